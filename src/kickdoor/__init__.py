@@ -1,0 +1,1 @@
+"""The card game Munchkin as software; an unofficial fan project."""

@@ -1,0 +1,368 @@
+"""Frozen definitions, compiled from packs and shared by all games: cards, abilities, scripts, rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kickdoor.engine.refusals import Refusal
+    from kickdoor.engine.state import Frame, State
+
+
+class Step:
+    """One step of a script. `run` acts; a step that asks also lists options and takes the answer."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        raise AssertionError(self)
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """What the seat may answer; only for steps that ask."""
+        raise AssertionError(self)
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """Take an answer that is among the options."""
+        raise AssertionError(self)
+
+    def possible(self, s: State, f: Frame) -> bool:
+        """Whether a script beginning with this step can be carried out at all."""
+        return True
+
+
+class Condition:
+    """A question about the state, read two ways."""
+
+    __slots__ = ()
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """The answer."""
+        raise AssertionError(self)
+
+    def explain(self, s: State, f: Frame) -> Refusal | None:
+        """The first part that fails, as a reason; None where it holds."""
+        raise AssertionError(self)
+
+
+class Value:
+    """A number worked out from the state."""
+
+    __slots__ = ()
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        raise AssertionError(self)
+
+
+class Script:
+    """A flat tuple of steps and how many names it stores."""
+
+    __slots__ = ("id", "names", "steps")
+
+    def __init__(self, id: int, steps: tuple[Step, ...], names: int) -> None:
+        self.id = id
+        self.steps = steps
+        self.names = names
+
+
+class Line:
+    """A line of strength that a card puts into a fight while it is in effect."""
+
+    __slots__ = ("amount", "condition", "drop", "each", "negate", "scale", "side")
+
+    def __init__(
+        self,
+        amount: Value | None,
+        side: int,
+        each: str,
+        condition: Condition | None,
+        drop: int,
+        scale: int,
+        negate: CardTest | None,
+    ) -> None:
+        self.amount = amount
+        self.side = side  # OWN, PARTY_SIDE or MONSTERS_SIDE
+        self.each = each
+        self.condition = condition
+        self.drop = drop
+        self.scale = scale
+        self.negate = negate
+
+
+OWN = 0
+PARTY_SIDE = 1
+MONSTERS_SIDE = 2
+
+NO_DROP = 0
+DROP_LEVELS = 1
+DROP_ALL_BUT_LEVELS = 2
+DROP_ITEMS = 3
+DROP_ITEMS_BUT_ARMOR = 4
+
+
+class CardTest:
+    """A question about a card."""
+
+    __slots__ = ()
+
+    def fits(self, s: State, card: int) -> bool:
+        """The answer."""
+        raise AssertionError(self)
+
+
+class Modifier:
+    """A change to one number of the rules."""
+
+    __slots__ = ("add", "condition", "on", "set", "value")
+
+    def __init__(self, value: str, add: int, set: int, on: int, condition: Condition | None) -> None:
+        self.value = value
+        self.add = add
+        self.set = set  # UNSET_NUMBER where it only adds
+        self.on = on  # 0 the owner, 1 all
+        self.condition = condition
+
+
+UNSET_NUMBER = -9999
+
+
+class Ability:
+    """What a card lets somebody do in a window: target, then cost, then do, in one script."""
+
+    __slots__ = ("by", "condition", "from_zone", "index", "limit", "moments", "name", "needs", "per", "played", "script")
+
+    def __init__(
+        self,
+        index: int,
+        name: str,
+        moments: int,
+        needs: int,
+        from_zone: int,
+        by: int,
+        condition: Condition | None,
+        limit: int,
+        per: int,
+        script: Script,
+        played: bool,
+    ) -> None:
+        self.index = index
+        self.name = name
+        self.moments = moments  # mask of moments
+        self.needs = needs  # mask of NEEDS_
+        self.from_zone = from_zone  # mask of FROM_
+        self.by = by
+        self.condition = condition
+        self.limit = limit  # 0: none
+        self.per = per
+        self.script = script
+        self.played = played  # the card itself is played: it leaves hand or table
+
+
+NEEDS_OWN_TURN = 1
+NEEDS_NO_COMBAT = 2
+NEEDS_OWN_COMBAT = 4
+NEEDS_COMBAT = 8
+NEEDS_OWN_ROLL = 16
+NEEDS_RUN_ROLL = 32
+NEEDS_OWN_CATCH = 64
+
+FROM_HAND = 1
+FROM_TABLE = 2
+FROM_EQUIPPED = 4
+
+BY_OWNER = 0
+BY_FIGHTER = 1
+BY_PARTY = 2
+BY_RUNNER = 3
+BY_ANYONE = 4
+
+PER_COMBAT = 0
+PER_TURN = 1
+PER_VICTIM = 2
+PER_ROLL = 3
+PER_FLIGHT = 4
+
+
+class Reaction:
+    """What a card does when something happens, or instead of it."""
+
+    __slots__ = ("condition", "event", "index", "instead", "may", "script")
+
+    def __init__(
+        self, index: int, event: int, instead: bool, may: bool, condition: Condition | None, script: Script
+    ) -> None:
+        self.index = index
+        self.event = event
+        self.instead = instead
+        self.may = may
+        self.condition = condition
+        self.script = script
+
+
+ON_GOT = 0
+ON_LOST = 1
+ON_ITEM_LOST = 2
+ON_STRUCK = 3
+ON_FACE_UP_DRAW = 4
+ON_DIED = 5
+ON_CAUGHT = 6
+ON_LEVEL_WON = 7
+ON_ESCAPED_FIGHT = 8
+ON_MET = 9
+ON_FIGHT_LOST = 10
+ON_FIGHT_WON = 11
+ON_LEVELS_LOST = 12
+EVENTS = (
+    "got",
+    "lost",
+    "item_lost",
+    "struck",
+    "face_up_draw",
+    "died",
+    "caught",
+    "level_won",
+    "escaped_fight",
+    "met",
+    "fight_lost",
+    "fight_won",
+    "levels_lost",
+)
+
+
+class CardDef:
+    """A card's definition."""
+
+    __slots__ = (
+        "abilities",
+        "bad_stuff",
+        "big",
+        "bonus",
+        "carries",
+        "complex",
+        "deck",
+        "epic",
+        "escape",
+        "extra_levels",
+        "extra_treasures",
+        "gold",
+        "hands",
+        "id",
+        "index",
+        "is_item",
+        "kind",
+        "lasting",
+        "least_treasures",
+        "level",
+        "levels_gained",
+        "lifts_limits",
+        "lines",
+        "lost_with",
+        "makes",
+        "modifiers",
+        "moments",
+        "name",
+        "no_help",
+        "not_usable_by",
+        "on",
+        "on_escape",
+        "on_meet",
+        "purifies",
+        "pursues",
+        "rank",
+        "reacts",
+        "reactions",
+        "run",
+        "slot",
+        "stays",
+        "strike",
+        "tags",
+        "trait",
+        "treasure_bonus",
+        "treasures",
+        "usable_by",
+        "values",
+    )
+
+    def __init__(self, index: int, id: str, name: str, deck: int, kind: int) -> None:
+        self.index = index
+        self.id = id
+        self.name = name
+        self.deck = deck
+        self.kind = kind
+        self.epic = False
+        self.tags: frozenset[str] = frozenset()
+        self.level = 0
+        self.treasures = 0
+        self.levels_gained = 1
+        self.bonus = 0
+        self.treasure_bonus = 0
+        self.least_treasures = 0
+        self.makes: frozenset[str] = frozenset()
+        self.slot = 0
+        self.hands = 0
+        self.big = False
+        self.complex = False
+        self.is_item = False
+        self.gold = 0
+        self.usable_by: tuple[str, ...] = ()
+        self.not_usable_by: tuple[str, ...] = ()
+        self.trait = ""
+        self.rank = 0
+        self.carries = 0
+        self.lines: tuple[Line, ...] = ()
+        self.modifiers: tuple[Modifier, ...] = ()
+        self.values: frozenset[str] = frozenset()  # the numbers it modifies
+        self.purifies = -1  # CLASS or RACE
+        self.lifts_limits = False
+        self.run = 0
+        self.pursues: Condition | None = None
+        self.escape = 0  # 0 roll, 1 always, 2 never
+        self.no_help = False
+        self.extra_levels: tuple[Value, ...] = ()
+        self.extra_treasures: tuple[Value, ...] = ()
+        self.bad_stuff: Script | None = None
+        self.on_meet: Script | None = None
+        self.on_escape: Script | None = None
+        self.lasting = 0  # 0 no, 1 lasting, 2 next combat, 3 next turn
+        self.lost_with: CardTest | None = None
+        self.on: Condition | None = None  # who can be struck or raised by it
+        self.strike: Script | None = None  # a Curse's effect
+        self.stays = False
+        self.abilities: tuple[Ability, ...] = ()
+        self.reactions: tuple[Reaction, ...] = ()
+        self.reacts = 0  # mask of events it reacts to
+        self.moments = 0  # mask of moments in which some ability of it can act
+
+
+class Rules:
+    """All that a game shares and never changes: definitions by card, scripts, options of the book."""
+
+    __slots__ = ("defs", "faces", "options", "packs", "scripts")
+
+    def __init__(
+        self,
+        defs: list[CardDef],
+        faces: list[CardDef],
+        scripts: list[Script],
+        options: Options,
+        packs: tuple[str, ...],
+    ) -> None:
+        self.defs = defs  # by card
+        self.faces = faces  # by definition index
+        self.scripts = scripts
+        self.options = options
+        self.packs = packs
+
+
+class Options:
+    """The rulebook's numbers and switches, and house options, resolved."""
+
+    __slots__ = ("numbers",)
+
+    def __init__(self, numbers: dict[str, int]) -> None:
+        self.numbers = numbers
+
+    def get(self, name: str) -> int:
+        """An option's value; unknown names are a bug."""
+        return self.numbers[name]

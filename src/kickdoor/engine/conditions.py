@@ -1,0 +1,375 @@
+"""Conditions: compiled once, read two ways (`holds`, `explain`)."""
+
+from __future__ import annotations
+
+from kickdoor.engine.cards import CardTest, Condition, Value
+from kickdoor.engine.filters import Cards
+from kickdoor.engine.levels import can_gain
+from kickdoor.engine.queries import (
+    face,
+    has_trait,
+    highest_level,
+    in_combat,
+    is_equipped,
+    lowest_level,
+    monsters_see,
+    party,
+    suffers_trait,
+)
+from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.stack import FLEE_AGAIN, FLEE_FLOW, nearest
+from kickdoor.engine.state import TO_PARTY, TO_SEAT, Frame, State
+from kickdoor.engine.strength import is_unaided, is_winning, living, monster_has_tag
+from kickdoor.engine.who import Who
+
+# What is asked of a player
+IN_COMBAT = 0
+ON_TURN = 1
+IS_FIGHTER = 2
+IS_HELPER = 3
+IS_ALONE = 4
+CAN_GAIN_LEVEL = 5
+IS_HIGHEST = 6
+IS_LOWEST = 7
+IS_WINNING = 8
+LAST_MONSTER = 9
+UNAIDED = 10
+FIRST_ROLL = 11
+IS_DEAD = 12
+
+
+class Part(Condition):
+    """One part of a condition, with the reason to give where it fails."""
+
+    __slots__ = ("reason", "rule")
+
+    def __init__(self, reason: str, rule: str) -> None:
+        self.reason = reason
+        self.rule = rule
+
+    def explain(self, s: State, f: Frame) -> Refusal | None:
+        """The reason, where it fails."""
+        return None if self.holds(s, f) else Refusal(self.reason, self.rule)
+
+
+class All(Condition):
+    """All parts hold."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: tuple[Condition, ...]) -> None:
+        self.parts = parts
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether they do."""
+        return all(part.holds(s, f) for part in self.parts)
+
+    def explain(self, s: State, f: Frame) -> Refusal | None:
+        """The first part that fails."""
+        for part in self.parts:
+            why = part.explain(s, f)
+            if why is not None:
+                return why
+        return None
+
+
+class AnyOf(Part):
+    """At least one part holds."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: tuple[Condition, ...], reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.parts = parts
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether one does."""
+        return any(part.holds(s, f) for part in self.parts)
+
+
+class Not(Part):
+    """A condition does not hold."""
+
+    __slots__ = ("part",)
+
+    def __init__(self, part: Condition, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.part = part
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether it fails."""
+        return not self.part.holds(s, f)
+
+
+class HasTrait(Part):
+    """A player is of one of these races, classes or sexes (with its disadvantages, if so asked)."""
+
+    __slots__ = ("suffers", "who", "words")
+
+    def __init__(self, who: Who, words: tuple[str, ...], suffers: bool, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.who = who
+        self.words = words
+        self.suffers = suffers
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether he is."""
+        seat = self.who.one(s, f)
+        if seat < 0:
+            return False
+        for word in self.words:
+            if suffers_trait(s, seat, word) if self.suffers else has_trait(s, seat, word):
+                return True
+        return False
+
+
+class PartyHas(Part):
+    """Fighter or helper, or a Hireling of theirs, is of one of these [CMB-18, HIRE-10]."""
+
+    __slots__ = ("suffers", "words")
+
+    def __init__(self, words: tuple[str, ...], suffers: bool, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.words = words
+        self.suffers = suffers
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether one is."""
+        fight = s.fight_by_id(f.fight)
+        if fight is None:
+            return False
+        for seat in party(fight):
+            for word in self.words:
+                if suffers_trait(s, seat, word) if self.suffers else has_trait(s, seat, word):
+                    return True
+                if monsters_see(s, seat, word):
+                    return True
+        return False
+
+
+class LevelWithin(Part):
+    """A player's counted Level lies within bounds, or above another's."""
+
+    __slots__ = ("above", "least", "most", "who")
+
+    def __init__(self, who: Who, least: int, most: int, above: Who | None, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.who = who
+        self.least = least
+        self.most = most
+        self.above = above
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether it does."""
+        seat = self.who.one(s, f)
+        if seat < 0:
+            return False
+        level = s.players[seat].level
+        if self.above is not None and level <= s.players[self.above.one(s, f)].level:
+            return False
+        return self.least <= level <= self.most
+
+
+class HasCards(Part):
+    """There is such a card."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Cards, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.cards = cards
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether there is."""
+        return bool(self.cards.find(s, f))
+
+
+class Wears(Part):
+    """A player wears something in a slot."""
+
+    __slots__ = ("slot", "who")
+
+    def __init__(self, who: Who, slot: int, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.who = who
+        self.slot = slot
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether he does."""
+        seat = self.who.one(s, f)
+        return seat >= 0 and any(
+            s.up[c] and face(s, c).slot == self.slot and is_equipped(s, seat, c) for c in s.players[seat].table
+        )
+
+
+class Standing(Part):
+    """A yes-or-no question about a player or his fight."""
+
+    __slots__ = ("answer", "question", "who")
+
+    def __init__(self, who: Who, question: int, answer: bool, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.who = who
+        self.question = question
+        self.answer = answer
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether the answer is the one given."""
+        return self._ask(s, f) == self.answer
+
+    def _ask(self, s: State, f: Frame) -> bool:
+        question = self.question
+        if question in (IS_WINNING, LAST_MONSTER, UNAIDED):
+            fight = s.fight_by_id(f.fight)
+            if fight is None:
+                return False
+            if question == IS_WINNING:
+                return is_winning(s, fight)
+            if question == UNAIDED:
+                return is_unaided(s, fight)
+            return len(living(fight)) == 1
+        if question == FIRST_ROLL:
+            flee = nearest(s, FLEE_FLOW)
+            return flee is not None and not flee.regs[FLEE_AGAIN]
+        seat = self.who.one(s, f)
+        if seat < 0:
+            return False
+        if question == IN_COMBAT:
+            return in_combat(s, seat)
+        if question == ON_TURN:
+            return s.turn == seat
+        if question == CAN_GAIN_LEVEL:
+            return can_gain(s, seat)
+        if question == IS_HIGHEST:
+            return s.players[seat].level == highest_level(s)
+        if question == IS_LOWEST:
+            return s.players[seat].level == lowest_level(s)
+        if question == IS_DEAD:
+            return s.players[seat].dead == 1
+        fight = s.fight_by_id(s.players[seat].fight)
+        if fight is None:
+            return False
+        if question == IS_FIGHTER:
+            return fight.fighter == seat
+        if question == IS_HELPER:
+            return fight.helper == seat
+        return fight.helper < 0
+
+
+class MonsterTag(Part):
+    """Some monster of the fight is of a sort."""
+
+    __slots__ = ("tag",)
+
+    def __init__(self, tag: str, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.tag = tag
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether one is."""
+        fight = s.fight_by_id(f.fight)
+        return fight is not None and any(monster_has_tag(s, fight, m, self.tag) for m in living(fight))
+
+
+class PartyUses(Part):
+    """An equipped Item or a card played for the party is such a card."""
+
+    __slots__ = ("test",)
+
+    def __init__(self, test: CardTest, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.test = test
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether one is."""
+        fight = s.fight_by_id(f.fight)
+        if fight is None:
+            return False
+        members = party(fight)
+        for seat in members:
+            for card in s.players[seat].table:
+                if s.up[card] and is_equipped(s, seat, card) and self.test.fits(s, card):
+                    return True
+        return any(
+            (play.to == TO_PARTY or (play.to == TO_SEAT and play.target in members and play.amount > 0))
+            and any(self.test.fits(s, card) for card in play.cards)
+            for play in fight.plays
+        )
+
+
+class Exists(Part):
+    """A stored name is not empty."""
+
+    __slots__ = ("register",)
+
+    def __init__(self, register: int, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.register = register
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether something is stored."""
+        return bool(f.regs[self.register])
+
+
+class CardFits(Part):
+    """The card of a stored name, or the card itself (register -1), is such a card."""
+
+    __slots__ = ("register", "test")
+
+    def __init__(self, register: int, test: CardTest, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.register = register
+        self.test = test
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether it is."""
+        cards = (f.it,) if self.register < 0 else f.regs[self.register]
+        return bool(cards) and all(self.test.fits(s, card) for card in cards)
+
+
+class Within(Part):
+    """A number lies within bounds."""
+
+    __slots__ = ("least", "most", "number")
+
+    def __init__(self, number: Value, least: Value | None, most: Value | None, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.number = number
+        self.least = least
+        self.most = most
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether it does."""
+        n = self.number.of(s, f)
+        if self.least is not None and n < self.least.of(s, f):
+            return False
+        return self.most is None or n <= self.most.of(s, f)
+
+
+class OptionIs(Part):
+    """A stored pick among named options is this one."""
+
+    __slots__ = ("index", "register")
+
+    def __init__(self, register: int, index: int, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.register = register
+        self.index = index
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether it is."""
+        return f.regs[self.register] == (self.index,)
+
+
+class CauseIs(Part):
+    """It came about in one of these ways."""
+
+    __slots__ = ("causes",)
+
+    def __init__(self, causes: tuple[int, ...], reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.causes = causes
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether it did."""
+        return f.cause in self.causes

@@ -1,0 +1,249 @@
+"""Questions about cards, and sets of cards."""
+
+from __future__ import annotations
+
+from kickdoor.engine import piles
+from kickdoor.engine.cards import CardTest
+from kickdoor.engine.queries import face, is_equipped, is_worn, owner
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.strength import enhancers
+from kickdoor.engine.terms import (
+    CLASS,
+    CURSE,
+    HIRELING,
+    IN_HAND,
+    IN_PLAY,
+    ONE_SHOT,
+    POWER,
+    RACE,
+    STEED,
+)
+from kickdoor.engine.who import Who
+
+
+class CardIs(CardTest):
+    """All parts given must hold. -1 (or an empty tuple) means that a part is not asked."""
+
+    __slots__ = (
+        "any_of",
+        "big",
+        "bonus_at_least",
+        "deck",
+        "equipped",
+        "gold_at_least",
+        "item",
+        "kinds",
+        "level_at_least",
+        "level_at_most",
+        "never",
+        "one_shot",
+        "slots",
+        "tags",
+        "trait",
+    )
+
+    def __init__(
+        self,
+        kinds: tuple[int, ...],
+        deck: int,
+        tags: tuple[str, ...],
+        slots: tuple[int, ...],
+        item: int,
+        big: int,
+        equipped: int,
+        one_shot: int,
+        gold_at_least: int,
+        bonus_at_least: int,
+        level_at_most: int,
+        level_at_least: int,
+        trait: str,
+        never: CardTest | None,
+        any_of: tuple[CardTest, ...],
+    ) -> None:
+        self.kinds = kinds
+        self.deck = deck
+        self.tags = tags
+        self.slots = slots
+        self.item = item
+        self.big = big
+        self.equipped = equipped
+        self.one_shot = one_shot
+        self.gold_at_least = gold_at_least
+        self.bonus_at_least = bonus_at_least
+        self.level_at_most = level_at_most
+        self.level_at_least = level_at_least
+        self.trait = trait
+        self.never = never
+        self.any_of = any_of
+
+    def fits(self, s: State, card: int) -> bool:
+        """Whether the card, as it shows now, is this."""
+        d = face(s, card)
+        if self.kinds and d.kind not in self.kinds:
+            return False
+        if self.deck >= 0 and d.deck != self.deck:
+            return False
+        if self.tags and not any(tag in d.tags for tag in self.tags):
+            return False
+        if self.slots and d.slot not in self.slots:
+            return False
+        if self.item >= 0 and int(d.is_item) != self.item:
+            return False
+        if self.big >= 0 and int(d.big) != self.big:
+            return False
+        if self.equipped >= 0:
+            seat = owner(s, card)
+            if int(seat >= 0 and is_equipped(s, seat, card)) != self.equipped:
+                return False
+        if self.one_shot >= 0 and int(d.kind == ONE_SHOT) != self.one_shot:
+            return False
+        if self.gold_at_least >= 0 and d.gold < self.gold_at_least:
+            return False
+        if self.bonus_at_least >= 0 and d.bonus < self.bonus_at_least:
+            return False
+        if self.level_at_most >= 0 and d.level > self.level_at_most:
+            return False
+        if self.level_at_least >= 0 and d.level < self.level_at_least:
+            return False
+        if self.trait and d.trait != self.trait:
+            return False
+        if self.never is not None and self.never.fits(s, card):
+            return False
+        return not self.any_of or any(test.fits(s, card) for test in self.any_of)
+
+
+# Zones
+Z_HAND = 0
+Z_ITEMS = 1
+Z_EQUIPPED = 2
+Z_WORN = 3
+Z_RACES = 4
+Z_CLASSES = 5
+Z_POWERS = 6
+Z_CURSES = 7
+Z_HIRELINGS = 8
+Z_STEEDS = 9
+Z_TABLE = 10
+Z_ANY = 11
+Z_DOOR_DISCARDS = 12
+Z_TREASURE_DISCARDS = 13
+Z_DISCARDS = 14
+Z_ENHANCERS = 15
+Z_PLAYED = 16
+ZONES = {
+    "hand": Z_HAND,
+    "items": Z_ITEMS,
+    "equipped": Z_EQUIPPED,
+    "worn": Z_WORN,
+    "races": Z_RACES,
+    "classes": Z_CLASSES,
+    "powers": Z_POWERS,
+    "curses": Z_CURSES,
+    "hirelings": Z_HIRELINGS,
+    "steeds": Z_STEEDS,
+    "table": Z_TABLE,
+    "any": Z_ANY,
+    "door_discards": Z_DOOR_DISCARDS,
+    "treasure_discards": Z_TREASURE_DISCARDS,
+    "discards": Z_DISCARDS,
+    "enhancers": Z_ENHANCERS,
+    "played": Z_PLAYED,
+}
+BEST_BONUS = 1
+BEST_GOLD = 2
+
+
+class Cards:
+    """A set of cards: zones of players, or a stored name, and what they must be."""
+
+    __slots__ = ("best", "of", "register", "top", "where", "zones")
+
+    def __init__(
+        self, zones: tuple[int, ...], register: int, of: Who, where: CardTest | None, best: int, top: int
+    ) -> None:
+        self.zones = zones
+        self.register = register
+        self.of = of
+        self.where = where
+        self.best = best
+        self.top = top
+
+    def find(self, s: State, f: Frame) -> list[int]:
+        """The cards, in a fixed order; never the card that asks."""
+        found: list[int] = []
+        if self.register >= 0:
+            found.extend(f.regs[self.register])
+        for zone in self.zones:
+            if zone == Z_DOOR_DISCARDS or zone == Z_DISCARDS:
+                found.extend(reversed(s.door_discards))
+            if zone == Z_TREASURE_DISCARDS or zone == Z_DISCARDS:
+                found.extend(reversed(s.treasure_discards))
+            if zone == Z_ENHANCERS or zone == Z_PLAYED:
+                fight = s.fight_by_id(f.fight)
+                if fight is not None:
+                    for monster in fight.monsters:
+                        if not monster.gone:
+                            found.extend(c for c in enhancers(fight, monster) if c not in found)
+                    if zone == Z_PLAYED:
+                        for play in fight.plays:
+                            found.extend(play.cards)
+            if zone <= Z_ANY:
+                for seat in self.of.all(s, f):
+                    found.extend(in_zone(s, seat, zone))
+        if self.where is not None:
+            found = [card for card in found if self.where.fits(s, card)]
+        if self.register < 0:
+            found = [card for card in found if card != f.it]
+        if self.top >= 0:
+            found = found[: self.top]
+        if self.best and found:
+            if self.best == BEST_BONUS:
+                most = max(face(s, card).bonus for card in found)
+                found = [card for card in found if face(s, card).bonus == most]
+            else:
+                most = max(face(s, card).gold for card in found)
+                found = [card for card in found if face(s, card).gold == most]
+        return found
+
+
+def in_zone(s: State, seat: int, zone: int) -> list[int]:
+    """A player's cards in a zone."""
+    if seat < 0:
+        return []
+    player = s.players[seat]
+    if zone == Z_HAND:
+        return player.hand.copy()
+    if zone == Z_ITEMS:
+        return [c for c in player.table if face(s, c).is_item]
+    if zone == Z_EQUIPPED:
+        return [c for c in player.table if s.up[c] and is_equipped(s, seat, c)]
+    if zone == Z_WORN:
+        return [c for c in player.table if s.up[c] and is_worn(s, seat, c)]
+    if zone == Z_TABLE:
+        return [c for c in player.table if face(s, c).kind != CURSE]
+    if zone == Z_ANY:
+        return player.hand + [c for c in player.table if face(s, c).kind != CURSE]
+    kind = (
+        RACE
+        if zone == Z_RACES
+        else CLASS
+        if zone == Z_CLASSES
+        else POWER
+        if zone == Z_POWERS
+        else CURSE
+        if zone == Z_CURSES
+        else HIRELING
+        if zone == Z_HIRELINGS
+        else STEED
+    )
+    return [c for c in player.table if face(s, c).kind == kind]
+
+
+def gold_of(s: State, cards: list[int]) -> int:
+    """What Items are worth together."""
+    return sum(face(s, card).gold for card in cards)
+
+
+def still_there(s: State, card: int) -> bool:
+    """Whether a card lies in a hand or in play."""
+    return s.where[card] >= IN_HAND or s.where[card] >= IN_PLAY or piles.is_on(s, card)

@@ -1,0 +1,53 @@
+"""Levels: gained by kills and cards, lost, never below 1 nor to the winning one without a kill."""
+
+from __future__ import annotations
+
+from kickdoor.engine.queries import level_cap, winning_level
+from kickdoor.engine.state import State
+
+
+def set_level(s: State, seat: int, level: int) -> None:
+    """Move the counted Level [CHAR-12]; limits that hang on it are looked at again."""
+    player = s.players[seat]
+    if player.level == level:
+        return
+    player.level = level
+    s.version += 1
+    s.unsettled |= 1 << seat
+
+
+def can_gain(s: State, seat: int, may_win: bool = False) -> bool:
+    """Whether a level would do the seat any good [HIER-05]."""
+    player = s.players[seat]
+    if player.dead == 1:
+        return False
+    return player.level < (winning_level(s, seat) if may_win else level_cap(s, seat))
+
+
+def gain(s: State, seat: int, count: int, may_win: bool, source: int = -1) -> int:
+    """Gain levels, up to what is allowed; returns how many [WIN-03, DEATH-04]."""
+    player = s.players[seat]
+    if player.dead == 1 or count <= 0:
+        return 0
+    top = winning_level(s, seat)
+    cap = top if may_win else min(top, level_cap(s, seat))
+    gained = min(player.level + count, cap) - player.level
+    if gained <= 0:
+        return 0
+    set_level(s, seat, player.level + gained)
+    s.emit("level_gained", seat, source, n=gained)
+    if player.level >= top and seat not in s.winners:
+        s.winners.append(seat)
+        s.over = 1
+    return gained
+
+
+def lose(s: State, seat: int, count: int, source: int = -1) -> int:
+    """Lose levels, never below 1 [HIER-02]; returns how many."""
+    player = s.players[seat]
+    lost = min(count, player.level - 1)
+    if lost <= 0:
+        return 0
+    set_level(s, seat, player.level - lost)
+    s.emit("level_lost", seat, source, n=lost)
+    return lost

@@ -1,0 +1,95 @@
+"""The one way out of play: a card is lost for a cause, and what is on it goes along, is parted or stays."""
+
+from __future__ import annotations
+
+from kickdoor.engine import piles, stack
+from kickdoor.engine.cards import ON_ITEM_LOST, ON_LOST
+from kickdoor.engine.queries import context, face, owner
+from kickdoor.engine.state import State
+from kickdoor.engine.terms import BY_BAD_STUFF, BY_CURSE, BY_DEATH, BY_THEFT, CURSE, IN_HAND
+
+
+def lose(s: State, card: int, cause: int, by: int = -1) -> None:
+    """A card of a hand or table goes to the discards."""
+    seat = owner(s, card)
+    in_hand = s.where[card] < 32
+    s.emit("discarded", seat, card, n=cause, other=by)
+    if seat < 0 or in_hand:
+        piles.to_discards(s, card)
+        return
+    _part(s, card, seat, cause)
+    d = face(s, card)
+    piles.to_discards(s, card)
+    _after(s, card, d.index, seat, cause, by)
+
+
+def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None:
+    """A card goes from one player to another: given, traded, stolen or looted."""
+    seat = owner(s, card)
+    was_in_play = s.where[card] >= 32
+    if was_in_play and seat >= 0:
+        _part(s, card, seat, cause)
+    s.emit("handed_over", seat, card, other=to, n=cause, seen=0xFF if was_in_play or not into_hand else s.known[card] | 1 << to)
+    d = face(s, card)
+    s.host.pop(card, None)
+    if into_hand:
+        piles.to_hand(s, card, to, 0xFF if was_in_play else s.known[card])
+    else:
+        piles.to_table(s, card, to)
+    if was_in_play and seat >= 0:
+        _after(s, card, d.index, seat, cause, to)
+
+
+def _part(s: State, card: int, seat: int, cause: int) -> None:
+    """What is attached to a lost card goes to the discards; what it carried stays or goes along [HIRE-09]."""
+    for other in piles.attached_to(s, card):
+        del s.host[other]
+        o = face(s, other)
+        if o.is_item and cause == BY_DEATH:
+            continue
+        if o.is_item and face(s, card).carries == 0:
+            continue
+        s.emit("discarded", seat, other, n=cause)
+        piles.to_discards(s, other)
+
+
+def _after(s: State, card: int, definition: int, seat: int, cause: int, by: int) -> None:
+    """Whatever follows from the loss: Curses that go with it, the card's own last word, others' reactions."""
+    d = s.rules.faces[definition]
+    if cause == BY_CURSE or cause == BY_BAD_STUFF:
+        for kept in s.players[seat].table.copy():
+            k = face(s, kept)
+            if k.kind == CURSE and k.lost_with is not None and k.lost_with.fits(s, card):
+                s.emit("curse_lifted", seat, kept)
+                piles.to_discards(s, kept)
+    if d.reacts >> ON_LOST & 1:
+        for reaction in d.reactions:
+            if reaction.event == ON_LOST:
+                frame = context(seat, card, -1)
+                frame.cause = cause
+                frame.by = by
+                if reaction.condition is None or reaction.condition.holds(s, frame):
+                    stack.push(s, reaction.script, seat, by, card, s.players[seat].fight, cause)
+    if d.is_item and cause != BY_THEFT:
+        for other in s.players[seat].table:
+            o = face(s, other)
+            if o.reacts >> ON_ITEM_LOST & 1:
+                for reaction in o.reactions:
+                    if reaction.event == ON_ITEM_LOST:
+                        pushed = stack.push(s, reaction.script, seat, by, other, s.players[seat].fight, cause)
+                        pushed.regs[stack.EVENT] = (card,)
+
+
+def discard_hand(s: State, seat: int, cause: int) -> None:
+    """A whole hand goes to the discards."""
+    for card in s.players[seat].hand.copy():
+        lose(s, card, cause)
+
+
+def take_unseen(s: State, card: int, from_seat: int, to: int) -> None:
+    """A card drawn blindly from a hand: only the two know it, and nobody else is sure of the rest."""
+    known = s.known[card]
+    piles.forget_hand(s, from_seat)
+    s.emit("taken_unseen", from_seat, card, other=to, seen=1 << from_seat | 1 << to)
+    piles.to_hand(s, card, to, (1 << from_seat) if known != 0xFF else 1 << from_seat)
+    assert s.where[card] == IN_HAND + to

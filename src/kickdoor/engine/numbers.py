@@ -1,0 +1,189 @@
+"""Numbers worked out from the state."""
+
+from __future__ import annotations
+
+from kickdoor.engine.cards import Condition, Value
+from kickdoor.engine.filters import Cards, gold_of
+from kickdoor.engine.queries import face, has_trait, lowest_level
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.strength import treasures_of
+from kickdoor.engine.who import Who
+
+
+class Fixed(Value):
+    """Just a number."""
+
+    __slots__ = ("n",)
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        return self.n
+
+
+class Stored(Value):
+    """A stored number (zero where nothing is stored)."""
+
+    __slots__ = ("register",)
+
+    def __init__(self, register: int) -> None:
+        self.register = register
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        values = f.regs[self.register]
+        return values[0] if values else 0
+
+
+class CountCards(Value):
+    """How many cards there are."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        return len(self.cards.find(s, f))
+
+
+class CountPlayers(Value):
+    """How many players a word names, perhaps only those with a trait."""
+
+    __slots__ = ("trait", "who")
+
+    def __init__(self, who: Who, trait: str) -> None:
+        self.who = who
+        self.trait = trait
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        seats = self.who.all(s, f)
+        if not self.trait:
+            return len(seats)
+        return sum(1 for seat in seats if has_trait(s, seat, self.trait))
+
+
+class GoldOf(Value):
+    """What cards are worth together."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        return gold_of(s, self.cards.find(s, f))
+
+
+class BonusOf(Value):
+    """The bonuses of stored cards together."""
+
+    __slots__ = ("register",)
+
+    def __init__(self, register: int) -> None:
+        self.register = register
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        return sum(face(s, card).bonus for card in f.regs[self.register])
+
+
+class NoteOf(Value):
+    """The numbers noted on cards together."""
+
+    __slots__ = ("register",)
+
+    def __init__(self, register: int) -> None:
+        self.register = register
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        cards = (f.it,) if self.register < 0 else f.regs[self.register]
+        return sum(s.note.get(card, 0) for card in cards)
+
+
+class LevelOf(Value):
+    """A player's Level."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        seat = self.who.one(s, f)
+        return s.players[seat].level if seat >= 0 else 0
+
+
+class LowestLevel(Value):
+    """The lowest Level in play."""
+
+    __slots__ = ()
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        return lowest_level(s)
+
+
+class MonsterLevel(Value):
+    """The printed Level of a stored monster."""
+
+    __slots__ = ("register",)
+
+    def __init__(self, register: int) -> None:
+        self.register = register
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        cards = (f.it,) if self.register < 0 else f.regs[self.register]
+        return sum(face(s, card).level for card in cards)
+
+
+class MonsterTreasures(Value):
+    """The Treasures that a stored monster is worth now, or on its card where it is in no fight."""
+
+    __slots__ = ("register",)
+
+    def __init__(self, register: int) -> None:
+        self.register = register
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        cards = (f.it,) if self.register < 0 else f.regs[self.register]
+        fight = s.fight_by_id(f.fight)
+        total = 0
+        for card in cards:
+            found = False
+            if fight is not None:
+                for monster in fight.monsters:
+                    if monster.id == card:
+                        total += treasures_of(s, fight, monster)
+                        found = True
+            if not found:
+                total += face(s, card).treasures
+        return total
+
+
+class Reckoned(Value):
+    """A number times and plus another, by condition."""
+
+    __slots__ = ("base", "condition", "otherwise", "plus", "times")
+
+    def __init__(self, base: Value, times: int, plus: int, condition: Condition | None, otherwise: int) -> None:
+        self.base = base
+        self.times = times
+        self.plus = plus
+        self.condition = condition
+        self.otherwise = otherwise
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        if self.condition is not None and not self.condition.holds(s, f):
+            return self.otherwise
+        return self.base.of(s, f) * self.times + self.plus

@@ -1,0 +1,166 @@
+"""Moving cards: the one way between decks, hands, tables, fights and discards, with who knows what."""
+
+from __future__ import annotations
+
+from kickdoor.engine import chance
+from kickdoor.engine.queries import face
+from kickdoor.engine.state import State
+from kickdoor.engine.terms import (
+    ALL_SEATS,
+    DOOR,
+    IN_DOOR_DECK,
+    IN_DOOR_DISCARDS,
+    IN_DUNGEON_DECK,
+    IN_DUNGEON_DISCARDS,
+    IN_DUNGEONS,
+    IN_HAND,
+    IN_LIMBO,
+    IN_PLAY,
+    IN_TREASURE_DECK,
+    IN_TREASURE_DISCARDS,
+    OUT_OF_GAME,
+    TREASURE,
+)
+
+
+def lift(s: State, card: int) -> None:
+    """Take a card out of where it lies; the caller puts it somewhere at once."""
+    place = s.where[card]
+    s.version += 1
+    if place >= IN_PLAY:
+        seat = place - IN_PLAY
+        player = s.players[seat]
+        player.table.remove(card)
+        player.moments = -1
+        s.up[card] = 0
+        s.unsettled |= 1 << seat
+    elif place >= IN_HAND:
+        player = s.players[place - IN_HAND]
+        player.hand.remove(card)
+        player.moments = -1
+        if card in player.fresh:
+            player.fresh.remove(card)
+    elif place == IN_DOOR_DECK:
+        s.door.remove(card)
+    elif place == IN_TREASURE_DECK:
+        s.treasure.remove(card)
+    elif place == IN_DUNGEON_DECK:
+        s.dungeon.remove(card)
+    elif place == IN_DOOR_DISCARDS:
+        s.door_discards.remove(card)
+    elif place == IN_TREASURE_DISCARDS:
+        s.treasure_discards.remove(card)
+    elif place == IN_DUNGEON_DISCARDS:
+        s.dungeon_discards.remove(card)
+    elif place == IN_DUNGEONS:
+        s.dungeons.remove(card)
+    elif place == OUT_OF_GAME:
+        s.out.remove(card)
+    s.where[card] = IN_LIMBO
+
+
+def to_hand(s: State, card: int, seat: int, seen: int) -> None:
+    """Into a hand; `seen` are the seats besides the owner that know the card."""
+    lift(s, card)
+    player = s.players[seat]
+    player.hand.append(card)
+    player.fresh.append(card)
+    player.moments = -1
+    s.where[card] = IN_HAND + seat
+    s.known[card] = seen | 1 << seat
+
+
+def to_table(s: State, card: int, seat: int) -> None:
+    """Before a player, not equipped."""
+    lift(s, card)
+    player = s.players[seat]
+    player.table.append(card)
+    player.moments = -1
+    s.where[card] = IN_PLAY + seat
+    s.known[card] = ALL_SEATS
+    s.unsettled |= 1 << seat
+
+
+def to_place(s: State, card: int, place: int) -> None:
+    """Into the fight, limbo or another place that keeps no list."""
+    lift(s, card)
+    s.where[card] = place
+    s.known[card] = ALL_SEATS
+
+
+def to_discards(s: State, card: int) -> None:
+    """Onto the discards of its own deck, with its own face [CARD-01]."""
+    lift(s, card)
+    if s.face:
+        s.face.pop(card, None)
+    if s.note:
+        s.note.pop(card, None)
+    if s.host:
+        s.host.pop(card, None)
+    deck = s.rules.defs[card].deck
+    if deck == DOOR:
+        s.door_discards.append(card)
+        s.where[card] = IN_DOOR_DISCARDS
+    elif deck == TREASURE:
+        s.treasure_discards.append(card)
+        s.where[card] = IN_TREASURE_DISCARDS
+    else:
+        s.dungeon_discards.append(card)
+        s.where[card] = IN_DUNGEON_DISCARDS
+    s.known[card] = ALL_SEATS
+
+
+def to_out(s: State, card: int) -> None:
+    """Out of the game."""
+    lift(s, card)
+    s.host.pop(card, None)
+    s.out.append(card)
+    s.where[card] = OUT_OF_GAME
+    s.known[card] = ALL_SEATS
+
+
+def top_of(s: State, deck: int) -> int:
+    """Take the top card of a deck into limbo; discards are shuffled in when it is empty [CARD-02].
+
+    -1 where neither deck nor discards have a card [CARD-03].
+    """
+    cards = s.door if deck == DOOR else s.treasure if deck == TREASURE else s.dungeon
+    if not cards:
+        discards = (
+            s.door_discards if deck == DOOR else s.treasure_discards if deck == TREASURE else s.dungeon_discards
+        )
+        if not discards:
+            return -1
+        cards.extend(discards)
+        discards.clear()
+        place = IN_DOOR_DECK if deck == DOOR else IN_TREASURE_DECK if deck == TREASURE else IN_DUNGEON_DECK
+        for card in cards:
+            s.where[card] = place
+            s.known[card] = 0
+        chance.shuffle(s, cards)
+        s.emit("reshuffled", -1, n=deck)
+    card = cards.pop()
+    s.where[card] = IN_LIMBO
+    s.version += 1
+    return card
+
+
+def forget_hand(s: State, seat: int) -> None:
+    """After an unseen draw nobody else is sure any more which cards the hand holds."""
+    for card in s.players[seat].hand:
+        s.known[card] = 1 << seat
+
+
+def attached_to(s: State, host: int) -> list[int]:
+    """Cards that are on a card."""
+    return [card for card, on in s.host.items() if on == host] if s.host else []
+
+
+def is_on(s: State, card: int) -> bool:
+    """Whether the card is attached to another or carried by it."""
+    return card in s.host
+
+
+def name_of(s: State, card: int) -> str:
+    """The name that the card shows."""
+    return face(s, card).name

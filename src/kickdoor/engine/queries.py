@@ -1,0 +1,307 @@
+"""Questions about the state: traits, the fold of rule numbers, usability, room for Items."""
+
+from __future__ import annotations
+
+from kickdoor.engine import refusals as no
+from kickdoor.engine.cards import UNSET_NUMBER, CardDef
+from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.state import Fight, Frame, State
+from kickdoor.engine.terms import (
+    ARMOR,
+    CLASS,
+    CURSE,
+    FEMALE,
+    FOOTGEAR,
+    HAND,
+    HEADGEAR,
+    HIRELING,
+    IN_HAND,
+    IN_PLAY,
+    ITEM,
+    MALE,
+    NO_SLOT,
+    ONE_SHOT,
+    RACE,
+    STEED,
+)
+
+
+def context(you: int, it: int, fight: int) -> Frame:
+    """A frame without a script, for asking conditions about a player and a card."""
+    return Frame(-1, 0, you, you, it, fight, -1, -1, [])
+
+
+def face(s: State, card: int) -> CardDef:
+    """The definition that a card shows now."""
+    if s.face and card in s.face:
+        return s.rules.faces[s.face[card]]
+    return s.rules.defs[card]
+
+
+def owner(s: State, card: int) -> int:
+    """The seat that holds the card in hand or in play, or -1."""
+    place = s.where[card]
+    if place >= IN_PLAY:
+        return place - IN_PLAY
+    if place >= IN_HAND:
+        return place - IN_HAND
+    return -1
+
+
+def in_play(s: State, card: int) -> bool:
+    """Whether the card lies before a player."""
+    return s.where[card] >= IN_PLAY
+
+
+def in_combat(s: State, seat: int) -> bool:
+    """Whether the seat fights, as fighter or helper, or still runs."""
+    return s.players[seat].fight >= 0
+
+
+def fight_of(s: State, seat: int) -> Fight | None:
+    """The fight that the seat is in."""
+    id = s.players[seat].fight
+    return s.fight_by_id(id) if id >= 0 else None
+
+
+def current_fight(s: State) -> Fight | None:
+    """The fight that is on: the newest that is not decided."""
+    for fight in reversed(s.fights):
+        if fight.outcome == 0:
+            return fight
+    return None
+
+
+def party(fight: Fight) -> list[int]:
+    """Fighter, and helper if any."""
+    return [fight.fighter] if fight.helper < 0 else [fight.fighter, fight.helper]
+
+
+# Traits
+
+
+def cards_of_kind(s: State, seat: int, kind: int) -> list[int]:
+    """Cards of a kind in play before the seat."""
+    defs = s.rules.defs
+    if s.face:
+        return [c for c in s.players[seat].table if face(s, c).kind == kind]
+    return [c for c in s.players[seat].table if defs[c].kind == kind]
+
+
+def has_trait(s: State, seat: int, word: str) -> bool:
+    """Whether the character is of this race, class or sex [CHAR-02, CHAR-03]."""
+    player = s.players[seat]
+    if word == "male":
+        return player.sex == MALE
+    if word == "female":
+        return player.sex == FEMALE
+    human = True
+    for card in player.table:
+        d = face(s, card)
+        if d.kind == RACE or d.kind == CLASS:
+            if d.trait == word:
+                return True
+            if d.kind == RACE:
+                human = False
+    return human and word == "human"
+
+
+def is_purified(s: State, seat: int, kind: int) -> bool:
+    """Whether the single Class (Race) of this kind has no disadvantages [CHAR-07, CHAR-09]."""
+    count = 0
+    purifier = False
+    for card in s.players[seat].table:
+        d = face(s, card)
+        if d.kind == kind:
+            count += 1
+        elif d.purifies == kind:
+            purifier = True
+    return purifier and count == 1
+
+
+def suffers_trait(s: State, seat: int, word: str) -> bool:
+    """Whether the character has this trait with its disadvantages."""
+    if not has_trait(s, seat, word):
+        return False
+    for card in s.players[seat].table:
+        d = face(s, card)
+        if d.trait == word and (d.kind == RACE or d.kind == CLASS):
+            return not is_purified(s, seat, d.kind)
+    return True
+
+
+def monsters_see(s: State, seat: int, word: str) -> bool:
+    """Whether a Hireling of the seat has this trait: monsters count it too [HIRE-10]."""
+    return any(face(s, card).kind == HIRELING and face(s, card).trait == word for card in s.players[seat].table)
+
+
+# Items
+
+
+def is_lifted(s: State, card: int) -> bool:
+    """Whether a limit-lifting card is on the Item, or a Hireling carries it [ITEM-12, HIRE-07]."""
+    if not s.host:
+        return False
+    carrier = s.host.get(card, -1)
+    if carrier >= 0 and face(s, carrier).carries > 0:
+        return True
+    for attached, host in s.host.items():
+        if host == card and face(s, attached).lifts_limits:
+            return True
+    return False
+
+
+def is_usable(s: State, seat: int, card: int) -> bool:
+    """Whether the seat meets the Item's restrictions, or need not [ITEM-04, ITEM-12]."""
+    d = face(s, card)
+    if not d.usable_by and not d.not_usable_by:
+        return True
+    if is_lifted(s, card):
+        return True
+    if d.usable_by and not any(has_trait(s, seat, word) for word in d.usable_by):
+        return False
+    return not any(suffers_trait(s, seat, word) for word in d.not_usable_by)
+
+
+def is_active(s: State, seat: int, card: int) -> bool:
+    """Whether a card in play is in force for its owner."""
+    d = face(s, card)
+    if d.kind == ITEM or d.kind == STEED:
+        return s.up[card] == 1 and is_usable(s, seat, card)
+    return d.kind != ONE_SHOT
+
+
+def is_equipped(s: State, seat: int, card: int) -> bool:
+    """Whether the card is an Item that is equipped and in force."""
+    return s.up[card] == 1 and is_usable(s, seat, card)
+
+
+def is_held(d: CardDef) -> bool:
+    """Whether an Item is used in a Hand rather than worn."""
+    return d.slot == HAND
+
+
+def is_worn(s: State, seat: int, card: int) -> bool:
+    """Whether an equipped Item is worn: it fills a slot of the body or is tagged as clothing."""
+    d = face(s, card)
+    return is_equipped(s, seat, card) and (d.slot in (HEADGEAR, ARMOR, FOOTGEAR) or "worn" in d.tags)
+
+
+def value(s: State, name: str, seat: int) -> int:
+    """One number of the rules for a player: the book's, then what cards set, then what they add."""
+    base = s.rules.options.numbers[name]
+    add = 0
+    player = s.players[seat]
+    for card in player.table:
+        d = face(s, card)
+        if name in d.values and is_active(s, seat, card):
+            for m in d.modifiers:
+                if m.value == name and (m.condition is None or m.condition.holds(s, context(seat, card, player.fight))):
+                    if m.set != UNSET_NUMBER:
+                        base = m.set
+                    else:
+                        add += m.add
+    for card in s.dungeons:
+        d = face(s, card)
+        if name in d.values:
+            for m in d.modifiers:
+                if m.value == name and (m.condition is None or m.condition.holds(s, context(seat, card, player.fight))):
+                    if m.set != UNSET_NUMBER:
+                        base = m.set
+                    else:
+                        add += m.add
+    return base + add
+
+
+SLOT_LIMITS = ("", "headgear_limit", "armor_limit", "footgear_limit", "hands")
+
+
+def room_to_equip(s: State, seat: int, card: int) -> Refusal | None:
+    """Whether an Item could be equipped beside what is equipped now [ITEM-03]."""
+    d = face(s, card)
+    if d.slot == NO_SLOT or is_lifted(s, card):
+        return None
+    used = d.hands if d.slot == HAND else 1
+    for other in s.players[seat].table:
+        if other != card and s.up[other]:
+            o = face(s, other)
+            if o.slot == d.slot and not is_lifted(s, other):
+                used += o.hands if d.slot == HAND else 1
+    return None if used <= value(s, SLOT_LIMITS[d.slot], seat) else no.SLOT_FULL
+
+
+def big_items(s: State, seat: int) -> list[int]:
+    """Big Items that count against the limit: no Steeds, none with its limits lifted [ITEM-07, STEED-02]."""
+    return [
+        card
+        for card in s.players[seat].table
+        if face(s, card).big and face(s, card).kind != STEED and not is_lifted(s, card)
+    ]
+
+
+def room_to_carry(s: State, seat: int, card: int) -> Refusal | None:
+    """Whether the seat could carry the Item too [ITEM-07]."""
+    d = face(s, card)
+    if not d.big or d.kind == STEED:
+        return None
+    if len(big_items(s, seat)) < value(s, "big_limit", seat):
+        return None
+    return no.TOO_BIG
+
+
+def items(s: State, seat: int) -> list[int]:
+    """Items that the seat carries, equipped or not."""
+    return [card for card in s.players[seat].table if face(s, card).is_item]
+
+
+def kept_curses(s: State, seat: int) -> list[int]:
+    """Curses that lie before the seat as reminders."""
+    return [card for card in s.players[seat].table if face(s, card).kind == CURSE]
+
+
+def highest_level(s: State) -> int:
+    """The highest Level in play."""
+    return max(p.level for p in s.players)
+
+
+def lowest_level(s: State, without: int = -1) -> int:
+    """The lowest Level in play, perhaps leaving one seat out."""
+    return min(p.level for i, p in enumerate(s.players) if i != without)
+
+
+def winning_level(s: State, seat: int) -> int:
+    """The Level that wins for this seat."""
+    return value(s, "winning_level", seat)
+
+
+def level_cap(s: State, seat: int) -> int:
+    """The highest Level that the seat can reach without a kill [HIER-05, WIN-03]."""
+    return value(s, "level_without_kill", seat)
+
+
+def ring(s: State, start: int, step: int = 1) -> list[int]:
+    """All other seats round the table from a seat: to the left, or with step -1 to the right."""
+    n = len(s.players)
+    return [(start + step * i) % n for i in range(1, n)]
+
+
+def moments_of(s: State, seat: int) -> int:
+    """The windows in which some card of the seat can act; kept until its cards change."""
+    player = s.players[seat]
+    if player.moments >= 0:
+        return player.moments
+    mask = 0
+    for card in player.hand:
+        mask |= s.rules.defs[card].moments
+    for card in player.table:
+        mask |= face(s, card).moments
+    player.moments = mask
+    return mask
+
+
+def is_banned(s: State, seat: int, what: int) -> bool:
+    """Whether a card forbids this seat something now."""
+    for ban in s.bans:
+        if ban[0] == seat and ban[1] == what:
+            return True
+    return False

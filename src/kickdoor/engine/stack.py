@@ -1,0 +1,96 @@
+"""Pushing frames, and finding those below."""
+
+from __future__ import annotations
+
+from kickdoor.engine.cards import Script
+from kickdoor.engine.state import Frame, State
+
+# Names that every script stores: what the event concerns; flows keep their window's notes beside it.
+EVENT = 0
+PASSES = 1  # seats that have passed since the last change, one mask
+SEEN = 2  # arrangements of Items already seen in this window
+CHOICE = 3  # what the owner of the window has chosen to go on with
+FIRST_OWN = 4
+
+# An ability's script keeps beside the event whether its card came from the hand.
+FROM_HAND = 1
+
+# What the kernel's own scripts store
+FLEE_AGAIN = 4  # not empty: the flight was rolled anew
+FLEE_ROLL = 5
+FLEE_ESCAPED = 6
+FLEE_MUST_ROLL = 7
+ROLL_NATURAL = 4
+ROLL_ADDED = 5
+ROLL_USED = 6
+STRIKE_CANCELLED = 4
+USED_REPLACERS = 5
+REPLACED = 6
+RUN_LEFT = 4  # monsters that the runner still has to run from
+RUN_AUTO = 5  # seats that escape without a roll
+RUN_AUTO_FROM = 6  # seat and monster, likewise
+RUN_TODO = 7  # runners to come
+DRAW_LEFT = 4
+DRAWN = 7
+
+# Scripts of the kernel itself, by their fixed number; card scripts come after.
+SETUP_FLOW = 0
+TURN_FLOW = 1
+FIGHT_FLOW = 2
+RUN_FLOW = 3
+FLEE_FLOW = 4
+ROLL_FLOW = 5
+STRIKE_FLOW = 6
+DEATH_FLOW = 7
+DRAW_FLOW = 8
+SALE_FLOW = 9
+CHARITY_FLOW = 10
+SETTLE_FLOW = 11
+WIN_FLOW = 12
+FINISH_FLOW = 13
+BARGAIN_FLOW = 14
+FLOWS = 15
+
+
+def push(
+    s: State,
+    script: Script,
+    you: int,
+    by: int = -1,
+    it: int = -1,
+    fight: int = -1,
+    cause: int = -1,
+    ret: int = -1,
+) -> Frame:
+    """Begin a script on top of the stack."""
+    regs: list[tuple[int, ...]] = [()] * script.names
+    frame = Frame(script.id, 0, you, by, it, fight, cause, ret, regs)
+    s.stack.append(frame)
+    return frame
+
+
+def push_flow(
+    s: State, flow: int, you: int, by: int = -1, it: int = -1, fight: int = -1, cause: int = -1, ret: int = -1
+) -> Frame:
+    """Begin one of the kernel's own scripts."""
+    return push(s, s.rules.scripts[flow], you, by, it, fight, cause, ret)
+
+
+def give_back(s: State, f: Frame, result: tuple[int, ...]) -> None:
+    """Store a result in the frame below, where that asked for one."""
+    if f.ret >= 0:
+        below = s.stack[s.stack.index(f) - 1]
+        below.regs[f.ret] = result
+
+
+def nearest(s: State, flow: int) -> Frame | None:
+    """The topmost frame of a flow."""
+    for frame in reversed(s.stack):
+        if frame.script == flow:
+            return frame
+    return None
+
+
+def first(values: tuple[int, ...], otherwise: int = -1) -> int:
+    """The first of some stored values."""
+    return values[0] if values else otherwise

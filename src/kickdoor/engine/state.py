@@ -1,0 +1,465 @@
+"""The state of a game: plain data with one hand-written copy."""
+
+from __future__ import annotations
+
+from kickdoor.engine.cards import Rules
+from kickdoor.engine.events import Event
+
+
+class Player:
+    """One seat's character and cards."""
+
+    __slots__ = ("came", "dead", "doubled", "fight", "fresh", "hand", "level", "moments", "sex", "table")
+
+    def __init__(
+        self,
+        level: int,
+        sex: int,
+        hand: list[int],
+        table: list[int],
+        fresh: list[int],
+        dead: int,
+        fight: int,
+        doubled: int,
+        came: int,
+        moments: int,
+    ) -> None:
+        self.level = level
+        self.sex = sex
+        self.hand = hand
+        self.table = table  # all cards in play before him, in the order laid
+        self.fresh = fresh  # cards just received: playable out of turn [ACT-07]
+        self.dead = dead  # 0 alive, 1 dead, 2 back and to be dealt new cards [DEATH-06]
+        self.fight = fight  # the fight he is in, or -1
+        self.doubled = doubled  # Items sold for double this turn [RACE-03]
+        self.came = came  # levels lost and won by theft or else, for reports
+        self.moments = moments  # kept: windows in which some card of his can act; -1 when stale
+
+    def copy(self) -> Player:
+        """An independent copy."""
+        return Player(
+            self.level,
+            self.sex,
+            self.hand.copy(),
+            self.table.copy(),
+            self.fresh.copy(),
+            self.dead,
+            self.fight,
+            self.doubled,
+            self.came,
+            self.moments,
+        )
+
+
+class Monster:
+    """A monster in a fight: its identity is its body card, or a number past all cards."""
+
+    __slots__ = ("add", "attached", "face", "gone", "id", "met", "treasures", "twin_of", "without")
+
+    def __init__(
+        self,
+        id: int,
+        face: int,
+        twin_of: int,
+        attached: list[int],
+        add: int,
+        treasures: int,
+        met: int,
+        gone: int,
+        without: int,
+    ) -> None:
+        self.id = id
+        self.face = face  # index of the definition it shows
+        self.twin_of = twin_of  # its root's id, or -1
+        self.attached = attached  # enhancers of its own
+        self.add = add
+        self.treasures = treasures
+        self.met = met  # mask of seats that have met it
+        self.gone = gone  # 0 in the fight, 1 removed, 2 killed
+        self.without = without  # a twin: an enhancer of its root that it leaves out, or -1
+
+    def copy(self) -> Monster:
+        """An independent copy."""
+        return Monster(
+            self.id,
+            self.face,
+            self.twin_of,
+            self.attached.copy(),
+            self.add,
+            self.treasures,
+            self.met,
+            self.gone,
+            self.without,
+        )
+
+
+class Play:
+    """Cards played together into a fight; never changed once made."""
+
+    __slots__ = ("amount", "by", "cards", "from_hand", "id", "target", "to")
+
+    def __init__(
+        self, id: int, cards: tuple[int, ...], by: int, from_hand: int, to: int, target: int, amount: int
+    ) -> None:
+        self.id = id
+        self.cards = cards
+        self.by = by
+        self.from_hand = from_hand
+        self.to = to  # one of the TO_ constants
+        self.target = target  # a seat or a monster, by `to`
+        self.amount = amount
+
+
+#: What a play counts for.
+TO_NOTHING = 0
+TO_PARTY = 1
+TO_MONSTERS = 2
+TO_SEAT = 3
+TO_MONSTER = 4
+TO_DOUBLE = 5  # doubles the share of a seat
+
+
+class Deal:
+    """A bargain: what one side gives and takes; never changed once made."""
+
+    __slots__ = ("by", "fight", "gives", "id", "kind", "order", "pledge", "promises", "takes", "to", "treasures")
+
+    def __init__(
+        self,
+        id: int,
+        kind: int,
+        by: int,
+        to: int,
+        fight: int,
+        gives: tuple[int, ...],
+        takes: tuple[int, ...],
+        treasures: int,
+        order: int,
+        promises: tuple[int, ...],
+        pledge: int,
+    ) -> None:
+        self.id = id
+        self.kind = kind  # HELP, TRADE or BRIBE
+        self.by = by
+        self.to = to
+        self.fight = fight
+        self.gives = gives  # Items of `by` that go to `to` now
+        self.takes = takes  # Items of `to` that go to `by` now
+        self.treasures = treasures  # of the monsters', for the helper
+        self.order = order  # 0 fighter picks first, 1 helper picks first, 2 in turn
+        self.promises = promises  # cards of the fighter's hand to be played on the helper
+        self.pledge = pledge  # for a bribe: what is promised; not enforced
+
+    def as_tuple(self) -> tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, tuple[int, ...], int]:
+        """All fields, in order."""
+        return (
+            self.id,
+            self.kind,
+            self.by,
+            self.to,
+            self.fight,
+            self.gives,
+            self.takes,
+            self.treasures,
+            self.order,
+            self.promises,
+            self.pledge,
+        )
+
+
+HELP = 0
+TRADE = 1
+BRIBE = 2
+DEAL_KINDS = ("help", "trade", "bribe")
+ORDERS = ("fighter_first", "helper_first", "in_turn")
+PLEDGES = ("", "no_interference", "no_help", "favour")
+
+
+class Fight:
+    """A fight: who, against what, and everything played into it."""
+
+    __slots__ = (
+        "deal",
+        "declared",
+        "fighter",
+        "forced",
+        "helper",
+        "id",
+        "kept",
+        "monsters",
+        "outcome",
+        "plays",
+        "rows",
+        "sums",
+        "sums_at",
+        "used",
+    )
+
+    def __init__(
+        self,
+        id: int,
+        fighter: int,
+        helper: int,
+        forced: int,
+        monsters: list[Monster],
+        plays: list[Play],
+        used: dict[int, int],
+        rows: list[tuple[int, int, int, int]],
+        kept: list[int],
+        deal: Deal | None,
+        declared: int,
+        outcome: int,
+        sums: tuple[int, int],
+        sums_at: int,
+    ) -> None:
+        self.id = id
+        self.fighter = fighter
+        self.helper = helper
+        self.forced = forced  # 0 volunteer, 1 forced, 2 forced and no winning level by it
+        self.monsters = monsters
+        self.plays = plays
+        self.used = used  # ability key -> times
+        self.rows = rows  # earned rewards: seat, levels, Treasures, monster [HIER-04]
+        self.kept = kept  # "next combat" Curses that count here and go with it
+        self.deal = deal
+        self.declared = declared  # 0 nothing, 1 "I win", 2 "I run"
+        self.outcome = outcome  # 0 open, 1 won, 2 lost, 3 nobody's
+        self.sums = sums  # kept: party and monsters' strength at version sums_at
+        self.sums_at = sums_at
+
+    def copy(self) -> Fight:
+        """An independent copy."""
+        return Fight(
+            self.id,
+            self.fighter,
+            self.helper,
+            self.forced,
+            [m.copy() for m in self.monsters],
+            self.plays.copy(),
+            self.used.copy(),
+            self.rows.copy(),
+            self.kept.copy(),
+            self.deal,
+            self.declared,
+            self.outcome,
+            self.sums,
+            self.sums_at,
+        )
+
+
+class Frame:
+    """Something half done: a script, the place in it, whom and what it concerns, and its stored names."""
+
+    __slots__ = ("by", "cause", "fight", "it", "pc", "regs", "ret", "script", "you")
+
+    def __init__(
+        self,
+        script: int,
+        pc: int,
+        you: int,
+        by: int,
+        it: int,
+        fight: int,
+        cause: int,
+        ret: int,
+        regs: list[tuple[int, ...]],
+    ) -> None:
+        self.script = script
+        self.pc = pc
+        self.you = you
+        self.by = by
+        self.it = it
+        self.fight = fight
+        self.cause = cause
+        self.ret = ret  # where in the frame below the result goes, or -1
+        self.regs = regs
+
+    def copy(self) -> Frame:
+        """An independent copy (stored names are tuples and may be shared)."""
+        return Frame(
+            self.script, self.pc, self.you, self.by, self.it, self.fight, self.cause, self.ret, self.regs.copy()
+        )
+
+
+class State:
+    """Everything about a game but its record. `rules` is frozen and shared."""
+
+    __slots__ = (
+        "bans",
+        "door",
+        "door_discards",
+        "draws",
+        "dungeon",
+        "dungeon_discards",
+        "dungeons",
+        "face",
+        "fights",
+        "hold",
+        "host",
+        "key",
+        "known",
+        "listed",
+        "listed_at",
+        "loaded",
+        "may_loot",
+        "met",
+        "moment",
+        "note",
+        "offered",
+        "offers",
+        "out",
+        "over",
+        "players",
+        "rules",
+        "serial",
+        "sink",
+        "speakers",
+        "stack",
+        "treasure",
+        "treasure_discards",
+        "turn",
+        "turns",
+        "unsettled",
+        "up",
+        "used",
+        "version",
+        "waiting",
+        "where",
+        "winners",
+    )
+
+    def __init__(
+        self,
+        rules: Rules,
+        key: bytes,
+        draws: int,
+        players: list[Player],
+        door: list[int],
+        treasure: list[int],
+        dungeon: list[int],
+        door_discards: list[int],
+        treasure_discards: list[int],
+        dungeon_discards: list[int],
+        dungeons: list[int],
+        out: list[int],
+        where: list[int],
+        known: list[int],
+        up: list[int],
+        host: dict[int, int],
+        face: dict[int, int],
+        note: dict[int, int],
+        fights: list[Fight],
+        stack: list[Frame],
+        offers: list[Deal],
+        offered: dict[int, int],
+        bans: list[tuple[int, int, int, int]],
+        used: dict[int, int],
+        loaded: list[int],
+        winners: list[int],
+        over: int,
+        hold: int,
+        turn: int,
+        turns: int,
+        met: int,
+        may_loot: int,
+        moment: int,
+        serial: int,
+        unsettled: int,
+        waiting: int,
+        version: int,
+    ) -> None:
+        self.rules = rules
+        self.key = key
+        self.draws = draws
+        self.players = players
+        self.door = door  # decks: the top is the end of the list
+        self.treasure = treasure
+        self.dungeon = dungeon
+        self.door_discards = door_discards
+        self.treasure_discards = treasure_discards
+        self.dungeon_discards = dungeon_discards
+        self.dungeons = dungeons  # face up, in force, the last played last
+        self.out = out
+        self.where = where  # card -> place
+        self.known = known  # card -> mask of the seats that know it where it lies hidden
+        self.up = up  # card -> 1 where equipped
+        self.host = host  # attached card -> the card it is on
+        self.face = face  # card -> definition that it shows, where not its own
+        self.note = note  # card -> a small number
+        self.fights = fights
+        self.stack = stack
+        self.offers = offers
+        self.offered = offered  # pair of seats -> offers made in this window
+        self.bans = bans  # forbidden: seat, what, until, card
+        self.used = used  # ability key -> times this turn
+        self.loaded = loaded  # die rolls laid down beforehand
+        self.winners = winners
+        self.over = over  # 0 open, 1 somebody seems to have won, 2 over
+        self.hold = hold  # steps under way that count as one: nothing settles meanwhile
+        self.turn = turn
+        self.turns = turns
+        self.met = met  # a monster was met this turn
+        self.may_loot = may_loot  # looting is allowed all the same
+        self.moment = moment  # the window that is open, or the last one
+        self.serial = serial  # last id given to a play, a deal or a fight
+        self.unsettled = unsettled  # mask of seats whose limits must be looked at
+        self.waiting = waiting  # mask of seats that are asked
+        self.version = version  # grows with every change that could change an option or a strength
+        self.listed: list[list[int] | None] = [None] * len(players)  # kept: options by seat at listed_at
+        self.listed_at = -1
+        self.speakers = 0  # kept with it: seats that have something to say in this window
+        self.sink: list[Event] | None = None
+
+    def copy(self) -> State:
+        """An independent copy, without the event sink."""
+        return State(
+            self.rules,
+            self.key,
+            self.draws,
+            [p.copy() for p in self.players],
+            self.door.copy(),
+            self.treasure.copy(),
+            self.dungeon.copy(),
+            self.door_discards.copy(),
+            self.treasure_discards.copy(),
+            self.dungeon_discards.copy(),
+            self.dungeons.copy(),
+            self.out.copy(),
+            self.where.copy(),
+            self.known.copy(),
+            self.up.copy(),
+            self.host.copy(),
+            self.face.copy(),
+            self.note.copy(),
+            [f.copy() for f in self.fights],
+            [f.copy() for f in self.stack],
+            self.offers.copy(),
+            self.offered.copy(),
+            self.bans.copy(),
+            self.used.copy(),
+            self.loaded.copy(),
+            self.winners.copy(),
+            self.over,
+            self.hold,
+            self.turn,
+            self.turns,
+            self.met,
+            self.may_loot,
+            self.moment,
+            self.serial,
+            self.unsettled,
+            self.waiting,
+            self.version,
+        )
+
+    def emit(self, what: str, seat: int, card: int = -1, other: int = -1, n: int = 0, seen: int = 0xFF) -> None:
+        """Tell the sink, where there is one."""
+        if self.sink is not None:
+            self.sink.append(Event(what, seat, card, other, n, seen))
+
+    def fight_by_id(self, id: int) -> Fight | None:
+        """The fight with this id, if it is still there."""
+        for fight in self.fights:
+            if fight.id == id:
+                return fight
+        return None

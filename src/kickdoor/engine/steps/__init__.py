@@ -1,0 +1,1 @@
+"""The steps that cards are made of, a family a module."""

@@ -1,0 +1,201 @@
+"""The one step that asks a player to pick."""
+
+from __future__ import annotations
+
+from kickdoor.engine.cards import CardTest, Condition, Step, Value
+from kickdoor.engine.filters import Cards, gold_of
+from kickdoor.engine.options import code, first_of, verb_of
+from kickdoor.engine.queries import face
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.strength import living, monster_face
+from kickdoor.engine.suppose import would_win_with
+from kickdoor.engine.terms import (
+    DONE,
+    PICK,
+    PICK_MONSTER,
+    PICK_NUMBER,
+    PICK_OPTION,
+    PICK_PLAY,
+    PICK_PLAYER,
+    PICK_SIDE,
+)
+from kickdoor.engine.who import Who
+
+
+class Choose(Step):
+    """Ask somebody to pick among cards, players, monsters, options, numbers, sides or plays."""
+
+    __slots__ = (
+        "at_least",
+        "cards",
+        "condition",
+        "count",
+        "into",
+        "monsters",
+        "names",
+        "numbers",
+        "one",
+        "optional",
+        "players",
+        "verb",
+        "who",
+        "would_win",
+        "worth",
+    )
+
+    def __init__(
+        self,
+        verb: int,
+        who: Who,
+        into: int,
+        count: Value,
+        at_least: int,
+        worth: Value | None,
+        optional: bool,
+        would_win: bool,
+        cards: Cards | None,
+        players: Who | None,
+        monsters: CardTest | None,
+        names: tuple[str, ...],
+        numbers: tuple[int, ...],
+        condition: Condition | None,
+        one: int,
+    ) -> None:
+        self.verb = verb
+        self.who = who
+        self.into = into
+        self.count = count
+        self.at_least = at_least  # -1: all of count
+        self.worth = worth
+        self.optional = optional
+        self.would_win = would_win
+        self.cards = cards
+        self.players = players
+        self.monsters = monsters
+        self.names = names
+        self.numbers = numbers
+        self.condition = condition
+        self.one = one  # where the player asked about stands while the condition is read
+
+    def candidates(self, s: State, f: Frame) -> list[int]:
+        """All that could be picked."""
+        if self.verb == PICK:
+            assert self.cards is not None
+            found = self.cards.find(s, f)
+            if self.would_win:
+                found = [card for card in found if would_win_with(s, self.who.one(s, f), card, f.fight)]
+            if self.condition is not None:
+                found = [card for card in found if self._fits(s, f, card)]
+            return found
+        if self.verb == PICK_PLAYER:
+            assert self.players is not None
+            seats = [seat for seat in self.players.all(s, f) if s.players[seat].dead != 1]
+            if self.condition is None:
+                return seats
+            return [seat for seat in seats if self._fits(s, f, seat)]
+        if self.verb == PICK_MONSTER:
+            fight = s.fight_by_id(f.fight)
+            if fight is None:
+                return []
+            return [
+                m.id
+                for m in living(fight)
+                if self.monsters is None or self._monster_fits(s, m.id, monster_face(s, m).index)
+            ]
+        if self.verb == PICK_OPTION:
+            return list(range(len(self.names)))
+        if self.verb == PICK_NUMBER:
+            return list(self.numbers)
+        if self.verb == PICK_SIDE:
+            return [0, 1]
+        fight = s.fight_by_id(f.fight)
+        return [play.id for play in fight.plays] if fight is not None else []
+
+    def _monster_fits(self, s: State, id: int, index: int) -> bool:
+        assert self.monsters is not None
+        if id < len(s.rules.defs) and s.rules.defs[id].index == index:
+            return self.monsters.fits(s, id)
+        before = s.face.get(id, -1)
+        s.face[id] = index
+        fits = id < len(s.rules.defs) and self.monsters.fits(s, id)
+        if before < 0:
+            del s.face[id]
+        else:
+            s.face[id] = before
+        return fits
+
+    def _fits(self, s: State, f: Frame, candidate: int) -> bool:
+        assert self.condition is not None
+        if self.one < 0:
+            return self.condition.holds(s, f)
+        kept = f.regs[self.one]
+        f.regs[self.one] = (candidate,)
+        fits = self.condition.holds(s, f)
+        f.regs[self.one] = kept
+        return fits
+
+    def possible(self, s: State, f: Frame) -> bool:
+        """Whether there is enough to pick from."""
+        if self.optional:
+            return True
+        found = len(self.candidates(s, f))
+        return found >= max(1, self.at_least if self.at_least >= 0 else self.count.of(s, f))
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask, unless there is nothing to choose."""
+        f.regs[self.into] = ()
+        self._go_on(s, f)
+
+    def _left(self, s: State, f: Frame) -> list[int]:
+        picked = f.regs[self.into]
+        return [c for c in self.candidates(s, f) if c not in picked]
+
+    def _least(self, s: State, f: Frame) -> int:
+        if self.optional and not f.regs[self.into]:
+            return 0
+        return self.at_least if self.at_least >= 0 else self.count.of(s, f)
+
+    def _go_on(self, s: State, f: Frame) -> None:
+        s.waiting = 0
+        seat = self.who.one(s, f)
+        if seat < 0 or s.players[seat].dead == 1:
+            return
+        left = self._left(s, f)
+        picked = f.regs[self.into]
+        if not left:
+            return
+        if self.worth is not None:
+            due = self.worth.of(s, f)
+            if gold_of(s, list(picked)) >= due:
+                return
+            if gold_of(s, [*picked, *left]) <= due and not self.optional:
+                f.regs[self.into] = (*picked, *left)
+                return
+        else:
+            more = self.count.of(s, f) - len(picked)
+            if more <= 0:
+                return
+            if len(left) <= more and self.at_least < 0 and not self.optional:
+                f.regs[self.into] = (*picked, *left)
+                return
+        s.waiting = 1 << seat
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """A pick for each candidate, and "done" where enough is picked."""
+        found = [code(self.verb, c) for c in self._left(s, f)]
+        if self.worth is None:
+            if len(f.regs[self.into]) >= self._least(s, f):
+                found.append(code(DONE))
+        elif self.optional and not f.regs[self.into]:
+            found.append(code(DONE))
+        return found
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """Store the pick and ask on where more is due."""
+        if verb_of(option) == DONE:
+            s.waiting = 0
+            return
+        f.regs[self.into] = (*f.regs[self.into], first_of(option))
+        self._go_on(s, f)
+
+

@@ -1,0 +1,121 @@
+"""Jumps, loops and holds: what `if`, `for_each`, `repeat` and `together` become."""
+
+from __future__ import annotations
+
+from kickdoor.engine.cards import Condition, Step, Value
+from kickdoor.engine.filters import Cards
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.who import Who
+
+
+class Jump(Step):
+    """Go on elsewhere."""
+
+    __slots__ = ("to",)
+
+    def __init__(self, to: int) -> None:
+        self.to = to
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        f.pc = self.to
+
+
+class JumpUnless(Step):
+    """Go on elsewhere unless a condition holds."""
+
+    __slots__ = ("condition", "to")
+
+    def __init__(self, condition: Condition, to: int) -> None:
+        self.condition = condition
+        self.to = to
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        if not self.condition.holds(s, f):
+            f.pc = self.to
+
+
+class EachPlayer(Step):
+    """Store the players that a loop goes over, found once."""
+
+    __slots__ = ("into", "who")
+
+    def __init__(self, who: Who, into: int) -> None:
+        self.who = who
+        self.into = into
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        f.regs[self.into] = tuple(seat for seat in self.who.all(s, f) if s.players[seat].dead != 1)
+
+
+class EachCard(Step):
+    """Store the cards that a loop goes over, found once."""
+
+    __slots__ = ("cards", "into")
+
+    def __init__(self, cards: Cards, into: int) -> None:
+        self.cards = cards
+        self.into = into
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        f.regs[self.into] = tuple(self.cards.find(s, f))
+
+
+class CountDown(Step):
+    """Store as many numbers as a loop has rounds."""
+
+    __slots__ = ("into", "times")
+
+    def __init__(self, times: Value, into: int) -> None:
+        self.times = times
+        self.into = into
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        f.regs[self.into] = tuple(range(max(0, self.times.of(s, f))))
+
+
+class Next(Step):
+    """Take the next of a loop, or leave it."""
+
+    __slots__ = ("end", "into", "left")
+
+    def __init__(self, left: int, into: int, end: int) -> None:
+        self.left = left
+        self.into = into
+        self.end = end
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        left = f.regs[self.left]
+        if not left:
+            f.pc = self.end
+            return
+        f.regs[self.into] = left[:1]
+        f.regs[self.left] = left[1:]
+
+
+class Hold(Step):
+    """Steps from here count as one: nothing settles and nobody wins meanwhile."""
+
+    __slots__ = ("by",)
+
+    def __init__(self, by: int) -> None:
+        self.by = by
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        s.hold += self.by
+
+
+class Stop(Step):
+    """End the script."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        f.pc = len(s.rules.scripts[f.script].steps)

@@ -1,0 +1,27 @@
+"""Questions asked of a copy with some moves made."""
+
+from __future__ import annotations
+
+from kickdoor.engine import losing
+from kickdoor.engine.queries import face, is_usable, owner, room_to_equip
+from kickdoor.engine.state import State
+from kickdoor.engine.strength import is_winning
+from kickdoor.engine.terms import BY_THEFT, ITEM
+
+
+def would_win_with(s: State, seat: int, card: int, fight_id: int) -> bool:
+    """Whether taking this Item of another, and using it at once, would turn defeat into victory."""
+    fight = s.fight_by_id(fight_id)
+    if fight is None or seat < 0 or owner(s, card) in (seat, -1) or is_winning(s, fight):
+        return False
+    d = face(s, card)
+    if d.kind != ITEM or (d.bonus <= 0 and not d.lines):
+        return False
+    t = s.copy()
+    losing.hand_over(t, card, seat, BY_THEFT, False)
+    if not is_usable(t, seat, card) or room_to_equip(t, seat, card) is not None:
+        return False
+    t.up[card] = 1
+    t.version += 1
+    then = t.fight_by_id(fight_id)
+    return then is not None and is_winning(t, then)

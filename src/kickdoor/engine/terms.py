@@ -1,0 +1,227 @@
+"""The closed vocabularies of the kernel as small integers, with their names for the outside."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Decks
+DOOR: Final = 0
+TREASURE: Final = 1
+DUNGEON: Final = 2
+DECKS: Final = ("door", "treasure", "dungeon")
+
+# Kinds of cards
+MONSTER: Final = 0
+MONSTER_ENHANCER: Final = 1
+CURSE: Final = 2
+CLASS: Final = 3
+RACE: Final = 4
+CLASS_ENHANCER: Final = 5
+RACE_ENHANCER: Final = 6
+POWER: Final = 7
+ITEM: Final = 8
+ONE_SHOT: Final = 9
+ITEM_ENHANCER: Final = 10
+GO_UP_A_LEVEL: Final = 11
+HIRELING: Final = 12
+STEED: Final = 13
+PORTAL: Final = 14
+DUNGEON_CARD: Final = 15
+SPECIAL: Final = 16
+KINDS: Final = (
+    "monster",
+    "monster_enhancer",
+    "curse",
+    "class",
+    "race",
+    "class_enhancer",
+    "race_enhancer",
+    "power",
+    "item",
+    "one_shot",
+    "item_enhancer",
+    "go_up_a_level",
+    "hireling",
+    "steed",
+    "portal",
+    "dungeon",
+    "special",
+)
+
+# Slots of Items
+NO_SLOT: Final = 0
+HEADGEAR: Final = 1
+ARMOR: Final = 2
+FOOTGEAR: Final = 3
+HAND: Final = 4
+SLOTS: Final = ("", "headgear", "armor", "footgear", "hand")
+
+# Where a card is: a deck, a pile, or a place of a seat (place + seat)
+NOWHERE: Final = 0
+IN_DOOR_DECK: Final = 1
+IN_TREASURE_DECK: Final = 2
+IN_DUNGEON_DECK: Final = 3
+IN_DOOR_DISCARDS: Final = 4
+IN_TREASURE_DISCARDS: Final = 5
+IN_DUNGEON_DISCARDS: Final = 6
+OUT_OF_GAME: Final = 7
+IN_FIGHT: Final = 8
+IN_LIMBO: Final = 9  # drawn or played and not yet laid anywhere
+LAID_OUT: Final = 10  # of a dead character, to be looted
+IN_DUNGEONS: Final = 11
+IN_HAND: Final = 16
+IN_PLAY: Final = 32
+PLACE_NAMES: Final = {
+    NOWHERE: "nowhere",
+    IN_DOOR_DECK: "door_deck",
+    IN_TREASURE_DECK: "treasure_deck",
+    IN_DUNGEON_DECK: "dungeon_deck",
+    IN_DOOR_DISCARDS: "door_discards",
+    IN_TREASURE_DISCARDS: "treasure_discards",
+    IN_DUNGEON_DISCARDS: "dungeon_discards",
+    OUT_OF_GAME: "out_of_game",
+    IN_FIGHT: "fight",
+    IN_LIMBO: "limbo",
+    LAID_OUT: "laid_out",
+    IN_DUNGEONS: "dungeons",
+}
+
+# Verbs of options. An option is one integer: verb, a card or number, a second card, seat or number.
+PASS: Final = 0
+PLAY: Final = 1  # use ability b of card a
+LAY: Final = 2  # lay card a on the table by the rules of its kind
+EQUIP: Final = 3
+UNEQUIP: Final = 4
+DROP: Final = 5  # discard a Class, Race, Power or Hireling at will
+SELL: Final = 6
+PROCEED: Final = 7  # go on with the turn: kick open the door, end the turn
+LOOT: Final = 8
+TROUBLE: Final = 9  # look for trouble with monster card a
+CLAIM: Final = 10  # "I win"
+RUN: Final = 11  # "I cannot win"; in a flight: run from monster a
+OFFER: Final = 12  # a suggested bargain: a says what, b with whom
+ACCEPT: Final = 13  # offer a
+REFUSE: Final = 14
+WITHDRAW: Final = 15
+PICK: Final = 16  # card a (b = 1: at double price)
+PICK_PLAYER: Final = 17
+PICK_MONSTER: Final = 18
+PICK_OPTION: Final = 19
+PICK_NUMBER: Final = 20
+PICK_SIDE: Final = 21
+PICK_PLAY: Final = 22
+DONE: Final = 23
+GIVE: Final = 24  # card a to seat b
+SHOW: Final = 25  # show one's hand to seat a
+DECLARE: Final = 26  # begin with the other sex
+JOIN: Final = 27  # monster card a joins by its tag, with enhancer b
+ENTRUST: Final = 28  # Item a is carried by Hireling b
+COUNTER: Final = 29
+VERBS: Final = (
+    "pass",
+    "play",
+    "lay",
+    "equip",
+    "unequip",
+    "drop",
+    "sell",
+    "proceed",
+    "loot",
+    "trouble",
+    "claim",
+    "run",
+    "offer",
+    "accept",
+    "refuse",
+    "withdraw",
+    "pick",
+    "pick_player",
+    "pick_monster",
+    "pick_option",
+    "pick_number",
+    "pick_side",
+    "pick_play",
+    "done",
+    "give",
+    "show",
+    "declare",
+    "join",
+    "entrust",
+    "counter",
+)
+NONE: Final = 4095  # "nothing" in a field of an option
+
+# Sides of a fight
+PARTY: Final = 0
+MONSTERS: Final = 1
+SIDES: Final = ("party", "monsters")
+
+# Moments in which a window can open: a closed list
+AT_SETUP: Final = 0
+ARRANGE: Final = 1  # before the door
+SECOND: Final = 2  # no monster was met: loot or look for trouble
+END: Final = 3  # before Charity
+BETWEEN: Final = 4  # cards came to players out of a fight
+FIGHTING: Final = 5
+CLOSING: Final = 6  # a fight seems won: the fair time [CMB-06]
+RUNNING: Final = 7  # the fight is lost; a runner is about to roll
+ROLLED: Final = 8
+CAUGHT: Final = 9
+ESCAPED: Final = 10
+CURSED: Final = 11
+FIGHT_OVER: Final = 12
+WINNING: Final = 13
+MOMENTS: Final = (
+    "setup",
+    "arrange",
+    "second",
+    "end",
+    "between",
+    "fight",
+    "closing",
+    "running",
+    "rolled",
+    "caught",
+    "escaped",
+    "cursed",
+    "fight_over",
+    "winning",
+)
+#: Windows in which whatever is lawful "at any time" can be said; the others are for cards that name them.
+OPEN_MOMENTS: Final = (
+    1 << ARRANGE | 1 << SECOND | 1 << END | 1 << BETWEEN | 1 << FIGHTING | 1 << CLOSING | 1 << RUNNING
+    | 1 << FIGHT_OVER
+)
+FIGHT_MOMENTS: Final = 1 << FIGHTING | 1 << CLOSING
+
+# How something came about
+BY_DOOR: Final = 0
+BY_PLAY: Final = 1
+BY_BAD_STUFF: Final = 2
+BY_CURSE: Final = 3
+BY_COST: Final = 4
+BY_SALE: Final = 5
+BY_GIFT: Final = 6
+BY_THEFT: Final = 7
+BY_DEATH: Final = 8
+BY_EFFECT: Final = 9
+CAUSES: Final = (
+    "door",
+    "played",
+    "bad_stuff",
+    "curse",
+    "cost",
+    "sold",
+    "given",
+    "stolen",
+    "death",
+    "effect",
+)
+
+# Sexes
+MALE: Final = 0
+FEMALE: Final = 1
+NEITHER: Final = 2
+SEXES: Final = ("male", "female", "neither")
+
+ALL_SEATS: Final = 0xFF

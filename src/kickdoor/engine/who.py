@@ -1,0 +1,121 @@
+"""Players named by a word or a stored name."""
+
+from __future__ import annotations
+
+from kickdoor.engine.queries import highest_level, lowest_level, owner, party, ring
+from kickdoor.engine.stack import FLEE_FLOW, ROLL_FLOW, STRIKE_FLOW, nearest
+from kickdoor.engine.state import Frame, State
+
+YOU = 0
+BY = 1
+OWNER = 2
+FIGHTER = 3
+HELPER = 4
+TURN = 5
+LEFT = 6
+RIGHT = 7
+OTHERS = 8
+OTHERS_RIGHT = 9
+ALL = 10
+PARTY = 11
+HIGHEST = 12
+LOWEST = 13
+HIGHEST_OTHERS = 14
+LOWEST_OTHERS = 15
+ROLLER = 16
+RUNNER = 17
+VICTIM = 18
+ONE = 19  # the player of whom a filter asks
+WORDS = {
+    "you": YOU,
+    "by": BY,
+    "owner": OWNER,
+    "fighter": FIGHTER,
+    "helper": HELPER,
+    "turn": TURN,
+    "left": LEFT,
+    "right": RIGHT,
+    "others": OTHERS,
+    "others_right": OTHERS_RIGHT,
+    "all": ALL,
+    "party": PARTY,
+    "highest": HIGHEST,
+    "lowest": LOWEST,
+    "highest_others": HIGHEST_OTHERS,
+    "lowest_others": LOWEST_OTHERS,
+    "roller": ROLLER,
+    "runner": RUNNER,
+    "victim": VICTIM,
+}
+
+
+class Who:
+    """A word (register -1) or a stored name."""
+
+    __slots__ = ("register", "word")
+
+    def __init__(self, word: int, register: int) -> None:
+        self.word = word
+        self.register = register
+
+    def one(self, s: State, f: Frame) -> int:
+        """The first player named, or -1."""
+        if self.register >= 0:
+            values = f.regs[self.register]
+            return values[0] if values else -1
+        if self.word == YOU:
+            return f.you
+        if self.word == BY:
+            return f.by
+        found = self.all(s, f)
+        return found[0] if found else -1
+
+    def all(self, s: State, f: Frame) -> list[int]:
+        """All players named, in the order in which they act."""
+        if self.register >= 0:
+            return list(f.regs[self.register])
+        word = self.word
+        if word == YOU:
+            return [f.you]
+        if word == BY:
+            return [f.by] if f.by >= 0 else []
+        if word == OTHERS:
+            return ring(s, f.you)
+        if word == OTHERS_RIGHT:
+            return ring(s, f.you, -1)
+        if word == ALL:
+            return [f.you, *ring(s, f.you)] if f.you >= 0 else list(range(len(s.players)))
+        if word == LEFT:
+            return [(f.you + 1) % len(s.players)]
+        if word == RIGHT:
+            return [(f.you - 1) % len(s.players)]
+        if word == TURN:
+            return [s.turn]
+        if word == OWNER:
+            seat = owner(s, f.it)
+            return [seat] if seat >= 0 else [f.you]
+        if word in (FIGHTER, HELPER, PARTY):
+            fight = s.fight_by_id(f.fight)
+            if fight is None:
+                return []
+            if word == FIGHTER:
+                return [fight.fighter]
+            if word == HELPER:
+                return [fight.helper] if fight.helper >= 0 else []
+            return party(fight)
+        seats = [f.you, *ring(s, f.you)]
+        if word == HIGHEST:
+            top = highest_level(s)
+            return [i for i in seats if s.players[i].level == top]
+        if word == LOWEST:
+            bottom = lowest_level(s)
+            return [i for i in seats if s.players[i].level == bottom]
+        if word == HIGHEST_OTHERS:
+            top = max(s.players[i].level for i in seats[1:])
+            return [i for i in seats[1:] if s.players[i].level == top]
+        if word == LOWEST_OTHERS:
+            bottom = lowest_level(s, f.you)
+            return [i for i in seats[1:] if s.players[i].level == bottom]
+        flow = ROLL_FLOW if word == ROLLER else FLEE_FLOW if word == RUNNER else STRIKE_FLOW
+        frame = nearest(s, flow)
+        return [frame.you] if frame is not None else []

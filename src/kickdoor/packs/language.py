@@ -1,0 +1,606 @@
+"""The card language: what a pack file may say, as msgspec models.
+
+A pack is data. These models are its grammar: they validate a file, and the published JSON Schema is made
+from them. Every model is compiled to an engine object by `kickdoor.packs.compiler`; nothing here can run.
+
+Conventions
+-----------
+* A script is a list of steps. A step is a mapping with exactly one verb: ``{lose_levels: 2}``.
+* A condition is a mapping of parts, all of which must hold: ``{trait: elf, level_at_least: 4}``.
+* Players are named by a word (``you``, ``fighter``, ``left`` …) or by a name that an earlier step stored
+  (``$victim``). ``you`` is whom the script concerns: the victim of a Curse or of Bad Stuff, the target of a
+  Go Up a Level, otherwise the player who plays the card or owns it. ``by`` is who played it.
+* ``$it`` is the card itself. Names stored by ``into`` or ``as`` hold a list of cards, players, monsters or
+  numbers; an empty list means that there was nothing.
+* ``$one`` is the player asked about where a condition says who can be picked.
+* ``$chaser`` is the monster of the flight at hand, in what is used while somebody runs from one.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+
+class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Base of all models: unknown fields are refused."""
+
+
+Deck = Literal["door", "treasure", "dungeon"]
+Kind = Literal[
+    "monster",
+    "monster_enhancer",
+    "curse",
+    "class",
+    "race",
+    "class_enhancer",
+    "race_enhancer",
+    "power",
+    "item",
+    "one_shot",
+    "item_enhancer",
+    "go_up_a_level",
+    "hireling",
+    "steed",
+    "portal",
+    "dungeon",
+    "special",
+]
+Slot = Literal["headgear", "armor", "footgear", "hand"]
+Origin = Literal["printed", "completed", "ours"]
+
+#: A word for players, or a stored name beginning with ``$``. Words: you, by, owner (of the card), fighter,
+#: helper, turn (whose turn it is), left, right (neighbours of you), others (all but you, from the left round
+#: the table), others_right (all but you, from the right), all, party (fighter and helper), highest, lowest
+#: (all players of that Level), highest_others, lowest_others (the same among all but you), roller, runner,
+#: victim (whom the event concerns).
+Who = str
+
+
+class CardIs(Model):
+    """A question about a card: all parts given must hold."""
+
+    kind: Kind | list[Kind] | UnsetType = UNSET
+    deck: Deck | UnsetType = UNSET
+    tag: str | list[str] | UnsetType = UNSET  #: has any of these tags
+    slot: Slot | list[Slot] | UnsetType = UNSET
+    item: bool | UnsetType = UNSET  #: has a gold value or says No Value [ITEM-15]
+    big: bool | UnsetType = UNSET
+    equipped: bool | UnsetType = UNSET
+    one_shot: bool | UnsetType = UNSET
+    gold_at_least: int | UnsetType = UNSET
+    bonus_at_least: int | UnsetType = UNSET
+    level_at_most: int | UnsetType = UNSET  #: of a monster: its printed Level
+    level_at_least: int | UnsetType = UNSET
+    trait: str | UnsetType = UNSET  #: gives this race or class
+    face_up_in_fight: bool | UnsetType = UNSET
+    not_: CardIs | UnsetType = msgspec.field(default=UNSET, name="not")
+    any: list[CardIs] | UnsetType = UNSET
+
+
+Zone = Literal[
+    "hand",  # cards in the hand
+    "items",  # Items in play, equipped or carried sideways
+    "equipped",  # Items that are equipped and in force
+    "worn",  # equipped Items that are worn, not held in a Hand
+    "races",
+    "classes",
+    "powers",
+    "curses",  # lasting or waiting Curses
+    "hirelings",
+    "steeds",
+    "table",  # all cards in play before the player but kept Curses
+    "any",  # hand and table: what may pay for an ability [CHAR-06]
+    "door_discards",
+    "treasure_discards",
+    "discards",  # both piles
+    "enhancers",  # enhancers on monsters of the fight
+    "played",  # cards played into the fight
+]
+
+
+class Cards(Model):
+    """A set of cards: a zone, whose it is, and what they must be."""
+
+    from_: Zone | list[Zone] | str = msgspec.field(name="from")
+    of: Who = "you"
+    where: CardIs | UnsetType = UNSET
+    best: Literal["bonus", "gold"] | UnsetType = UNSET  #: only those with the most of it
+    top: int | UnsetType = UNSET  #: of a pile: only the first so many that fit, from the top
+
+
+class Number(Model):
+    """A number worked out when it is asked for: a base, times and plus, by condition."""
+
+    count: Cards | UnsetType = UNSET
+    players: Who | UnsetType = UNSET  #: how many players the word names
+    with_trait: str | UnsetType = UNSET  #: … of whom have this trait
+    gold: str | Cards | UnsetType = UNSET  #: gold of the cards of a stored name, or of a set of cards
+    bonus: str | UnsetType = UNSET
+    level: Who | UnsetType = UNSET  #: a player's Level
+    monster_level: str | UnsetType = UNSET  #: the printed Level of a stored card or monster
+    monster_treasures: str | UnsetType = UNSET
+    note: str | UnsetType = UNSET  #: the number noted on the cards of a stored name
+    value: int | str | UnsetType = UNSET  #: a number, or a stored number
+    times: int = 1
+    plus: int = 0
+    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")  #: zero unless this holds
+    else_: int = msgspec.field(default=0, name="else")
+
+
+Amount = int | str | Number
+
+
+class Compare(Model):
+    """A number within bounds."""
+
+    of: Amount
+    at_least: Amount | UnsetType = UNSET
+    at_most: Amount | UnsetType = UNSET
+
+
+Cause = Literal["door", "played", "bad_stuff", "curse", "cost", "sold", "given", "stolen", "death", "effect"]
+
+
+class If(Model):
+    """A condition: all parts given must hold. Parts about a player ask of ``who``."""
+
+    who: Who = "you"
+    trait: str | list[str] | UnsetType = UNSET  #: is of this race or class (or one of these)
+    suffers: str | list[str] | UnsetType = UNSET  #: … and has its disadvantages too [CHAR-07]
+    sex: Literal["male", "female"] | UnsetType = UNSET
+    level_at_most: int | UnsetType = UNSET
+    level_at_least: int | UnsetType = UNSET
+    highest: bool | UnsetType = UNSET  #: of the highest Level, alone or tied
+    lowest: bool | UnsetType = UNSET
+    has: Cards | UnsetType = UNSET  #: at least one such card (``of`` is ``who`` where left out)
+    wears: Slot | UnsetType = UNSET
+    in_combat: bool | UnsetType = UNSET
+    on_turn: bool | UnsetType = UNSET
+    fighter: bool | UnsetType = UNSET  #: is the fighter of this fight
+    helper: bool | UnsetType = UNSET
+    alone: bool | UnsetType = UNSET  #: fights without a helper
+    can_gain_level: bool | UnsetType = UNSET
+    party_has: str | list[str] | UnsetType = UNSET  #: fighter or helper is of this race, class or sex
+    party_suffers: str | list[str] | UnsetType = UNSET
+    monster_tag: str | UnsetType = UNSET  #: some monster of the fight has this tag
+    last_monster: bool | UnsetType = UNSET  #: just one monster is left in the fight
+    party_uses: CardIs | UnsetType = UNSET  #: an equipped Item or a one-shot played for the party is this
+    unaided: bool | UnsetType = UNSET  #: no helper, and nothing but the Level counts
+    winning: bool | UnsetType = UNSET
+    must_run: bool | UnsetType = UNSET  #: has still to run from a monster of this fight
+    first_roll: bool | UnsetType = UNSET  #: this flight has not been rolled anew
+    exists: str | UnsetType = UNSET  #: the stored name is not empty
+    is_: CardIs | UnsetType = msgspec.field(default=UNSET, name="is")  #: the card ``card`` is this
+    card: str = "$it"
+    number: Compare | UnsetType = UNSET
+    option: dict[str, str] | UnsetType = UNSET  #: a stored pick among named options, e.g. {$way: fight}
+    cause: Cause | list[Cause] | UnsetType = UNSET  #: how it came about
+    not_: If | UnsetType = msgspec.field(default=UNSET, name="not")
+    any: list[If] | UnsetType = UNSET
+
+
+class Line(Model):
+    """A line of strength: what the card adds to a side while it is in effect."""
+
+    add: Amount | UnsetType = UNSET
+    side: Literal["own", "party", "monsters"] = "own"  #: own: the side of the card's owner or monster
+    each: str | UnsetType = UNSET  #: for each of the party who has this trait
+    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
+    drop: Literal["levels", "all_but_levels", "items", "items_but_armor"] | UnsetType = UNSET
+    scale: int | UnsetType = UNSET  #: the owner's share counts this many times
+    negate: CardIs | UnsetType = UNSET  #: lines of such cards count the other way round
+
+
+ValueName = Literal[
+    "hand_limit",
+    "big_limit",
+    "headgear_limit",
+    "armor_limit",
+    "footgear_limit",
+    "hands",
+    "class_limit",
+    "race_limit",
+    "hireling_limit",
+    "steed_limit",
+    "complex_limit",
+    "run",  # added to all his run-away rolls
+    "die",  # added to all his rolls
+    "wins_ties",
+    "double_sales",  # Items a turn that sell for double
+    "help_levels",  # levels for each monster that he helps to kill
+    "loot_cards",
+    "kill_treasures",  # extra Treasures for each monster killed
+    "winning_level",
+    "level_without_kill",
+    "carries",  # Items that a Hireling carries and uses
+]
+
+
+class Modifier(Model):
+    """A change to one number of the rules, while the card is in force."""
+
+    value: ValueName
+    add: int | UnsetType = UNSET
+    set_: int | UnsetType = msgspec.field(default=UNSET, name="set")
+    on: Literal["owner", "party", "all"] = "owner"
+    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
+
+
+class Choose(Model, kw_only=True):
+    """Ask somebody to pick; store the pick. Give exactly one of what to pick from."""
+
+    who: Who = "you"
+    cards: Cards | UnsetType = UNSET
+    players: Who | UnsetType = UNSET
+    monsters: CardIs | bool | UnsetType = UNSET  #: monsters of the fight
+    options: list[str] | UnsetType = UNSET
+    numbers: list[int] | UnsetType = UNSET
+    side: bool | UnsetType = UNSET  #: a side of the fight: party or monsters
+    plays: bool | UnsetType = UNSET  #: an entry of the fight: cards played together
+    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")  #: for players: who can be picked ($one)
+    into: str
+    count: Amount = 1
+    at_least: int | UnsetType = UNSET  #: fewer than count may be picked, but so many
+    worth: Amount | UnsetType = UNSET  #: cards worth this much gold in all instead of a count
+    optional: bool = False
+    would_win: bool = False  #: only cards that, were they you's, would turn the fight into a win now
+
+
+class Draw(Model):
+    """Draw cards."""
+
+    deck: Literal["door", "treasure"]
+    count: Amount = 1
+    who: Who = "you"
+    face: Literal["down", "up", "as_drawn"] = "down"
+
+
+class Take(Model):
+    """Move cards from one player to another."""
+
+    cards: str | Cards
+    to: Who
+    into: Literal["hand", "table"] = "hand"
+    cause: Cause = "stolen"
+
+
+class TakeUnseen(Model):
+    """Take cards of a hand at random."""
+
+    from_: Who = msgspec.field(name="from")
+    to: Who
+    count: int = 1
+    where: CardIs | UnsetType = UNSET  #: only such cards; backs tell a Door card from a Treasure
+
+
+class GainLevels(Model):
+    """Gain levels; the winning one only where the card says so."""
+
+    count: Amount = 1
+    who: Who = "you"
+    may_win: bool = False
+
+
+class LoseLevels(Model):
+    """Lose levels, never below Level 1 [HIER-02]."""
+
+    count: Amount = 1
+    who: Who = "you"
+
+
+class SetLevel(Model):
+    """Set a Level."""
+
+    to: Amount | Literal["lowest"]
+    who: Who = "you"
+
+
+class Roll(Model):
+    """Roll the die."""
+
+    who: Who = "you"
+    into: str = "$roll"
+
+
+class ForEach(Model, kw_only=True):
+    """Run steps for each player or card in turn."""
+
+    players: Who | UnsetType = UNSET
+    cards: Cards | str | UnsetType = UNSET
+    as_: str = msgspec.field(name="as")
+    do: list[Step]
+
+
+class Repeat(Model):
+    """Run steps so many times."""
+
+    times: Amount
+    do: list[Step]
+
+
+class AddStrength(Model):
+    """Put an entry into the fight that counts for a side, a player or a monster."""
+
+    count: Amount
+    side: str | UnsetType = UNSET  #: party, monsters or a stored side
+    to: Who | UnsetType = UNSET
+    monster: str | UnsetType = UNSET
+
+
+class RemoveMonster(Model):
+    """A monster leaves the fight without being killed [CMB-03]."""
+
+    monster: str
+    treasures: Literal["none", "book", "all", "if_last"] | int = "book"
+
+
+class EndFight(Model):
+    """All monsters leave; the fight is over without a kill."""
+
+    treasures: int = 0
+    may_loot: bool = False
+
+
+class AddMonster(Model):
+    """A monster card joins the fight."""
+
+    card: str
+
+
+class ReplaceMonster(Model):
+    """A monster and its enhancers are discarded, and another card takes its place."""
+
+    monster: str
+    with_: str = msgspec.field(name="with")
+
+
+class Twin(Model):
+    """A second monster like the first joins: same face, all its enhancers [CMB-15]."""
+
+    monster: str
+    add: int = 0
+    treasures: int = 0
+
+
+class Attach(Model):
+    """This card goes onto a card in play, or onto one just put into play with it."""
+
+    to: str
+
+
+class Escape(Model):
+    """Somebody escapes: from one monster or from all."""
+
+    who: Who = "you"
+    monster: str | UnsetType = UNSET
+
+
+class ForceHelp(Model):
+    """A player must help, without reward."""
+
+    who: Who
+    may_win: bool = False
+
+
+class PutInPlay(Model):
+    """A card goes on the table before a player."""
+
+    card: str
+    who: Who = "you"
+
+
+class Strike(Model):
+    """A Curse strikes somebody."""
+
+    curse: str
+    victim: Who
+
+
+class StartFight(Model):
+    """Somebody must fight a monster card."""
+
+    who: Who
+    card: str
+
+
+class Forbid(Model):
+    """Somebody may not do something for a while."""
+
+    who: Who
+    what: Literal["plays", "help"]
+    until: Literal["turn_end", "fight_end"] = "turn_end"
+
+
+class Step(Model):
+    """One step of a script: exactly one verb (``if`` goes with ``then`` and ``else``)."""
+
+    choose: Choose | UnsetType = UNSET
+    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
+    then: list[Step] | UnsetType = UNSET
+    else_: list[Step] | UnsetType = msgspec.field(default=UNSET, name="else")
+    for_each: ForEach | UnsetType = UNSET
+    repeat: Repeat | UnsetType = UNSET
+    together: list[Step] | UnsetType = UNSET  #: find all victims first, then act on all
+
+    discard: str | Cards | UnsetType = UNSET  #: to pay a price or by an effect
+    lose: str | Cards | UnsetType = UNSET  #: lost to a Curse or to Bad Stuff
+    discard_hand: Who | UnsetType = UNSET
+    take: Take | UnsetType = UNSET
+    take_unseen: TakeUnseen | UnsetType = UNSET
+    draw: Draw | UnsetType = UNSET
+    put_in_play: PutInPlay | UnsetType = UNSET
+    attach: Attach | UnsetType = UNSET
+    out_of_game: str | Cards | UnsetType = UNSET
+
+    gain_levels: int | GainLevels | UnsetType = UNSET
+    lose_levels: int | LoseLevels | UnsetType = UNSET
+    set_level: SetLevel | UnsetType = UNSET
+    die: Who | UnsetType = UNSET
+    change_sex: Who | UnsetType = UNSET
+
+    roll: Roll | UnsetType = UNSET
+    set_roll: Amount | UnsetType = UNSET  #: turn the die just rolled to this number
+    add_roll: Amount | UnsetType = UNSET  #: add to the roll just made
+    roll_again: bool | UnsetType = UNSET
+
+    add_strength: AddStrength | UnsetType = UNSET
+    double_strength: Who | UnsetType = UNSET  #: a player's share counts double, whatever is played later
+    remove_monster: RemoveMonster | UnsetType = UNSET
+    kill_monster: str | UnsetType = UNSET
+    add_monster: AddMonster | UnsetType = UNSET
+    replace_monster: ReplaceMonster | UnsetType = UNSET
+    twin: Twin | UnsetType = UNSET
+    end_fight: EndFight | UnsetType = UNSET
+    transfer_fight: Who | UnsetType = UNSET
+    force_help: ForceHelp | UnsetType = UNSET
+    escape: Escape | UnsetType = UNSET
+    undo_escape: bool | UnsetType = UNSET  #: who has just escaped must roll
+    start_fight: StartFight | UnsetType = UNSET
+    may_loot: Who | UnsetType = UNSET
+
+    strike: Strike | UnsetType = UNSET
+    cancel_curse: bool | UnsetType = UNSET  #: the Curse that is about to strike does not
+    forbid: Forbid | UnsetType = UNSET
+    stop: bool | UnsetType = UNSET  #: end the script here
+
+
+When = Literal[
+    "any_time",  # in any window, in combat too
+    "any_combat",  # while a fight is on, anybody's
+    "own_combat",  # … in which you are fighter or helper
+    "own_turn",  # your turn, out of combat
+    "own_turn_any_time",  # your turn, in combat too
+    "out_of_combat",  # neither you nor anybody named is in combat
+    "before_run",  # the fight is lost and a runner has not yet rolled
+    "after_roll",  # after any die roll
+    "own_roll",  # after a roll of yours
+    "own_run_roll",  # after a run-away roll of yours
+    "when_caught",  # your run-away roll failed, Bad Stuff has not come yet
+    "after_escape",  # somebody has escaped from a monster
+    "when_cursed",  # a Curse is about to strike somebody
+    "after_combat",  # a fight is just over, anybody's
+    "when_winning",  # somebody has just reached the winning Level
+]
+
+
+class Ability(Model, kw_only=True):
+    """Something that a card lets its owner do when he wants to."""
+
+    when: When | list[When]
+    #: where its card must be (any: in the hand or on the table)
+    from_: Literal["table", "hand", "equipped", "any"] = msgspec.field(default="table", name="from")
+    by: Literal["owner", "fighter", "party", "runner", "anyone"] = "owner"  #: of a monster: who may use it
+    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
+    limit: int | UnsetType = UNSET  #: so many times …
+    per: Literal["combat", "turn", "victim", "roll", "flight"] = "combat"  #: victim: each $victim once a combat
+    target: list[Step] = []
+    cost: list[Step] = []
+    do: list[Step]
+
+
+Event = Literal[
+    "got",  # a card comes to a player from a deck, seen or unseen: the card itself speaks
+    "lost",  # the card itself leaves play
+    "item_lost",  # an Item of the owner is lost
+    "struck",  # a Curse would strike the owner
+    "face_up_draw",  # the owner would draw cards face up
+    "died",  # the owner would die
+    "caught",  # the owner would be caught
+    "level_won",  # somebody would reach the winning Level
+    "escaped_fight",  # the owner has escaped from all monsters of a fight
+    "met",  # of a monster: a player meets it
+    "fight_lost",
+    "fight_won",
+    "levels_lost",
+]
+
+
+class Reaction(Model):
+    """What a card does by itself when something happens, or instead of it."""
+
+    to: Event
+    instead: bool = False  #: replaces what would happen
+    may: bool = False  #: the owner is asked
+    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
+    cost: list[Step] = []
+    do: list[Step] = []
+
+
+class Card(Model):
+    """One card of a pack."""
+
+    id: str
+    name: str
+    deck: Deck
+    kind: Kind
+    copies: int = 1
+    origin: Origin = "printed"
+    epic: bool = False
+    tags: list[str] = []
+
+    level: int | UnsetType = UNSET
+    treasures: int | UnsetType = UNSET
+    levels_gained: int = 1
+
+    bonus: int = 0
+    treasure_bonus: int = 0
+    least_treasures: int = 0  #: an enhancer leaves at least so many Treasures
+    makes: list[str] = []  #: tags an enhancer gives its monster
+    slot: Slot | UnsetType = UNSET
+    hands: int = 0
+    big: bool = False
+    complex: bool = False
+    gold: int | UnsetType = UNSET  #: 0 is "No Value"; left out, the card is no Item [ITEM-15]
+    usable_by: str | list[str] | UnsetType = UNSET  #: a race, class or sex (or any of these)
+    not_usable_by: str | list[str] | UnsetType = UNSET
+    trait: str | UnsetType = UNSET  #: the race or class given (the id where left out)
+    rank: int = 0
+    carries: int = 0  #: a Hireling: Items that he carries and uses for his owner
+
+    strength: list[Line] = []
+    modifiers: list[Modifier] = []
+    purifies: Literal["class", "race"] | UnsetType = UNSET  #: a single one has no disadvantages [CHAR-07]
+    lifts_limits: bool = False  #: attached, its Item may be used against any limit [ITEM-12]
+
+    run: int = 0  #: of a monster: added to rolls to run away from it
+    pursues: If | UnsetType = UNSET  #: of a monster: whom it pursues at all
+    escape: Literal["roll", "always", "never"] = "roll"
+    no_help: bool = False  #: of a monster: nobody may help
+    extra_levels: list[Number] = []  #: for killing it
+    extra_treasures: list[Number] = []
+    bad_stuff: list[Step] = []
+    on_meet: list[Step] = []
+    on_escape: list[Step] = []  #: hurts even who escapes [RUN-08]
+
+    lasting: Literal["no", "lasting", "next_combat", "next_turn"] = "no"  #: a Curse that stays
+    lost_with: CardIs | UnsetType = UNSET  #: a kept Curse that goes when such an Item is lost
+
+    when: When | list[When] | UnsetType = UNSET  #: when `play` may be played from the hand (or table)
+    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")  #: … and on what condition
+    on: If | UnsetType = UNSET  #: a Curse or Go Up a Level: which players can be its target
+    target: list[Step] = []
+    cost: list[Step] = []
+    play: list[Step] = []  #: what playing the card does; a Curse's and Go Up a Level's effect
+    stays: bool = False  #: remains on the table once played
+    abilities: dict[str, Ability] = {}
+    reactions: list[Reaction] = []
+
+
+class Include(Model):
+    """Cards taken over from another pack."""
+
+    pack: str
+    cards: dict[str, int]  #: card id to copies
+
+
+class Pack(Model):
+    """A pack file."""
+
+    id: str
+    name: str
+    book: Literal["deluxe", "lite", "star", "bites", "babies"] = "deluxe"
+    cards: list[Card] = []
+    include: list[Include] = []

@@ -1,0 +1,181 @@
+"""Phrases for what somebody is asked to choose, and the names that the choice is stored under."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from msgspec import UNSET
+
+from kickdoor.packs.language import CardIs, Cards, Choose, If
+from kickdoor.text.conditions import condition, fixed, number, quantity
+from kickdoor.text.phrases import (
+    all_cards,
+    described,
+    is_worn,
+    plain_noun_of,
+    player,
+    some_cards,
+    sort_of,
+    zones,
+)
+from kickdoor.text.speech import Named, Pair, Speech
+
+
+def bind(speech: Speech, choose: Choose) -> Named:
+    """Store a choice under its name, to be told where the name is first spoken of."""
+    sort = next(name for name in PICKS if getattr(choose, name) is not UNSET)
+    named = PICKS[sort](speech, choose)
+    named.picked_by = choose.who
+    named.first = lambda: _told(speech, choose, sort)
+    speech.names[choose.into] = named
+    return named
+
+
+def _told(speech: Speech, choose: Choose, sort: str) -> str:
+    phrase = PHRASES[sort](speech, choose)
+    if choose.would_win:
+        phrase = speech.get("choose.would_win", what=phrase)
+    # Who plays the card picks, if nobody else is said to.
+    if choose.who in (speech.subject, "by") or choose.players is not UNSET or not _is_choice(choose):
+        return phrase
+    return speech.get("choose.picked_by", what=phrase, whom=player(speech, choose.who).whom)
+
+
+def _is_choice(choose: Choose) -> bool:
+    return choose.cards is UNSET or (choose.cards.top is UNSET and not is_worn(choose.cards))
+
+
+def _many(choose: Choose) -> bool:
+    return choose.worth is not UNSET or fixed(choose.count) != 1
+
+
+def counted(speech: Speech, choose: Choose, noun: Pair) -> str:
+    """Say how many are chosen: 1 Item, 1 or 2 players, up to 3 cards, Items worth 1,000 gold in all."""
+    if choose.worth is not UNSET:
+        return speech.get("choose.worth", nouns=noun[1], gold=number(speech, choose.worth))
+    most = fixed(choose.count)
+    least = 0 if choose.optional else most if choose.at_least is UNSET else choose.at_least
+    if most is None or least == most:
+        return quantity(speech, choose.count, noun)
+    form = "up_to" if not least else "two" if most == least + 1 else "range"
+    return speech.get(f"choose.{form}", low=least, high=most, noun=noun[0 if most == 1 else 1])
+
+
+# What can be chosen from: how the choice is told, and what is known of it afterwards.
+
+
+def _cards(speech: Speech, choose: Choose) -> str:
+    assert isinstance(choose.cards, Cards)
+    if is_worn(choose.cards) or choose.cards.top is not UNSET or choose.cards.best is not UNSET:
+        return all_cards(speech, choose.cards)
+    return counted(speech, choose, some_cards(speech, choose.cards))
+
+
+def _bind_cards(speech: Speech, choose: Choose) -> Named:
+    cards = choose.cards
+    assert isinstance(cards, Cards)
+    noun = plain_noun_of(speech, cards)
+    return Named("card", noun, _many(choose), owner=cards.of, place=zones(cards)[0])
+
+
+def _players(speech: Speech, choose: Choose) -> str:
+    word = f"who.{choose.players}.pick"
+    one, several = speech.get(word, n=1), speech.get(word, n=2)
+    found = one if fixed(choose.count) == 1 else counted(speech, choose, (one, several))
+    if choose.if_ is UNSET:
+        return found
+    return speech.get("choose.who", what=found, condition=relative(speech, "$one", choose.if_))
+
+
+def relative(speech: Speech, name: str, asked: If) -> str:
+    """Say a condition on a player as what follows his name: who is an Elf."""
+    before = speech.names.get(name)
+    speech.names[name] = Named("relative", ("", ""))
+    # The player's own cards are his where the condition asks what he has.
+    text = condition(speech, asked)
+    if before is None:
+        del speech.names[name]
+    else:
+        speech.names[name] = before
+    return text
+
+
+def _bind_players(speech: Speech, choose: Choose) -> Named:
+    noun = speech.get("noun.player", n=1), speech.get("noun.player", n=2)
+    return Named("player", noun, _many(choose))
+
+
+def _monster_noun(speech: Speech, choose: Choose) -> Pair:
+    noun = speech.get("noun.monster", n=1), speech.get("noun.monster", n=2)
+    if not isinstance(choose.monsters, CardIs):
+        return noun
+    return described(speech, choose.monsters, noun, 1), described(speech, choose.monsters, noun, 2)
+
+
+def _monsters(speech: Speech, choose: Choose) -> str:
+    return counted(speech, choose, _monster_noun(speech, choose))
+
+
+def _bind_monsters(speech: Speech, choose: Choose) -> Named:
+    base = speech.get("noun.monster", n=1), speech.get("noun.monster", n=2)
+    asked = choose.monsters if isinstance(choose.monsters, CardIs) else UNSET
+    return Named("card", sort_of(speech, asked, base), _many(choose))
+
+
+def _options(speech: Speech, choose: Choose) -> str:
+    assert isinstance(choose.options, list)
+    return speech.join([speech.word("option", option) for option in choose.options], "or")
+
+
+def _numbers(speech: Speech, choose: Choose) -> str:
+    found = choose.numbers
+    assert isinstance(found, list)
+    if len(found) > 2 and found == list(range(found[0], found[0] + len(found))):
+        return speech.get("choose.number_from", low=found[0], high=found[-1])
+    return speech.get("choose.number", numbers=speech.join([str(each) for each in found], "or"))
+
+
+def _plain(key: str) -> Callable[[Speech, Choose], str]:
+    def phrase(speech: Speech, choose: Choose) -> str:
+        noun = speech.get(f"noun.{key}", n=1), speech.get(f"noun.{key}", n=2)
+        return speech.messages.first(f"choose.{key}", "choose.unknown", what=counted(speech, choose, noun))
+
+    return phrase
+
+
+def _bind_plain(sort: str) -> Callable[[Speech, Choose], Named]:
+    def named(speech: Speech, choose: Choose) -> Named:
+        noun = speech.get(f"noun.{sort}", n=1), speech.get(f"noun.{sort}", n=2)
+        return Named("card", noun, _many(choose))
+
+    return named
+
+
+PHRASES: dict[str, Callable[[Speech, Choose], str]] = {
+    "cards": _cards,
+    "players": _players,
+    "monsters": _monsters,
+    "options": _options,
+    "numbers": _numbers,
+    "side": _plain("side"),
+    "plays": _plain("play"),
+}
+PICKS: dict[str, Callable[[Speech, Choose], Named]] = {
+    "cards": _bind_cards,
+    "players": _bind_players,
+    "monsters": _bind_monsters,
+    "options": _bind_plain("option"),
+    "numbers": _bind_plain("number"),
+    "side": _bind_plain("side"),
+    "plays": _bind_plain("play"),
+}
+CHOOSE_PARTS = frozenset({"who", "if", "into", "count", "at_least", "worth", "optional", "would_win"})
+
+
+def without_has(choose: Choose, cards: Cards) -> Choose:
+    """Leave out that a player has a card of which the next choice picks one anyway."""
+    asked = choose.if_
+    if asked is UNSET or asked.has is UNSET or asked.has.from_ != cards.from_ or asked.has.where != cards.where:
+        return choose
+    return msgspec.structs.replace(choose, if_=msgspec.structs.replace(asked, has=UNSET))

@@ -1,0 +1,348 @@
+"""Phrases for numbers and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from kickdoor.packs.language import Amount, CardIs, Cards, Compare, If, Number
+from kickdoor.text.phrases import (
+    all_cards,
+    any_card,
+    described,
+    each_card,
+    given,
+    listed,
+    no_card,
+    player,
+    reference,
+    said,
+    trait,
+    traits,
+)
+from kickdoor.text.speech import Pair, Speech
+
+# Numbers.
+
+
+def fixed(amount: Amount) -> int | None:
+    """Give a number that is known beforehand, or None."""
+    if isinstance(amount, int):
+        return amount
+    if isinstance(amount, Number) and isinstance(amount.value, int) and amount.if_ is UNSET:
+        return amount.value * amount.times + amount.plus
+    return None
+
+
+def _of_stored(key: str) -> Callable[[Speech, Number], str]:
+    def base(speech: Speech, number: Number) -> str:
+        value = getattr(number, key)
+        what = all_cards(speech, value) if isinstance(value, Cards) else reference(speech, value)
+        return speech.get(f"number.{key}", what=what)
+
+    return base
+
+
+def _count(speech: Speech, number: Number) -> str:
+    assert isinstance(number.count, Cards)
+    return speech.get("number.count", each=each_card(speech, number.count))
+
+
+def _players(speech: Speech, number: Number) -> str:
+    return speech.get("number.players", each=_each_player(speech, number))
+
+
+def _level(speech: Speech, number: Number) -> str:
+    assert isinstance(number.level, str)
+    return said(speech, "number.level", player(speech, number.level))
+
+
+def _value(speech: Speech, number: Number) -> str:
+    if isinstance(number.value, int):
+        return speech.get("number.fixed", value=number.value)
+    assert isinstance(number.value, str)
+    return reference(speech, number.value)
+
+
+#: What a number can be worked out from; the rest of its fields work on that.
+NUMBER: dict[str, Callable[[Speech, Number], str]] = {
+    "count": _count,
+    "players": _players,
+    "gold": _of_stored("gold"),
+    "bonus": _of_stored("bonus"),
+    "level": _level,
+    "monster_level": _of_stored("monster_level"),
+    "monster_treasures": _of_stored("monster_treasures"),
+    "note": _of_stored("note"),
+    "value": _value,
+}
+NUMBER_PARTS = frozenset({"with_trait", "times", "plus", "if", "else"})
+
+
+def _each_player(speech: Speech, number: Number) -> str:
+    assert isinstance(number.players, str)
+    who = speech.get(f"who.{number.players}.pick", n=2)
+    if number.with_trait is UNSET:
+        return speech.get("number.each_player", who=who)
+    return speech.get("number.each_player_with", who=who, trait=trait(speech, number.with_trait))
+
+
+def _each(speech: Speech, number: Number) -> str | None:
+    """Name the thing that a number counts, if it counts things."""
+    if isinstance(number.count, Cards):
+        return each_card(speech, number.count)
+    return _each_player(speech, number) if number.players is not UNSET else None
+
+
+def _base(speech: Speech, number: Number) -> str:
+    names = [name for name in NUMBER if getattr(number, name) is not UNSET]
+    return NUMBER[names[0]](speech, number)
+
+
+def number(speech: Speech, amount: Amount) -> str:
+    """Say a number as a thing: 3, the number rolled, twice your Level plus 1."""
+    if isinstance(amount, int):
+        return speech.get("number.fixed", value=amount)
+    if isinstance(amount, str):
+        return reference(speech, amount)
+    whole = fixed(amount)
+    if whole is not None:
+        return speech.get("number.fixed", value=whole)
+    said_so = _base(speech, amount)
+    if amount.times != 1:
+        said_so = speech.messages.first(
+            f"number.times.{amount.times}", "number.times.unknown", what=said_so, times=amount.times
+        )
+    if amount.plus:
+        key = "number.plus" if amount.plus > 0 else "number.minus"
+        said_so = speech.get(key, what=said_so, plus=abs(amount.plus))
+    return _conditional(speech, amount, said_so, speech.get("number.fixed", value=amount.else_))
+
+
+def quantity(speech: Speech, amount: Amount, noun: Pair) -> str:
+    """Say how many of something: 1 level, as many cards as the number rolled, 1 level for each Item."""
+    whole = fixed(amount)
+    if whole is not None:
+        return speech.get("quantity.fixed", n=whole, noun=noun[0 if whole == 1 else 1])
+    if isinstance(amount, Number):
+        counted = _times(amount, noun, speech)
+        each = _each(speech, amount)
+        if each is not None:
+            counted = speech.get("quantity.each", what=counted, each=each)
+            if amount.plus:
+                counted = speech.get("quantity.plus", what=counted, plus=amount.plus)
+            return _conditional(speech, amount, counted, quantity(speech, amount.else_, noun))
+        if isinstance(amount.value, int):
+            what = quantity(speech, amount.value * amount.times + amount.plus, noun)
+            return _conditional(speech, amount, what, quantity(speech, amount.else_, noun))
+    return speech.get("quantity.as_many", nouns=noun[1], number=number(speech, amount))
+
+
+def _times(amount: Number, noun: Pair, speech: Speech) -> str:
+    return speech.get("quantity.fixed", n=amount.times, noun=noun[0 if amount.times == 1 else 1])
+
+
+def signed(speech: Speech, amount: Amount) -> str:
+    """Say a bonus or penalty: +3, -2 for each Elf in the combat, a bonus equal to the number rolled."""
+    whole = fixed(amount)
+    if whole is not None:
+        return speech.get("signed.fixed", value=f"{whole:+d}")
+    if isinstance(amount, Number):
+        otherwise = speech.get("signed.fixed", value=f"{amount.else_:+d}")
+        each = _each(speech, amount)
+        if each is not None:
+            what = speech.get("signed.each", value=f"{amount.times:+d}", each=each)
+            if amount.plus:
+                what = speech.get("signed.and", what=what, value=f"{amount.plus:+d}")
+            return _conditional(speech, amount, what, otherwise)
+        if isinstance(amount.value, int):
+            what = speech.get("signed.fixed", value=f"{amount.value * amount.times + amount.plus:+d}")
+            return _conditional(speech, amount, what, otherwise)
+        if amount.times < 0:
+            positive = msgspec.structs.replace(amount, times=-amount.times, plus=-amount.plus)
+            return speech.get("signed.penalty", number=number(speech, positive))
+    return speech.get("signed.bonus", number=number(speech, amount))
+
+
+def _conditional(speech: Speech, amount: Number, what: str, otherwise: str) -> str:
+    if amount.if_ is UNSET:
+        return what
+    key = "number.if_else" if amount.else_ else "number.if"
+    return speech.get(key, what=what, condition=condition(speech, amount.if_), otherwise=otherwise)
+
+
+def span(speech: Speech, compare: Compare) -> str:
+    """Say the bounds of a number: 4 or more, 1 or 2, at most your Level."""
+    low, high = compare.at_least, compare.at_most
+    if low is not UNSET and high is not UNSET:
+        a, b = fixed(low), fixed(high)
+        if a is not None and b is not None:
+            form = "same" if a == b else "two" if b == a + 1 else "range"
+            return speech.get(f"span.{form}", low=a, high=b)
+        return speech.get("span.between", low=number(speech, low), high=number(speech, high))
+    if low is not UNSET:
+        return _beyond(speech, low, "at_least", 1)
+    assert high is not UNSET
+    return _beyond(speech, high, "at_most", -1)
+
+
+def _beyond(speech: Speech, bound: Amount, key: str, step: int) -> str:
+    whole = fixed(bound)
+    if whole is not None:
+        return speech.get(f"span.{key}.fixed", value=whole)
+    # At least your Level plus 1 is more than your Level.
+    if isinstance(bound, Number) and bound.plus == step:
+        return speech.get(f"span.{key}.beyond", number=number(speech, msgspec.structs.replace(bound, plus=0)))
+    return speech.get(f"span.{key}.number", number=number(speech, bound))
+
+
+# Conditions. Each part is said as holding or as not holding.
+
+Part = Callable[[Speech, Any, If, bool], str]
+
+
+def _form(holds: bool) -> str:
+    return "yes" if holds else "no"
+
+
+def _whether(name: str) -> Part:
+    def part(speech: Speech, value: bool, whole: If, holds: bool) -> str:
+        return said(speech, f"if.{name}.{_form(value == holds)}", player(speech, whole.who))
+
+    return part
+
+
+def _of_traits(name: str) -> Part:
+    def part(speech: Speech, value: str | list[str], whole: If, holds: bool) -> str:
+        words = traits(speech, value, 1)
+        return said(speech, f"if.{name}.{_form(holds)}", player(speech, whole.who), traits=words)
+
+    return part
+
+
+def _sex(speech: Speech, value: str, whole: If, holds: bool) -> str:
+    return said(speech, f"if.sex.{_form(holds)}", player(speech, whole.who), sex=speech.get(f"sex.{value}"))
+
+
+def _level(at_least: bool) -> Part:
+    def part(speech: Speech, value: int, whole: If, holds: bool) -> str:
+        # Not of Level 4 or higher is of Level 3 or lower.
+        upward = at_least == holds
+        bound = value if holds else value - 1 if at_least else value + 1
+        key = "if.level_at_least" if upward else "if.level_at_most"
+        return said(speech, key, player(speech, whole.who), level=bound)
+
+    return part
+
+
+def _has(speech: Speech, value: Cards, whole: If, holds: bool) -> str:
+    cards = msgspec.structs.replace(value, of=whole.who) if value.of == "you" else value
+    what = any_card(speech, cards) if holds else no_card(speech, cards)
+    # Piles and the cards of a fight are nobody's: there is one, or there is none.
+    if cards.of == whole.who and not _common(cards):
+        return said(speech, "if.has", player(speech, whole.who), what=what)
+    return speech.get("if.there_is", what=what)
+
+
+def _common(cards: Cards) -> bool:
+    zones = [cards.from_] if isinstance(cards.from_, str) else cards.from_
+    return all(zone in {"door_discards", "treasure_discards", "discards", "enhancers", "played"} for zone in zones)
+
+
+def _wears(speech: Speech, value: str, whole: If, holds: bool) -> str:
+    slot = speech.word("slot_noun", value, n=1)
+    return said(speech, f"if.wears.{_form(holds)}", player(speech, whole.who), slot=slot)
+
+
+def _monster_tag(speech: Speech, value: str, whole: If, holds: bool) -> str:
+    noun = speech.word("tag", value, noun=speech.get("noun.monster", n=1), n=1)
+    return speech.get(f"if.monster_tag.{_form(holds)}", a=speech.indefinite(noun), noun=noun)
+
+
+def _party_uses(speech: Speech, value: CardIs, whole: If, holds: bool) -> str:
+    noun = described(speech, value, (speech.get("noun.card", n=1), speech.get("noun.card", n=2)), 1)
+    return speech.get(f"if.party_uses.{_form(holds)}", a=speech.indefinite(noun), noun=noun)
+
+
+def _exists(speech: Speech, value: str, whole: If, holds: bool) -> str:
+    named = speech.names.get(value)
+    noun = named.noun[0] if named else speech.get("noun.card", n=1)
+    return speech.get(f"if.exists.{_form(holds)}", noun=noun, a=speech.indefinite(noun))
+
+
+def _is(speech: Speech, value: CardIs, whole: If, holds: bool) -> str:
+    noun = described(speech, value, (speech.get("noun.card", n=1), speech.get("noun.card", n=2)), 1)
+    card = reference(speech, whole.card)
+    return speech.get(f"if.is.{_form(holds)}", card=card, a=speech.indefinite(noun))
+
+
+def _number(speech: Speech, value: Compare, whole: If, holds: bool) -> str:
+    return speech.get(f"if.number.{_form(holds)}", number=number(speech, value.of), span=span(speech, value))
+
+
+def _option(speech: Speech, value: dict[str, str], whole: If, holds: bool) -> str:
+    picks = [
+        speech.get(f"if.option.{_form(holds)}", option=speech.word("option", word)) for word in value.values()
+    ]
+    return speech.join(picks, "and" if holds else "or")
+
+
+def _cause(speech: Speech, value: str | list[str], whole: If, holds: bool) -> str:
+    causes = [speech.get(f"cause.{cause}") for cause in listed(value)]
+    return speech.get(f"if.cause.{_form(holds)}", cause=speech.join(causes, "or"))
+
+
+def _not(speech: Speech, value: If, whole: If, holds: bool) -> str:
+    return condition(speech, value, not holds)
+
+
+def _any(speech: Speech, value: list[If], whole: If, holds: bool) -> str:
+    parts = [condition(speech, each, holds) for each in value]
+    return speech.join(parts, "or" if holds else "and")
+
+
+IF: dict[str, Part] = {
+    "trait": _of_traits("trait"),
+    "suffers": _of_traits("suffers"),
+    "sex": _sex,
+    "level_at_most": _level(at_least=False),
+    "level_at_least": _level(at_least=True),
+    "highest": _whether("highest"),
+    "lowest": _whether("lowest"),
+    "has": _has,
+    "wears": _wears,
+    "in_combat": _whether("in_combat"),
+    "on_turn": _whether("on_turn"),
+    "fighter": _whether("fighter"),
+    "helper": _whether("helper"),
+    "alone": _whether("alone"),
+    "can_gain_level": _whether("can_gain_level"),
+    "party_has": _of_traits("party_has"),
+    "party_suffers": _of_traits("party_suffers"),
+    "monster_tag": _monster_tag,
+    "last_monster": _whether("last_monster"),
+    "party_uses": _party_uses,
+    "unaided": _whether("unaided"),
+    "winning": _whether("winning"),
+    "must_run": _whether("must_run"),
+    "first_roll": _whether("first_roll"),
+    "exists": _exists,
+    "is": _is,
+    "number": _number,
+    "option": _option,
+    "cause": _cause,
+    "not": _not,
+    "any": _any,
+}
+#: Fields that say of whom or of what the parts ask.
+IF_SUBJECTS = frozenset({"who", "card"})
+
+
+def condition(speech: Speech, asked: If, holds: bool = True) -> str:
+    """Say a condition, or that it does not hold."""
+    parts = given(asked, IF_SUBJECTS)
+    texts = [IF[name](speech, value, asked, holds) for name, value in parts.items()]
+    return speech.join(texts, "and" if holds else "or")

@@ -1,0 +1,76 @@
+"""Message catalogues: every sentence and word shown to players, by key, one file a language.
+
+A catalogue is a tree of YAML mappings; a key is the path to a leaf, joined by dots. A leaf is a template with
+``{names}``. Where ``one`` and ``other`` stand in place of a leaf, the value ``n`` decides between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+THOUSANDS = "grammar.thousands"
+
+
+class Messages:
+    """The messages of one language."""
+
+    def __init__(self, language: str, tree: Mapping[str, Any]) -> None:
+        self.language = language
+        self._templates = dict(_leaves(tree, ""))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._templates or f"{key}.other" in self._templates
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._templates)
+
+    def get(self, key: str, /, **values: object) -> str:
+        """Give the message of a key, with the values put in; an unknown key is a KeyError."""
+        template = self._templates.get(key)
+        if template is None:
+            template = self._templates.get(f"{key}.one" if values.get("n", 1) == 1 else f"{key}.other")
+        if template is None:
+            raise KeyError(f"no message {key!r} in language {self.language!r}")
+        return template.format_map({name: self._shown(value) for name, value in values.items()})
+
+    def first(self, *keys: str, **values: object) -> str:
+        """Give the message of the first key that there is; without any, that of the last key is missed."""
+        return self.get(next((key for key in keys if key in self), keys[-1]), **values)
+
+    def _shown(self, value: object) -> object:
+        if isinstance(value, int) and abs(value) >= 1000:
+            return f"{value:,}".replace(",", self._templates[THOUSANDS])
+        return value
+
+
+def _leaves(tree: Mapping[str, Any], path: str) -> Iterator[tuple[str, str]]:
+    for key, value in tree.items():
+        # YAML reads a bare on, off, yes or no as a truth value.
+        if not isinstance(key, str):
+            raise TypeError(f"the key {key!r} under {path!r} is no text: quote it")
+        if isinstance(value, Mapping):
+            yield from _leaves(value, f"{path}{key}.")
+        elif isinstance(value, str):
+            yield f"{path}{key}", value
+        else:
+            raise TypeError(f"the message {path}{key} is no text: quote it")
+
+
+@cache
+def messages(language: str = "en") -> Messages:
+    """Give the messages of a language, read once from its file."""
+    source = files("kickdoor.text").joinpath("messages", f"{language}.yaml")
+    if not source.is_file():
+        raise KeyError(f"no messages in language {language!r}")
+    return Messages(language, msgspec.yaml.decode(source.read_bytes(), type=dict[str, Any]))
+
+
+def languages() -> list[str]:
+    """Give the languages that there are messages in."""
+    folder = files("kickdoor.text").joinpath("messages")
+    return sorted(entry.name.removesuffix(".yaml") for entry in folder.iterdir() if entry.name.endswith(".yaml"))

@@ -1,0 +1,295 @@
+"""Phrases for players, cards and zones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from kickdoor.packs.language import CardIs, Cards
+from kickdoor.text.speech import Pair, Player, Speech
+
+Wrap = Callable[[Speech, Any, str, int], str]
+"""Puts one part of a question about a card around the noun: (speech, value, noun, number) to noun."""
+
+
+def listed(value: str | list[str]) -> list[str]:
+    """Give one or several words as a list."""
+    return [value] if isinstance(value, str) else list(value)
+
+
+def given(model: msgspec.Struct, skip: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """Give the fields of a model that are set, by the names that its file uses."""
+    found = {}
+    for part in msgspec.structs.fields(model):
+        value = getattr(model, part.name)
+        if value is not UNSET and part.encode_name not in skip:
+            found[part.encode_name] = value
+    return found
+
+
+def trait(speech: Speech, name: str, n: int = 1) -> str:
+    """Name a race, class or sex: an Elf, or several."""
+    return speech.word("trait", name, n=n)
+
+
+def traits(speech: Speech, names: str | list[str], n: int, how: str = "or") -> str:
+    """Name several traits: an Elf or a Dwarf, or Elves and Dwarves."""
+    words = [trait(speech, name, n) for name in listed(names)]
+    return speech.join([speech.indefinite(word) for word in words] if n == 1 else words, how)
+
+
+# Players.
+
+
+def player(speech: Speech, who: str) -> Player:
+    """Name a player by a word or by a stored name."""
+    if who == "fighter" and speech.card.kind == "monster":
+        who = "you"  # a monster's text speaks to whom it is fought by
+    if who.startswith("$"):
+        named = speech.names.get(who)
+        if named is not None and named.sort == "relative":
+            return Player(*(speech.get(f"who.relative.{case}") for case in ("name", "whom", "whose")))
+        name = reference(speech, who)
+        whose = "who.pronoun.whose" if who == speech.subject else "who.possessive"
+        return Player(name, name, speech.get(whose, who=name))
+    name = speech.get(f"who.{who}.name")
+    whom = speech.messages.first(f"who.{who}.whom", f"who.{who}.name", who=name)
+    own = "who.pronoun.whose" if who == speech.subject != "you" else f"who.{who}.whose"
+    whose = speech.messages.first(own, "who.possessive", who=name)
+    return Player(name, whom, whose, "you" if who == "you" else "he")
+
+
+def said(speech: Speech, key: str, who: Player, **values: object) -> str:
+    """Give a message in the form of the verb that goes with a player."""
+    form = f"{key}.{who.person}"
+    return speech.get(
+        form if form in speech.messages else key, who=who.name, whom=who.whom, whose=who.whose, **values
+    )
+
+
+# Stored names.
+
+
+def itself(speech: Speech) -> str:
+    """Name the card itself by what it is."""
+    kind = speech.card.kind
+    return speech.messages.first(f"itself.{kind}", "itself.unknown", kind=kind)
+
+
+def reference(speech: Speech, name: str) -> str:
+    """Refer to what a stored name stands for; the first time, by how it was chosen."""
+    if name == "$it":
+        return itself(speech)
+    named = speech.names.get(name)
+    if named is None:
+        return speech.get(f"name.{name.removeprefix('$')}")
+    if named.first is not None:
+        first, named.first = named.first, None
+        return first()
+    index = 1 if named.many else 0
+    return speech.get(f"that.{named.sort}", n=index + 1, noun=named.noun[index])
+
+
+# Questions about cards, as parts put around a noun.
+
+
+def _alternatives(family: str) -> Wrap:
+    def wrap(speech: Speech, value: str | list[str], noun: str, n: int) -> str:
+        words = [speech.word(family, name, noun=noun, n=n) for name in listed(value)]
+        return speech.join(list(dict.fromkeys(words)), "or")
+
+    return wrap
+
+
+def _whether(key: str) -> Wrap:
+    def wrap(speech: Speech, value: bool, noun: str, n: int) -> str:
+        return speech.get(f"card_is.{key}.{'yes' if value else 'no'}", noun=noun, n=n)
+
+    return wrap
+
+
+def _bound(key: str) -> Wrap:
+    def wrap(speech: Speech, value: int, noun: str, n: int) -> str:
+        return speech.get(f"card_is.{key}", noun=noun, value=value)
+
+    return wrap
+
+
+def _trait(speech: Speech, value: str, noun: str, n: int) -> str:
+    return speech.get("card_is.trait", noun=noun, trait=trait(speech, value))
+
+
+def _not(speech: Speech, value: CardIs, noun: str, n: int) -> str:
+    parts = given(value)
+    # Of a yes-or-no question, not yes is no.
+    if len(parts) == 1 and isinstance(next(iter(parts.values())), bool):
+        ((name, yes),) = parts.items()
+        return CARD_IS[name](speech, not yes, noun, n)
+    return speech.get("card_is.not", noun=noun, other=described(speech, value, ("", ""), 2) or noun)
+
+
+def _any(speech: Speech, value: list[CardIs], noun: str, n: int) -> str:
+    base = (noun, noun)
+    return speech.join([described(speech, each, base, n) for each in value], "or")
+
+
+#: In the order in which they are put around the noun; the first few replace it.
+CARD_IS: dict[str, Wrap] = {
+    "item": _whether("item"),
+    "kind": _alternatives("kind"),
+    "slot": _alternatives("slot_noun"),
+    "deck": _alternatives("card_is.deck"),
+    "trait": _trait,
+    "any": _any,
+    "tag": _alternatives("tag"),
+    "one_shot": _whether("one_shot"),
+    "big": _whether("big"),
+    "equipped": _whether("equipped"),
+    "not": _not,
+    "gold_at_least": _bound("gold_at_least"),
+    "bonus_at_least": _bound("bonus_at_least"),
+    "level_at_most": _bound("level_at_most"),
+    "level_at_least": _bound("level_at_least"),
+    "face_up_in_fight": _whether("face_up_in_fight"),
+}
+
+HEADS = ("kind", "slot", "item", "trait", "deck")
+"""Parts that say what sort of card it is, and so give the noun to refer to it by."""
+
+
+def described(speech: Speech, question: CardIs, base: Pair, n: int) -> str:
+    """Put all parts of a question around a noun, said of one card or of several."""
+    parts = given(question)
+    noun = base[0 if n == 1 else 1] or speech.get("noun.card", n=n)
+    for name, wrap in CARD_IS.items():
+        if name in parts:
+            noun = wrap(speech, parts[name], noun, n)
+    return noun
+
+
+def sort_of(speech: Speech, question: CardIs | msgspec.UnsetType, base: Pair) -> Pair:
+    """Give only the noun that a question makes of a card, without what else it asks."""
+    if question is UNSET:
+        return base
+    heads = CardIs(**{name: getattr(question, name) for name in HEADS if getattr(question, name) is not False})
+    return described(speech, heads, base, 1), described(speech, heads, base, 2)
+
+
+# Sets of cards.
+
+
+def is_worn(cards: Cards) -> bool:
+    """Tell whether the cards are what a player wears in one slot, so that it is one thing."""
+    where = cards.where
+    if cards.from_ not in ("equipped", "worn", "items") or where is UNSET:
+        return False
+    return set(given(where)) <= {"slot", "equipped"} and where.slot is not UNSET and where.slot != "hand"
+
+
+def zones(cards: Cards) -> list[str]:
+    """Give the zones, or the one stored name, that cards are from."""
+    return [cards.from_] if isinstance(cards.from_, str) else list(cards.from_)
+
+
+def noun_of(speech: Speech, cards: Cards) -> Pair:
+    """Give the noun of a set of cards with all that is asked of them, of one and of several."""
+    base = _zone_noun(speech, cards)
+    if cards.where is UNSET:
+        return base
+    return described(speech, cards.where, base, 1), described(speech, cards.where, base, 2)
+
+
+def plain_noun_of(speech: Speech, cards: Cards) -> Pair:
+    """Give the noun to refer to such a card by."""
+    return sort_of(speech, cards.where, _zone_noun(speech, cards))
+
+
+def _zone_noun(speech: Speech, cards: Cards) -> Pair:
+    found = zones(cards)
+    if len(found) > 1:
+        return speech.get("noun.card", n=1), speech.get("noun.card", n=2)
+    if found[0].startswith("$"):
+        named = speech.names.get(found[0])
+        return named.noun if named else (speech.get("noun.card", n=1), speech.get("noun.card", n=2))
+    return speech.get(f"zone.{found[0]}.noun", n=1), speech.get(f"zone.{found[0]}.noun", n=2)
+
+
+def in_zone(speech: Speech, cards: Cards, form: str, noun: str, nouns: str, owner: Player) -> str:
+    """Say where the cards are, in one of the forms whole, all, own, of, from, a, each, one_of and pile."""
+    found = zones(cards)
+    values = {"noun": noun, "nouns": nouns, "who": owner.name, "whom": owner.whom, "whose": owner.whose}
+    if len(found) == 1 and found[0].startswith("$"):
+        return speech.get(f"zone.stored.{form}", those=reference(speech, found[0]), **values)
+    if len(found) == 1:
+        return speech.messages.first(f"zone.{found[0]}.{form}", f"zone.unknown.{form}", **values)
+    places = [speech.get(f"zone.{zone}.place", **values) for zone in found]
+    how = "or" if form in ("own", "of", "from", "a") else "and"
+    return speech.get(f"zone.several.{form}", place=speech.join(places, how), **values)
+
+
+def all_cards(speech: Speech, cards: Cards) -> str:
+    """Name all cards of a set: all your Big Items, the Footgear you wear, your hand."""
+    if is_worn(cards):
+        return worn(speech, cards)
+    noun, nouns = noun_of(speech, cards)
+    if cards.best is not UNSET:
+        of = in_zone(speech, cards, "one_of", noun, nouns, player(speech, cards.of))
+        return speech.get(f"cards.best.{cards.best}", cards=of)
+    if cards.top is not UNSET:
+        of = in_zone(speech, cards, "pile", noun, nouns, player(speech, cards.of))
+        return speech.get("cards.top", n=cards.top, noun=noun if cards.top == 1 else nouns, pile=of)
+    form = "whole" if cards.where is UNSET else "all"
+    return in_zone(speech, cards, form, noun, nouns, player(speech, cards.of))
+
+
+def worn(speech: Speech, cards: Cards) -> str:
+    """Name what a player wears in a slot."""
+    assert cards.where is not UNSET
+    noun = described(speech, msgspec.structs.replace(cards.where, equipped=UNSET), ("", ""), 1)
+    key = "cards.worn.own" if cards.of == speech.subject != "you" else "cards.worn"
+    return said(speech, key, player(speech, cards.of), noun=noun)
+
+
+def some_cards(speech: Speech, cards: Cards) -> Pair:
+    """Give the noun for some cards out of a set, to put a number before: Items, of his Items."""
+    noun, nouns = noun_of(speech, cards)
+    named = speech.names.get(cards.of)
+    # What needs many words to name cannot stand before what it owns.
+    form = "own" if cards.of == speech.subject else "from" if named and named.first else "of"
+    owner = any_of(speech, cards.of)
+    return (
+        in_zone(speech, cards, form, noun, nouns, owner),
+        in_zone(speech, cards, form, nouns, nouns, owner),
+    )
+
+
+def any_of(speech: Speech, who: str) -> Player:
+    """Name the owner of cards of which some are picked: of all players, any player's."""
+    found = player(speech, who)
+    key = f"who.{who}.any_whose"
+    if key not in speech.messages:
+        return found
+    return Player(found.name, found.whom, speech.get(key), found.person)
+
+
+def any_card(speech: Speech, cards: Cards) -> str:
+    """Name some card of a set, as in having one."""
+    noun, nouns = noun_of(speech, cards)
+    article = noun if is_worn(cards) else speech.indefinite(noun)
+    return in_zone(speech, cards, "a", article, nouns, player(speech, cards.of))
+
+
+def no_card(speech: Speech, cards: Cards) -> str:
+    """Name a card of a set as missing: no Item in play."""
+    noun, nouns = noun_of(speech, cards)
+    nothing = speech.get("cards.none", noun=noun, nouns=noun if is_worn(cards) else nouns)
+    return in_zone(speech, cards, "a", nothing, nouns, player(speech, cards.of))
+
+
+def each_card(speech: Speech, cards: Cards) -> str:
+    """Name each card of a set, as in counting them."""
+    noun, nouns = noun_of(speech, cards)
+    return in_zone(speech, cards, "each", noun, nouns, player(speech, cards.of))

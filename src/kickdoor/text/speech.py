@@ -1,0 +1,90 @@
+"""What a text knows while it is being made: the language, the card, and what its stored names stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from kickdoor.packs.language import Card
+from kickdoor.text.messages import Messages
+
+Pair = tuple[str, str]
+"""A noun as said of one and of several."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player as a sentence names him; ``person`` picks the form of the verb."""
+
+    name: str
+    whom: str
+    whose: str
+    person: str = "he"
+
+
+@dataclass
+class Named:
+    """What a stored name stands for."""
+
+    sort: str  #: player, card, monster, number …: picks the way to refer to it
+    noun: Pair
+    many: bool = False
+    owner: str = "you"  #: of cards: whose they are
+    #: How it is said the first time, where its choice was not told in a sentence of its own.
+    first: Callable[[], str] | None = None
+    picked_by: str = "you"
+    place: str = ""  #: of cards: the zone that they are in
+
+
+@dataclass
+class Speech:
+    """The making of one card's text."""
+
+    messages: Messages
+    card: Card
+    names: dict[str, Named] = field(default_factory=dict)
+    subject: str = "you"  #: whom the verb of the clause being made belongs to
+
+    def get(self, key: str, /, **values: object) -> str:
+        """Give a message of the language."""
+        return self.messages.get(key, **values)
+
+    @contextmanager
+    def about(self, who: str) -> Iterator[None]:
+        """Make a clause whose subject is this player."""
+        before, self.subject = self.subject, who
+        try:
+            yield
+        finally:
+            self.subject = before
+
+    def join(self, parts: Sequence[str], how: str) -> str:
+        """Join parts as a list: ``how`` is and, or, steps …."""
+        if not parts:
+            return ""
+        joined = parts[0]
+        for index, part in enumerate(parts[1:], start=2):
+            key = f"join.{how}.last" if index == len(parts) else f"join.{how}.more"
+            joined = self.get(key, a=joined, b=part)
+        return joined
+
+    def indefinite(self, noun: str) -> str:
+        """Put the article before a noun."""
+        starts = self.get("grammar.vowels").split()
+        exceptions = self.get("grammar.not_vowels").split()
+        vowel = noun.startswith(tuple(starts)) and not noun.startswith(tuple(exceptions))
+        return self.get("grammar.article.vowel" if vowel else "grammar.article.consonant", noun=noun)
+
+    def sentence(self, text: str) -> str:
+        """Give a clause its capital letter and its full stop."""
+        text = text.strip()
+        capital = text[:1].upper() + text[1:]
+        return capital if capital.endswith(".") else self.get("grammar.sentence", text=capital)
+
+    def word(self, family: str, name: str, **values: object) -> str:
+        """Give the word for a name that packs make up, such as a trait or a tag."""
+        plain = name.replace("_", " ")
+        return self.messages.first(
+            f"{family}.{name}", f"{family}.unknown", name=plain, title=plain.title(), **values
+        )

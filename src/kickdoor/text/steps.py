@@ -1,0 +1,357 @@
+"""Clauses for the verbs of the card language: each step that does one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import UNSET
+
+from kickdoor.packs.language import (
+    AddMonster,
+    AddStrength,
+    Attach,
+    Cards,
+    Draw,
+    EndFight,
+    Escape,
+    Forbid,
+    ForceHelp,
+    GainLevels,
+    LoseLevels,
+    PutInPlay,
+    RemoveMonster,
+    ReplaceMonster,
+    Roll,
+    SetLevel,
+    StartFight,
+    Strike,
+    Take,
+    TakeUnseen,
+    Twin,
+)
+from kickdoor.text.conditions import fixed, number, quantity, signed
+from kickdoor.text.phrases import all_cards, described, player, reference, said
+from kickdoor.text.speech import Named, Pair, Player, Speech
+
+
+@dataclass
+class Clause:
+    """Something that somebody does or that happens, ready to be put into a sentence."""
+
+    key: str = ""
+    who: str = "you"
+    player: Player = field(default_factory=lambda: Player("", "", "", "you"))
+    values: dict[str, object] = field(default_factory=dict)
+    text: str = ""  #: of a clause that was put together already
+
+
+def plain(speech: Speech, clause: Clause) -> str:
+    """Say a clause as an order to you, or as what somebody does."""
+    return clause.text or said(speech, clause.key, clause.player, **clause.values)
+
+
+def bare(speech: Speech, clause: Clause) -> str | None:
+    """Say a clause as it stands after "may" and "to"; None where it cannot."""
+    if clause.text:
+        return None
+    key = clause.key
+    if clause.player.person == "you":
+        form = next((form for form in ("bare", "you") if f"{key}.{form}" in speech.messages), "")
+        return _formed(speech, f"{key}.{form}" if form else key, clause)
+    if f"{key}.make" in speech.messages:
+        return _formed(speech, f"{key}.make", clause)
+    action = infinitive(speech, clause)
+    return None if action is None else speech.get("clause.make", whom=clause.player.whom, action=action)
+
+
+def infinitive(speech: Speech, clause: Clause) -> str | None:
+    """Say only what is done, for a subject that stands elsewhere."""
+    form = next((form for form in ("bare", "you") if f"{clause.key}.{form}" in speech.messages), None)
+    return _formed(speech, f"{clause.key}.{form}", clause) if form and not clause.text else None
+
+
+def _formed(speech: Speech, key: str, clause: Clause) -> str:
+    who = clause.player
+    return speech.get(key, who=who.name, whom=who.whom, whose=who.whose, **clause.values)
+
+
+# Shared by several verbs.
+
+Verb = Callable[[Speech, Any], Clause]
+
+
+def _noun(speech: Speech, word: str) -> Pair:
+    return speech.get(f"noun.{word}", n=1), speech.get(f"noun.{word}", n=2)
+
+
+def _made(speech: Speech, key: str, who: str, **values: Callable[[], object]) -> Clause:
+    """Make a clause: first its subject, then what it says, so that names are told in that order."""
+    with speech.about(who):
+        subject = player(speech, who)
+        return Clause(f"step.{key}", who, subject, {name: value() for name, value in values.items()})
+
+
+def _things(speech: Speech, value: str | Cards) -> str:
+    return all_cards(speech, value) if isinstance(value, Cards) else reference(speech, value)
+
+
+def _owner(speech: Speech, value: str | Cards) -> str:
+    """Tell whose cards are meant, where the owner is the one who parts with them."""
+    named = Named("card", ("", ""), owner=value.of) if isinstance(value, Cards) else speech.names.get(value)
+    if named is None or named.place in _COMMON or named.owner in _ANYBODY:
+        return "you"
+    return named.owner
+
+
+_COMMON = frozenset({"door_discards", "treasure_discards", "discards", "enhancers", "played"})
+_ANYBODY = frozenset({"all", "others", "party"})
+
+
+def _parting(key: str) -> Verb:
+    def clause(speech: Speech, value: str | Cards) -> Clause:
+        if isinstance(value, Cards) and value.of in _ANYBODY:
+            return _made(speech, key, value.of, what=lambda: _things(speech, value))
+        return _made(speech, key, _owner(speech, value), what=lambda: _things(speech, value))
+
+    return clause
+
+
+def _simple(key: str) -> Verb:
+    def clause(speech: Speech, value: str) -> Clause:
+        return _made(speech, key, value)
+
+    return clause
+
+
+def _fact(key: str) -> Verb:
+    def clause(speech: Speech, value: bool) -> Clause:
+        return _made(speech, key, "you")
+
+    return clause
+
+
+def _of_amount(key: str) -> Verb:
+    def clause(speech: Speech, value: Any) -> Clause:
+        return _made(speech, key, "you", number=lambda: number(speech, value), signed=lambda: signed(speech, value))
+
+    return clause
+
+
+# Cards.
+
+
+def _discard_hand(speech: Speech, value: str) -> Clause:
+    return _made(speech, "discard", value, what=lambda: all_cards(speech, Cards(from_="hand", of=value)))
+
+
+def _take(speech: Speech, value: Take) -> Clause:
+    named = speech.names.get(value.cards) if isinstance(value.cards, str) else None
+    place = named.place if named else value.cards.from_ if isinstance(value.cards, Cards) else ""
+    from_hand = place in _COMMON or place == "hand"
+    # Only a change of zone is worth a word.
+    key = "take" if from_hand == (value.into == "hand") else f"take_to_{value.into}"
+    return _made(speech, key, value.to, what=lambda: _things(speech, value.cards))
+
+
+def _take_unseen(speech: Speech, value: TakeUnseen) -> Clause:
+    noun = _noun(speech, "card")
+    if value.where is not UNSET:
+        noun = described(speech, value.where, noun, 1), described(speech, value.where, noun, 2)
+    return _made(
+        speech,
+        "take_unseen",
+        value.to,
+        what=lambda: quantity(speech, value.count, _unseen(speech, noun)),
+        hand=lambda: all_cards(speech, Cards(from_="hand", of=value.from_)),
+    )
+
+
+def _unseen(speech: Speech, noun: Pair) -> Pair:
+    return speech.get("cards.unseen", noun=noun[0]), speech.get("cards.unseen", noun=noun[1])
+
+
+def _draw(speech: Speech, value: Draw) -> Clause:
+    key = "draw" if value.face == "down" else f"draw_{value.face}"
+    return _made(speech, key, value.who, what=lambda: quantity(speech, value.count, _noun(speech, value.deck)))
+
+
+def _put_in_play(speech: Speech, value: PutInPlay) -> Clause:
+    return _made(speech, "put_in_play", value.who, what=lambda: reference(speech, value.card))
+
+
+def _attach(speech: Speech, value: Attach) -> Clause:
+    return _made(speech, "attach", "you", what=lambda: reference(speech, value.to))
+
+
+# Levels and life.
+
+
+def _gain_levels(speech: Speech, value: int | GainLevels) -> Clause:
+    gain = GainLevels(count=value) if isinstance(value, int) else value
+    key = "gain_levels_may_win" if gain.may_win else "gain_levels"
+    return _made(speech, key, gain.who, what=lambda: quantity(speech, gain.count, _noun(speech, "level")))
+
+
+def _lose_levels(speech: Speech, value: int | LoseLevels) -> Clause:
+    loss = LoseLevels(count=value) if isinstance(value, int) else value
+    return _made(speech, "lose", loss.who, what=lambda: quantity(speech, loss.count, _noun(speech, "level")))
+
+
+def _set_level(speech: Speech, value: SetLevel) -> Clause:
+    if value.to == "lowest":
+        return _made(speech, "set_level_lowest", value.who)
+    return _made(speech, "set_level", value.who, level=lambda: number(speech, value.to))
+
+
+# The die.
+
+
+def _roll(speech: Speech, value: Roll) -> Clause:
+    speech.names[value.into] = Named("number", ("", ""))
+    speech.names[value.into].sort = "roll"
+    return _made(speech, "roll", value.who)
+
+
+# The fight.
+
+
+def _add_strength(speech: Speech, value: AddStrength) -> Clause:
+    if value.to is not UNSET:
+        return _made(speech, "add_strength", value.to, signed=lambda: signed(speech, value.count))
+    if value.monster is not UNSET:
+        name = reference(speech, value.monster)
+    elif value.side is not UNSET and not value.side.startswith("$"):
+        name = speech.get(f"side.{value.side}")
+    else:
+        name = reference(speech, value.side) if value.side is not UNSET else speech.get("side.own")
+    side = Player(name, name, speech.get("who.possessive", who=name))
+    return Clause("step.add_strength", name, side, {"signed": signed(speech, value.count)})
+
+
+def _remove_monster(speech: Speech, value: RemoveMonster) -> Clause:
+    counted = value.treasures if isinstance(value.treasures, int) else None
+    key = "remove_monster.number" if counted is not None else f"remove_monster.{value.treasures}"
+    return _made(
+        speech,
+        key,
+        "you",
+        monster=lambda: reference(speech, value.monster),
+        treasures=lambda: quantity(speech, counted or 0, _noun(speech, "treasure")),
+    )
+
+
+def _monster(key: str) -> Verb:
+    def clause(speech: Speech, value: str | AddMonster) -> Clause:
+        name = value.card if isinstance(value, AddMonster) else value
+        return _made(speech, key, "you", monster=lambda: reference(speech, name))
+
+    return clause
+
+
+def _replace_monster(speech: Speech, value: ReplaceMonster) -> Clause:
+    return _made(
+        speech,
+        "replace_monster",
+        "you",
+        monster=lambda: reference(speech, value.monster),
+        other=lambda: reference(speech, value.with_),
+    )
+
+
+def _twin(speech: Speech, value: Twin) -> Clause:
+    def more() -> str:
+        extra = []
+        if value.add:
+            extra.append(speech.get("step.twin_strength", signed=f"{value.add:+d}"))
+        if value.treasures:
+            extra.append(speech.get("step.twin_treasures", n=value.treasures))
+        return speech.get("step.twin_more", more=speech.join(extra, "and")) if extra else ""
+
+    return _made(speech, "twin", "you", monster=lambda: reference(speech, value.monster), more=more)
+
+
+def _end_fight(speech: Speech, value: EndFight) -> Clause:
+    parts = []
+    if value.treasures:
+        drawn = quantity(speech, value.treasures, _noun(speech, "treasure"))
+        parts.append(speech.get("step.end_fight_treasures", treasures=drawn))
+    if value.may_loot:
+        parts.append(speech.get("step.end_fight_loot"))
+    key = "end_fight_and" if parts else "end_fight"
+    return _made(speech, key, "you", more=lambda: speech.join(parts, "and"))
+
+
+def _force_help(speech: Speech, value: ForceHelp) -> Clause:
+    return _made(speech, "force_help_may_win" if value.may_win else "force_help", value.who)
+
+
+def _escape(speech: Speech, value: Escape) -> Clause:
+    if value.monster is UNSET:
+        return _made(speech, "escape_all", value.who)
+    monster = value.monster
+    return _made(speech, "escape", value.who, monster=lambda: reference(speech, monster))
+
+
+def _start_fight(speech: Speech, value: StartFight) -> Clause:
+    return _made(speech, "start_fight", value.who, monster=lambda: reference(speech, value.card))
+
+
+# Curses and the rest.
+
+
+def _strike(speech: Speech, value: Strike) -> Clause:
+    return _made(speech, "strike", value.victim, curse=lambda: reference(speech, value.curse))
+
+
+def _forbid(speech: Speech, value: Forbid) -> Clause:
+    return _made(
+        speech, f"forbid_{value.what}", value.who, until=lambda: speech.get(f"until.{value.until}")
+    )
+
+
+VERBS: dict[str, Verb] = {
+    "discard": _parting("discard"),
+    "lose": _parting("lose"),
+    "discard_hand": _discard_hand,
+    "take": _take,
+    "take_unseen": _take_unseen,
+    "draw": _draw,
+    "put_in_play": _put_in_play,
+    "attach": _attach,
+    "out_of_game": _parting("out_of_game"),
+    "gain_levels": _gain_levels,
+    "lose_levels": _lose_levels,
+    "set_level": _set_level,
+    "die": _simple("die"),
+    "change_sex": _simple("change_sex"),
+    "roll": _roll,
+    "set_roll": _of_amount("set_roll"),
+    "add_roll": _of_amount("add_roll"),
+    "roll_again": _fact("roll_again"),
+    "add_strength": _add_strength,
+    "double_strength": _simple("double_strength"),
+    "remove_monster": _remove_monster,
+    "kill_monster": _monster("kill_monster"),
+    "add_monster": _monster("add_monster"),
+    "replace_monster": _replace_monster,
+    "twin": _twin,
+    "end_fight": _end_fight,
+    "transfer_fight": _simple("transfer_fight"),
+    "force_help": _force_help,
+    "escape": _escape,
+    "undo_escape": _fact("undo_escape"),
+    "start_fight": _start_fight,
+    "may_loot": _simple("may_loot"),
+    "strike": _strike,
+    "cancel_curse": _fact("cancel_curse"),
+    "forbid": _forbid,
+    "stop": _fact("stop"),
+}
+"""The verbs that do one thing; those that hold other steps are told in `scripts`."""
+
+
+def is_fixed_strength(value: AddStrength) -> bool:
+    """Tell whether it is a plain bonus of your own."""
+    return value.to == "you" and fixed(value.count) is not None
