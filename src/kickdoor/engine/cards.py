@@ -130,7 +130,21 @@ UNSET_NUMBER = -9999
 class Ability:
     """What a card lets somebody do in a window: target, then cost, then do, in one script."""
 
-    __slots__ = ("by", "condition", "from_zone", "index", "limit", "moments", "name", "needs", "per", "played", "script")
+    __slots__ = (
+        "by",
+        "checks",
+        "condition",
+        "from_zone",
+        "index",
+        "limit",
+        "moments",
+        "name",
+        "needs",
+        "per",
+        "played",
+        "price",
+        "script",
+    )
 
     def __init__(
         self,
@@ -145,6 +159,8 @@ class Ability:
         per: int,
         script: Script,
         played: bool,
+        checks: tuple[Step, ...],
+        price: tuple[Step, ...],
     ) -> None:
         self.index = index
         self.name = name
@@ -157,6 +173,8 @@ class Ability:
         self.per = per
         self.script = script
         self.played = played  # the card itself is played: it leaves hand or table
+        self.checks = checks  # first choices: each must have something to choose
+        self.price = price  # what must be payable
 
 
 NEEDS_OWN_TURN = 1

@@ -17,7 +17,7 @@ from kickdoor.engine.queries import (
     suffers_trait,
 )
 from kickdoor.engine.refusals import Refusal
-from kickdoor.engine.stack import FLEE_AGAIN, FLEE_FLOW, nearest
+from kickdoor.engine.stack import FLEE_AGAIN, FLEE_FLOW, RUN_FLOW, RUN_LEFT, RUN_TODO, nearest, stored
 from kickdoor.engine.state import TO_PARTY, TO_SEAT, Frame, State
 from kickdoor.engine.strength import is_unaided, is_winning, living, monster_has_tag
 from kickdoor.engine.who import Who
@@ -36,6 +36,9 @@ LAST_MONSTER = 9
 UNAIDED = 10
 FIRST_ROLL = 11
 IS_DEAD = 12
+MUST_RUN = 13
+IS_RUNNER = 14
+HAS_HELPER = 15
 
 
 class Part(Condition):
@@ -244,6 +247,12 @@ class Standing(Part):
             return s.players[seat].level == highest_level(s)
         if question == IS_LOWEST:
             return s.players[seat].level == lowest_level(s)
+        if question == IS_RUNNER:
+            running = nearest(s, RUN_FLOW)
+            return running is not None and running.you == seat and bool(running.regs[RUN_LEFT])
+        if question == MUST_RUN:
+            run = nearest(s, RUN_FLOW)
+            return run is not None and (seat in run.regs[RUN_TODO] or (run.you == seat and bool(run.regs[RUN_LEFT])))
         if question == IS_DEAD:
             return s.players[seat].dead == 1
         fight = s.fight_by_id(s.players[seat].fight)
@@ -251,6 +260,8 @@ class Standing(Part):
             return False
         if question == IS_FIGHTER:
             return fight.fighter == seat
+        if question == HAS_HELPER:
+            return fight.fighter == seat and fight.helper >= 0
         if question == IS_HELPER:
             return fight.helper == seat
         return fight.helper < 0
@@ -308,7 +319,7 @@ class Exists(Part):
 
     def holds(self, s: State, f: Frame) -> bool:
         """Whether something is stored."""
-        return bool(f.regs[self.register])
+        return bool(stored(s, f, self.register))
 
 
 class CardFits(Part):
@@ -323,7 +334,7 @@ class CardFits(Part):
 
     def holds(self, s: State, f: Frame) -> bool:
         """Whether it is."""
-        cards = (f.it,) if self.register < 0 else f.regs[self.register]
+        cards = stored(s, f, self.register)
         return bool(cards) and all(self.test.fits(s, card) for card in cards)
 
 

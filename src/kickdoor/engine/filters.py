@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import piles
 from kickdoor.engine.cards import CardTest
 from kickdoor.engine.queries import face, is_equipped, is_worn, owner
+from kickdoor.engine.stack import stored
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import enhancers
 from kickdoor.engine.terms import (
     CLASS,
     CURSE,
     HIRELING,
-    IN_HAND,
-    IN_PLAY,
     ONE_SHOT,
     POWER,
     RACE,
@@ -171,8 +169,8 @@ class Cards:
     def find(self, s: State, f: Frame) -> list[int]:
         """The cards, in a fixed order; never the card that asks."""
         found: list[int] = []
-        if self.register >= 0:
-            found.extend(f.regs[self.register])
+        if self.register != -1:
+            found.extend(stored(s, f, self.register))
         for zone in self.zones:
             if zone == Z_DOOR_DISCARDS or zone == Z_DISCARDS:
                 found.extend(reversed(s.door_discards))
@@ -192,7 +190,7 @@ class Cards:
                     found.extend(in_zone(s, seat, zone))
         if self.where is not None:
             found = [card for card in found if self.where.fits(s, card)]
-        if self.register < 0:
+        if self.zones:
             found = [card for card in found if card != f.it]
         if self.top >= 0:
             found = found[: self.top]
@@ -242,8 +240,3 @@ def in_zone(s: State, seat: int, zone: int) -> list[int]:
 def gold_of(s: State, cards: list[int]) -> int:
     """What Items are worth together."""
     return sum(face(s, card).gold for card in cards)
-
-
-def still_there(s: State, card: int) -> bool:
-    """Whether a card lies in a hand or in play."""
-    return s.where[card] >= IN_HAND or s.where[card] >= IN_PLAY or piles.is_on(s, card)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kickdoor.engine.cards import Condition, Value
 from kickdoor.engine.filters import Cards, gold_of
 from kickdoor.engine.queries import face, has_trait, lowest_level
+from kickdoor.engine.stack import stored
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import treasures_of
 from kickdoor.engine.who import Who
@@ -90,7 +91,7 @@ class BonusOf(Value):
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
-        return sum(face(s, card).bonus for card in f.regs[self.register])
+        return sum(face(s, card).bonus for card in stored(s, f, self.register))
 
 
 class NoteOf(Value):
@@ -103,7 +104,7 @@ class NoteOf(Value):
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
-        cards = (f.it,) if self.register < 0 else f.regs[self.register]
+        cards = stored(s, f, self.register)
         return sum(s.note.get(card, 0) for card in cards)
 
 
@@ -141,7 +142,7 @@ class MonsterLevel(Value):
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
-        cards = (f.it,) if self.register < 0 else f.regs[self.register]
+        cards = stored(s, f, self.register)
         return sum(face(s, card).level for card in cards)
 
 
@@ -155,7 +156,7 @@ class MonsterTreasures(Value):
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
-        cards = (f.it,) if self.register < 0 else f.regs[self.register]
+        cards = stored(s, f, self.register)
         fight = s.fight_by_id(f.fight)
         total = 0
         for card in cards:

@@ -14,6 +14,7 @@ FIRST_OWN = 4
 
 # An ability's script keeps beside the event whether its card came from the hand.
 FROM_HAND = 1
+PRESET = 2  # … and a player on whom it was agreed to be played
 
 # What the kernel's own scripts store
 FLEE_AGAIN = 4  # not empty: the flight was rolled anew
@@ -89,6 +90,23 @@ def nearest(s: State, flow: int) -> Frame | None:
         if frame.script == flow:
             return frame
     return None
+
+
+# Names that stand for something of the frame rather than for a stored list
+IT = -2
+CHASER = -3  # the monster of the flight at hand
+
+
+def stored(s: State, f: Frame, register: int) -> tuple[int, ...]:
+    """What a name stands for."""
+    if register >= 0:
+        return f.regs[register]
+    if register == IT:
+        return (f.it,)
+    if register == CHASER:
+        flee = nearest(s, FLEE_FLOW)
+        return (flee.it,) if flee is not None else ()
+    return ()
 
 
 def first(values: tuple[int, ...], otherwise: int = -1) -> int:

@@ -24,7 +24,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 
-class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class Model(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Base of all models: unknown fields are refused."""
 
 
@@ -170,6 +170,8 @@ class If(Model):
     party_uses: CardIs | UnsetType = UNSET  #: an equipped Item or a one-shot played for the party is this
     unaided: bool | UnsetType = UNSET  #: no helper, and nothing but the Level counts
     winning: bool | UnsetType = UNSET
+    current_runner: bool | UnsetType = UNSET  #: is about to roll to run away
+    is_fighter_with_helper: bool | UnsetType = UNSET
     must_run: bool | UnsetType = UNSET  #: has still to run from a monster of this fight
     first_roll: bool | UnsetType = UNSET  #: this flight has not been rolled anew
     exists: str | UnsetType = UNSET  #: the stored name is not empty
@@ -265,6 +267,7 @@ class Take(Model):
     to: Who
     into: Literal["hand", "table"] = "hand"
     cause: Cause = "stolen"
+    equip: bool = False  #: used at once, in combat too
 
 
 class TakeUnseen(Model):
@@ -376,6 +379,7 @@ class Escape(Model):
 
     who: Who = "you"
     monster: str | UnsetType = UNSET
+    even_if_impossible: bool = False
 
 
 class ForceHelp(Model):

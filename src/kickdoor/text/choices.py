@@ -8,11 +8,13 @@ import msgspec
 from msgspec import UNSET
 
 from kickdoor.packs.language import CardIs, Cards, Choose, If
-from kickdoor.text.conditions import condition, fixed, number, quantity
+from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, number, quantity
 from kickdoor.text.phrases import (
     all_cards,
     described,
+    given,
     is_worn,
+    picked,
     plain_noun_of,
     player,
     some_cards,
@@ -36,8 +38,9 @@ def _told(speech: Speech, choose: Choose, sort: str) -> str:
     phrase = PHRASES[sort](speech, choose)
     if choose.would_win:
         phrase = speech.get("choose.would_win", what=phrase)
-    # Who plays the card picks, if nobody else is said to.
-    if choose.who in (speech.subject, "by") or choose.players is not UNSET or not _is_choice(choose):
+    # Who plays the card picks, and everybody of his own, if nobody else is said to.
+    of = choose.cards.of if isinstance(choose.cards, Cards) else ""
+    if choose.who in (speech.subject, "by", of) or choose.players is not UNSET or not _is_choice(choose):
         return phrase
     return speech.get("choose.picked_by", what=phrase, whom=player(speech, choose.who).whom)
 
@@ -53,7 +56,8 @@ def _many(choose: Choose) -> bool:
 def counted(speech: Speech, choose: Choose, noun: Pair) -> str:
     """Say how many are chosen: 1 Item, 1 or 2 players, up to 3 cards, Items worth 1,000 gold in all."""
     if choose.worth is not UNSET:
-        return speech.get("choose.worth", nouns=noun[1], gold=number(speech, choose.worth))
+        form = "number" if fixed(choose.worth) is None else "fixed"
+        return speech.get(f"choose.worth.{form}", nouns=noun[1], gold=number(speech, choose.worth))
     most = fixed(choose.count)
     least = 0 if choose.optional else most if choose.at_least is UNSET else choose.at_least
     if most is None or least == most:
@@ -80,20 +84,18 @@ def _bind_cards(speech: Speech, choose: Choose) -> Named:
 
 
 def _players(speech: Speech, choose: Choose) -> str:
-    word = f"who.{choose.players}.pick"
-    one, several = speech.get(word, n=1), speech.get(word, n=2)
+    one, several = picked(speech, str(choose.players), 1), picked(speech, str(choose.players), 2)
     found = one if fixed(choose.count) == 1 else counted(speech, choose, (one, several))
     if choose.if_ is UNSET:
         return found
     return speech.get("choose.who", what=found, condition=relative(speech, "$one", choose.if_))
 
 
-def relative(speech: Speech, name: str, asked: If) -> str:
+def relative(speech: Speech, name: str, asked: If, holds: bool = True) -> str:
     """Say a condition on a player as what follows his name: who is an Elf."""
     before = speech.names.get(name)
     speech.names[name] = Named("relative", ("", ""))
-    # The player's own cards are his where the condition asks what he has.
-    text = condition(speech, asked)
+    text = condition(speech, asked, holds)
     if before is None:
         del speech.names[name]
     else:
@@ -114,6 +116,8 @@ def _monster_noun(speech: Speech, choose: Choose) -> Pair:
 
 
 def _monsters(speech: Speech, choose: Choose) -> str:
+    if fixed(choose.count) == 1 and not choose.optional and not isinstance(choose.monsters, CardIs):
+        return speech.get("choose.monster")
     return counted(speech, choose, _monster_noun(speech, choose))
 
 
@@ -176,6 +180,27 @@ CHOOSE_PARTS = frozenset({"who", "if", "into", "count", "at_least", "worth", "op
 def without_has(choose: Choose, cards: Cards) -> Choose:
     """Leave out that a player has a card of which the next choice picks one anyway."""
     asked = choose.if_
-    if asked is UNSET or asked.has is UNSET or asked.has.from_ != cards.from_ or asked.has.where != cards.where:
+    if (
+        asked is UNSET
+        or asked.has is UNSET
+        or asked.has.from_ != cards.from_
+        or asked.has.where != cards.where
+    ):
         return choose
-    return msgspec.structs.replace(choose, if_=msgspec.structs.replace(asked, has=UNSET))
+    rest = msgspec.structs.replace(asked, has=UNSET)
+    return msgspec.structs.replace(choose, if_=rest if given(rest, IF_SUBJECTS) else UNSET)
+
+
+def relative_to(speech: Speech, asked: If, holds: bool = True) -> str:
+    """Say a condition that asks of you as what follows the name of any player."""
+    return relative(speech, "$one", _asking(asked), holds)
+
+
+def _asking(asked: If) -> If:
+    """Ask of the player under $one what is asked of you."""
+    return msgspec.structs.replace(
+        asked,
+        who="$one" if asked.who == "you" else asked.who,
+        not_=asked.not_ if asked.not_ is UNSET else _asking(asked.not_),
+        any=asked.any if asked.any is UNSET else [_asking(each) for each in asked.any],
+    )

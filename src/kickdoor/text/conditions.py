@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from kickdoor.packs.language import Amount, CardIs, Cards, Compare, If, Number
 from kickdoor.text.phrases import (
+    COMMON_ZONES,
     all_cards,
     any_card,
     described,
@@ -17,11 +18,15 @@ from kickdoor.text.phrases import (
     given,
     listed,
     no_card,
+    picked,
     player,
     reference,
     said,
+    side,
+    so_many_cards,
     trait,
     traits,
+    zones,
 )
 from kickdoor.text.speech import Pair, Speech
 
@@ -48,14 +53,14 @@ def _of_stored(key: str) -> Callable[[Speech, Number], str]:
 
 def _count(speech: Speech, number: Number) -> str:
     assert isinstance(number.count, Cards)
-    return speech.get("number.count", each=each_card(speech, number.count))
+    return speech.get("number.count", cards=each_card(speech, number.count, "count"))
 
 
 def _players(speech: Speech, number: Number) -> str:
-    return speech.get("number.players", each=_each_player(speech, number))
+    return _counted_players(speech, number, "number.players")
 
 
-def _level(speech: Speech, number: Number) -> str:
+def _level_of(speech: Speech, number: Number) -> str:
     assert isinstance(number.level, str)
     return said(speech, "number.level", player(speech, number.level))
 
@@ -73,7 +78,7 @@ NUMBER: dict[str, Callable[[Speech, Number], str]] = {
     "players": _players,
     "gold": _of_stored("gold"),
     "bonus": _of_stored("bonus"),
-    "level": _level,
+    "level": _level_of,
     "monster_level": _of_stored("monster_level"),
     "monster_treasures": _of_stored("monster_treasures"),
     "note": _of_stored("note"),
@@ -82,19 +87,20 @@ NUMBER: dict[str, Callable[[Speech, Number], str]] = {
 NUMBER_PARTS = frozenset({"with_trait", "times", "plus", "if", "else"})
 
 
-def _each_player(speech: Speech, number: Number) -> str:
+def _counted_players(speech: Speech, number: Number, key: str) -> str:
     assert isinstance(number.players, str)
-    who = speech.get(f"who.{number.players}.pick", n=2)
+    who = picked(speech, number.players, 2)
     if number.with_trait is UNSET:
-        return speech.get("number.each_player", who=who)
-    return speech.get("number.each_player_with", who=who, trait=trait(speech, number.with_trait))
+        return speech.get(key, who=who)
+    one, other = (trait(speech, number.with_trait, n) for n in (1, 2))
+    return speech.get(f"{key}_with", who=who, trait=one, traits=other)
 
 
 def _each(speech: Speech, number: Number) -> str | None:
     """Name the thing that a number counts, if it counts things."""
     if isinstance(number.count, Cards):
         return each_card(speech, number.count)
-    return _each_player(speech, number) if number.players is not UNSET else None
+    return _counted_players(speech, number, "number.each_player") if number.players is not UNSET else None
 
 
 def _base(speech: Speech, number: Number) -> str:
@@ -205,7 +211,7 @@ Part = Callable[[Speech, Any, If, bool], str]
 
 
 def _form(holds: bool) -> str:
-    return "yes" if holds else "no"
+    return "is" if holds else "not"
 
 
 def _whether(name: str) -> Part:
@@ -217,8 +223,8 @@ def _whether(name: str) -> Part:
 
 def _of_traits(name: str) -> Part:
     def part(speech: Speech, value: str | list[str], whole: If, holds: bool) -> str:
-        words = traits(speech, value, 1)
-        return said(speech, f"if.{name}.{_form(holds)}", player(speech, whole.who), traits=words)
+        values = {"traits": traits(speech, value, 1), "side": side(speech, "party")}
+        return said(speech, f"if.{name}.{_form(holds)}", player(speech, whole.who), **values)
 
     return part
 
@@ -248,8 +254,7 @@ def _has(speech: Speech, value: Cards, whole: If, holds: bool) -> str:
 
 
 def _common(cards: Cards) -> bool:
-    zones = [cards.from_] if isinstance(cards.from_, str) else cards.from_
-    return all(zone in {"door_discards", "treasure_discards", "discards", "enhancers", "played"} for zone in zones)
+    return all(zone in COMMON_ZONES for zone in zones(cards))
 
 
 def _wears(speech: Speech, value: str, whole: If, holds: bool) -> str:
@@ -264,7 +269,8 @@ def _monster_tag(speech: Speech, value: str, whole: If, holds: bool) -> str:
 
 def _party_uses(speech: Speech, value: CardIs, whole: If, holds: bool) -> str:
     noun = described(speech, value, (speech.get("noun.card", n=1), speech.get("noun.card", n=2)), 1)
-    return speech.get(f"if.party_uses.{_form(holds)}", a=speech.indefinite(noun), noun=noun)
+    values = {"a": speech.indefinite(noun), "noun": noun, "side": side(speech, "party")}
+    return speech.get(f"if.party_uses.{_form(holds)}", **values)
 
 
 def _exists(speech: Speech, value: str, whole: If, holds: bool) -> str:
@@ -274,12 +280,22 @@ def _exists(speech: Speech, value: str, whole: If, holds: bool) -> str:
 
 
 def _is(speech: Speech, value: CardIs, whole: If, holds: bool) -> str:
-    noun = described(speech, value, (speech.get("noun.card", n=1), speech.get("noun.card", n=2)), 1)
+    named = speech.names.get(whole.card)
+    base = named.noun if named else (speech.get("noun.card", n=1), speech.get("noun.card", n=2))
+    noun = described(speech, value, base, 1)
     card = reference(speech, whole.card)
     return speech.get(f"if.is.{_form(holds)}", card=card, a=speech.indefinite(noun))
 
 
 def _number(speech: Speech, value: Compare, whole: If, holds: bool) -> str:
+    of = value.of
+    if isinstance(of, Number) and of == Number(count=of.count) and isinstance(of.count, Cards):
+        if holds and not _common(of.count):
+            what = so_many_cards(speech, of.count, span(speech, value))
+            return said(speech, "if.has", player(speech, of.count.of), what=what)
+    elif isinstance(of, Number) and of == Number(gold=of.gold) and value == Compare(of=of, at_least=1):
+        what = all_cards(speech, of.gold) if isinstance(of.gold, Cards) else reference(speech, str(of.gold))
+        return speech.get(f"if.has_gold.{_form(holds)}", what=what)
     return speech.get(f"if.number.{_form(holds)}", number=number(speech, value.of), span=span(speech, value))
 
 

@@ -29,6 +29,10 @@ class Messages:
     def __iter__(self) -> Iterator[str]:
         return iter(self._templates)
 
+    def template(self, key: str) -> str:
+        """Give the template of a message, with nothing put in."""
+        return self._templates[key]
+
     def get(self, key: str, /, **values: object) -> str:
         """Give the message of a key, with the values put in; an unknown key is a KeyError."""
         template = self._templates.get(key)
@@ -73,4 +77,6 @@ def messages(language: str = "en") -> Messages:
 def languages() -> list[str]:
     """Give the languages that there are messages in."""
     folder = files("kickdoor.text").joinpath("messages")
-    return sorted(entry.name.removesuffix(".yaml") for entry in folder.iterdir() if entry.name.endswith(".yaml"))
+    return sorted(
+        entry.name.removesuffix(".yaml") for entry in folder.iterdir() if entry.name.endswith(".yaml")
+    )

@@ -11,6 +11,9 @@ from msgspec import UNSET
 from kickdoor.packs.language import CardIs, Cards
 from kickdoor.text.speech import Pair, Player, Speech
 
+COMMON_ZONES = frozenset({"door_discards", "treasure_discards", "discards", "enhancers", "played"})
+"""Zones that are no player's."""
+
 Wrap = Callable[[Speech, Any, str, int], str]
 """Puts one part of a question about a card around the noun: (speech, value, noun, number) to noun."""
 
@@ -62,6 +65,18 @@ def player(speech: Speech, who: str) -> Player:
     return Player(name, whom, whose, "you" if who == "you" else "he")
 
 
+def picked(speech: Speech, who: str, n: int) -> str:
+    """Name one or several of the players that a word or a stored name stands for."""
+    if who.startswith("$"):
+        return reference(speech, who)
+    return speech.messages.first(f"who.{who}.pick", f"who.{who}.name", n=n)
+
+
+def has_form(speech: Speech, key: str, who: Player) -> bool:
+    """Tell whether there is a message in the form of the verb that goes with a player."""
+    return key in speech.messages or f"{key}.{who.person}" in speech.messages
+
+
 def said(speech: Speech, key: str, who: Player, **values: object) -> str:
     """Give a message in the form of the verb that goes with a player."""
     form = f"{key}.{who.person}"
@@ -99,14 +114,14 @@ def reference(speech: Speech, name: str) -> str:
 def _alternatives(family: str) -> Wrap:
     def wrap(speech: Speech, value: str | list[str], noun: str, n: int) -> str:
         words = [speech.word(family, name, noun=noun, n=n) for name in listed(value)]
-        return speech.join(list(dict.fromkeys(words)), "or")
+        return speech.join(list(dict.fromkeys(words)), "or" if n == 1 else "and")
 
     return wrap
 
 
 def _whether(key: str) -> Wrap:
     def wrap(speech: Speech, value: bool, noun: str, n: int) -> str:
-        return speech.get(f"card_is.{key}.{'yes' if value else 'no'}", noun=noun, n=n)
+        return speech.get(f"card_is.{key}.{'is' if value else 'not'}", noun=noun, n=n)
 
     return wrap
 
@@ -119,7 +134,7 @@ def _bound(key: str) -> Wrap:
 
 
 def _trait(speech: Speech, value: str, noun: str, n: int) -> str:
-    return speech.get("card_is.trait", noun=noun, trait=trait(speech, value))
+    return speech.get("card_is.trait", noun=noun, trait=trait(speech, value), n=n)
 
 
 def _not(speech: Speech, value: CardIs, noun: str, n: int) -> str:
@@ -133,7 +148,7 @@ def _not(speech: Speech, value: CardIs, noun: str, n: int) -> str:
 
 def _any(speech: Speech, value: list[CardIs], noun: str, n: int) -> str:
     base = (noun, noun)
-    return speech.join([described(speech, each, base, n) for each in value], "or")
+    return speech.join([described(speech, each, base, n) for each in value], "or" if n == 1 else "and")
 
 
 #: In the order in which they are put around the noun; the first few replace it.
@@ -174,7 +189,8 @@ def sort_of(speech: Speech, question: CardIs | msgspec.UnsetType, base: Pair) ->
     """Give only the noun that a question makes of a card, without what else it asks."""
     if question is UNSET:
         return base
-    heads = CardIs(**{name: getattr(question, name) for name in HEADS if getattr(question, name) is not False})
+    asked = {name: getattr(question, name) for name in HEADS}
+    heads = CardIs(**{name: value for name, value in asked.items() if value is not False})
     return described(speech, heads, base, 1), described(speech, heads, base, 2)
 
 
@@ -221,28 +237,49 @@ def in_zone(speech: Speech, cards: Cards, form: str, noun: str, nouns: str, owne
     """Say where the cards are, in one of the forms whole, all, own, of, from, a, each, one_of and pile."""
     found = zones(cards)
     values = {"noun": noun, "nouns": nouns, "who": owner.name, "whom": owner.whom, "whose": owner.whose}
+    values["wears"] = said(speech, "cards.wears", owner)
     if len(found) == 1 and found[0].startswith("$"):
-        return speech.get(f"zone.stored.{form}", those=reference(speech, found[0]), **values)
+        return speech.get(
+            f"zone.stored.{form.removesuffix('_from')}", those=reference(speech, found[0]), **values
+        )
     if len(found) == 1:
-        return speech.messages.first(f"zone.{found[0]}.{form}", f"zone.unknown.{form}", **values)
+        zone = found[0]
+        if zone in COMMON_ZONES:
+            values["where"] = speech.get(f"zone.{zone}.where")
+            return speech.get(
+                f"zone.common.{form.removesuffix('_from')}", place=speech.get(f"zone.{zone}.place"), **values
+            )
+        return speech.messages.first(f"zone.{zone}.{form}", f"zone.unknown.{form}", **values)
     places = [speech.get(f"zone.{zone}.place", **values) for zone in found]
     how = "or" if form in ("own", "of", "from", "a") else "and"
-    return speech.get(f"zone.several.{form}", place=speech.join(places, how), **values)
+    return speech.get(f"zone.several.{form.removesuffix('_from')}", place=speech.join(places, how), **values)
 
 
 def all_cards(speech: Speech, cards: Cards) -> str:
     """Name all cards of a set: all your Big Items, the Footgear you wear, your hand."""
     if is_worn(cards):
         return worn(speech, cards)
-    noun, nouns = noun_of(speech, cards)
+    noun, nouns = noun_of(speech, _plainer(cards))
     if cards.best is not UNSET:
         of = in_zone(speech, cards, "one_of", noun, nouns, player(speech, cards.of))
         return speech.get(f"cards.best.{cards.best}", cards=of)
     if cards.top is not UNSET:
         of = in_zone(speech, cards, "pile", noun, nouns, player(speech, cards.of))
         return speech.get("cards.top", n=cards.top, noun=noun if cards.top == 1 else nouns, pile=of)
+    named = speech.names.get(cards.of)
     form = "whole" if cards.where is UNSET else "all"
+    form = f"{form}_from" if named and named.first else form
     return in_zone(speech, cards, form, noun, nouns, player(speech, cards.of))
+
+
+def _plainer(cards: Cards) -> Cards:
+    """Leave out that what has the most of something must have some of it."""
+    if cards.best is UNSET or cards.where is UNSET:
+        return cards
+    name = f"{cards.best}_at_least"
+    if getattr(cards.where, name) != 1:
+        return cards
+    return msgspec.structs.replace(cards, where=msgspec.structs.replace(cards.where, **{name: UNSET}))
 
 
 def worn(speech: Speech, cards: Cards) -> str:
@@ -285,11 +322,25 @@ def any_card(speech: Speech, cards: Cards) -> str:
 def no_card(speech: Speech, cards: Cards) -> str:
     """Name a card of a set as missing: no Item in play."""
     noun, nouns = noun_of(speech, cards)
-    nothing = speech.get("cards.none", noun=noun, nouns=noun if is_worn(cards) else nouns)
+    nothing = speech.get("cards.none", noun=noun)
     return in_zone(speech, cards, "a", nothing, nouns, player(speech, cards.of))
 
 
-def each_card(speech: Speech, cards: Cards) -> str:
-    """Name each card of a set, as in counting them."""
+def each_card(speech: Speech, cards: Cards, form: str = "each") -> str:
+    """Name each card of a set as after "for each", or all of them as after "the number of"."""
     noun, nouns = noun_of(speech, cards)
-    return in_zone(speech, cards, "each", noun, nouns, player(speech, cards.of))
+    if str(cards.from_).startswith("$") and cards.where is UNSET:
+        form = f"{form}_whole"
+    return in_zone(speech, cards, form, noun, nouns, player(speech, cards.of))
+
+
+def so_many_cards(speech: Speech, cards: Cards, span: str) -> str:
+    """Name so many cards of a set: 3 or more cards in hand."""
+    nouns = noun_of(speech, cards)[1]
+    counted = speech.get("cards.so_many", span=span, nouns=nouns)
+    return in_zone(speech, cards, "a", counted, nouns, player(speech, cards.of))
+
+
+def side(speech: Speech, name: str) -> str:
+    """Name a side of the fight; a monster's text speaks to those who fight it."""
+    return speech.get("side.own" if name == "party" and speech.card.kind == "monster" else f"side.{name}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, field
 
 from kickdoor.packs.language import Card
@@ -35,6 +36,9 @@ class Named:
     first: Callable[[], str] | None = None
     picked_by: str = "you"
     place: str = ""  #: of cards: the zone that they are in
+    #: Of who or what a loop goes through: named at its head, not where it is first spoken of.
+    at_head: bool = False
+    loop: bool = False
 
 
 @dataclass
@@ -59,6 +63,10 @@ class Speech:
         finally:
             self.subject = before
 
+    def saved(self) -> dict[str, Named]:
+        """Give the stored names as they are now, to come back to."""
+        return {name: copy(named) for name, named in self.names.items()}
+
     def join(self, parts: Sequence[str], how: str) -> str:
         """Join parts as a list: ``how`` is and, or, steps …."""
         if not parts:
@@ -78,9 +86,16 @@ class Speech:
 
     def sentence(self, text: str) -> str:
         """Give a clause its capital letter and its full stop."""
-        text = text.strip()
-        capital = text[:1].upper() + text[1:]
-        return capital if capital.endswith(".") else self.get("grammar.sentence", text=capital)
+        text = self.capital(text)
+        return text if text.endswith(".") else self.get("grammar.sentence", text=text)
+
+    def capital(self, text: str) -> str:
+        """Give a clause its capital letter."""
+        return text[:1].upper() + text[1:]
+
+    def paragraph(self, texts: Sequence[str]) -> str:
+        """Give several clauses as sentences in a row."""
+        return self.get("grammar.space").join(self.sentence(text) for text in texts)
 
     def word(self, family: str, name: str, **values: object) -> str:
         """Give the word for a name that packs make up, such as a trait or a tag."""

@@ -11,6 +11,7 @@ from msgspec import UNSET
 from kickdoor.packs.language import (
     AddMonster,
     AddStrength,
+    Amount,
     Attach,
     Cards,
     Draw,
@@ -31,8 +32,8 @@ from kickdoor.packs.language import (
     TakeUnseen,
     Twin,
 )
-from kickdoor.text.conditions import fixed, number, quantity, signed
-from kickdoor.text.phrases import all_cards, described, player, reference, said
+from kickdoor.text.conditions import number, quantity, signed
+from kickdoor.text.phrases import COMMON_ZONES, all_cards, described, player, reference, said, side
 from kickdoor.text.speech import Named, Pair, Player, Speech
 
 
@@ -100,12 +101,11 @@ def _things(speech: Speech, value: str | Cards) -> str:
 def _owner(speech: Speech, value: str | Cards) -> str:
     """Tell whose cards are meant, where the owner is the one who parts with them."""
     named = Named("card", ("", ""), owner=value.of) if isinstance(value, Cards) else speech.names.get(value)
-    if named is None or named.place in _COMMON or named.owner in _ANYBODY:
+    if named is None or named.place in COMMON_ZONES or named.owner in _ANYBODY:
         return "you"
     return named.owner
 
 
-_COMMON = frozenset({"door_discards", "treasure_discards", "discards", "enhancers", "played"})
 _ANYBODY = frozenset({"all", "others", "party"})
 
 
@@ -132,13 +132,6 @@ def _fact(key: str) -> Verb:
     return clause
 
 
-def _of_amount(key: str) -> Verb:
-    def clause(speech: Speech, value: Any) -> Clause:
-        return _made(speech, key, "you", number=lambda: number(speech, value), signed=lambda: signed(speech, value))
-
-    return clause
-
-
 # Cards.
 
 
@@ -149,7 +142,7 @@ def _discard_hand(speech: Speech, value: str) -> Clause:
 def _take(speech: Speech, value: Take) -> Clause:
     named = speech.names.get(value.cards) if isinstance(value.cards, str) else None
     place = named.place if named else value.cards.from_ if isinstance(value.cards, Cards) else ""
-    from_hand = place in _COMMON or place == "hand"
+    from_hand = place in COMMON_ZONES or place == "hand"
     # Only a change of zone is worth a word.
     key = "take" if from_hand == (value.into == "hand") else f"take_to_{value.into}"
     return _made(speech, key, value.to, what=lambda: _things(speech, value.cards))
@@ -174,7 +167,8 @@ def _unseen(speech: Speech, noun: Pair) -> Pair:
 
 def _draw(speech: Speech, value: Draw) -> Clause:
     key = "draw" if value.face == "down" else f"draw_{value.face}"
-    return _made(speech, key, value.who, what=lambda: quantity(speech, value.count, _noun(speech, value.deck)))
+    noun = _noun(speech, value.deck)
+    return _made(speech, key, value.who, what=lambda: quantity(speech, value.count, noun))
 
 
 def _put_in_play(speech: Speech, value: PutInPlay) -> Clause:
@@ -209,9 +203,16 @@ def _set_level(speech: Speech, value: SetLevel) -> Clause:
 
 
 def _roll(speech: Speech, value: Roll) -> Clause:
-    speech.names[value.into] = Named("number", ("", ""))
-    speech.names[value.into].sort = "roll"
+    speech.names[value.into] = Named("roll", ("", ""))
     return _made(speech, "roll", value.who)
+
+
+def _set_roll(speech: Speech, value: Amount) -> Clause:
+    return _made(speech, "set_roll", "you", number=lambda: number(speech, value))
+
+
+def _add_roll(speech: Speech, value: Amount) -> Clause:
+    return _made(speech, "add_roll", "you", signed=lambda: signed(speech, value))
 
 
 # The fight.
@@ -223,11 +224,11 @@ def _add_strength(speech: Speech, value: AddStrength) -> Clause:
     if value.monster is not UNSET:
         name = reference(speech, value.monster)
     elif value.side is not UNSET and not value.side.startswith("$"):
-        name = speech.get(f"side.{value.side}")
+        name = side(speech, value.side)
     else:
         name = reference(speech, value.side) if value.side is not UNSET else speech.get("side.own")
-    side = Player(name, name, speech.get("who.possessive", who=name))
-    return Clause("step.add_strength", name, side, {"signed": signed(speech, value.count)})
+    gaining = Player(name, name, speech.get("who.possessive", who=name))
+    return Clause("step.add_strength", name, gaining, {"signed": signed(speech, value.count)})
 
 
 def _remove_monster(speech: Speech, value: RemoveMonster) -> Clause:
@@ -279,7 +280,7 @@ def _end_fight(speech: Speech, value: EndFight) -> Clause:
         parts.append(speech.get("step.end_fight_treasures", treasures=drawn))
     if value.may_loot:
         parts.append(speech.get("step.end_fight_loot"))
-    key = "end_fight_and" if parts else "end_fight"
+    key = "end_fight_and" if value.treasures else "end_fight_loot_only" if parts else "end_fight"
     return _made(speech, key, "you", more=lambda: speech.join(parts, "and"))
 
 
@@ -306,9 +307,7 @@ def _strike(speech: Speech, value: Strike) -> Clause:
 
 
 def _forbid(speech: Speech, value: Forbid) -> Clause:
-    return _made(
-        speech, f"forbid_{value.what}", value.who, until=lambda: speech.get(f"until.{value.until}")
-    )
+    return _made(speech, f"forbid_{value.what}", value.who, until=lambda: speech.get(f"until.{value.until}"))
 
 
 VERBS: dict[str, Verb] = {
@@ -327,8 +326,8 @@ VERBS: dict[str, Verb] = {
     "die": _simple("die"),
     "change_sex": _simple("change_sex"),
     "roll": _roll,
-    "set_roll": _of_amount("set_roll"),
-    "add_roll": _of_amount("add_roll"),
+    "set_roll": _set_roll,
+    "add_roll": _add_roll,
     "roll_again": _fact("roll_again"),
     "add_strength": _add_strength,
     "double_strength": _simple("double_strength"),
@@ -350,8 +349,3 @@ VERBS: dict[str, Verb] = {
     "stop": _fact("stop"),
 }
 """The verbs that do one thing; those that hold other steps are told in `scripts`."""
-
-
-def is_fixed_strength(value: AddStrength) -> bool:
-    """Tell whether it is a plain bonus of your own."""
-    return value.to == "you" and fixed(value.count) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kickdoor.engine.cards import CardTest, Condition, Step, Value
 from kickdoor.engine.filters import Cards, gold_of
 from kickdoor.engine.options import code, first_of, verb_of
-from kickdoor.engine.queries import face
+from kickdoor.engine.stack import FLOWS, PRESET
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import living, monster_face
 from kickdoor.engine.suppose import would_win_with
@@ -144,6 +144,10 @@ class Choose(Step):
     def run(self, s: State, f: Frame) -> None:
         """Ask, unless there is nothing to choose."""
         f.regs[self.into] = ()
+        agreed = f.regs[PRESET] if self.verb == PICK_PLAYER and f.script >= FLOWS else ()
+        if agreed and agreed[0] in self.candidates(s, f):
+            f.regs[self.into] = agreed
+            return
         self._go_on(s, f)
 
     def _left(self, s: State, f: Frame) -> list[int]:

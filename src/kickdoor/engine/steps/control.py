@@ -119,3 +119,17 @@ class Stop(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         f.pc = len(s.rules.scripts[f.script].steps)
+
+
+class SetYou(Step):
+    """From here on the script concerns a player who was picked."""
+
+    __slots__ = ("register",)
+
+    def __init__(self, register: int) -> None:
+        self.register = register
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        if f.regs[self.register]:
+            f.you = f.regs[self.register][0]

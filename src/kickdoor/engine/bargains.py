@@ -1,0 +1,269 @@
+"""Bargains: help, trades, gifts and bribes as offers that stand until answered.
+
+An offer is checked when it is made and again when it is accepted; accepting carries it out at once: Items
+change hands, the helper joins, the split of the Treasures is noted, promised cards are played. What cannot be
+enforced (a pledge not to interfere) is only noted.
+"""
+
+from __future__ import annotations
+
+from kickdoor.engine import fights, losing, plays, stack
+from kickdoor.engine import refusals as no
+from kickdoor.engine.options import code, first_of, second_of
+from kickdoor.engine.queries import face, in_combat, in_play, is_banned, items, owner, value
+from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.state import BRIBE, HELP, TRADE, Deal, Fight, Frame, State
+from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.strength import is_winning, living, treasures_of
+from kickdoor.engine.terms import (
+    BY_GIFT,
+    FIGHT_MOMENTS,
+    OFFER,
+    OPEN_MOMENTS,
+    PICK_PLAYER,
+    STEED,
+)
+
+CAP = 3  # offers from one player to another in one window
+BAN_HELP = 1
+
+# What a suggested offer says, in the first field of its option
+SWAP = 64
+GIFT = 65
+BRIBE_OFF = 66
+
+
+def all_treasures(s: State, fight: Fight) -> int:
+    """How many Treasures the monsters of a fight have now."""
+    return sum(treasures_of(s, fight, m) for m in living(fight)) + sum(row[2] for row in fight.rows)
+
+
+def refuse_help(s: State, fight: Fight, fighter: int, helper: int) -> Refusal | None:
+    """Why these two cannot fight together."""
+    if fight.outcome or fight.fighter != fighter:
+        return no.NOT_FIGHTER
+    if fight.helper >= 0:
+        return no.ONE_HELPER
+    if any(s.rules.faces[m.face].no_help for m in living(fight)):
+        return no.HELP_FORBIDDEN
+    if s.players[helper].dead == 1:
+        return no.DEAD
+    if helper == fighter:
+        return no.OFFER_SELF
+    if in_combat(s, helper):
+        return no.IN_COMBAT
+    if is_banned(s, helper, BAN_HELP):
+        return no.FORBIDDEN
+    return None
+
+
+def refuse_items(s: State, giver: int, cards: tuple[int, ...]) -> Refusal | None:
+    """Why these cannot change hands."""
+    for card in cards:
+        if not in_play(s, card) or owner(s, card) != giver:
+            return no.TRADE_TABLE_ONLY
+        if not face(s, card).is_item:
+            return no.TRADE_TABLE_ONLY
+    return None
+
+
+def refuse_load(s: State, seat: int, gets: tuple[int, ...], gives: tuple[int, ...]) -> Refusal | None:
+    """Whether the receiver could carry it all [ITEM-07]."""
+    incoming = [c for c in gets if face(s, c).big and face(s, c).kind != STEED]
+    if not incoming:
+        return None
+    held = [c for c in items(s, seat) if face(s, c).big and face(s, c).kind != STEED and c not in gives]
+    if len(held) + len(incoming) > value(s, "big_limit", seat):
+        return no.RECEIVER_BIG
+    return None
+
+
+def refuse_deal(s: State, f: Frame, deal: Deal) -> Refusal | None:
+    """Why an offer cannot be made, or no longer accepted."""
+    if deal.by == deal.to or not 0 <= deal.to < len(s.players):
+        return no.OFFER_SELF
+    if s.players[deal.by].dead == 1 or s.players[deal.to].dead == 1:
+        return no.DEAD
+    if not OPEN_MOMENTS >> s.moment & 1:
+        return no.WRONG_MOMENT
+    why = refuse_items(s, deal.by, deal.gives) or refuse_items(s, deal.to, deal.takes)
+    if why is not None:
+        return why
+    why = refuse_load(s, deal.to, deal.gives, deal.takes) or refuse_load(s, deal.by, deal.takes, deal.gives)
+    if why is not None:
+        return why
+    if deal.kind == HELP:
+        fight = s.fight_by_id(deal.fight)
+        if fight is None or not FIGHT_MOMENTS >> s.moment & 1:
+            return no.NO_COMBAT
+        fighter = fight.fighter
+        helper = deal.to if deal.by == fighter else deal.by
+        if fighter not in (deal.by, deal.to):
+            return no.NOT_FIGHTER
+        why = refuse_help(s, fight, fighter, helper)
+        if why is not None:
+            return why
+        if deal.treasures < 0 or deal.treasures > all_treasures(s, fight):
+            return no.OFFER_TREASURES
+        for card in deal.promises:
+            if not could_play_on(s, f, fighter, card, helper):
+                return no.PROMISE_UNLAWFUL
+        return None
+    if not deal.gives and not deal.takes:
+        return no.OFFER_EMPTY
+    if in_combat(s, deal.by):
+        return no.TRADE_IN_COMBAT
+    if in_combat(s, deal.to) and not s.rules.options.get("trade_with_fighter"):
+        return no.TRADE_IN_COMBAT
+    if deal.kind == BRIBE and deal.pledge <= 0:
+        return no.OFFER_EMPTY
+    return None
+
+
+def could_play_on(s: State, f: Frame, seat: int, card: int, target: int) -> bool:
+    """Whether a card of the hand could lawfully be played on this player now [HELP-02]."""
+    if card not in s.players[seat].hand:
+        return False
+    d = s.rules.defs[card]
+    for ability in d.abilities:
+        if plays.refuse_ability(s, f, seat, card, d, ability) is not None:
+            continue
+        asked = Frame(-1, 0, seat, seat, card, f.fight, -1, -1, [()] * ability.script.names)
+        for step in ability.checks:
+            if isinstance(step, Choose) and step.verb == PICK_PLAYER:
+                return target in step.candidates(s, asked)
+    return False
+
+
+def make(s: State, f: Frame, deal: Deal) -> None:
+    """Put an offer on the table."""
+    pair = deal.by * 16 + deal.to
+    s.offered[pair] = s.offered.get(pair, 0) + 1
+    s.serial += 1
+    standing = Deal(
+        s.serial,
+        deal.kind,
+        deal.by,
+        deal.to,
+        deal.fight,
+        deal.gives,
+        deal.takes,
+        deal.treasures,
+        deal.order,
+        deal.promises,
+        deal.pledge,
+    )
+    s.offers.append(standing)
+    s.version += 1
+    s.emit("offered", deal.by, other=deal.to, n=standing.id)
+
+
+def refuse_offer(s: State, f: Frame, deal: Deal) -> Refusal | None:
+    """Why an offer cannot be put on the table: also how often, and how many stand."""
+    if s.offered.get(deal.by * 16 + deal.to, 0) >= CAP:
+        return no.OFFER_CAP
+    return refuse_deal(s, f, deal)
+
+
+def suggestions(s: State, f: Frame, seat: int) -> list[int]:
+    """A few offers worth listing: help for some Treasures, a swap, a gift as bribe."""
+    found: list[int] = []
+    if s.players[seat].dead == 1 or not OPEN_MOMENTS >> s.moment & 1:
+        return found
+    fight = s.fight_by_id(f.fight)
+    if fight is not None and fight.outcome == 0 and FIGHT_MOMENTS >> s.moment & 1:
+        if fight.helper >= 0 or any(s.rules.faces[m.face].no_help for m in living(fight)):
+            return found
+        if fight.fighter == seat:
+            if is_winning(s, fight):
+                return found
+            half = all_treasures(s, fight) // 2
+            for other in range(len(s.players)):
+                if refuse_help(s, fight, seat, other) is None and s.offered.get(seat * 16 + other, 0) < CAP:
+                    found.append(code(OFFER, half * 3 + 1, other))
+                    if half > 0:
+                        found.append(code(OFFER, 0, other))
+        elif (
+            refuse_help(s, fight, fight.fighter, seat) is None
+            and s.offered.get(seat * 16 + fight.fighter, 0) < CAP
+        ):
+            share = min(1, all_treasures(s, fight))
+            found.append(code(OFFER, share * 3 + 1, fight.fighter))
+        return found
+    if fight is None and s.turn == seat and not in_combat(s, seat):
+        mine = items(s, seat)
+        if mine:
+            for other in range(len(s.players)):
+                if other == seat or s.offered.get(seat * 16 + other, 0) > 0:
+                    continue
+                option = code(OFFER, SWAP if items(s, other) else GIFT, other)
+                if refuse_offer(s, f, from_option(s, f, seat, option)) is None:
+                    found.append(option)
+    return found
+
+
+def from_option(s: State, f: Frame, seat: int, option: int) -> Deal:
+    """The offer that a suggestion stands for."""
+    what = first_of(option)
+    other = second_of(option)
+    if what < SWAP:
+        return Deal(0, HELP, seat, other, f.fight, (), (), what // 3, what % 3, (), 0)
+    mine = items(s, seat)
+    give = (mine[(s.turns * 7 + other) % len(mine)],) if mine else ()
+    if what == SWAP:
+        theirs = items(s, other)
+        take = (theirs[(s.turns * 5 + seat) % len(theirs)],) if theirs else ()
+        return Deal(0, TRADE, seat, other, -1, give, take, 0, 0, (), 0)
+    if what == GIFT:
+        return Deal(0, TRADE, seat, other, -1, give, (), 0, 0, (), 0)
+    return Deal(0, BRIBE, seat, other, -1, give, (), 0, 0, (), 1)
+
+
+def offer_by_id(s: State, id: int) -> Deal | None:
+    """A standing offer."""
+    for deal in s.offers:
+        if deal.id & 4095 == id:
+            return deal
+    return None
+
+
+def accept(s: State, f: Frame, deal: Deal) -> None:
+    """Carry a bargain out, all of it at once."""
+    s.offers.remove(deal)
+    s.emit("accepted", deal.to, other=deal.by, n=deal.id)
+    for card in deal.gives:
+        losing.hand_over(s, card, deal.to, BY_GIFT, False)
+    for card in deal.takes:
+        losing.hand_over(s, card, deal.by, BY_GIFT, False)
+    if deal.kind == BRIBE:
+        s.emit("pledged", deal.to, other=deal.by, n=deal.pledge)
+    if deal.kind == HELP:
+        fight = s.fight_by_id(deal.fight)
+        assert fight is not None
+        fighter = fight.fighter
+        helper = deal.to if deal.by == fighter else deal.by
+        fight.deal = deal
+        for card in deal.promises:
+            d = s.rules.defs[card]
+            for ability in d.abilities:
+                if plays.refuse_ability(s, f, fighter, card, d, ability) is None:
+                    plays.begin(s, f, fighter, card, d, ability, helper)
+                    break
+        fights.join_as_helper(s, fight, helper, 0)
+    s.version += 1
+
+
+def lapse(s: State) -> None:
+    """Offers do not outlive their window."""
+    if s.offers:
+        s.offers.clear()
+        s.version += 1
+    if s.offered:
+        s.offered.clear()
+
+
+def answerable(s: State, f: Frame, seat: int) -> list[Deal]:
+    """Standing offers made to this seat."""
+    return [deal for deal in s.offers if deal.to == seat]
+
+

@@ -1,0 +1,101 @@
+"""Drawing cards: one by one, seen or unseen, with what may be drawn instead and what a drawn card does."""
+
+from __future__ import annotations
+
+from kickdoor.engine import piles, stack
+from kickdoor.engine.cards import ON_FACE_UP_DRAW, ON_GOT, Reaction, Step
+from kickdoor.engine.options import code, first_of, second_of, verb_of
+from kickdoor.engine.queries import context, face, is_active
+from kickdoor.engine.stack import DRAW_FLOW, DRAW_LEFT, DRAWN
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.terms import ALL_SEATS, DONE, DOOR, IN_LIMBO, PLAY, TREASURE
+
+FACE_DOWN = 20  # beyond all causes
+FACE_UP = 21
+
+TO_HAND = 0
+TO_LIMBO = 1
+
+
+def begin(
+    s: State, seat: int, deck: int, count: int, up: bool, ret: int = -1, to: int = TO_HAND
+) -> None:
+    """Draw so many cards; where asked for, store them in the frame below."""
+    if s.players[seat].dead == 1:
+        return
+    frame = stack.push_flow(s, DRAW_FLOW, seat, to, deck, s.players[seat].fight, FACE_UP if up else FACE_DOWN, ret)
+    frame.regs[DRAW_LEFT] = (max(0, count),)
+
+
+def discards(s: State, deck: int) -> list[int]:
+    """The face-up discards of a deck."""
+    return s.door_discards if deck == DOOR else s.treasure_discards if deck == TREASURE else s.dungeon_discards
+
+
+class DrawNext(Step):
+    """Draw the next card; who may take a face-up one from the discards is asked [CLS-04]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        s.waiting = 0
+        left = f.regs[DRAW_LEFT][0]
+        if left <= 0:
+            stack.give_back(s, f, f.regs[DRAWN])
+            return
+        if f.cause == FACE_UP and discards(s, f.it) and self._replacers(s, f):
+            s.waiting = 1 << f.you
+            return
+        self._receive(s, f, piles.top_of(s, f.it))
+
+    def _replacers(self, s: State, f: Frame) -> list[tuple[int, Reaction]]:
+        found = []
+        for card in s.players[f.you].table:
+            d = face(s, card)
+            if d.reacts >> ON_FACE_UP_DRAW & 1 and is_active(s, f.you, card):
+                for reaction in d.reactions:
+                    if reaction.event == ON_FACE_UP_DRAW:
+                        asked = context(f.you, card, f.fight)
+                        asked.regs = [()] * reaction.script.names
+                        if all(step.possible(s, asked) for step in reaction.script.steps[:1]):
+                            found.append((card, reaction))
+        return found
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """The deck, or the discards by the card that allows it."""
+        return [code(PLAY, card, reaction.index) for card, reaction in self._replacers(s, f)] + [code(DONE)]
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """Draw from where he said."""
+        s.waiting = 0
+        if verb_of(option) == DONE:
+            self._receive(s, f, piles.top_of(s, f.it))
+            return
+        card = first_of(option)
+        reaction = face(s, card).reactions[second_of(option)]
+        top = discards(s, f.it)[-1]
+        piles.to_place(s, top, IN_LIMBO)
+        s.emit("drew_from_discards", f.you, top, other=card)
+        self._receive(s, f, top)
+        stack.push(s, reaction.script, f.you, f.you, card, f.fight, f.cause)
+
+    def _receive(self, s: State, f: Frame, card: int) -> None:
+        f.regs[DRAW_LEFT] = (f.regs[DRAW_LEFT][0] - 1,)
+        f.pc = 0
+        if card < 0:
+            f.regs[DRAW_LEFT] = (0,)
+            return
+        up = f.cause == FACE_UP
+        f.regs[DRAWN] = (*f.regs[DRAWN], card)
+        if f.by == TO_HAND:
+            s.emit("drew", f.you, card, n=f.it, seen=ALL_SEATS if up else 1 << f.you)
+            piles.to_hand(s, card, f.you, ALL_SEATS if up else 0)
+        else:
+            s.emit("turned_up", f.you, card)
+            s.known[card] = ALL_SEATS
+        d = s.rules.defs[card]
+        if d.reacts >> ON_GOT & 1:
+            for reaction in d.reactions:
+                if reaction.event == ON_GOT:
+                    stack.push(s, reaction.script, f.you, f.you, card, f.fight, f.cause)

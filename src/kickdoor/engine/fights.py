@@ -1,0 +1,190 @@
+"""What can be done to a fight: begin, join, enhance, enter plays, remove, kill, transfer, finish."""
+
+from __future__ import annotations
+
+from kickdoor.engine import piles, stack
+from kickdoor.engine.queries import context, face, party, value
+from kickdoor.engine.state import Fight, Monster, Play, State
+from kickdoor.engine.strength import living, monster_face, treasures_of
+from kickdoor.engine.terms import CURSE, IN_FIGHT, IN_LIMBO
+
+REMOVED = 1
+KILLED = 2
+
+OPEN = 0
+WON = 1
+LOST = 2
+NOBODYS = 3
+
+
+def begin(s: State, seat: int, card: int) -> Fight:
+    """A player must fight a monster [TURN-03]."""
+    s.serial += 1
+    fight = Fight(s.serial, seat, -1, 0, [], [], {}, [], [], None, 0, OPEN, (0, 0), -1)
+    s.fights.append(fight)
+    s.players[seat].fight = fight.id
+    if seat == s.turn:
+        s.met = 1
+    s.emit("fight_begun", seat, card)
+    add_monster(s, fight, card, seat)
+    stack.push_flow(s, stack.FIGHT_FLOW, seat, seat, card, fight.id)
+    return fight
+
+
+def monster_by_id(fight: Fight, id: int) -> Monster | None:
+    """The monster with this identity."""
+    for monster in fight.monsters:
+        if monster.id == id:
+            return monster
+    return None
+
+
+def add_monster(s: State, fight: Fight, card: int, by: int) -> None:
+    """A monster card comes into the fight [CMB-09]."""
+    piles.to_place(s, card, IN_FIGHT)
+    fight.monsters.append(Monster(card, face(s, card).index, -1, [], 0, 0, 0, 0, -1))
+    s.version += 1
+    if len(fight.monsters) > 1:
+        s.emit("monster_joined", by, card)
+
+
+def add_twin(s: State, fight: Fight, id: int, body: int, add: int, treasures: int) -> None:
+    """A second monster like one in the fight; the card played is its body [CMB-15]."""
+    root = monster_by_id(fight, id)
+    if root is None:
+        return
+    top = root.twin_of if root.twin_of >= 0 else root.id
+    if s.where[body] == IN_LIMBO:
+        piles.to_place(s, body, IN_FIGHT)
+    s.face[body] = root.face
+    fight.monsters.append(Monster(body, root.face, top, [], root.add + add, root.treasures + treasures, 0, 0, -1))
+    s.version += 1
+    s.emit("monster_joined", -1, body)
+
+
+def enhance(s: State, fight: Fight, id: int, card: int, by: int) -> None:
+    """An enhancer goes onto one monster; twins share it with their root [CMB-14, CMB-15]."""
+    monster = monster_by_id(fight, id)
+    if monster is None:
+        return
+    if monster.twin_of >= 0:
+        root = monster_by_id(fight, monster.twin_of)
+        monster = root if root is not None else monster
+    piles.to_place(s, card, IN_FIGHT)
+    monster.attached.append(card)
+    s.version += 1
+    s.emit("enhanced", by, card, other=id)
+
+
+def enter(s: State, fight: Fight, card: int, by: int, from_hand: int, to: int, target: int, amount: int) -> None:
+    """Cards played into the fight become an entry; all strength is derived from the entries."""
+    s.serial += 1
+    if s.where[card] == IN_LIMBO:
+        piles.to_place(s, card, IN_FIGHT)
+    fight.plays.append(Play(s.serial, (card,), by, from_hand, to, target, amount))
+    s.version += 1
+    s.emit("strength_added", by, card, other=target, n=amount)
+
+
+def _discard_body(s: State, fight: Fight, monster: Monster) -> None:
+    id = monster.id
+    if id < len(s.where) and s.where[id] == IN_FIGHT:
+        piles.to_discards(s, id)
+    root = monster.twin_of if monster.twin_of >= 0 else id
+    family = [m for m in fight.monsters if m.id == root or m.twin_of == root]
+    if any(m.gone == 0 for m in family):
+        return
+    for m in family:
+        for card in m.attached:
+            if s.where[card] == IN_FIGHT:
+                piles.to_discards(s, card)
+
+
+def remove(s: State, fight: Fight, monster: Monster, treasures: int) -> None:
+    """A monster leaves without being killed; what it leaves is paid when the fight is over [CMB-03]."""
+    monster.gone = REMOVED
+    s.version += 1
+    s.emit("monster_removed", fight.fighter, monster.id, n=treasures)
+    if treasures > 0:
+        fight.rows.append((fight.fighter, 0, treasures, monster.id))
+    _discard_body(s, fight, monster)
+
+
+def kill(s: State, fight: Fight, monster: Monster) -> None:
+    """A monster dies; its level and Treasures are earned, and paid when the fight is over [HIER-04]."""
+    d = monster_face(s, monster)
+    asked = context(fight.fighter, monster.id, fight.id)
+    levels = d.levels_gained + sum(extra.of(s, asked) for extra in d.extra_levels)
+    treasures = treasures_of(s, fight, monster)
+    treasures += sum(extra.of(s, asked) for extra in d.extra_treasures)
+    treasures += value(s, "kill_treasures", fight.fighter)
+    fight.rows.append((fight.fighter, levels, treasures, monster.id))
+    monster.gone = KILLED
+    s.version += 1
+    s.emit("monster_killed", fight.fighter, monster.id)
+
+
+def join_as_helper(s: State, fight: Fight, seat: int, forced: int) -> None:
+    """Somebody helps [HELP-01]."""
+    fight.helper = seat
+    fight.forced = forced
+    s.players[seat].fight = fight.id
+    s.version += 1
+    s.emit("helper_joined", seat, other=fight.fighter, n=forced)
+
+
+def leave(s: State, seat: int) -> None:
+    """A player is out of his fight."""
+    s.players[seat].fight = -1
+    s.version += 1
+    s.unsettled |= 1 << seat
+
+
+def transfer(s: State, fight: Fight, seat: int) -> None:
+    """Another player fights instead; what the first has earned stays his, and he may loot [FAQ-114]."""
+    for old in party(fight):
+        leave(s, old)
+    s.emit("fight_transferred", fight.fighter, other=seat)
+    fight.fighter = seat
+    fight.helper = -1
+    fight.forced = 0
+    fight.deal = None
+    s.players[seat].fight = fight.id
+    s.may_loot = 1
+    s.version += 1
+
+
+def unmet(s: State, fight: Fight) -> tuple[int, Monster] | None:
+    """The next pair of player and monster that have not met yet."""
+    for monster in living(fight):
+        for seat in party(fight):
+            if not monster.met >> seat & 1:
+                return seat, monster
+    return None
+
+
+def finish(s: State, fight: Fight) -> None:
+    """The fight is over: all cards played into it are discarded, all are out of combat [CMB-08]."""
+    for monster in fight.monsters:
+        if monster.gone == 0:
+            monster.gone = REMOVED
+        if monster.id < len(s.where) and s.where[monster.id] == IN_FIGHT:
+            piles.to_discards(s, monster.id)
+        for card in monster.attached:
+            if s.where[card] == IN_FIGHT:
+                piles.to_discards(s, card)
+    for play in fight.plays:
+        for card in play.cards:
+            if s.where[card] == IN_FIGHT:
+                piles.to_discards(s, card)
+    for seat, player in enumerate(s.players):
+        if player.fight != fight.id:
+            continue
+        leave(s, seat)
+        for card in player.table.copy():
+            d = face(s, card)
+            if d.kind == CURSE and d.lasting == 2:
+                s.emit("curse_ended", seat, card)
+                piles.to_discards(s, card)
+    s.bans = [ban for ban in s.bans if ban[2] != 1]
+    s.version += 1

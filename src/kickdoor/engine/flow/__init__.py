@@ -1,0 +1,48 @@
+"""The kernel's own scripts: setup, turn, fight, flight, death, Curses, Charity, settling, winning."""
+
+from __future__ import annotations
+
+from kickdoor.engine.cards import Script, Step
+from kickdoor.engine.drawing import DrawNext
+from kickdoor.engine.flow import charity, curse, death, fight, roll, run, settle, setup, turn, win
+from kickdoor.engine.sales import Sale
+from kickdoor.engine.stack import (
+    CHARITY_FLOW,
+    DEATH_FLOW,
+    DRAW_FLOW,
+    FIGHT_FLOW,
+    FINISH_FLOW,
+    FLEE_FLOW,
+    FLOWS,
+    ROLL_FLOW,
+    RUN_FLOW,
+    SALE_FLOW,
+    SETTLE_FLOW,
+    SETUP_FLOW,
+    STRIKE_FLOW,
+    TURN_FLOW,
+    WIN_FLOW,
+)
+from kickdoor.engine.steps.cards import Finish
+
+NAMES = 12  # stored names of a flow
+
+
+def kernel_scripts() -> list[Script]:
+    """All scripts of the kernel, each at its number."""
+    steps: list[tuple[Step, ...]] = [()] * FLOWS
+    steps[SETUP_FLOW] = setup.STEPS
+    steps[TURN_FLOW] = turn.STEPS
+    steps[FIGHT_FLOW] = fight.STEPS
+    steps[RUN_FLOW] = run.RUN_STEPS
+    steps[FLEE_FLOW] = run.FLEE_STEPS
+    steps[ROLL_FLOW] = roll.STEPS
+    steps[STRIKE_FLOW] = curse.STEPS
+    steps[DEATH_FLOW] = death.STEPS
+    steps[DRAW_FLOW] = (DrawNext(),)
+    steps[SALE_FLOW] = (Sale(),)
+    steps[CHARITY_FLOW] = charity.STEPS
+    steps[SETTLE_FLOW] = settle.STEPS
+    steps[WIN_FLOW] = win.STEPS
+    steps[FINISH_FLOW] = (Finish(),)
+    return [Script(i, s, NAMES) for i, s in enumerate(steps)]

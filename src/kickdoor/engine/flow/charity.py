@@ -1,0 +1,74 @@
+"""Charity: what is over the hand limit goes to the lowest, shared as evenly as can be, or away."""
+
+from __future__ import annotations
+
+from kickdoor.engine import losing, piles
+from kickdoor.engine.cards import Step
+from kickdoor.engine.options import code, first_of, second_of, verb_of
+from kickdoor.engine.queries import lowest_level, value
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.terms import BY_EFFECT, GIVE, PICK
+
+RECEIVED = 4  # seats that have received a card, one entry a card
+TO_GIVE = 5  # how many cards in all
+
+
+class Give(Step):
+    """Ask card by card which goes to whom [CHAR-20, CHAR-21, CHAR-22]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask while there are too many cards."""
+        s.waiting = 0
+        over = len(s.players[f.you].hand) - value(s, "hand_limit", f.you)
+        if over <= 0:
+            return
+        f.regs[TO_GIVE] = (over + len(f.regs[RECEIVED]),)
+        s.waiting = 1 << f.you
+
+    def receivers(self, s: State, f: Frame) -> list[int]:
+        """The lowest who may still get a card; none where the giver is among the lowest."""
+        lowest = lowest_level(s)
+        if s.players[f.you].level == lowest:
+            return []
+        alive = [i for i, p in enumerate(s.players) if i != f.you and p.dead != 1]
+        if not alive:
+            return []
+        bottom = min(s.players[i].level for i in alive)
+        if s.players[f.you].level <= bottom:
+            return []
+        seats = [i for i in alive if s.players[i].level == bottom]
+        total = f.regs[TO_GIVE][0]
+        even, odd = divmod(total, len(seats))
+        got = f.regs[RECEIVED]
+        with_odd = sum(1 for seat in seats if got.count(seat) > even)
+        return [
+            seat
+            for seat in seats
+            if got.count(seat) < even or (got.count(seat) == even and with_odd < odd)
+        ]
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """Each card to each who may get it, or away."""
+        to = self.receivers(s, f)
+        hand = s.players[seat].hand
+        if not to:
+            return [code(PICK, card) for card in hand]
+        return [code(GIVE, card, other) for card in hand for other in to]
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """Give or discard a card, and ask on."""
+        card = first_of(option)
+        if verb_of(option) == GIVE:
+            to = second_of(option)
+            f.regs[RECEIVED] = (*f.regs[RECEIVED], to)
+            s.emit("gave_charity", seat, card, other=to, seen=1 << seat | 1 << to | s.known[card])
+            piles.to_hand(s, card, to, s.known[card] | 1 << seat)
+        else:
+            losing.lose(s, card, BY_EFFECT, seat)
+        f.pc -= 1
+        s.waiting = 0
+
+
+STEPS: tuple[Step, ...] = (Give(),)

@@ -1,0 +1,53 @@
+"""A Curse strikes: it may be turned aside or cancelled, then it works and goes or stays."""
+
+from __future__ import annotations
+
+from kickdoor.engine import piles, stack
+from kickdoor.engine.cards import ON_STRUCK, Step
+from kickdoor.engine.flow.replacing import Replace
+from kickdoor.engine.queries import face
+from kickdoor.engine.stack import REPLACED, STRIKE_CANCELLED
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.terms import BY_CURSE, BY_DOOR, CURSED, IN_LIMBO
+from kickdoor.engine.windows import Window
+
+
+class Announce(Step):
+    """Say whom the Curse is about to strike."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        s.emit("cursed", f.you, f.it, other=f.by, n=0 if f.cause == BY_DOOR else 1)
+        f.fight = s.players[f.you].fight
+
+
+class Work(Step):
+    """The Curse works; one that lasts or waits lies before its victim [CURSE-02]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        if f.regs[STRIKE_CANCELLED] or f.regs[REPLACED] or s.players[f.you].dead == 1:
+            return
+        d = face(s, f.it)
+        if d.lasting:
+            piles.to_table(s, f.it, f.you)
+        if d.strike is not None:
+            stack.push(s, d.strike, f.you, f.by, f.it, f.fight, BY_CURSE)
+
+
+class PutAway(Step):
+    """A Curse that does not stay is discarded."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        if s.where[f.it] == IN_LIMBO:
+            piles.to_discards(s, f.it)
+
+
+STEPS: tuple[Step, ...] = (Announce(), Replace(ON_STRUCK, 4), Window(CURSED), Work(), PutAway())

@@ -1,0 +1,120 @@
+"""Death: all but what is kept is laid out; from the highest Level down each other player takes one card."""
+
+from __future__ import annotations
+
+from kickdoor.engine import chance, fights, piles
+from kickdoor.engine.cards import ON_DIED, Step
+from kickdoor.engine.flow.replacing import Replace
+from kickdoor.engine.options import code, first_of
+from kickdoor.engine.queries import face, ring
+from kickdoor.engine.stack import RUN_FLOW, RUN_LEFT, nearest
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.terms import (
+    ALL_SEATS,
+    CLASS,
+    CLASS_ENHANCER,
+    CURSE,
+    LAID_OUT,
+    PICK,
+    POWER,
+    RACE,
+    RACE_ENHANCER,
+)
+
+OUT = 7  # cards laid out
+LOOTERS = 8  # seats still to take one
+
+
+class LayOut(Step):
+    """The dead keep Race, Class, Level and lasting Curses; all else is laid out [DEATH-01, DEATH-02]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        player = s.players[f.you]
+        player.dead = 1
+        s.version += 1
+        s.emit("died", f.you, f.it)
+        kept: tuple[int, ...] = (CLASS, RACE, CLASS_ENHANCER, RACE_ENHANCER, CURSE, POWER)
+        if s.rules.options.get("death_takes_classes"):
+            kept = (RACE, POWER, CURSE)
+        out = [c for c in player.table if face(s, c).kind not in kept] + player.hand
+        for card in out:
+            s.host.pop(card, None)
+            piles.to_place(s, card, LAID_OUT)
+            s.known[card] = ALL_SEATS
+            s.emit("laid_out", f.you, card)
+        f.regs[OUT] = tuple(out)
+        run = nearest(s, RUN_FLOW)
+        if run is not None and run.you == f.you:
+            run.regs[RUN_LEFT] = ()  # the dead roll no more [DEATH-07]
+        if player.fight >= 0:
+            fights.leave(s, f.you)
+        f.regs[LOOTERS] = tuple(self._order(s, f))
+        for offer in s.offers.copy():
+            if f.you in (offer.by, offer.to):
+                s.offers.remove(offer)
+
+    def _order(self, s: State, f: Frame) -> list[int]:
+        """From the highest Level down, ties by die [DEATH-03]."""
+        alive = [seat for seat in ring(s, f.you) if s.players[seat].dead != 1]
+        order: list[int] = []
+        for level in sorted({s.players[seat].level for seat in alive}, reverse=True):
+            order.extend(self._roll_off(s, [seat for seat in alive if s.players[seat].level == level]))
+        return order
+
+    def _roll_off(self, s: State, tied: list[int]) -> list[int]:
+        if len(tied) <= 1:
+            return tied
+        rolls = [chance.die(s) for _ in tied]
+        for seat, rolled in zip(tied, rolls, strict=True):
+            s.emit("rolled", seat, n=rolled)
+        order: list[int] = []
+        for rolled in sorted(set(rolls), reverse=True):
+            same = [seat for seat, r in zip(tied, rolls, strict=True) if r == rolled]
+            order.extend(self._roll_off(s, same) if len(same) < len(tied) or len(same) > 1 else same)
+        return order
+
+
+class Loot(Step):
+    """The next looter takes one card into the hand; the rest is discarded [DEATH-03]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask the next looter, or clear away."""
+        s.waiting = 0
+        out = f.regs[OUT]
+        if not out:
+            return
+        if not f.regs[LOOTERS]:
+            for card in out:
+                piles.to_discards(s, card)
+            f.regs[OUT] = ()
+            return
+        seat = f.regs[LOOTERS][0]
+        if s.players[seat].dead == 1:
+            f.regs[LOOTERS] = f.regs[LOOTERS][1:]
+            f.pc -= 1
+        elif len(out) == 1:
+            self.take(s, f, seat, code(PICK, out[0]))
+        else:
+            s.waiting = 1 << seat
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """Any card laid out."""
+        return [code(PICK, card) for card in f.regs[OUT]]
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """The card goes to the looter's hand, seen by all."""
+        card = first_of(option)
+        f.regs[OUT] = tuple(c for c in f.regs[OUT] if c != card)
+        f.regs[LOOTERS] = f.regs[LOOTERS][1:]
+        s.emit("looted", seat, card, other=f.you)
+        piles.to_hand(s, card, seat, ALL_SEATS)
+        s.waiting = 0
+        f.pc -= 1
+
+
+STEPS: tuple[Step, ...] = (Replace(ON_DIED, 3), LayOut(), Loot())

@@ -1,0 +1,204 @@
+"""A fight: all may speak, then it is won and paid, or lost and run from."""
+
+from __future__ import annotations
+
+from kickdoor.engine import drawing, fights, levels, losing, stack
+from kickdoor.engine.cards import ON_FIGHT_LOST, ON_FIGHT_WON, Step
+from kickdoor.engine.options import code, first_of
+from kickdoor.engine.queries import face, is_active, level_cap, party, value, winning_level
+from kickdoor.engine.state import Fight, Frame, State
+from kickdoor.engine.steps.control import Jump
+from kickdoor.engine.strength import is_winning, living
+from kickdoor.engine.terms import BY_GIFT, FIGHT_OVER, FIGHTING, PICK, TREASURE
+from kickdoor.engine.windows import FightWindow, Window
+
+KILLS = 4  # how many monsters were killed
+DRAWN_ROWS = 5  # reward rows already drawn
+POOL = 6  # Treasures to be shared
+PICKERS = 8  # who picks next
+
+
+def fight_of_frame(s: State, f: Frame) -> Fight:
+    """The fight that the flow is about."""
+    fight = s.fight_by_id(f.fight)
+    assert fight is not None
+    return fight
+
+
+class Decide(Step):
+    """Silence makes it real: the monsters are dead, or everybody runs [CMB-06, RUN-01]."""
+
+    __slots__ = ("lost",)
+
+    def __init__(self, lost: int) -> None:
+        self.lost = lost
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_of_frame(s, f)
+        if is_winning(s, fight):
+            for monster in living(fight):
+                fights.kill(s, fight, monster)
+            fight.outcome = fights.WON
+            s.emit("fight_won", fight.fighter, other=fight.helper)
+            s.version += 1
+            return
+        fight.outcome = fights.LOST
+        fight.rows = [row for row in fight.rows if row[0] != fight.fighter]  # [CMB-11]
+        s.emit("fight_lost", fight.fighter, other=fight.helper)
+        s.version += 1
+        f.pc = self.lost
+        stack.push_flow(s, stack.RUN_FLOW, fight.fighter, -1, -1, fight.id)
+
+
+class PayLevels(Step):
+    """Levels for kills, all at once, then all cards of the fight are discarded [REW-01, HELP-05, CMB-08]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_of_frame(s, f)
+        kills = sum(1 for m in fight.monsters if m.gone == fights.KILLED)
+        helper = fight.helper
+        help_levels = value(s, "help_levels", helper) * kills if helper >= 0 else 0
+        members = party(fight)
+        fights.finish(s, fight)
+        s.hold += 1
+        for seat, count, _, _ in fight.rows:
+            if count:
+                may_win = not (fight.forced == 2 and seat == fight.fighter)
+                if may_win:
+                    levels.gain(s, seat, count, True)
+                else:
+                    cap = min(level_cap(s, seat), winning_level(s, seat) - 1)
+                    levels.gain(s, seat, min(count, cap - s.players[seat].level), False)
+        if help_levels:
+            levels.gain(s, helper, help_levels, True)
+        s.hold -= 1
+        for seat in members:
+            react_to(s, f, ON_FIGHT_WON, seat)
+
+
+def react_to(s: State, f: Frame, event: int, seat: int) -> None:
+    """Cards before a player that react to something do."""
+    for card in s.players[seat].table:
+        d = face(s, card)
+        if d.reacts >> event & 1 and is_active(s, seat, card):
+            for reaction in d.reactions:
+                if reaction.event == event:
+                    stack.push(s, reaction.script, seat, seat, card, f.fight)
+
+
+class PayTreasures(Step):
+    """Treasures are drawn, earlier earners first: face down alone, face up if helped [REW-02, HELP-04]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Draw for the next earner; come back until all are paid."""
+        fight = fight_of_frame(s, f)
+        paid = f.regs[DRAWN_ROWS]
+        for seat, _, _, _ in fight.rows:
+            if seat in paid:
+                continue
+            f.regs[DRAWN_ROWS] = (*paid, seat)
+            count = sum(row[2] for row in fight.rows if row[0] == seat)
+            if count <= 0:
+                continue
+            helped = fight.helper >= 0 and seat == fight.fighter
+            drawing.begin(s, seat, TREASURE, count, helped, POOL if helped else -1)
+            f.pc -= 1
+            return
+
+
+class Share(Step):
+    """Treasures are dealt as agreed: who picks how many, and who first [HELP-02, HELP-04]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask whoever picks next."""
+        s.waiting = 0
+        fight = fight_of_frame(s, f)
+        deal = fight.deal
+        pool = tuple(c for c in f.regs[POOL] if c in s.players[fight.fighter].hand)
+        f.regs[POOL] = pool
+        if deal is None or fight.helper < 0 or not pool or s.players[fight.helper].dead == 1:
+            return
+        if not f.regs[PICKERS]:
+            theirs = min(deal.treasures, len(pool))
+            ours = len(pool) - theirs
+            if theirs == 0:
+                return
+            if deal.order == 1:
+                order = [fight.helper] * theirs + [fight.fighter] * ours
+            elif deal.order == 0:
+                order = [fight.fighter] * ours + [fight.helper] * theirs
+            else:
+                order = []
+                while ours or theirs:
+                    if ours:
+                        order.append(fight.fighter)
+                        ours -= 1
+                    if theirs:
+                        order.append(fight.helper)
+                        theirs -= 1
+            f.regs[PICKERS] = tuple(order)
+        seat = f.regs[PICKERS][0]
+        if len(set(f.regs[PICKERS])) == 1:
+            for card in pool:
+                self._give(s, fight, seat, card)
+            f.regs[POOL] = ()
+            return
+        s.waiting = 1 << seat
+
+    def _give(self, s: State, fight: Fight, seat: int, card: int) -> None:
+        if seat != fight.fighter:
+            losing.hand_over(s, card, seat, BY_GIFT, True)
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """Any Treasure not yet taken."""
+        return [code(PICK, card) for card in f.regs[POOL]]
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """It is his."""
+        fight = fight_of_frame(s, f)
+        card = first_of(option)
+        f.regs[POOL] = tuple(c for c in f.regs[POOL] if c != card)
+        f.regs[PICKERS] = f.regs[PICKERS][1:]
+        s.emit("picked_treasure", seat, card)
+        self._give(s, fight, seat, card)
+        s.waiting = 0
+        if f.regs[PICKERS]:
+            f.pc -= 1
+
+
+class Lost(Step):
+    """After all rolls the monsters are discarded [RUN-07]; what others had earned before is paid."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_of_frame(s, f)
+        members = party(fight)
+        fights.finish(s, fight)
+        for seat in members:
+            if s.players[seat].dead != 1:
+                react_to(s, f, ON_FIGHT_LOST, seat)
+        for seat, count, _, _ in fight.rows:
+            if count:
+                levels.gain(s, seat, count, True)
+
+
+STEPS: tuple[Step, ...] = (
+    FightWindow(FIGHTING),  # 0
+    Decide(4),
+    PayLevels(),
+    Jump(5),
+    Lost(),
+    PayTreasures(),  # 5
+    Share(),
+    Window(FIGHT_OVER),
+)

@@ -1,0 +1,71 @@
+"""What would happen, happens otherwise: replacers are found, the player concerned is asked, each acts once."""
+
+from __future__ import annotations
+
+from kickdoor.engine import stack
+from kickdoor.engine.cards import Reaction, Step
+from kickdoor.engine.options import code, first_of, second_of, verb_of
+from kickdoor.engine.queries import face, is_active
+from kickdoor.engine.stack import REPLACED, USED_REPLACERS
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.terms import DONE, PLAY
+
+
+class Replace(Step):
+    """Let the player concerned, or a card of his, replace an event; then go on at `skip_to`."""
+
+    __slots__ = ("event", "skip_to")
+
+    def __init__(self, event: int, skip_to: int) -> None:
+        self.event = event
+        self.skip_to = skip_to
+
+    def _found(self, s: State, f: Frame) -> list[tuple[int, Reaction]]:
+        found = []
+        bit = 1 << self.event
+        for card in s.players[f.you].table:
+            d = face(s, card)
+            if not d.reacts & bit or card in f.regs[USED_REPLACERS] or not is_active(s, f.you, card):
+                continue
+            for reaction in d.reactions:
+                if reaction.event != self.event or not reaction.instead:
+                    continue
+                asked = Frame(-1, 0, f.you, f.by, card, f.fight, f.cause, -1, [()] * reaction.script.names)
+                asked.regs[stack.EVENT] = (f.it,)
+                if reaction.condition is not None and not reaction.condition.holds(s, asked):
+                    continue
+                if all(step.possible(s, asked) for step in reaction.script.steps[:1]):
+                    found.append((card, reaction))
+        return found
+
+    def run(self, s: State, f: Frame) -> None:
+        """Apply a sure replacer, ask about the others."""
+        s.waiting = 0
+        found = self._found(s, f)
+        if not found:
+            return
+        for card, reaction in found:
+            if not reaction.may:
+                self._apply(s, f, card, reaction)
+                return
+        s.waiting = 1 << f.you
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """Each replacer, or let it happen."""
+        return [code(PLAY, card, reaction.index) for card, reaction in self._found(s, f)] + [code(DONE)]
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """Replace it, or let it happen."""
+        s.waiting = 0
+        if verb_of(option) == DONE:
+            return
+        card = first_of(option)
+        self._apply(s, f, card, face(s, card).reactions[second_of(option)])
+
+    def _apply(self, s: State, f: Frame, card: int, reaction: Reaction) -> None:
+        f.regs[USED_REPLACERS] = (*f.regs[USED_REPLACERS], card)
+        f.regs[REPLACED] = (1,)
+        f.pc = self.skip_to
+        s.emit("turned_aside", f.you, card, other=f.it)
+        frame = stack.push(s, reaction.script, f.you, f.by, card, f.fight, f.cause)
+        frame.regs[stack.EVENT] = (f.it,)

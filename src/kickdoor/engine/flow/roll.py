@@ -1,0 +1,39 @@
+"""A die roll: thrown, open to those who can turn it, then counted."""
+
+from __future__ import annotations
+
+from kickdoor.engine import chance, stack
+from kickdoor.engine.cards import Step
+from kickdoor.engine.queries import value
+from kickdoor.engine.stack import ROLL_ADDED, ROLL_NATURAL, ROLL_USED
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.terms import ROLLED
+from kickdoor.engine.windows import Window
+
+
+class Throw(Step):
+    """Throw the die."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        rolled = chance.die(s)
+        f.regs[ROLL_NATURAL] = (rolled,)
+        f.regs[ROLL_ADDED] = (value(s, "die", f.you),)
+        f.regs[ROLL_USED] = ()
+        s.version += 1
+        s.emit("rolled", f.you, n=rolled)
+
+
+class Count(Step):
+    """The roll counts: what it shows and what was added."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        stack.give_back(s, f, (f.regs[ROLL_NATURAL][0] + f.regs[ROLL_ADDED][0],))
+
+
+STEPS: tuple[Step, ...] = (Throw(), Window(ROLLED), Count())

@@ -1,0 +1,269 @@
+"""Running away: each runner from each monster, in an order of his own, Bad Stuff as each catches."""
+
+from __future__ import annotations
+
+from kickdoor.engine import fights, stack
+from kickdoor.engine.cards import ON_CAUGHT, ON_ESCAPED_FIGHT, Step
+from kickdoor.engine.flow.replacing import Replace
+from kickdoor.engine.options import code, first_of
+from kickdoor.engine.queries import context, face, is_active, party, value
+from kickdoor.engine.stack import (
+    CHOICE,
+    FLEE_ESCAPED,
+    FLEE_FLOW,
+    FLEE_MUST_ROLL,
+    FLEE_ROLL,
+    REPLACED,
+    ROLL_FLOW,
+    RUN_AUTO,
+    RUN_AUTO_FROM,
+    RUN_LEFT,
+    RUN_TODO,
+)
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.strength import living, monster_face
+from kickdoor.engine.terms import BY_BAD_STUFF, CAUGHT, ESCAPED, RUNNING
+from kickdoor.engine.windows import Window
+
+ALWAYS = 1
+NEVER = 2
+CLEAN = 8  # seats that no monster has caught
+
+
+class Line(Step):
+    """Fighter and helper both run [RUN-05]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = s.fight_by_id(f.fight)
+        assert fight is not None
+        f.regs[RUN_TODO] = tuple(party(fight))
+
+
+class NextRunner(Step):
+    """The next runner faces all monsters of the fight."""
+
+    __slots__ = ("end",)
+
+    def __init__(self, end: int) -> None:
+        self.end = end
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = s.fight_by_id(f.fight)
+        if fight is None or not f.regs[RUN_TODO]:
+            f.pc = self.end
+            return
+        f.you = f.regs[RUN_TODO][0]
+        f.regs[RUN_TODO] = f.regs[RUN_TODO][1:]
+        f.regs[RUN_LEFT] = tuple(m.id for m in living(fight)) if s.players[f.you].dead != 1 else ()
+        f.regs[CLEAN] = (f.you,)
+
+
+class StillRunning(Step):
+    """Leave the loop when the runner has nothing left to run from."""
+
+    __slots__ = ("done",)
+
+    def __init__(self, done: int) -> None:
+        self.done = done
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = s.fight_by_id(f.fight)
+        if fight is None:
+            f.pc = self.done
+            return
+        alive = [m.id for m in living(fight)]
+        f.regs[RUN_LEFT] = tuple(id for id in f.regs[RUN_LEFT] if id in alive)
+        if not f.regs[RUN_LEFT] or s.players[f.you].dead == 1:
+            f.pc = self.done
+
+
+class RunFrom(Step):
+    """Run from the monster that was named [RUN-04]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        id = first_of(f.regs[CHOICE][0])
+        f.regs[RUN_LEFT] = tuple(m for m in f.regs[RUN_LEFT] if m != id)
+        flee = stack.push_flow(s, FLEE_FLOW, f.you, f.you, id, f.fight)
+        fight = s.fight_by_id(f.fight)
+        monster = fights.monster_by_id(fight, id) if fight is not None else None
+        never = monster is not None and monster_face(s, monster).escape == NEVER
+        if f.you + 16 in f.regs[RUN_AUTO] or (
+            not never and (f.you in f.regs[RUN_AUTO] or code(0, id, f.you) in f.regs[RUN_AUTO_FROM])
+        ):
+            flee.regs[FLEE_ESCAPED] = (1,)
+
+
+class Again(Step):
+    """Back to the next monster."""
+
+    __slots__ = ("to",)
+
+    def __init__(self, to: int) -> None:
+        self.to = to
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        f.pc = self.to
+
+
+class RanFromAll(Step):
+    """A runner is through; who escaped them all may gain by it."""
+
+    __slots__ = ("to",)
+
+    def __init__(self, to: int) -> None:
+        self.to = to
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        f.pc = self.to
+        if s.players[f.you].dead == 1 or not f.regs[CLEAN]:
+            return
+        for card in s.players[f.you].table:
+            d = face(s, card)
+            if d.reacts >> ON_ESCAPED_FIGHT & 1 and is_active(s, f.you, card):
+                for reaction in d.reactions:
+                    if reaction.event == ON_ESCAPED_FIGHT:
+                        stack.push(s, reaction.script, f.you, f.you, card, f.fight)
+
+
+class EndOfRun(Step):
+    """All rolls are made [RUN-07]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        s.version += 1
+
+
+RUN_STEPS: tuple[Step, ...] = (
+    Line(),  # 0
+    NextRunner(7),
+    StillRunning(6),
+    Window(RUNNING),
+    RunFrom(),
+    Again(2),  # 5
+    RanFromAll(1),
+    EndOfRun(),
+)
+
+
+class Pursue(Step):
+    """Does the monster pursue at all, can it be escaped, must the die decide [RUN-02]."""
+
+    __slots__ = ("caught", "escaped", "over")
+
+    def __init__(self, escaped: int, caught: int, over: int) -> None:
+        self.escaped = escaped
+        self.caught = caught
+        self.over = over
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = s.fight_by_id(f.fight)
+        monster = fights.monster_by_id(fight, f.it) if fight is not None else None
+        if monster is None or monster.gone or s.players[f.you].dead == 1:
+            f.pc = self.over
+            return
+        d = monster_face(s, monster)
+        if not f.regs[FLEE_MUST_ROLL]:
+            free = d.escape == ALWAYS or (
+                d.pursues is not None and not d.pursues.holds(s, context(f.you, f.it, f.fight))
+            )
+            if f.regs[FLEE_ESCAPED] or free:
+                if not f.regs[FLEE_ESCAPED]:
+                    s.emit("not_pursued", f.you, f.it)
+                f.regs[FLEE_ESCAPED] = (1,)
+                f.pc = self.escaped
+                return
+            if d.escape == NEVER:
+                f.pc = self.caught
+                return
+        stack.push_flow(s, ROLL_FLOW, f.you, f.you, f.it, f.fight, 1, FLEE_ROLL)
+
+
+class Judge(Step):
+    """5 or more escapes, with the runner's bonuses and the monster's own modifier [RUN-02]."""
+
+    __slots__ = ("escaped",)
+
+    def __init__(self, escaped: int) -> None:
+        self.escaped = escaped
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = s.fight_by_id(f.fight)
+        monster = fights.monster_by_id(fight, f.it) if fight is not None else None
+        own = monster_face(s, monster).run if monster is not None else 0
+        total = stack.first(f.regs[FLEE_ROLL], 0) + value(s, "run", f.you) + own
+        f.regs[FLEE_MUST_ROLL] = ()
+        if total >= s.rules.options.get("escape_roll"):
+            f.regs[FLEE_ESCAPED] = (1,)
+            f.pc = self.escaped
+        else:
+            f.regs[FLEE_ESCAPED] = ()
+
+
+class BadStuff(Step):
+    """The monster catches and does its worst at once [RUN-03]."""
+
+    __slots__ = ("escaped", "over")
+
+    def __init__(self, escaped: int, over: int) -> None:
+        self.escaped = escaped
+        self.over = over
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        if f.regs[FLEE_ESCAPED]:
+            f.pc = self.escaped
+            return
+        f.pc = self.over
+        fight = s.fight_by_id(f.fight)
+        monster = fights.monster_by_id(fight, f.it) if fight is not None else None
+        if monster is None or monster.gone or f.regs[REPLACED] or s.players[f.you].dead == 1:
+            return
+        run = s.stack[-2] if len(s.stack) > 1 else f
+        if run.script == stack.RUN_FLOW:
+            run.regs[CLEAN] = ()
+        s.emit("caught", f.you, f.it)
+        script = monster_face(s, monster).bad_stuff
+        if script is not None:
+            stack.push(s, script, f.you, -1, f.it, f.fight, BY_BAD_STUFF)
+
+
+class Escaping(Step):
+    """Escaped; some monsters hurt all the same [RUN-08]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        s.emit("escaped", f.you, f.it)
+        fight = s.fight_by_id(f.fight)
+        monster = fights.monster_by_id(fight, f.it) if fight is not None else None
+        if monster is None:
+            return
+        script = monster_face(s, monster).on_escape
+        if script is not None:
+            stack.push(s, script, f.you, -1, f.it, f.fight, BY_BAD_STUFF)
+
+
+FLEE_STEPS: tuple[Step, ...] = (
+    Pursue(5, 2, 7),  # 0
+    Judge(5),
+    Replace(ON_CAUGHT, 4),
+    Window(CAUGHT),
+    BadStuff(5, 7),
+    Escaping(),  # 5
+    Window(ESCAPED),
+)

@@ -1,0 +1,159 @@
+"""After each outer step: limits that no longer hold are mended, until nothing changes."""
+
+from __future__ import annotations
+
+from kickdoor.engine import laying, losing, sales, stack
+from kickdoor.engine.cards import Step
+from kickdoor.engine.options import code, first_of, second_of, verb_of
+from kickdoor.engine.queries import (
+    SLOT_LIMITS,
+    big_items,
+    cards_of_kind,
+    face,
+    in_combat,
+    is_lifted,
+    is_usable,
+    room_to_carry,
+    value,
+)
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.terms import (
+    BY_EFFECT,
+    BY_GIFT,
+    CLASS,
+    CLASS_ENHANCER,
+    GIVE,
+    HAND,
+    HIRELING,
+    IN_PLAY,
+    ITEM,
+    PICK,
+    RACE,
+    RACE_ENHANCER,
+    SELL,
+    STEED,
+    UNEQUIP,
+)
+
+
+def surplus(s: State, seat: int) -> tuple[int, list[int]] | None:
+    """The first limit that the seat is over: what must be done, and with which cards."""
+    if len(big_items(s, seat)) > value(s, "big_limit", seat):
+        return GIVE, big_items(s, seat)
+    for kind, limit in ((CLASS, "class_limit"), (RACE, "race_limit"), (HIRELING, "hireling_limit")):
+        have = [c for c in cards_of_kind(s, seat, kind) if not is_lifted(s, c)]
+        if len(have) > 1 and len(have) > value(s, limit, seat):
+            return PICK, have
+    for slot in (1, 2, 3, 4):
+        worn = [
+            c for c in s.players[seat].table if s.up[c] and face(s, c).slot == slot and not is_lifted(s, c)
+        ]
+        used = sum(face(s, c).hands if slot == HAND else 1 for c in worn)
+        if len(worn) > 1 and used > value(s, SLOT_LIMITS[slot], seat):
+            return UNEQUIP, worn
+    return None
+
+
+def tidy(s: State, seat: int) -> None:
+    """What needs no choice: orphaned enhancers go, Items that cannot be used are turned sideways."""
+    player = s.players[seat]
+    for card in player.table.copy():
+        d = face(s, card)
+        if d.kind == CLASS_ENHANCER and not cards_of_kind(s, seat, CLASS):
+            losing.lose(s, card, BY_EFFECT)
+        elif d.kind == RACE_ENHANCER and not cards_of_kind(s, seat, RACE):
+            losing.lose(s, card, BY_EFFECT)
+        elif card in s.host and s.where[s.host[card]] < IN_PLAY:
+            del s.host[card]
+            if d.lifts_limits:
+                losing.lose(s, card, BY_EFFECT)
+        elif s.up[card] and d.kind in (ITEM, STEED) and not in_combat(s, seat) and not is_usable(s, seat, card):
+            laying.unequip(s, seat, card)
+
+
+def settle_now(s: State) -> bool:
+    """Mend what needs no choice; push a frame for the first seat that must choose. True if one was pushed."""
+    seat = 0
+    while s.unsettled:
+        if not s.unsettled >> seat & 1:
+            seat = (seat + 1) % len(s.players)
+            continue
+        s.unsettled &= ~(1 << seat)
+        if s.players[seat].dead == 1:
+            continue
+        tidy(s, seat)
+        if s.unsettled >> seat & 1:
+            continue
+        if surplus(s, seat) is not None:
+            stack.push_flow(s, stack.SETTLE_FLOW, seat)
+            return True
+    return False
+
+
+class Mend(Step):
+    """Ask what goes: Big Items are given away or sold, second Classes discarded, Items unequipped."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask while a limit is broken."""
+        s.waiting = 0
+        if s.players[f.you].dead == 1 or surplus(s, f.you) is None:
+            return
+        options = self.options(s, f, f.you)
+        if len(options) == 1:
+            self.take(s, f, f.you, options[0])
+        else:
+            s.waiting = 1 << f.you
+
+    def takers(self, s: State, seat: int, card: int) -> list[int]:
+        """The lowest of those who can carry a surplus Big Item [ITEM-09]."""
+        able = [
+            i
+            for i, p in enumerate(s.players)
+            if i != seat and p.dead != 1 and room_to_carry(s, i, card) is None
+        ]
+        if not able:
+            return []
+        bottom = min(s.players[i].level for i in able)
+        return [i for i in able if s.players[i].level == bottom]
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """One of the surplus cards, and where it can go."""
+        found = surplus(s, seat)
+        if found is None:
+            return []
+        verb, cards = found
+        if verb == UNEQUIP:
+            return [code(UNEQUIP, card) for card in cards]
+        if verb == PICK:
+            return [code(PICK, card) for card in cards]
+        options: list[int] = []
+        for card in cards:
+            takers = self.takers(s, seat, card)
+            options.extend(code(GIVE, card, other) for other in takers)
+            if not takers:
+                options.append(code(PICK, card))
+        if s.turn == seat and sales.refuse_sale(s, seat) is None:
+            options.append(code(SELL))
+        return options
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """Do it, and look again."""
+        s.waiting = 0
+        f.pc -= 1
+        verb = verb_of(option)
+        card = first_of(option)
+        if verb == SELL:
+            stack.push_flow(s, stack.SALE_FLOW, seat, seat)
+        elif verb == GIVE:
+            losing.hand_over(s, card, second_of(option), BY_GIFT, False)
+        elif verb == UNEQUIP:
+            s.up[card] = 0
+            s.version += 1
+            s.emit("unequipped", seat, card)
+        else:
+            losing.lose(s, card, BY_EFFECT, seat)
+
+
+STEPS: tuple[Step, ...] = (Mend(),)

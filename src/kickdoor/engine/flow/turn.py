@@ -1,0 +1,231 @@
+"""A turn: listen, arrange, kick open the door, look for trouble or loot, Charity."""
+
+from __future__ import annotations
+
+from kickdoor.engine import drawing, fights, laying, piles, stack
+from kickdoor.engine.cards import Step
+from kickdoor.engine.flow.setup import deal_hand
+from kickdoor.engine.options import code, first_of, verb_of
+from kickdoor.engine.queries import face, value
+from kickdoor.engine.stack import CHOICE
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.terms import (
+    ALL_SEATS,
+    ARRANGE,
+    BETWEEN,
+    BY_DOOR,
+    CURSE,
+    DONE,
+    DOOR,
+    END,
+    IN_LIMBO,
+    LAY,
+    LOOT,
+    MONSTER,
+    SECOND,
+    TREASURE,
+    TROUBLE,
+)
+from kickdoor.engine.windows import Window
+
+DOOR_CARD = 4  # where the turn stores what stood behind the door
+
+
+class BeginTurn(Step):
+    """A new turn: the dead come back; who died is dealt a new hand [DEATH-05, DEATH-06]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        s.turn = f.you
+        s.turns += 1
+        s.met = 0
+        s.may_loot = 0
+        s.used.clear()
+        s.fights.clear()
+        s.version += 1
+        for seat, player in enumerate(s.players):
+            player.doubled = 0
+            if player.dead == 1:
+                player.dead = 2
+                s.emit("came_back", seat)
+        s.emit("turn_begun", f.you, n=s.turns)
+        if s.players[f.you].dead == 2:
+            s.players[f.you].dead = 0
+            deal_hand(s, f.you)
+
+
+class Listen(Step):
+    """Listen At The Door: one Door, face down, kept or played [TURN-10, TURN-14]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        if s.rules.options.get("listen_at_door"):
+            drawing.begin(s, f.you, DOOR, 1, False)
+
+
+class Kick(Step):
+    """Kick Open The Door: one Door, face up [TURN-02]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        f.regs[DOOR_CARD] = ()
+        s.emit("door_kicked", f.you)
+        drawing.begin(s, f.you, DOOR, 1, True, DOOR_CARD, drawing.TO_LIMBO)
+
+
+class MeetTheDoor(Step):
+    """A monster is fought, a Curse strikes, anything else is played or kept [TURN-03, TURN-04, TURN-05]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        card = stack.first(f.regs[DOOR_CARD])
+        if card < 0 or s.where[card] != IN_LIMBO:
+            return
+        kind = face(s, card).kind
+        if kind == MONSTER:
+            fights.begin(s, f.you, card)
+            return
+        if kind == CURSE:
+            stack.push_flow(s, stack.STRIKE_FLOW, f.you, -1, card, -1, BY_DOOR)
+            return
+        s.moment = ARRANGE
+        piles.to_hand(s, card, f.you, ALL_SEATS)
+        if laying.refuse_lay(s, f.you, card) is None:
+            s.waiting = 1 << f.you
+        else:
+            s.emit("kept", f.you, card)
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """Play it at once, or take it into the hand."""
+        return [code(LAY, f.regs[DOOR_CARD][0]), code(DONE)]
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """Do as he said."""
+        s.waiting = 0
+        card = f.regs[DOOR_CARD][0]
+        if verb_of(option) == LAY:
+            laying.lay(s, seat, card)
+        else:
+            s.emit("kept", seat, card)
+
+
+class SecondPhase(Step):
+    """Phase 2 is for those who met no monster, or whom a card lets loot all the same [TURN-06, TURN-12]."""
+
+    __slots__ = ("skip_to",)
+
+    def __init__(self, skip_to: int) -> None:
+        self.skip_to = skip_to
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        s.fights.clear()
+        s.version += 1
+        f.regs[CHOICE] = ()
+        if s.players[f.you].dead == 1 or (s.met and not s.may_loot):
+            f.pc = self.skip_to
+
+
+class LootOrTrouble(Step):
+    """Do what was chosen for phase 2 [TURN-07, TURN-08, TURN-09]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        choice = stack.first(f.regs[CHOICE])
+        if choice < 0:
+            return
+        if verb_of(choice) == LOOT:
+            deck = TREASURE if s.rules.options.get("loot_treasure") else DOOR
+            s.emit("looted_room", f.you, n=deck)
+            s.may_loot = 0
+            drawing.begin(s, f.you, deck, value(s, "loot_cards", f.you), False)
+        elif verb_of(choice) == TROUBLE:
+            fights.begin(s, f.you, first_of(choice))
+
+
+class AfterTrouble(Step):
+    """Who looked for trouble and may loot by a card's leave does so now."""
+
+    __slots__ = ("back_to",)
+
+    def __init__(self, back_to: int) -> None:
+        self.back_to = back_to
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        s.fights.clear()
+        s.version += 1
+        if s.met and s.may_loot and s.players[f.you].dead != 1:
+            f.pc = self.back_to
+
+
+class GiveCharity(Step):
+    """Too many cards go to the lowest, or away [TURN-13]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        if s.players[f.you].dead != 1:
+            stack.push_flow(s, stack.CHARITY_FLOW, f.you)
+
+
+class EndTurn(Step):
+    """The next player's turn begins at once [TURN-13]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for seat, player in enumerate(s.players):
+            for card in player.table.copy():
+                d = face(s, card)
+                if d.kind == CURSE and d.lasting == 3 and seat == f.you:
+                    s.emit("curse_ended", seat, card)
+                    piles.to_discards(s, card)
+        s.bans = [ban for ban in s.bans if ban[2] != 0]
+        s.emit("turn_ended", f.you)
+        f.you = (f.you + 1) % len(s.players)
+        f.pc = 0
+
+
+class SkipIfDead(Step):
+    """A dead player's turn goes straight to its end."""
+
+    __slots__ = ("to",)
+
+    def __init__(self, to: int) -> None:
+        self.to = to
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        if s.players[f.you].dead == 1:
+            f.pc = self.to
+
+
+STEPS: tuple[Step, ...] = (
+    BeginTurn(),  # 0
+    Listen(),
+    Window(ARRANGE),
+    Kick(),
+    MeetTheDoor(),
+    SecondPhase(9),  # 5
+    Window(SECOND),
+    LootOrTrouble(),
+    AfterTrouble(6),
+    SkipIfDead(11),
+    Window(END),  # 10
+    GiveCharity(),
+    Window(BETWEEN),
+    EndTurn(),
+)

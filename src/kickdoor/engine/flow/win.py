@@ -1,0 +1,34 @@
+"""Somebody has reached the winning Level: who can still speak is heard, then the game is over."""
+
+from __future__ import annotations
+
+from kickdoor.engine.cards import Step
+from kickdoor.engine.queries import winning_level
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.terms import WINNING
+from kickdoor.engine.windows import Window
+
+
+class Confirm(Step):
+    """All who stand on the winning Level win, and with shared victory the helper too [WIN-01, WIN-02]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        s.winners = [seat for seat in s.winners if s.players[seat].level >= winning_level(s, seat)]
+        if not s.winners:
+            s.over = 0
+            return
+        if s.rules.options.get("shared_victory") and s.fights:
+            fight = s.fights[-1]
+            if fight.outcome == 1 and fight.fighter in s.winners and fight.helper >= 0:
+                s.winners.append(fight.helper)
+        s.winners = sorted(set(s.winners))
+        s.over = 2
+        s.waiting = 0
+        for seat in s.winners:
+            s.emit("won", seat)
+
+
+STEPS: tuple[Step, ...] = (Window(WINNING), Confirm())

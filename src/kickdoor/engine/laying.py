@@ -1,0 +1,206 @@
+"""Laying cards on the table, equipping, dropping: what each kind allows, and doing it."""
+
+from __future__ import annotations
+
+from kickdoor.engine import losing, piles
+from kickdoor.engine import refusals as no
+from kickdoor.engine.queries import (
+    cards_of_kind,
+    face,
+    in_combat,
+    in_play,
+    is_usable,
+    owner,
+    room_to_carry,
+    room_to_equip,
+    value,
+)
+from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.state import State
+from kickdoor.engine.terms import (
+    AT_SETUP,
+    BY_EFFECT,
+    CLASS,
+    CLASS_ENHANCER,
+    CURSE,
+    HIRELING,
+    IN_HAND,
+    ITEM,
+    MONSTER,
+    MONSTER_ENHANCER,
+    ONE_SHOT,
+    OPEN_MOMENTS,
+    POWER,
+    RACE,
+    RACE_ENHANCER,
+    SPECIAL,
+    STEED,
+)
+
+
+def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:
+    """Why a card of the hand cannot be laid on the table now."""
+    if s.where[card] != IN_HAND + seat:
+        return no.NOT_YOURS
+    d = s.rules.defs[card]
+    kind = d.kind
+    if kind == MONSTER:
+        return no.MONSTER_STAYS
+    if kind == MONSTER_ENHANCER:
+        return no.ENHANCER_NEEDS_FIGHT
+    setup = s.moment == AT_SETUP
+    own_turn = s.turn == seat or setup
+    just_got = card in s.players[seat].fresh
+    fighting = in_combat(s, seat)
+    if kind == CLASS or kind == RACE:
+        if not own_turn and (fighting or not just_got):
+            return no.CLASS_OWN_TURN
+        return refuse_trait(s, seat, card)
+    if kind == CLASS_ENHANCER or kind == RACE_ENHANCER:
+        if not own_turn and (fighting or not just_got):
+            return no.CLASS_OWN_TURN
+        return refuse_enhancer(s, seat, kind)
+    if kind == HIRELING:
+        if setup:
+            return no.SETUP_ONLY
+        if len(cards_of_kind(s, seat, HIRELING)) >= value(s, "hireling_limit", seat):
+            return no.ONE_HIRELING
+        return None
+    if kind == ITEM or kind == ONE_SHOT or kind == STEED or (kind == SPECIAL and d.stays):
+        if setup and (kind == SPECIAL or (kind == ITEM and not is_usable(s, seat, card))):
+            return no.SETUP_ONLY
+        if fighting:
+            return no.IN_COMBAT
+        if not own_turn and not just_got:
+            return no.OWN_TURN_ONLY
+        return room_to_carry(s, seat, card)
+    return no.WRONG_MOMENT
+
+
+def refuse_trait(s: State, seat: int, card: int) -> Refusal | None:
+    """Why a Class or Race cannot be added [CHAR-04, CHAR-05]."""
+    d = s.rules.defs[card]
+    have = cards_of_kind(s, seat, d.kind)
+    if any(face(s, other).trait == d.trait for other in have):
+        return no.SAME_TRAIT
+    limit = value(s, "class_limit" if d.kind == CLASS else "race_limit", seat)
+    if len(have) >= limit:
+        return no.CLASS_LIMIT if d.kind == CLASS else no.RACE_LIMIT
+    return None
+
+
+def refuse_enhancer(s: State, seat: int, kind: int) -> Refusal | None:
+    """Why Super Munchkin or Half-Breed cannot be laid [CHAR-10]."""
+    if not cards_of_kind(s, seat, CLASS if kind == CLASS_ENHANCER else RACE):
+        return no.NOTHING_TO_ENHANCE
+    if cards_of_kind(s, seat, kind):
+        return no.ONE_ENHANCER
+    return None
+
+
+def lay(s: State, seat: int, card: int) -> None:
+    """A card goes on the table; an Item that can be used at once is equipped."""
+    s.emit("laid", seat, card)
+    piles.to_table(s, card, seat)
+    equip_if_possible(s, seat, card)
+
+
+def equip_if_possible(s: State, seat: int, card: int) -> None:
+    """Equip an Item if it fits and may be used."""
+    d = face(s, card)
+    if (d.kind != ITEM and d.kind != STEED) or not is_usable(s, seat, card):
+        return
+    if room_to_equip(s, seat, card) is None:
+        s.up[card] = 1
+        s.version += 1
+        s.emit("equipped", seat, card)
+
+
+def refuse_arranging(s: State, seat: int) -> Refusal | None:
+    """Why the seat cannot change its equipment now [ACT-06, ITEM-05]."""
+    if in_combat(s, seat):
+        return no.EQUIP_IN_COMBAT
+    if not OPEN_MOMENTS >> s.moment & 1 and s.moment != AT_SETUP:
+        return no.EQUIP_IN_CURSE
+    return None
+
+
+def refuse_equip(s: State, seat: int, card: int) -> Refusal | None:
+    """Why an Item in play cannot be equipped now."""
+    if not in_play(s, card) or owner(s, card) != seat:
+        return no.NOT_YOURS
+    d = face(s, card)
+    if d.kind != ITEM and d.kind != STEED:
+        return no.NOT_EQUIPPABLE
+    if s.up[card]:
+        return no.NOT_EQUIPPABLE
+    why = refuse_arranging(s, seat)
+    if why is not None:
+        return why
+    if not is_usable(s, seat, card):
+        return no.NOT_USABLE
+    return room_to_equip(s, seat, card)
+
+
+def refuse_unequip(s: State, seat: int, card: int) -> Refusal | None:
+    """Why an Item cannot be turned sideways now."""
+    if not in_play(s, card) or owner(s, card) != seat or not s.up[card]:
+        return no.NOT_EQUIPPABLE
+    return refuse_arranging(s, seat)
+
+
+def refuse_entrust(s: State, seat: int, card: int, hireling: int) -> Refusal | None:
+    """Why a Hireling cannot carry this Item [HIRE-07]."""
+    if not in_play(s, card) or owner(s, card) != seat or owner(s, hireling) != seat:
+        return no.NOT_YOURS
+    d = face(s, card)
+    if d.kind != ITEM:
+        return no.NOT_EQUIPPABLE
+    carried = sum(1 for c, on in s.host.items() if on == hireling and face(s, c).is_item)
+    if card in s.host or carried >= face(s, hireling).carries:
+        return no.SLOT_FULL
+    return refuse_arranging(s, seat)
+
+
+def entrust(s: State, seat: int, card: int, hireling: int) -> None:
+    """A Hireling carries and uses an Item for his owner."""
+    s.host[card] = hireling
+    s.up[card] = 1
+    s.version += 1
+    s.unsettled |= 1 << seat
+    s.emit("entrusted", seat, card, other=hireling)
+
+
+def equip(s: State, seat: int, card: int) -> None:
+    """An Item counts from now on."""
+    s.up[card] = 1
+    s.version += 1
+    s.emit("equipped", seat, card)
+
+
+def unequip(s: State, seat: int, card: int) -> None:
+    """An Item is turned sideways; from a Hireling it comes back to its owner."""
+    s.up[card] = 0
+    carrier = s.host.get(card, -1)
+    if carrier >= 0 and face(s, carrier).carries > 0:
+        del s.host[card]
+    s.version += 1
+    s.unsettled |= 1 << seat
+    s.emit("unequipped", seat, card)
+
+
+def refuse_drop(s: State, seat: int, card: int) -> Refusal | None:
+    """Why a card in play cannot be discarded at will [ACT-01, ACT-03, ITEM-06]."""
+    if not in_play(s, card) or owner(s, card) != seat:
+        return no.NOT_YOURS
+    kind = face(s, card).kind
+    if kind in (CLASS, RACE, POWER, HIRELING):
+        return None
+    if kind == CURSE:
+        return no.CURSE_KEPT
+    return no.NOT_DISCARDABLE
+
+
+def drop(s: State, seat: int, card: int) -> None:
+    """A Class, Race, Power or Hireling is discarded at will."""
+    losing.lose(s, card, BY_EFFECT, seat)

@@ -1,0 +1,245 @@
+"""Abilities: when a card may be played or used, why not, and beginning it."""
+
+from __future__ import annotations
+
+from kickdoor.engine import fights, piles, stack
+from kickdoor.engine import refusals as no
+from kickdoor.engine.cards import (
+    BY_ANYONE,
+    BY_FIGHTER,
+    BY_OWNER,
+    BY_PARTY,
+    FROM_EQUIPPED,
+    FROM_HAND,
+    FROM_TABLE,
+    NEEDS_COMBAT,
+    NEEDS_NO_COMBAT,
+    NEEDS_OWN_CATCH,
+    NEEDS_OWN_COMBAT,
+    NEEDS_OWN_ROLL,
+    NEEDS_OWN_TURN,
+    NEEDS_RUN_ROLL,
+    PER_ROLL,
+    PER_TURN,
+    PER_VICTIM,
+    Ability,
+    CardDef,
+    Step,
+)
+from kickdoor.engine.conditions import Part
+from kickdoor.engine.queries import face, in_combat, is_active, is_banned, is_equipped, party
+from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.stack import FINISH_FLOW, FLEE_FLOW, ROLL_FLOW, ROLL_USED, nearest
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.strength import living, monster_has_tag
+from kickdoor.engine.terms import (
+    BY_PLAY,
+    FIGHT_MOMENTS,
+    IN_HAND,
+    IN_LIMBO,
+    IN_PLAY,
+    MONSTER,
+    NONE,
+    OPEN_MOMENTS,
+)
+
+BAN_PLAYS = 0
+
+
+def key_of(card: int, index: int, victim: int) -> int:
+    """The key under which uses of an ability are counted."""
+    return (card << 8 | index) << 4 | (victim + 1)
+
+
+def uses(s: State, f: Frame, ability: Ability, card: int, victim: int) -> int:
+    """How often the ability was used within its span."""
+    key = key_of(card, ability.index, victim)
+    if ability.per == PER_TURN:
+        return s.used.get(key, 0)
+    if ability.per == PER_ROLL:
+        roll = nearest(s, ROLL_FLOW)
+        return roll.regs[ROLL_USED].count(key) if roll is not None else 0
+    fight = s.fight_by_id(f.fight)
+    return fight.used.get(key, 0) if fight is not None else 0
+
+
+def count_use(s: State, f: Frame, ability: Ability, card: int, victim: int) -> None:
+    """Note one use of a limited ability."""
+    key = key_of(card, ability.index, victim)
+    if ability.per == PER_TURN:
+        s.used[key] = s.used.get(key, 0) + 1
+    elif ability.per == PER_ROLL:
+        roll = nearest(s, ROLL_FLOW)
+        if roll is not None:
+            roll.regs[ROLL_USED] = (*roll.regs[ROLL_USED], key)
+    else:
+        fight = s.fight_by_id(f.fight)
+        if fight is not None:
+            fight.used[key] = fight.used.get(key, 0) + 1
+    s.version += 1
+
+
+def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability: Ability) -> Refusal | None:
+    """Why a card's ability cannot be used by this seat in the open window."""
+    moment = s.moment
+    if not ability.moments >> moment & 1:
+        return _wrong_moment(ability)
+    if ability.by == BY_OWNER:
+        place = s.where[card]
+        if place == IN_HAND + seat:
+            if not ability.from_zone & FROM_HAND:
+                return no.WRONG_MOMENT
+        elif place == IN_PLAY + seat:
+            if not ability.from_zone & FROM_TABLE:
+                if not ability.from_zone & FROM_EQUIPPED:
+                    return no.WRONG_MOMENT
+                if not is_equipped(s, seat, card):
+                    return no.NOT_EQUIPPABLE
+            elif not ability.played and d.is_item is False and not is_active(s, seat, card):
+                return no.NOT_EQUIPPABLE
+        else:
+            return no.NOT_YOURS
+    needs = ability.needs
+    if needs:
+        if needs & NEEDS_OWN_TURN and s.turn != seat:
+            return no.OWN_TURN_ONLY
+        if needs & NEEDS_NO_COMBAT and in_combat(s, seat):
+            return no.IN_COMBAT
+        if needs & NEEDS_OWN_COMBAT and (f.fight < 0 or s.players[seat].fight != f.fight):
+            return no.NOT_IN_COMBAT
+        if needs & NEEDS_COMBAT and f.fight < 0:
+            return no.NO_COMBAT
+        if needs & NEEDS_OWN_ROLL:
+            roll = nearest(s, ROLL_FLOW)
+            if roll is None or roll.you != seat:
+                return no.WRONG_MOMENT
+            if needs & NEEDS_RUN_ROLL and (nearest(s, FLEE_FLOW) is None or roll.cause != 1):
+                return no.WRONG_MOMENT
+        if needs & NEEDS_OWN_CATCH:
+            flee = nearest(s, FLEE_FLOW)
+            if flee is None or flee.you != seat:
+                return no.WRONG_MOMENT
+    if s.bans and is_banned(s, seat, BAN_PLAYS) and ability.played:
+        return no.FORBIDDEN
+    if ability.limit and ability.per != PER_VICTIM and uses(s, f, ability, card, -1) >= ability.limit:
+        return no.LIMIT_REACHED
+    asked = Frame(-1, 0, seat, seat, card, f.fight, BY_PLAY, -1, [()] * ability.script.names)
+    if ability.condition is not None and not ability.condition.holds(s, asked):
+        return ability.condition.explain(s, asked) or no.CONDITION_FAILS
+    for check in ability.checks:
+        if not check.possible(s, asked):
+            return no.NO_TARGET
+    for check in ability.price:
+        if not check.possible(s, asked):
+            return no.CANNOT_PAY
+    return None
+
+
+def _wrong_moment(ability: Ability) -> Refusal:
+    if ability.moments & FIGHT_MOMENTS and not ability.moments & ~FIGHT_MOMENTS & OPEN_MOMENTS:
+        return no.NO_COMBAT
+    return no.WRONG_MOMENT
+
+
+def begin(s: State, f: Frame, seat: int, card: int, d: CardDef, ability: Ability, preset: int = -1) -> None:
+    """Use an ability: a played card leaves hand or table, then the script runs."""
+    from_hand = 1 if s.where[card] == IN_HAND + seat else 0
+    s.emit("played" if ability.played else "used", seat, card, n=ability.index)
+    if ability.limit and ability.per != PER_VICTIM:
+        count_use(s, f, ability, card, -1)
+    if ability.played:
+        piles.to_place(s, card, IN_LIMBO)
+        stack.push_flow(s, FINISH_FLOW, seat, seat, card, f.fight)
+    frame = stack.push(s, ability.script, seat, seat, card, f.fight, BY_PLAY)
+    frame.regs[stack.FROM_HAND] = (from_hand,)
+    if preset >= 0:
+        frame.regs[stack.PRESET] = (preset,)
+
+
+class CountVictim(Step):
+    """Note that an ability has been used on this victim in this combat."""
+
+    __slots__ = ("index", "victim")
+
+    def __init__(self, index: int, victim: int) -> None:
+        self.index = index
+        self.victim = victim
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        ability = face(s, f.it).abilities[self.index]
+        for seat in f.regs[self.victim]:
+            count_use(s, f, ability, f.it, seat)
+
+
+class NotYetVictim(Part):
+    """An ability has not been used on this player in this combat."""
+
+    __slots__ = ("index", "one")
+
+    def __init__(self, index: int, one: int) -> None:
+        super().__init__("Once a victim a combat", "CLS-03")
+        self.index = index
+        self.one = one
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether it has not."""
+        ability = face(s, f.it).abilities[self.index]
+        return all(uses(s, f, ability, f.it, seat) < ability.limit for seat in f.regs[self.one])
+
+
+def abilities_of_monsters(s: State, f: Frame, seat: int) -> list[tuple[int, Ability]]:
+    """What the monsters of the fight let this seat do."""
+    fight = s.fight_by_id(f.fight)
+    found: list[tuple[int, Ability]] = []
+    if fight is None:
+        return found
+    for monster in living(fight):
+        d = s.rules.faces[monster.face]
+        if not d.moments >> s.moment & 1:
+            continue
+        for ability in d.abilities:
+            if ability.by == BY_OWNER or not ability.moments >> s.moment & 1:
+                continue
+            if ability.by == BY_FIGHTER and fight.fighter != seat:
+                continue
+            if ability.by == BY_PARTY and seat not in party(fight):
+                continue
+            if ability.by not in (BY_FIGHTER, BY_PARTY, BY_ANYONE) and f.you != seat:
+                continue
+            if refuse_ability(s, f, seat, monster.id, d, ability) is None:
+                found.append((monster.id, ability))
+    return found
+
+
+def joinable(s: State, f: Frame, seat: int) -> list[tuple[int, int]]:
+    """Monsters of the hand that may join by their sort, alone or with an enhancer that makes them so [CMB-16]."""
+    fight = s.fight_by_id(f.fight)
+    if fight is None or fight.outcome:
+        return []
+    found = []
+    for tag in ("undead", "bat"):
+        if not s.rules.options.get("undead_join" if tag == "undead" else "bats_join"):
+            continue
+        if not any(monster_has_tag(s, fight, m, tag) for m in living(fight)):
+            continue
+        hand = s.players[seat].hand
+        makers = [c for c in hand if tag in s.rules.defs[c].makes]
+        for card in hand:
+            d = s.rules.defs[card]
+            if d.kind != MONSTER:
+                continue
+            if tag in d.tags:
+                found.append((card, NONE))
+            else:
+                found.extend((card, maker) for maker in makers)
+    return found
+
+
+def join(s: State, f: Frame, seat: int, card: int, maker: int) -> None:
+    """A monster of the hand joins without Wandering Monster."""
+    fight = s.fight_by_id(f.fight)
+    assert fight is not None
+    fights.add_monster(s, fight, card, seat)
+    if maker != NONE:
+        fights.enhance(s, fight, card, maker, seat)

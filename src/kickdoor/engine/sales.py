@@ -1,0 +1,123 @@
+"""Selling Items for levels: picked one at a time, only such picks from which a lawful sale can still be made."""
+
+from __future__ import annotations
+
+from kickdoor.engine import levels, losing
+from kickdoor.engine import refusals as no
+from kickdoor.engine.cards import Step
+from kickdoor.engine.options import code, first_of, second_of, verb_of
+from kickdoor.engine.queries import face, in_combat, level_cap, value
+from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.terms import BY_SALE, DONE, PICK
+
+PRICE = 1000
+
+# What the sale stores
+PICKED = 4
+DOUBLED = 5
+
+
+def sellable(s: State, seat: int) -> list[int]:
+    """Items in play and of the hand [SELL-02]."""
+    player = s.players[seat]
+    return [c for c in player.table if face(s, c).is_item] + [c for c in player.hand if s.rules.defs[c].is_item]
+
+
+def doubles_left(s: State, seat: int) -> int:
+    """How many Items may still be sold for double this turn [RACE-03]."""
+    return max(0, value(s, "double_sales", seat) - s.players[seat].doubled)
+
+
+def refuse_sale(s: State, seat: int) -> Refusal | None:
+    """Why nothing can be sold now."""
+    if s.turn != seat:
+        return no.SELL_OWN_TURN
+    if in_combat(s, seat):
+        return no.SELL_IN_COMBAT
+    if s.players[seat].level >= level_cap(s, seat):
+        return no.SELL_LEVEL
+    golds = [face(s, c).gold for c in sellable(s, seat)]
+    if sum(golds) + (max(golds, default=0) if doubles_left(s, seat) else 0) < PRICE:
+        return no.SELL_TOO_LITTLE
+    return None if _completions(s, seat, 0, golds, doubles_left(s, seat)) else no.SELL_LEVEL
+
+
+def _most(s: State, seat: int) -> int:
+    """The largest sum that does not lead past the highest Level without a kill [SELL-03]."""
+    return (level_cap(s, seat) - s.players[seat].level + 1) * PRICE - 1
+
+
+def _completions(s: State, seat: int, sum_so_far: int, golds: list[int], doubles: int) -> bool:
+    """Whether some of these Items bring the sum to a lawful one."""
+    most = _most(s, seat)
+    if PRICE <= sum_so_far <= most:
+        return True
+    if sum_so_far > most:
+        return False
+    reached: set[tuple[int, int]] = {(sum_so_far, doubles)}
+    for gold in golds:
+        more: set[tuple[int, int]] = set()
+        for total, left in reached:
+            if total + gold <= most:
+                more.add((total + gold, left))
+            if left and total + 2 * gold <= most:
+                more.add((total + 2 * gold, left - 1))
+        reached |= more
+        for total, _ in more:
+            if total >= PRICE:
+                return True
+    return False
+
+
+class Sale(Step):
+    """Pick what to sell, then go up a level for each full 1,000; no change is given [SELL-01]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Begin."""
+        f.regs[PICKED] = ()
+        f.regs[DOUBLED] = ()
+        s.waiting = 1 << f.you
+
+    def worth(self, s: State, f: Frame) -> int:
+        """What has been picked is worth."""
+        return sum(face(s, c).gold * (2 if c in f.regs[DOUBLED] else 1) for c in f.regs[PICKED])
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """Further Items, and "done" from 1,000 gold on."""
+        found: list[int] = []
+        picked = f.regs[PICKED]
+        worth = self.worth(s, f)
+        most = _most(s, seat)
+        left = [c for c in sellable(s, seat) if c not in picked]
+        doubles = doubles_left(s, seat) - len(f.regs[DOUBLED])
+        for card in left:
+            gold = face(s, card).gold
+            rest = [face(s, c).gold for c in left if c != card]
+            if worth + gold <= most and _completions(s, seat, worth + gold, rest, doubles):
+                found.append(code(PICK, card, 0))
+            if doubles and gold and worth + 2 * gold <= most and _completions(s, seat, worth + 2 * gold, rest, doubles - 1):
+                found.append(code(PICK, card, 1))
+        if worth >= PRICE:
+            found.append(code(DONE))
+        return found
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """Note a pick, or close the sale."""
+        if verb_of(option) == DONE:
+            s.waiting = 0
+            count = self.worth(s, f) // PRICE
+            s.players[seat].doubled += len(f.regs[DOUBLED])
+            s.emit("sold", seat, n=self.worth(s, f))
+            for card in f.regs[PICKED]:
+                losing.lose(s, card, BY_SALE, seat)
+            levels.gain(s, seat, count, False)
+            return
+        card = first_of(option)
+        f.regs[PICKED] = (*f.regs[PICKED], card)
+        if second_of(option) == 1:
+            f.regs[DOUBLED] = (*f.regs[DOUBLED], card)
+        if not any(verb_of(o) == PICK for o in self.options(s, f, seat)):
+            self.take(s, f, seat, code(DONE))

@@ -1,0 +1,194 @@
+"""Steps that move cards."""
+
+from __future__ import annotations
+
+from kickdoor.engine import chance, drawing, laying, losing, piles
+from kickdoor.engine.cards import CardTest, Step, Value
+from kickdoor.engine.filters import Cards
+from kickdoor.engine.queries import face, room_to_carry
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.terms import BY_BAD_STUFF, BY_CURSE, BY_EFFECT, IN_FIGHT, IN_HAND, IN_LIMBO, IN_PLAY
+from kickdoor.engine.who import Who
+
+FACE_DOWN = 0
+FACE_UP = 1
+AS_DRAWN = 2
+
+
+class Discard(Step):
+    """Cards go to the discards: lost, or as the price of something."""
+
+    __slots__ = ("cards", "cause")
+
+    def __init__(self, cards: Cards, cause: int) -> None:
+        self.cards = cards
+        self.cause = cause  # -1: that of the script
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        cause = self.cause
+        if cause < 0:
+            cause = f.cause if f.cause in (BY_CURSE, BY_BAD_STUFF) else BY_EFFECT
+        for card in self.cards.find(s, f):
+            if s.where[card] >= IN_HAND or s.where[card] == IN_LIMBO:
+                losing.lose(s, card, cause, f.by)
+
+
+class DiscardHand(Step):
+    """A whole hand goes to the discards."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+
+    def possible(self, s: State, f: Frame) -> bool:
+        """An empty hand pays nothing [POW-05]."""
+        seat = self.who.one(s, f)
+        return seat >= 0 and any(card != f.it for card in s.players[seat].hand)
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for seat in self.who.all(s, f):
+            losing.discard_hand(s, seat, f.cause if f.cause in (BY_CURSE, BY_BAD_STUFF) else BY_EFFECT)
+
+
+class Take(Step):
+    """Cards go from one player to another, or from a pile to a player."""
+
+    __slots__ = ("cards", "cause", "equip", "into_hand", "to")
+
+    def __init__(self, cards: Cards, to: Who, into_hand: bool, cause: int, equip: bool) -> None:
+        self.cards = cards
+        self.to = to
+        self.into_hand = into_hand
+        self.cause = cause
+        self.equip = equip
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        to = self.to.one(s, f)
+        if to < 0 or s.players[to].dead == 1:
+            return
+        for card in self.cards.find(s, f):
+            if not self.into_hand and room_to_carry(s, to, card) is not None:
+                losing.lose(s, card, self.cause, f.by)  # what he cannot carry is lost to both
+                continue
+            losing.hand_over(s, card, to, self.cause, self.into_hand)
+            if self.equip and not self.into_hand:
+                laying.equip_if_possible(s, to, card)
+
+
+class TakeUnseen(Step):
+    """Cards of a hand, drawn blindly, go to another hand."""
+
+    __slots__ = ("count", "from_who", "to", "where")
+
+    def __init__(self, from_who: Who, to: Who, count: int, where: CardTest | None) -> None:
+        self.from_who = from_who
+        self.to = to
+        self.count = count
+        self.where = where  # what the backs can show
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        victim = self.from_who.one(s, f)
+        to = self.to.one(s, f)
+        if victim < 0 or to < 0 or victim == to:
+            return
+        for _ in range(self.count):
+            hand = s.players[victim].hand
+            if self.where is not None:
+                hand = [card for card in hand if self.where.fits(s, card)]
+            if hand:
+                losing.take_unseen(s, hand[chance.below(s, len(hand))], victim, to)
+
+
+class Draw(Step):
+    """Draw cards from a deck."""
+
+    __slots__ = ("count", "deck", "face", "who")
+
+    def __init__(self, deck: int, count: Value, who: Who, face: int) -> None:
+        self.deck = deck
+        self.count = count
+        self.who = who
+        self.face = face
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        up = self.face == FACE_UP or (self.face == AS_DRAWN and f.cause == drawing.FACE_UP)
+        for seat in reversed(self.who.all(s, f)):
+            drawing.begin(s, seat, self.deck, self.count.of(s, f), up)
+
+
+class PutInPlay(Step):
+    """A card goes on the table before a player."""
+
+    __slots__ = ("cards", "who")
+
+    def __init__(self, cards: Cards, who: Who) -> None:
+        self.cards = cards
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        seat = self.who.one(s, f)
+        for card in self.cards.find(s, f):
+            if seat >= 0:
+                s.emit("laid", seat, card)
+                piles.to_table(s, card, seat)
+                laying.equip_if_possible(s, seat, card)
+
+
+class Attach(Step):
+    """This card goes onto a card in play; one of the hand comes into play with it [ITEM-12]."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for host in self.cards.find(s, f):
+            place = s.where[host]
+            if place >= IN_HAND and place < IN_PLAY:
+                s.emit("laid", f.you, host)
+                piles.to_table(s, host, f.you)
+            if s.where[host] < IN_PLAY:
+                continue
+            seat = s.where[host] - IN_PLAY
+            piles.to_table(s, f.it, seat)
+            s.host[f.it] = host
+            s.emit("attached", seat, f.it, other=host)
+            if face(s, host).is_item:
+                laying.equip_if_possible(s, seat, host)
+            s.version += 1
+
+
+class OutOfGame(Step):
+    """Cards leave the game for good."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for card in self.cards.find(s, f):
+            s.emit("removed_from_game", f.you, card)
+            if s.where[card] != IN_FIGHT:
+                piles.to_out(s, card)
+
+
+class Finish(Step):
+    """A played card that lies nowhere yet goes to the discards [TREAS-02]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        if s.where[f.it] == IN_LIMBO:
+            piles.to_discards(s, f.it)

@@ -1,0 +1,68 @@
+"""Steps about Curses and what is forbidden."""
+
+from __future__ import annotations
+
+from kickdoor.engine import piles, stack
+from kickdoor.engine.cards import Step
+from kickdoor.engine.filters import Cards
+from kickdoor.engine.stack import STRIKE_CANCELLED, STRIKE_FLOW, USED_REPLACERS, nearest
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.terms import BY_PLAY, IN_LIMBO
+from kickdoor.engine.who import Who
+
+
+class Strike(Step):
+    """A Curse strikes somebody, once for each event: who has turned it aside does not again."""
+
+    __slots__ = ("curse", "victim")
+
+    def __init__(self, curse: Cards, victim: Who) -> None:
+        self.curse = curse
+        self.victim = victim
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        below = nearest(s, STRIKE_FLOW)
+        for card in self.curse.find(s, f):
+            for seat in self.victim.all(s, f):
+                piles.to_place(s, card, IN_LIMBO)
+                frame = stack.push_flow(s, STRIKE_FLOW, seat, f.you, card, s.players[seat].fight, BY_PLAY)
+                if below is not None:
+                    frame.regs[USED_REPLACERS] = (*below.regs[USED_REPLACERS], f.it)
+
+
+class CancelCurse(Step):
+    """The Curse that is about to strike does not."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        strike = nearest(s, STRIKE_FLOW)
+        if strike is not None:
+            strike.regs[STRIKE_CANCELLED] = (1,)
+            s.emit("curse_cancelled", strike.you, strike.it, other=f.you)
+
+
+class Forbid(Step):
+    """Somebody may not do something for a while."""
+
+    __slots__ = ("until", "what", "who")
+
+    def __init__(self, who: Who, what: int, until: int) -> None:
+        self.who = who
+        self.what = what
+        self.until = until
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for seat in self.who.all(s, f):
+            s.bans.append((seat, self.what, self.until, f.it))
+            s.version += 1
+            s.emit("forbidden", seat, f.it, n=self.what)
+
+
+BAN_PLAYS = 0
+BAN_HELP = 1
+UNTIL_TURN_END = 0
+UNTIL_FIGHT_END = 1

@@ -1,0 +1,339 @@
+"""Steps that act on a fight."""
+
+from __future__ import annotations
+
+from kickdoor.engine import fights, stack
+from kickdoor.engine.cards import Step, Value
+from kickdoor.engine.filters import Cards
+from kickdoor.engine.options import code
+from kickdoor.engine.queries import current_fight
+from kickdoor.engine.stack import (
+    FLEE_ESCAPED,
+    FLEE_FLOW,
+    FLEE_MUST_ROLL,
+    FROM_HAND,
+    RUN_AUTO,
+    RUN_AUTO_FROM,
+    RUN_FLOW,
+    nearest,
+)
+from kickdoor.engine.state import (
+    TO_DOUBLE,
+    TO_MONSTER,
+    TO_MONSTERS,
+    TO_PARTY,
+    TO_SEAT,
+    Fight,
+    Frame,
+    State,
+)
+from kickdoor.engine.strength import treasures_of
+from kickdoor.engine.terms import MONSTERS, PARTY
+from kickdoor.engine.who import Who
+
+NO_TREASURES = -1
+BOOK_TREASURES = -2
+ALL_TREASURES = -3
+IF_LAST = -4
+
+
+def fight_at_hand(s: State, f: Frame) -> Fight | None:
+    """The fight that a script is about."""
+    fight = s.fight_by_id(f.fight)
+    return fight if fight is not None else current_fight(s)
+
+
+class AddStrength(Step):
+    """An entry in the fight that counts for a side, a player or a monster."""
+
+    __slots__ = ("count", "monster", "side", "side_from", "to")
+
+    def __init__(self, count: Value, side: int, side_from: int, to: Who | None, monster: Cards | None) -> None:
+        self.count = count
+        self.side = side
+        self.side_from = side_from  # a stored side, or -1
+        self.to = to
+        self.monster = monster
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_at_hand(s, f)
+        if fight is None:
+            return
+        amount = self.count.of(s, f)
+        from_hand = stack.first(f.regs[FROM_HAND], 0) if f.regs else 0
+        if self.to is not None:
+            for seat in self.to.all(s, f):
+                fights.enter(s, fight, f.it, f.by, from_hand, TO_SEAT, seat, amount)
+            return
+        if self.monster is not None:
+            for id in self.monster.find(s, f):
+                fights.enter(s, fight, f.it, f.by, from_hand, TO_MONSTER, id, amount)
+            return
+        side = f.regs[self.side_from][0] if self.side_from >= 0 else self.side
+        assert side in (PARTY, MONSTERS)
+        fights.enter(s, fight, f.it, f.by, from_hand, TO_PARTY if side == PARTY else TO_MONSTERS, -1, amount)
+
+
+class DoubleStrength(Step):
+    """A player's share counts double, whatever is played later."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_at_hand(s, f)
+        seat = self.who.one(s, f)
+        if fight is not None and seat >= 0:
+            fights.enter(s, fight, f.it, f.by, stack.first(f.regs[FROM_HAND], 0), TO_DOUBLE, seat, 0)
+
+
+class RemoveMonster(Step):
+    """A monster leaves without being killed [CMB-03, CMB-04]."""
+
+    __slots__ = ("monster", "treasures")
+
+    def __init__(self, monster: Cards, treasures: int) -> None:
+        self.monster = monster
+        self.treasures = treasures
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_at_hand(s, f)
+        if fight is None:
+            return
+        for id in self.monster.find(s, f):
+            monster = fights.monster_by_id(fight, id)
+            if monster is None or monster.gone:
+                continue
+            count = self.treasures
+            whole = treasures_of(s, fight, monster)
+            if count == BOOK_TREASURES:
+                count = whole if s.rules.options.get("removed_gives_treasure") else 0
+            elif count == ALL_TREASURES:
+                count = whole
+            elif count == IF_LAST:
+                count = whole if len(fight.monsters) - sum(1 for m in fight.monsters if m.gone) == 1 else 0
+            fights.remove(s, fight, monster, max(0, count))
+
+
+class KillMonster(Step):
+    """A monster is killed at once: its level and Treasures are earned [FAQ: reaching Level 10]."""
+
+    __slots__ = ("monster",)
+
+    def __init__(self, monster: Cards) -> None:
+        self.monster = monster
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_at_hand(s, f)
+        if fight is not None:
+            for id in self.monster.find(s, f):
+                monster = fights.monster_by_id(fight, id)
+                if monster is not None and not monster.gone:
+                    fights.kill(s, fight, monster)
+
+
+class AddMonster(Step):
+    """A monster card joins the fight."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_at_hand(s, f)
+        if fight is not None:
+            for card in self.cards.find(s, f):
+                fights.add_monster(s, fight, card, f.by)
+
+
+class ReplaceMonster(Step):
+    """A monster with its enhancers is discarded; another card takes its place."""
+
+    __slots__ = ("monster", "other")
+
+    def __init__(self, monster: Cards, other: Cards) -> None:
+        self.monster = monster
+        self.other = other
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_at_hand(s, f)
+        if fight is None:
+            return
+        others = self.other.find(s, f)
+        for id in self.monster.find(s, f):
+            monster = fights.monster_by_id(fight, id)
+            if monster is not None and others:
+                fights.add_monster(s, fight, others[0], f.by)
+                fights.remove(s, fight, monster, 0)
+
+
+class Twin(Step):
+    """A second monster like the first joins [CMB-15]."""
+
+    __slots__ = ("add", "monster", "treasures")
+
+    def __init__(self, monster: Cards, add: int, treasures: int) -> None:
+        self.monster = monster
+        self.add = add
+        self.treasures = treasures
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_at_hand(s, f)
+        if fight is not None:
+            for id in self.monster.find(s, f):
+                fights.add_twin(s, fight, id, f.it, self.add, self.treasures)
+
+
+class Enhance(Step):
+    """This enhancer goes onto a monster [CMB-14]."""
+
+    __slots__ = ("monster",)
+
+    def __init__(self, monster: Cards) -> None:
+        self.monster = monster
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_at_hand(s, f)
+        if fight is not None:
+            for id in self.monster.find(s, f):
+                fights.enhance(s, fight, id, f.it, f.by)
+
+
+class EndFight(Step):
+    """All monsters leave; the fight ends without a kill."""
+
+    __slots__ = ("may_loot", "treasures")
+
+    def __init__(self, treasures: int, may_loot: bool) -> None:
+        self.treasures = treasures
+        self.may_loot = may_loot
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_at_hand(s, f)
+        if fight is None:
+            return
+        for monster in fight.monsters:
+            if not monster.gone:
+                fights.remove(s, fight, monster, 0)
+        if self.treasures:
+            fight.rows.append((fight.fighter, 0, self.treasures, -1))
+        if self.may_loot:
+            s.may_loot = 1
+
+
+class TransferFight(Step):
+    """Another player fights in the fighter's place."""
+
+    __slots__ = ("to",)
+
+    def __init__(self, to: Who) -> None:
+        self.to = to
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_at_hand(s, f)
+        seat = self.to.one(s, f)
+        if fight is not None and seat >= 0:
+            fights.transfer(s, fight, seat)
+
+
+class ForceHelp(Step):
+    """A player must help, without reward."""
+
+    __slots__ = ("may_win", "who")
+
+    def __init__(self, who: Who, may_win: bool) -> None:
+        self.who = who
+        self.may_win = may_win
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_at_hand(s, f)
+        seat = self.who.one(s, f)
+        if fight is not None and seat >= 0 and fight.helper < 0:
+            fights.join_as_helper(s, fight, seat, 1 if self.may_win else 2)
+
+
+class Escape(Step):
+    """Somebody escapes: from the monster at his heels, from one, or from all."""
+
+    __slots__ = ("monster", "sure", "who")
+
+    def __init__(self, who: Who, monster: Cards | None, sure: bool) -> None:
+        self.who = who
+        self.monster = monster
+        self.sure = sure  # even where escape is impossible [HIRE-03]
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        flee = nearest(s, FLEE_FLOW)
+        run = nearest(s, RUN_FLOW)
+        for seat in self.who.all(s, f):
+            if flee is not None and flee.you == seat:
+                flee.regs[FLEE_ESCAPED] = (1,)
+            elif run is not None:
+                if self.monster is None:
+                    run.regs[RUN_AUTO] = (*run.regs[RUN_AUTO], seat + 16 * int(self.sure))
+                else:
+                    for id in self.monster.find(s, f):
+                        run.regs[RUN_AUTO_FROM] = (*run.regs[RUN_AUTO_FROM], code(0, id, seat))
+            s.version += 1
+
+
+class UndoEscape(Step):
+    """Who has just escaped must roll, even where he need not have."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        flee = nearest(s, FLEE_FLOW)
+        if flee is not None:
+            flee.regs[FLEE_ESCAPED] = ()
+            flee.regs[FLEE_MUST_ROLL] = (1,)
+            flee.pc = 0
+            s.version += 1
+
+
+class StartFight(Step):
+    """Somebody must fight a monster card."""
+
+    __slots__ = ("cards", "who")
+
+    def __init__(self, who: Who, cards: Cards) -> None:
+        self.who = who
+        self.cards = cards
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        seat = self.who.one(s, f)
+        if seat < 0:
+            return
+        for card in self.cards.find(s, f):
+            own = s.fight_by_id(s.players[seat].fight)
+            if own is not None:
+                fights.add_monster(s, own, card, f.by)
+            else:
+                fights.begin(s, seat, card)
+
+
+class MayLoot(Step):
+    """The player on turn may loot though a monster was met."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        s.may_loot = 1

@@ -1,0 +1,95 @@
+"""Steps about Levels, life and sex."""
+
+from __future__ import annotations
+
+from kickdoor.engine import levels, stack
+from kickdoor.engine.cards import Step, Value
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.terms import FEMALE, MALE
+from kickdoor.engine.who import Who
+
+
+class GainLevels(Step):
+    """Gain levels; the winning one only where the card says so [HIER-05]."""
+
+    __slots__ = ("count", "may_win", "who")
+
+    def __init__(self, count: Value, who: Who, may_win: bool) -> None:
+        self.count = count
+        self.who = who
+        self.may_win = may_win
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        count = self.count.of(s, f)
+        for seat in self.who.all(s, f):
+            levels.gain(s, seat, count, self.may_win, f.it)
+
+
+class LoseLevels(Step):
+    """Lose levels, never below 1 [HIER-02]."""
+
+    __slots__ = ("count", "who")
+
+    def __init__(self, count: Value, who: Who) -> None:
+        self.count = count
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        count = self.count.of(s, f)
+        for seat in self.who.all(s, f):
+            levels.lose(s, seat, count, f.it)
+
+
+class SetLevel(Step):
+    """A Level becomes a number."""
+
+    __slots__ = ("to", "who")
+
+    def __init__(self, to: Value, who: Who) -> None:
+        self.to = to
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        to = max(1, self.to.of(s, f))
+        for seat in self.who.all(s, f):
+            now = s.players[seat].level
+            if to < now:
+                levels.lose(s, seat, now - to, f.it)
+            else:
+                levels.gain(s, seat, to - now, False, f.it)
+
+
+class Die(Step):
+    """Somebody dies."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for seat in self.who.all(s, f):
+            if s.players[seat].dead != 1:
+                stack.push_flow(s, stack.DEATH_FLOW, seat, f.by, f.it, f.fight, f.cause)
+
+
+class ChangeSex(Step):
+    """A character's sex changes [CHAR-13]."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for seat in self.who.all(s, f):
+            player = s.players[seat]
+            player.sex = FEMALE if player.sex == MALE else MALE
+            s.version += 1
+            s.unsettled |= 1 << seat
+            s.emit("sex_changed", seat, f.it, n=player.sex)

@@ -1,0 +1,396 @@
+"""Windows: any player may speak; a play clears all passes; silence closes it."""
+
+from __future__ import annotations
+
+from kickdoor.engine import bargains, fights, laying, plays, sales, stack
+from kickdoor.engine.cards import Step
+from kickdoor.engine.options import code, first_of, second_of, verb_of
+from kickdoor.engine.queries import cards_of_kind, face, moments_of
+from kickdoor.engine.stack import CHOICE, PASSES, RUN_LEFT, SEEN
+from kickdoor.engine.state import HELP, Deal, Frame, State
+from kickdoor.engine.strength import is_winning, living
+from kickdoor.engine.terms import (
+    ACCEPT,
+    ARRANGE,
+    AT_SETUP,
+    CLAIM,
+    CLASS,
+    CLASS_ENHANCER,
+    CLOSING,
+    DECLARE,
+    DROP,
+    END,
+    ENTRUST,
+    EQUIP,
+    FEMALE,
+    FIGHT_MOMENTS,
+    FIGHTING,
+    HIRELING,
+    ITEM,
+    JOIN,
+    LAY,
+    LOOT,
+    MALE,
+    MONSTER,
+    OFFER,
+    ONE_SHOT,
+    OPEN_MOMENTS,
+    PASS,
+    PLAY,
+    POWER,
+    PROCEED,
+    RACE,
+    RACE_ENHANCER,
+    REFUSE,
+    RUN,
+    RUNNING,
+    SECOND,
+    SELL,
+    SPECIAL,
+    STEED,
+    TROUBLE,
+    UNEQUIP,
+)
+
+
+class Window(Step):
+    """Open a moment to all; go on when all who could speak have passed since the last change."""
+
+    __slots__ = ("moment",)
+
+    def __init__(self, moment: int) -> None:
+        self.moment = moment
+
+    def owner(self, s: State, f: Frame) -> int:
+        """The seat that must say how it goes on, or -1."""
+        if self.moment == FIGHTING:
+            fight = s.fight_by_id(f.fight)
+            return fight.fighter if fight is not None else -1
+        if self.moment in (ARRANGE, SECOND, END, RUNNING):
+            return f.you
+        return -1
+
+    def set_moment(self, s: State, f: Frame) -> None:
+        """Note which moment it is."""
+        moment = self.moment
+        if moment == FIGHTING:
+            fight = s.fight_by_id(f.fight)
+            if fight is not None and fight.declared == 1:
+                moment = CLOSING
+        if s.moment != moment:
+            s.moment = moment
+            s.version += 1
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask those who could speak, or close."""
+        s.waiting = 0
+        self.set_moment(s, f)
+        if not f.regs[PASSES]:
+            f.regs[PASSES] = (0,)
+            f.regs[SEEN] = ()
+            f.regs[CHOICE] = ()
+            bargains.lapse(s)
+        passes = f.regs[PASSES][0]
+        owner = self.owner(s, f)
+        waiting = 0
+        bit = 1 << s.moment
+        for seat, player in enumerate(s.players):
+            if passes >> seat & 1 or player.dead == 1:
+                continue
+            if seat == owner:
+                waiting |= 1 << seat
+            elif OPEN_MOMENTS & bit or s.moment == AT_SETUP or moments_of(s, seat) & bit:
+                self.options(s, f, seat)
+                if s.speakers >> seat & 1:
+                    waiting |= 1 << seat
+        if waiting:
+            s.waiting = waiting
+        else:
+            self.close(s, f)
+
+    def close(self, s: State, f: Frame) -> None:
+        """All have passed."""
+        f.regs[PASSES] = ()
+        bargains.lapse(s)
+        if OPEN_MOMENTS >> s.moment & 1 or s.moment == AT_SETUP:
+            for player in s.players:
+                if player.fresh:
+                    player.fresh = []
+                    s.version += 1
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """All that the seat may do in this window; kept until something changes."""
+        if s.listed_at != s.version:
+            s.listed = [None] * len(s.players)
+            s.listed_at = s.version
+            s.speakers = 0
+        listed = s.listed[seat]
+        if listed is None:
+            listed = self._list(s, f, seat)
+            s.listed[seat] = listed
+        return listed
+
+    def _list(self, s: State, f: Frame, seat: int) -> list[int]:
+        found: list[int] = []
+        player = s.players[seat]
+        if player.dead == 1:
+            return found
+        moment = s.moment
+        bit = 1 << moment
+        opened = OPEN_MOMENTS & bit != 0
+        fighting = player.fight >= 0
+        own_turn = s.turn == seat
+        defs = s.rules.defs
+        if moments_of(s, seat) & bit:
+            for card in player.hand:
+                d = defs[card]
+                if d.moments & bit:
+                    for ability in d.abilities:
+                        if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
+                            found.append(code(PLAY, card, ability.index))
+            for card in player.table:
+                d = face(s, card)
+                if d.moments & bit:
+                    for ability in d.abilities:
+                        if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
+                            found.append(code(PLAY, card, ability.index))
+        if f.fight >= 0 and (fighting or moment == RUNNING):
+            for id, ability in plays.abilities_of_monsters(s, f, seat):
+                found.append(code(PLAY, id, ability.index))
+        if opened or moment == AT_SETUP:
+            if FIGHT_MOMENTS & bit:
+                for card, maker in plays.joinable(s, f, seat):
+                    found.append(code(JOIN, card, maker))
+            for card in player.hand:
+                kind = defs[card].kind
+                if (
+                    kind == ITEM
+                    or kind == ONE_SHOT
+                    or kind == CLASS
+                    or kind == RACE
+                    or kind == HIRELING
+                    or kind == CLASS_ENHANCER
+                    or kind == RACE_ENHANCER
+                    or kind == STEED
+                    or kind == SPECIAL
+                ) and laying.refuse_lay(s, seat, card) is None:
+                    found.append(code(LAY, card))
+            if s.offers:
+                for deal in bargains.answerable(s, f, seat):
+                    if bargains.refuse_deal(s, f, deal) is None:
+                        found.append(code(ACCEPT, deal.id & 4095))
+                    found.append(code(REFUSE, deal.id & 4095))
+        if found:
+            s.speakers |= 1 << seat
+        if opened:
+            if not fighting and own_turn and moment != RUNNING and sales.refuse_sale(s, seat) is None:
+                found.append(code(SELL))
+                s.speakers |= 1 << seat
+            self._list_arrangements(s, f, seat, found, fighting)
+            found.extend(bargains.suggestions(s, f, seat))
+        elif moment == AT_SETUP:
+            if not s.used.get(seat, 0):
+                found.append(code(DECLARE))
+            s.speakers |= 1 << seat
+        if seat == self.owner(s, f):
+            found.extend(self._go_on_options(s, f, seat))
+        else:
+            found.append(code(PASS))
+        return found
+
+    def _list_arrangements(self, s: State, f: Frame, seat: int, found: list[int], fighting: bool) -> None:
+        player = s.players[seat]
+        seen = f.regs[SEEN]
+        now = -1
+        hirelings: list[int] | None = None
+        for card in player.table:
+            d = face(s, card)
+            kind = d.kind
+            if kind == CLASS or kind == RACE or kind == HIRELING or kind == POWER:
+                found.append(code(DROP, card))
+            elif not fighting and (kind == ITEM or kind == STEED):
+                if now < 0:
+                    now = arrangement(s, seat)
+                if seen and (now ^ 1 << (card + 4)) in seen:
+                    continue
+                if s.up[card]:
+                    found.append(code(UNEQUIP, card))
+                else:
+                    if laying.refuse_equip(s, seat, card) is None:
+                        found.append(code(EQUIP, card))
+                    if kind == ITEM:
+                        if hirelings is None:
+                            hirelings = [c for c in cards_of_kind(s, seat, HIRELING) if face(s, c).carries]
+                        for hireling in hirelings:
+                            if laying.refuse_entrust(s, seat, card, hireling) is None:
+                                found.append(code(ENTRUST, card, hireling))
+
+    def _go_on_options(self, s: State, f: Frame, seat: int) -> list[int]:
+        moment = self.moment
+        if moment == FIGHTING:
+            fight = s.fight_by_id(f.fight)
+            assert fight is not None
+            return [code(CLAIM)] if is_winning(s, fight) else [code(RUN)]
+        if moment == RUNNING:
+            return [code(RUN, id) for id in f.regs[RUN_LEFT]]
+        if moment == SECOND:
+            found = [code(LOOT)]
+            if not s.met:
+                found.extend(code(TROUBLE, card) for card in s.players[seat].hand if s.rules.defs[card].kind == MONSTER)
+            if s.met or s.rules.options.get("loot_is_optional"):
+                found.append(code(PROCEED))
+            return found
+        return [code(PROCEED)]
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """Hear somebody: a pass, a way to go on, a free act, or a play that everybody may answer."""
+        verb = verb_of(option)
+        a = first_of(option)
+        b = second_of(option)
+        if verb == PASS:
+            f.regs[PASSES] = (f.regs[PASSES][0] | 1 << seat,)
+            self.run(s, f)
+            return
+        if verb in (PROCEED, LOOT, TROUBLE, CLAIM, RUN):
+            self._go_on(s, f, seat, option)
+            return
+        if verb in (EQUIP, UNEQUIP, ENTRUST):
+            f.regs[SEEN] = (*f.regs[SEEN], arrangement(s, seat))
+            if verb == EQUIP:
+                laying.equip(s, seat, a)
+            elif verb == UNEQUIP:
+                laying.unequip(s, seat, a)
+            else:
+                laying.entrust(s, seat, a, b)
+            self._again(s, f)
+            return
+        if verb == OFFER:
+            self.offer(s, f, bargains.from_option(s, f, seat, option))
+            return
+        if verb == REFUSE:
+            deal = bargains.offer_by_id(s, a)
+            assert deal is not None
+            s.offers.remove(deal)
+            s.version += 1
+            s.emit("refused", seat, other=deal.by, n=deal.id)
+            self._again(s, f)
+            return
+        if verb == ACCEPT:
+            deal = bargains.offer_by_id(s, a)
+            assert deal is not None
+            if deal.kind == HELP:
+                self._changed(s, f)
+                bargains.accept(s, f, deal)
+            else:
+                self._again(s, f)
+                bargains.accept(s, f, deal)
+            return
+        if verb == DECLARE:
+            player = s.players[seat]
+            player.sex = FEMALE if player.sex == MALE else MALE
+            s.used[seat] = 1
+            s.version += 1
+            s.emit("sex_changed", seat, n=player.sex)
+            self._again(s, f)
+            return
+        self._changed(s, f)
+        if verb == PLAY:
+            self._play(s, f, seat, a, b)
+        elif verb == LAY:
+            laying.lay(s, seat, a)
+        elif verb == DROP:
+            laying.drop(s, seat, a)
+        elif verb == SELL:
+            stack.push_flow(s, stack.SALE_FLOW, seat, seat)
+        elif verb == JOIN:
+            plays.join(s, f, seat, a, b)
+
+    def offer(self, s: State, f: Frame, deal: Deal) -> None:
+        """An offer is put on the table: only its receiver must think again."""
+        bargains.make(s, f, deal)
+        f.regs[PASSES] = (f.regs[PASSES][0] & ~(1 << deal.to),)
+        self._again(s, f)
+
+    def _play(self, s: State, f: Frame, seat: int, card: int, index: int) -> None:
+        fight = s.fight_by_id(f.fight)
+        if fight is not None:
+            monster = fights.monster_by_id(fight, card)
+            if monster is not None and not monster.gone:
+                d = s.rules.faces[monster.face]
+                plays.begin(s, f, seat, card, d, d.abilities[index])
+                return
+        d = face(s, card)
+        plays.begin(s, f, seat, card, d, d.abilities[index])
+
+    def _again(self, s: State, f: Frame) -> None:
+        """The window stays open; passes stand."""
+        s.waiting = 0
+        f.pc -= 1
+
+    def _changed(self, s: State, f: Frame) -> None:
+        """Something changed: everybody may speak again, and whoever claimed the fight must claim it again."""
+        s.waiting = 0
+        f.pc -= 1
+        f.regs[PASSES] = (0,)
+        f.regs[CHOICE] = ()
+        fight = s.fight_by_id(f.fight)
+        if fight is not None:
+            fight.declared = 0
+        s.version += 1
+
+    def _go_on(self, s: State, f: Frame, seat: int, option: int) -> None:
+        f.regs[CHOICE] = (option,)
+        passes = f.regs[PASSES][0] | 1 << seat
+        verb = verb_of(option)
+        if verb == CLAIM or (verb == RUN and self.moment == FIGHTING):
+            fight = s.fight_by_id(f.fight)
+            assert fight is not None
+            fight.declared = 1 if verb == CLAIM else 2
+            if verb == CLAIM:
+                passes = 1 << seat
+                s.emit("claimed", seat)
+            s.version += 1
+        f.regs[PASSES] = (passes,)
+        self.run(s, f)
+
+
+class FightWindow(Window):
+    """The open fight and its closing window: whoever joins meets, then all may speak."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Let newcomers meet first; end at once where the book says so."""
+        fight = s.fight_by_id(f.fight)
+        assert fight is not None
+        pair = fights.unmet(s, fight)
+        if pair is not None:
+            seat, monster = pair
+            monster.met |= 1 << seat
+            f.pc -= 1
+            script = s.rules.faces[monster.face].on_meet
+            if script is not None:
+                f.regs[PASSES] = (0,)
+                stack.push(s, script, seat, seat, monster.id, fight.id)
+            s.waiting = 0
+            return
+        if not living(fight) and s.rules.options.get("ends_when_removed"):
+            s.waiting = 0
+            self.close(s, f)
+            return
+        if fight.declared and fight.declared != (1 if is_winning(s, fight) else 2):
+            fight.declared = 0
+            s.version += 1
+            f.regs[PASSES] = (0,)
+        super().run(s, f)
+
+
+def arrangement(s: State, seat: int) -> int:
+    """A number for which Items of a seat are equipped."""
+    key = seat
+    for card in s.players[seat].table:
+        if s.up[card]:
+            key ^= 1 << (card + 4)
+    return key
+
+

@@ -1,0 +1,1 @@
+"""Card sets as data: the language, the loader, the compiler."""

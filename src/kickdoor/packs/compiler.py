@@ -1,0 +1,351 @@
+"""Compiling cards to the engine's definitions."""
+
+from __future__ import annotations
+
+from msgspec import UnsetType
+
+from kickdoor.engine import cards as engine
+from kickdoor.engine import terms
+from kickdoor.engine.cards import CardDef, Options, Rules, Script
+from kickdoor.engine.conditions import CAN_GAIN_LEVEL, Standing
+from kickdoor.engine.filters import Cards
+from kickdoor.engine.flow import kernel_scripts
+from kickdoor.engine.numbers import Fixed
+from kickdoor.engine.stack import IT
+from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.steps.control import SetYou
+from kickdoor.engine.steps.curses import Strike
+from kickdoor.engine.steps.fights import AddStrength, Enhance
+from kickdoor.engine.who import ALL, YOU, Who
+from kickdoor.packs import language as lang
+from kickdoor.packs.loader import Listed, PackError, cards_of, line_of, load
+from kickdoor.packs.scripts import CompileError, Names, Writer, moments_and_needs, traits
+from kickdoor.rules.books import resolve
+
+SACRIFICE: list[lang.Step] = [
+    lang.Step(discard="$it"),
+    lang.Step(escape=lang.Escape(who="you", even_if_impossible=True)),
+    lang.Step(
+        if_=lang.If(who="you", is_fighter_with_helper=True),
+        then=[
+            lang.Step(choose=lang.Choose(options=["helper_escapes", "helper_rolls"], into="$fate")),
+            lang.Step(
+                if_=lang.If(option={"$fate": "helper_escapes"}),
+                then=[lang.Step(escape=lang.Escape(who="helper", even_if_impossible=True))],
+            ),
+        ],
+    ),
+]
+
+
+class Compiler:
+    """Compiles the cards of a mix; scripts are numbered as they come."""
+
+    def __init__(self) -> None:
+        self.scripts: list[Script] = kernel_scripts()
+
+    def script(self, *parts: list[lang.Step], names: Names | None = None, cause: int = -1) -> Script:
+        """Compile steps to one script."""
+        writer = Writer(names or Names(), cause)
+        for part in parts:
+            writer.write(part)
+        return self.finish(writer)
+
+    def finish(self, writer: Writer) -> Script:
+        """Give a written script its number."""
+        script = Script(len(self.scripts), tuple(writer.steps), writer.names.count)
+        self.scripts.append(script)
+        return script
+
+    def card(self, id: str, index: int, card: lang.Card) -> CardDef:
+        """Compile one card."""
+        d = CardDef(index, id, card.name, terms.DECKS.index(card.deck), terms.KINDS.index(card.kind))
+        d.epic = card.epic
+        d.tags = frozenset(card.tags)
+        d.level = card.level or 0
+        d.treasures = card.treasures or 0
+        d.levels_gained = card.levels_gained
+        d.bonus = 0 if card.kind == "one_shot" else card.bonus
+        d.treasure_bonus = card.treasure_bonus
+        d.least_treasures = card.least_treasures
+        d.makes = frozenset(card.makes)
+        d.slot = terms.SLOTS.index(card.slot) if card.slot else 0
+        d.hands = card.hands
+        d.big = card.big
+        d.complex = card.complex
+        d.is_item = not isinstance(card.gold, UnsetType)
+        d.gold = card.gold or 0
+        d.usable_by = traits(card.usable_by)
+        d.not_usable_by = traits(card.not_usable_by)
+        if card.kind in ("class", "race"):
+            d.trait = card.trait or card.id
+        else:
+            d.trait = card.trait or ""
+        d.rank = card.rank
+        d.carries = card.carries
+        writer = Writer(Names())
+        d.lines = tuple(writer.line(line) for line in card.strength)
+        d.modifiers = tuple(writer.modifier(m) for m in card.modifiers)
+        d.values = frozenset(m.value for m in d.modifiers)
+        if card.purifies:
+            d.purifies = terms.KINDS.index(card.purifies)
+        d.lifts_limits = card.lifts_limits
+        d.run = card.run
+        d.pursues = writer.condition(card.pursues) if card.pursues else None
+        d.escape = ("roll", "always", "never").index(card.escape)
+        d.no_help = card.no_help
+        d.extra_levels = tuple(writer.number(n) for n in card.extra_levels)
+        d.extra_treasures = tuple(writer.number(n) for n in card.extra_treasures)
+        d.bad_stuff = self.script(card.bad_stuff, cause=terms.BY_BAD_STUFF) if card.bad_stuff else None
+        d.on_meet = self.script(card.on_meet) if card.on_meet else None
+        d.on_escape = self.script(card.on_escape, cause=terms.BY_BAD_STUFF) if card.on_escape else None
+        d.lasting = ("no", "lasting", "next_combat", "next_turn").index(card.lasting)
+        d.lost_with = writer.card_is(card.lost_with) if card.lost_with else None
+        d.stays = card.stays
+        self._abilities(d, card)
+        d.reactions = tuple(
+            engine.Reaction(
+                i,
+                engine.EVENTS.index(r.to),
+                r.instead,
+                r.may,
+                Writer(Names()).condition(r.if_) if r.if_ else None,
+                self.script(r.cost, r.do),
+            )
+            for i, r in enumerate(card.reactions)
+        )
+        for reaction in d.reactions:
+            d.reacts |= 1 << reaction.event
+        for ability in d.abilities:
+            d.moments |= ability.moments
+        return d
+
+    def _abilities(self, d: CardDef, card: lang.Card) -> None:
+        found: list[engine.Ability] = []
+        if card.kind == "curse":
+            d.strike = self.script(card.play, cause=terms.BY_CURSE) if card.play else None
+            found.append(self._on_a_player(card, 0, "any_time", strikes=True))
+        elif card.kind == "go_up_a_level":
+            found.append(self._on_a_player(card, 0, card.when or "any_time", strikes=False))
+        elif card.kind == "monster_enhancer" and not card.play:
+            names = Names()
+            writer = Writer(names)
+            writer.steps.append(choose_monster(names.store("$monster")))
+            writer.steps.append(Enhance(stored_cards(names.of("$monster"))))
+            found.append(self._played(card, 0, "any_combat", writer, writer.steps[:1]))
+        elif card.kind == "one_shot" and not card.play and card.bonus:
+            names = Names()
+            writer = Writer(names)
+            writer.write([lang.Step(choose=lang.Choose(side=True, into="$side"))])
+            writer.steps.append(AddStrength(Fixed(card.bonus), 0, names.of("$side"), None, None))
+            found.append(self._played(card, 0, "any_combat", writer, []))
+        elif card.play and card.when:
+            for when in [card.when] if isinstance(card.when, str) else card.when:
+                writer = Writer(Names())
+                writer.write(card.target)
+                checks = list(writer.steps)
+                writer.write(card.cost)
+                price = writer.steps[len(checks) :]
+                writer.write(card.play)
+                found.append(self._played(card, len(found), when, writer, checks, price))
+        if card.kind == "hireling":
+            found.append(
+                self._ability(
+                    len(found),
+                    "sacrifice",
+                    lang.Ability(when="before_run", if_=lang.If(current_runner=True), do=SACRIFICE),
+                    "before_run",
+                )
+            )
+        for name, ability in card.abilities.items():
+            for when in [ability.when] if isinstance(ability.when, str) else ability.when:
+                found.append(self._ability(len(found), name, ability, when))
+        d.abilities = tuple(found)
+
+    def _played(
+        self,
+        card: lang.Card,
+        index: int,
+        when: str,
+        writer: Writer,
+        checks: list[engine.Step],
+        price: list[engine.Step] | None = None,
+    ) -> engine.Ability:
+        moments, needs = moments_and_needs(when)
+        zones = engine.FROM_HAND | (engine.FROM_TABLE if card.kind == "one_shot" else 0)
+        condition = Writer(Names()).condition(card.if_) if card.if_ else None
+        return engine.Ability(
+            index,
+            "play",
+            moments,
+            needs,
+            zones,
+            engine.BY_OWNER,
+            condition,
+            0,
+            0,
+            self.finish(writer),
+            True,
+            independent(checks),
+            independent(price or []),
+        )
+
+    def _on_a_player(self, card: lang.Card, index: int, when: object, strikes: bool) -> engine.Ability:
+        """A Curse or a Go Up a Level: its player picks on whom, and the effect concerns that player."""
+        names = Names()
+        writer = Writer(names)
+        writer.write(card.target)
+        one = names.store("$one")
+        into = names.store("$target")
+        parts: list[engine.Condition] = []
+        if not strikes:
+            parts.append(
+                Standing(Who(YOU, one), CAN_GAIN_LEVEL, True, "The winning Level comes only with a kill", "HIER-05")
+            )
+        if card.on:
+            parts.append(Writer(names, you=one).condition(card.on))
+        chooser = Choose(
+            terms.PICK_PLAYER,
+            Who(YOU, -1),
+            into,
+            Fixed(1),
+            -1,
+            None,
+            False,
+            False,
+            None,
+            Who(ALL, -1),
+            None,
+            (),
+            (),
+            all_of(parts),
+            one,
+        )
+        writer.steps.append(chooser)
+        checks = list(writer.steps)
+        if strikes:
+            writer.steps.append(Strike(stored_cards(IT), Who(YOU, into)))
+        else:
+            writer.steps.append(SetYou(into))
+            writer.write(card.play)
+        first = when if isinstance(when, str) else "any_time"
+        return self._played(card, index, first, writer, checks)
+
+    def _ability(self, index: int, name: str, ability: lang.Ability, when: str) -> engine.Ability:
+        names = Names()
+        writer = Writer(names)
+        writer.write(ability.target)
+        checks = list(writer.steps)
+        writer.write(ability.cost)
+        price = writer.steps[len(checks) :]
+        per = ("combat", "turn", "victim", "roll", "flight").index(ability.per)
+        if ability.limit and per == engine.PER_VICTIM:
+            from kickdoor.engine.plays import CountVictim, NotYetVictim
+
+            writer.steps.append(CountVictim(index, names.of("$victim")))
+            for step in checks:
+                if isinstance(step, Choose) and step.verb == terms.PICK_PLAYER:
+                    step.one = step.one if step.one >= 0 else names.store("$one")
+                    step.condition = all_of(
+                        [*([step.condition] if step.condition else []), NotYetVictim(index, step.one)]
+                    )
+        writer.write(ability.do)
+        moments, needs = moments_and_needs(when)
+        zones = {
+            "table": engine.FROM_TABLE,
+            "hand": engine.FROM_HAND,
+            "equipped": engine.FROM_EQUIPPED,
+            "any": engine.FROM_HAND | engine.FROM_TABLE,
+        }[ability.from_]
+        return engine.Ability(
+            index,
+            name,
+            moments,
+            needs,
+            zones,
+            ("owner", "fighter", "party", "runner", "anyone").index(ability.by),
+            Writer(Names()).condition(ability.if_) if ability.if_ else None,
+            ability.limit or 0,
+            per,
+            self.finish(writer),
+            ability.from_ in ("hand", "any"),
+            independent(checks),
+            independent(price),
+        )
+
+
+def all_of(parts: list[engine.Condition]) -> engine.Condition | None:
+    """One condition of several."""
+    from kickdoor.engine.conditions import All
+
+    return None if not parts else parts[0] if len(parts) == 1 else All(tuple(parts))
+
+
+def stored_cards(register: int) -> Cards:
+    """The cards of a stored name."""
+    return Cards((), register, Who(YOU, -1), None, 0, -1)
+
+
+def choose_monster(into: int) -> Choose:
+    """Ask which monster."""
+    return Choose(
+        terms.PICK_MONSTER, Who(YOU, -1), into, Fixed(1), -1, None, False, False, None, None, None, (), (), None, -1
+    )
+
+
+def independent(steps: list[engine.Step]) -> tuple[engine.Step, ...]:
+    """The steps whose possibility can be asked before anything is chosen."""
+    return tuple(
+        step
+        for step in steps
+        if not isinstance(step, Choose)
+        or (
+            (step.cards is None or (step.cards.of.register < 0 and step.cards.register < 0))
+            and (step.players is None or step.players.register < 0)
+            and step.who.register < 0
+        )
+    )
+
+
+def compile_mix(packs: tuple[str, ...], book: str, chosen: dict[str, int | bool] | None = None) -> Rules:
+    """The rules of a mix: all cards of all packs, with the options of a book."""
+    listed: dict[str, Listed] = {}
+    counts: dict[str, int] = {}
+    for name in packs:
+        for entry in cards_of(load(name)):
+            if entry.id in listed and listed[entry.id].card != entry.card:
+                raise PackError(
+                    entry.source.path, 0, entry.id, "two packs define this id differently", "Rename one of them"
+                )
+            listed[entry.id] = entry
+            counts[entry.id] = max(counts.get(entry.id, 0), entry.copies)
+    return compile_cards([(e, counts[e.id]) for e in listed.values()], packs, resolve(book, chosen))
+
+
+def compile_cards(entries: list[tuple[Listed, int]], packs: tuple[str, ...], numbers: dict[str, int]) -> Rules:
+    """Compile listed cards, each in so many copies."""
+    compiler = Compiler()
+    defs: list[CardDef] = []
+    faces: list[CardDef] = []
+    for entry, copies in entries:
+        try:
+            d = compiler.card(entry.id, len(faces), entry.card)
+        except CompileError as error:
+            raise PackError(
+                entry.source.path,
+                line_of(entry.source.text, where_of(entry, error.where)),
+                entry.id,
+                str(error),
+                error.remedy,
+            ) from error
+        faces.append(d)
+        defs.extend([d] * copies)
+    return Rules(defs, faces, compiler.scripts, Options(numbers), packs)
+
+
+def where_of(entry: Listed, field: str) -> str:
+    """The place of a card's field in its file."""
+    for i, card in enumerate(entry.source.pack.cards):
+        if card.id == entry.card.id:
+            return f"cards[{i}].{field}" if field else f"cards[{i}]"
+    return ""

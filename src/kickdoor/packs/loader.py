@@ -1,0 +1,210 @@
+"""Loading packs: YAML by the card language, with errors that name file, line, card and remedy."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+import yaml
+
+from kickdoor.packs.language import Card, Pack
+
+#: Packs that come with kickdoor, in the order of the sets.
+BUILT_IN = (
+    "munchkin",
+    "munchkin-lite",
+    "munchkin-2",
+    "munchkin-3",
+    "munchkin-4",
+    "munchkin-5",
+    "munchkin-6",
+    "munchkin-7",
+    "munchkin-8",
+    "game-changers",
+    "star",
+    "bites",
+    "babies",
+)
+
+
+class PackError(ValueError):
+    """Something wrong with a pack: where it is and what to do."""
+
+    def __init__(self, file: str, line: int, card: str, problem: str, remedy: str) -> None:
+        self.file = file
+        self.line = line
+        self.card = card
+        self.problem = problem
+        self.remedy = remedy
+        at = f"{file}:{line}" if line else file
+        super().__init__(f"{at}: {f'card {card}: ' if card else ''}{problem}. {remedy}")
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML in which only true and false are booleans: `on`, `no` and `off` stay words."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, regexp) for tag, regexp in resolvers if tag != "tag:yaml.org,2002:bool"]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+_Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:bool", re.compile(r"^(?:true|True|false|False)$"), list("tTfF")
+)
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A pack as loaded: its model, where it came from, its hash, and the lines of its cards."""
+
+    pack: Pack
+    path: str
+    digest: str
+    text: str
+
+
+def available() -> list[str]:
+    """Ids of the packs that come with kickdoor."""
+    folder = files("kickdoor.packs").joinpath("data")
+    return [name for name in BUILT_IN if folder.joinpath(f"{name}.yaml").is_file()]
+
+
+def load(name: str) -> Source:
+    """A pack by its id, or by the path of its file."""
+    if name in available():
+        return _load_built_in(name)
+    if name.endswith((".yaml", ".yml")) or "/" in name:
+        path = Path(name)
+        try:
+            text = path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise PackError(name, 0, "", f"cannot be read ({error.strerror})", "Give the path of a pack file") from error
+        except UnicodeDecodeError as error:
+            raise PackError(name, 0, "", "is not UTF-8 text", "Save the file as UTF-8") from error
+        return parse(text, name)
+    raise PackError(
+        name, 0, "", "there is no such pack", f"Choose among {', '.join(available())}, or give a path to a file"
+    )
+
+
+@cache
+def _load_built_in(name: str) -> Source:
+    path = files("kickdoor.packs").joinpath("data").joinpath(f"{name}.yaml")
+    return parse(path.read_text(encoding="utf-8"), f"{name}.yaml")
+
+
+def parse(text: str, path: str) -> Source:
+    """Read a pack from text."""
+    try:
+        raw = yaml.load(text, Loader=_Loader)  # noqa: S506 - a SafeLoader with fewer booleans
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 0
+        raise PackError(path, line, "", f"is not YAML: {error.problem}", "Mend the syntax at that line") from error
+    try:
+        pack = msgspec.convert(raw, Pack)
+    except msgspec.ValidationError as error:
+        message, where = split_path(str(error))
+        raise PackError(
+            path,
+            line_of(text, where),
+            card_at(raw, where),
+            message,
+            "See docs/cards.md for what may stand there, or run `kickdoor pack schema`",
+        ) from error
+    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    source = Source(pack, path, digest, text)
+    check_ids(source)
+    return source
+
+
+def check_ids(source: Source) -> None:
+    """Every card has an id of its own."""
+    seen: set[str] = set()
+    for i, card in enumerate(source.pack.cards):
+        if card.id in seen or not re.fullmatch(r"[a-z0-9_]+", card.id):
+            problem = "its id is given twice" if card.id in seen else "its id may hold a-z, 0-9 and _ only"
+            raise PackError(
+                source.path, line_of(source.text, f"cards[{i}]"), card.id, problem, "Give it an id of its own"
+            )
+        seen.add(card.id)
+        if card.copies < 1:
+            raise PackError(
+                source.path,
+                line_of(source.text, f"cards[{i}].copies"),
+                card.id,
+                "copies must be at least 1",
+                "Leave the card out instead",
+            )
+
+
+def split_path(message: str) -> tuple[str, str]:
+    """An error of msgspec as what is wrong and where."""
+    found = re.match(r"(.*?)(?: - at `\$\.?(.*)`)?$", message, re.DOTALL)
+    assert found is not None
+    return found.group(1), found.group(2) or ""
+
+
+def line_of(text: str, where: str) -> int:
+    """The line of a place such as cards[3].bad_stuff[0]; the nearest that can be found."""
+    node = yaml.compose(text, Loader=_Loader)
+    line = 1
+    for part in re.findall(r"[^.\[\]]+", where):
+        if isinstance(node, yaml.SequenceNode) and part.isdigit() and int(part) < len(node.value):
+            node = node.value[int(part)]
+        elif isinstance(node, yaml.MappingNode):
+            for key, value in node.value:
+                if key.value == part:
+                    node = value
+                    break
+            else:
+                break
+        else:
+            break
+        line = node.start_mark.line + 1
+    return line
+
+
+def card_at(raw: object, where: str) -> str:
+    """The id of the card that a place belongs to, where it has one."""
+    found = re.match(r"cards\[(\d+)\]", where)
+    if found and isinstance(raw, dict) and isinstance(raw.get("cards"), list):
+        card = raw["cards"][int(found.group(1))]
+        if isinstance(card, dict):
+            return str(card.get("id", card.get("name", "")))
+    return ""
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A card in a mix: its full id, its model, how many copies, and where it is written."""
+
+    id: str
+    card: Card
+    copies: int
+    source: Source
+
+
+def cards_of(source: Source) -> list[Listed]:
+    """All cards of a pack, those taken over from other packs included."""
+    found = [Listed(f"{source.pack.id}/{card.id}", card, card.copies, source) for card in source.pack.cards]
+    for i, include in enumerate(source.pack.include):
+        other = load(include.pack)
+        by_id = {card.id: card for card in other.pack.cards}
+        for id, copies in include.cards.items():
+            if id not in by_id:
+                raise PackError(
+                    source.path,
+                    line_of(source.text, f"include[{i}].cards.{id}"),
+                    id,
+                    f"pack {include.pack} has no such card",
+                    "Take an id of that pack",
+                )
+            found.append(Listed(f"{other.pack.id}/{id}", by_id[id], copies, other))
+    return found
+
+
+def schema() -> dict[str, object]:
+    """The JSON Schema of a pack file, for editors."""
+    return msgspec.json.schema(Pack)

@@ -1,0 +1,69 @@
+"""The rulebooks as data: their numbers and switches, and house options on top."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+BOOKS = ("deluxe", "lite", "star", "bites", "babies")
+
+#: One word for several options: what a book calls its faster play [TURN-11].
+TOGETHER = {"faster_play": ("listen_at_door", "loot_treasure")}
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A number or switch of the rules, its value in each book, and the rules behind it."""
+
+    name: str
+    kind: str
+    values: dict[str, int]
+    rules: tuple[str, ...]
+
+
+class UnknownOption(ValueError):
+    """An option or book that does not exist, or a value that does not fit."""
+
+
+@cache
+def options() -> dict[str, Option]:
+    """All options by name."""
+    text = files("kickdoor.rules").joinpath("books.yaml").read_bytes()
+    raw = msgspec.yaml.decode(text, type=dict[str, dict[str, int | str | list[str]]])
+    found = {}
+    for name, entry in raw.items():
+        default = entry["default"]
+        values = {book: entry.get(book, default) for book in BOOKS}
+        rules = entry["rule"]
+        found[name] = Option(
+            name=name,
+            kind=str(entry["kind"]),
+            values=msgspec.convert(values, dict[str, int]),
+            rules=tuple(msgspec.convert(rules, list[str])),
+        )
+    return found
+
+
+def resolve(book: str, chosen: dict[str, int | bool] | None = None) -> dict[str, int]:
+    """The book's values with house options on top; the highest Level without a kill follows the winning one."""
+    if book not in BOOKS:
+        raise UnknownOption(f"unknown book {book!r}; there are {', '.join(BOOKS)}")
+    known = options()
+    values = {name: option.values[book] for name, option in known.items()}
+    for name, value in (chosen or {}).items():
+        for single in TOGETHER.get(name, (name,)):
+            if single not in known:
+                raise UnknownOption(f"unknown option {name!r}; there are {', '.join(sorted([*known, *TOGETHER]))}")
+            if isinstance(value, bool):
+                value = int(value)
+            if not isinstance(value, int):
+                raise UnknownOption(f"option {name!r} takes a whole number or true or false, not {value!r}")
+            if known[single].kind == "switch" and value not in (0, 1):
+                raise UnknownOption(f"option {name!r} is a switch: true or false, not {value!r}")
+            values[single] = value
+    if "level_without_kill" not in (chosen or {}):
+        values["level_without_kill"] = values["winning_level"] - 1
+    if values["winning_level"] < 2:
+        raise UnknownOption(f"option 'winning_level' must be at least 2, not {values['winning_level']}")
+    return values

@@ -1,0 +1,176 @@
+"""Sentences for what a card lets its owner do, and for what it does by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import UNSET, UnsetType
+
+from kickdoor.packs.language import Ability, Card, Cards, If, Reaction, Step, When
+from kickdoor.text.choices import relative_to
+from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, signed
+from kickdoor.text.phrases import given, some_cards
+from kickdoor.text.scripts import clauses, joined, joined_bare, paragraph, pending
+from kickdoor.text.speech import Speech
+from kickdoor.text.steps import Clause, bare
+
+
+def ability(speech: Speech, told: Ability) -> str:
+    """Tell an ability: when, at what cost, what for, how often."""
+    lead = _moment(speech, told.when, told.if_)
+    paid = _paid_bonus(speech, told)
+    if paid is not None:
+        return speech.sentence(speech.get("clause.lead", lead=lead, text=paid))
+    chosen = clauses(speech, told.target)
+    cost = clauses(speech, told.cost)
+    do = clauses(speech, told.do)
+    do = [*pending(speech), *do]
+    texts = _paid(speech, [*chosen, *cost], do, f"may.{told.by}")
+    remarks = [remark for remark in (_place(speech, told), _limit(speech, told)) if remark]
+    if remarks:
+        texts[0] = speech.get("clause.remark", text=texts[0], remark=speech.join(remarks, "remarks"))
+    texts[0] = speech.get("clause.lead", lead=lead, text=texts[0])
+    return speech.paragraph(texts)
+
+
+def _limit(speech: Speech, told: Ability) -> str:
+    if told.limit is UNSET:
+        return ""
+    times = speech.messages.first(f"times.{told.limit}", "times.unknown", times=told.limit)
+    return speech.get(f"limit.{told.per}", times=times)
+
+
+def _place(speech: Speech, told: Ability) -> str:
+    """Say where the card must be, where that is not to be expected of its kind."""
+    kind = speech.card.kind
+    if told.from_ == "hand":
+        return speech.get("place.hand")
+    if told.from_ == "equipped" and kind != "item":
+        return speech.get("place.equipped")
+    # An Item that is only carried does nothing, unless it says so.
+    if told.from_ == "table" and kind == "item":
+        return speech.get("place.table")
+    return speech.get("place.any") if told.from_ == "any" and kind == "item" else ""
+
+
+def _moment(speech: Speech, when: When | list[When] | None, asked: If | UnsetType) -> str:
+    """Say when and on what condition."""
+    if asked is not UNSET and asked.monster_tag is not UNSET and len(given(asked, IF_SUBJECTS)) == 1:
+        key = f"when_against.{when}"
+        if key in speech.messages:
+            noun = speech.word("tag", asked.monster_tag, noun=speech.get("noun.monster", n=1), n=1)
+            return speech.get(key, noun=speech.indefinite(noun))
+    parts = []
+    if when is not None:
+        moments = [when] if isinstance(when, str) else when
+        parts.append(speech.join([speech.get(f"when.{moment}") for moment in moments], "or"))
+    if asked is not UNSET:
+        parts.append(speech.get("clause.on_condition", condition=condition(speech, asked)))
+    return speech.get("grammar.comma").join(parts)
+
+
+def _paid(speech: Speech, cost: Sequence[Clause], do: Sequence[Clause], may: str) -> list[str]:
+    """Say that something may be done, with what it costs; give the sentences, unfinished."""
+    price = joined_bare(speech, cost) if cost else None
+    first = bare(speech, do[0]) if do else None
+    whole = joined_bare(speech, do) if do else None
+    if cost and price is None:
+        price = joined(speech, cost)
+    if price is not None and whole is not None:
+        return [speech.get(may, action=speech.get("clause.to", cost=price, do=whole))]
+    if price is not None and first is not None:
+        action = speech.get("clause.to", cost=price, do=first)
+        return [speech.get(may, action=action), *_rest(speech, do[1:])]
+    if price is not None:
+        action = speech.get("clause.if_you_do", cost=price, do=joined(speech, do)) if do else price
+        return [speech.get(may, action=action)]
+    if whole is not None:
+        return [speech.get(may, action=whole)]
+    if first is not None:
+        return [speech.get(may, action=first), *_rest(speech, do[1:])]
+    return [speech.get("clause.may_this", do=joined(speech, do))]
+
+
+def _rest(speech: Speech, told: Sequence[Clause]) -> list[str]:
+    return [joined(speech, [clause]) for clause in told]
+
+
+def _paid_bonus(speech: Speech, told: Ability) -> str | None:
+    """Say a bonus that is bought by the card: discard up to 3 cards for +1 each."""
+    cards = paid_cards(told.cost)
+    if cards is None or told.target or len(told.do) != 1 or told.limit == 1:
+        return None
+    step = told.do[0]
+    if step.add_strength is not UNSET and step.add_strength.to == "you":
+        key, count = "paid.strength", step.add_strength.count
+    elif step.add_roll is not UNSET:
+        key, count = "paid.roll", step.add_roll
+    else:
+        return None
+    if fixed(count) is None:
+        return None
+    nouns = some_cards(speech, cards)[1]
+    form = "any" if told.limit is UNSET else "limit"
+    limit = 0 if told.limit is UNSET else told.limit
+    action = speech.get(f"{key}.{form}", limit=limit, nouns=nouns, signed=signed(speech, count))
+    action = speech.get(f"may.{told.by}", action=action)
+    # That up to 3 are for one combat or one roll goes without saying where the text names it.
+    if told.limit is UNSET or told.per in ("combat", "roll"):
+        return action
+    return speech.get("clause.remark", text=action, remark=speech.get("limit.up_to." + told.per))
+
+
+def paid_cards(cost: Sequence[Step]) -> Cards | None:
+    """Give the cards of which one is the whole cost, if that is what it costs."""
+    if len(cost) != 2 or cost[0].choose is UNSET or cost[1].discard != cost[0].choose.into:
+        return None
+    choose = cost[0].choose
+    cards = choose.cards if isinstance(choose.cards, Cards) else None
+    return cards if fixed(choose.count) == 1 and not choose.optional else None
+
+
+def reaction(speech: Speech, told: Reaction) -> str:
+    """Tell a reaction: to what, on what condition, and what happens, or happens instead."""
+    event = f"event.{told.to}.instead" if told.instead else f"event.{told.to}.after"
+    lead = speech.messages.first(event, f"event.{told.to}")
+    if told.if_ is not UNSET:
+        when = speech.get("clause.on_condition", condition=condition(speech, told.if_))
+        lead = speech.get("grammar.comma").join([lead, when])
+    cost = clauses(speech, told.cost)
+    do = clauses(speech, told.do)
+    do = [*pending(speech), *do]
+    if not do and told.instead:
+        key = f"instead.{told.to}"
+        do = [Clause(key if key in speech.messages or f"{key}.you" in speech.messages else "instead.unknown")]
+    elif told.instead:
+        do[-1] = Clause("clause.done_instead", values={"do": joined(speech, do[-1:])})
+    if told.may or cost:
+        texts = _paid(speech, cost, do, "may.owner")
+        texts[0] = speech.get("clause.lead", lead=lead, text=texts[0])
+        return speech.paragraph(texts)
+    return paragraph(speech, do, lead)
+
+
+def play(speech: Speech, card: Card) -> list[str]:
+    """Tell when a card may be played, on whom, and what that does."""
+    chosen = clauses(speech, card.target)
+    cost = clauses(speech, card.cost)
+    when = None if card.when is UNSET else card.when
+    do = clauses(speech, card.play)
+    do = [*chosen, *pending(speech), *do]
+    lead = _moment(speech, when, card.if_)
+    words = []
+    if card.on is not UNSET:
+        key = f"play.on.{card.kind}"
+        who = relative_to(speech, card.on)
+        words.append(speech.sentence(speech.messages.first(key, "play.on.unknown", condition=who)))
+    if cost:
+        texts = _paid(speech, cost, do, "may.owner")
+        if lead:
+            texts[0] = speech.get("play.when", lead=lead, text=speech.capital(texts[0]))
+        words.append(speech.paragraph(texts))
+    elif do:
+        words.append(paragraph(speech, do, lead, "play.when"))
+    elif lead:
+        words.append(speech.sentence(speech.get("play.only", lead=lead)))
+    return words

@@ -1,0 +1,447 @@
+"""Sentences for scripts: steps in a row, choices, conditions and loops.
+
+A choice is told where what was chosen is first spoken of ("lose 1 Item"), not as a step of its own, unless a
+condition or a number asks about it first. Common shapes of scripts are told shorter than step by step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from msgspec import UNSET
+
+from kickdoor.packs.language import Cards, Choose, ForEach, If, Repeat, Step
+from kickdoor.text.choices import bind, relative, without_has
+from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, quantity, span
+from kickdoor.text.phrases import each_card, given, plain_noun_of, player, reference, said
+from kickdoor.text.speech import Named, Speech
+from kickdoor.text.steps import VERBS, Clause, bare, infinitive, plain
+from kickdoor.text.structure import (
+    asks_worth,
+    first_cards,
+    is_same_set,
+    names_asked,
+    names_in,
+    option_asked,
+    steps_of,
+    verb_of,
+)
+
+Told = tuple[list[Clause], int]
+"""Clauses, and how many steps they tell."""
+Shape = Callable[[Speech, Sequence[Step]], Told | None]
+
+
+# What a script comes to.
+
+
+def clauses(speech: Speech, steps: Sequence[Step]) -> list[Clause]:
+    """Tell steps in a row, each as a clause or together with its neighbours."""
+    told: list[Clause] = []
+    while steps:
+        found = next((found for shape in SHAPES if (found := shape(speech, steps)) is not None), None)
+        if found is None:
+            verb = verb_of(steps[0])
+            found = [*_ask_first(speech, steps[0]), *CONTROL[verb](speech, steps[0])], 1
+        told.extend(found[0])
+        steps = steps[found[1] :]
+    return _merged(speech, told)
+
+
+def pending(speech: Speech) -> list[Clause]:
+    """Tell, at the end, the choices that nothing spoke of."""
+    return _tell_choices(speech, list(speech.names))
+
+
+def joined(speech: Speech, told: Sequence[Clause]) -> str:
+    """Say clauses as parts of one sentence."""
+    composite = any(clause.text for clause in told) and len(told) > 1
+    return speech.join([plain(speech, clause) for clause in told], "then" if composite else "steps")
+
+
+def joined_bare(speech: Speech, told: Sequence[Clause]) -> str | None:
+    """Say clauses as they stand after "may" and "to"; None where they cannot."""
+    texts = [text for clause in told if (text := bare(speech, clause)) is not None]
+    return speech.join(texts, "steps") if told and len(texts) == len(told) else None
+
+
+def paragraph(speech: Speech, told: Sequence[Clause], lead: str = "", key: str = "clause.lead") -> str:
+    """Say clauses as sentences, the first of them after a lead such as a time, or after a label."""
+    texts = [plain(speech, clause) for clause in told]
+    if lead and texts:
+        text = texts[0] if key == "clause.lead" else speech.capital(texts[0])
+        texts[0] = speech.get(key, lead=lead, text=text)
+    return speech.paragraph(texts)
+
+
+def _merged(speech: Speech, told: Sequence[Clause]) -> list[Clause]:
+    merged: list[Clause] = []
+    for clause in told:
+        last = merged[-1] if merged else None
+        same = last is not None and not clause.text and (last.key, last.who) == (clause.key, clause.who)
+        if last is not None and same and set(clause.values) == set(last.values) == {"what"}:
+            what = speech.join([str(last.values["what"]), str(clause.values["what"])], "and")
+            merged[-1] = Clause(last.key, last.who, last.player, {"what": what})
+        else:
+            merged.append(clause)
+    return merged
+
+
+def _ask_first(speech: Speech, step: Step) -> list[Clause]:
+    return _tell_choices(speech, names_asked(step))
+
+
+def _tell_choices(speech: Speech, names: Sequence[str]) -> list[Clause]:
+    told = []
+    for name in dict.fromkeys(names):
+        named = speech.names.get(name)
+        if named is None or named.first is None:
+            continue
+        if named.loop:
+            named.first, named.at_head = None, True
+            continue
+        with speech.about(named.picked_by):
+            picker = player(speech, named.picked_by)
+            told.append(Clause("step.choose", named.picked_by, picker, {"what": reference(speech, name)}))
+    return told
+
+
+# Steps that hold others.
+
+
+def _choose(speech: Speech, step: Step) -> list[Clause]:
+    assert isinstance(step.choose, Choose)
+    bind(speech, step.choose)
+    return []
+
+
+def _if(speech: Speech, step: Step) -> list[Clause]:
+    asked, then, otherwise = step.if_, steps_of(step.then), steps_of(step.else_)
+    assert isinstance(asked, If)
+    conditions = [_lead(speech, asked)]
+    while not otherwise and len(then) == 1 and then[0].if_ is not UNSET and not steps_of(then[0].else_):
+        if names_in(then[0].if_):
+            break
+        conditions.append(condition(speech, then[0].if_))
+        then = steps_of(then[0].then)
+    lead = speech.join(conditions, "and")
+    if not then:
+        return [
+            _text(
+                speech,
+                "clause.if_not_then",
+                condition=lead,
+                otherwise=joined(speech, clauses(speech, otherwise)),
+            )
+        ]
+    told = joined(speech, clauses(speech, then))
+    if not otherwise:
+        return [_text(speech, "clause.if", condition=lead, then=told)]
+    rest = joined(speech, clauses(speech, otherwise))
+    return [_text(speech, "clause.if_else", condition=lead, then=told, otherwise=rest)]
+
+
+def _lead(speech: Speech, asked: If) -> str:
+    """Say a condition with its "if"; of a roll, "on 4 or more"."""
+    compare = asked.number
+    if compare is not UNSET and set(given(asked, IF_SUBJECTS)) == {"number"} and isinstance(compare.of, str):
+        named = speech.names.get(compare.of)
+        if named is not None and named.sort == "roll":
+            return speech.get("clause.on_roll", span=span(speech, compare))
+    return speech.get("clause.on_condition", condition=condition(speech, asked))
+
+
+def _for_each(speech: Speech, step: Step) -> list[Clause]:
+    each = step.for_each
+    assert isinstance(each, ForEach)
+    do = list(each.do)
+    asked = do[0].if_ if len(do) == 1 and do[0].else_ is UNSET else UNSET
+    if asked is not UNSET and asked.who == each.as_ and each.players is not UNSET:
+        # For each player: if he is a Cleric … is each player who is a Cleric ….
+        do = steps_of(do[0].then)
+    else:
+        asked = UNSET
+    head = _head(speech, each, asked)
+    before = speech.saved()
+    named = speech.names[each.as_] = _looped(speech, each)
+    named.first = lambda: head
+    told = clauses(speech, do)
+    if told and not named.at_head and _opens(speech, told[0], head, each):
+        return told if len(told) == 1 else [Clause(text=joined(speech, told))]
+    # What the loop goes through is not what its first clause is about: name it at the head.
+    speech.names = before
+    speech.names[each.as_] = _looped(speech, each)
+    head = head.rstrip(speech.get("grammar.comma"))
+    return [_text(speech, "clause.for_each", each=head, do=joined(speech, clauses(speech, do)))]
+
+
+def _opens(speech: Speech, clause: Clause, head: str, each: ForEach) -> bool:
+    """Tell whether a clause can stand for a loop, because it is about each that the loop goes through."""
+    if each.players is not UNSET:
+        return plain(speech, clause).startswith(head)
+    return clause.key.startswith("step.") and head in plain(speech, clause)
+
+
+def _head(speech: Speech, each: ForEach, asked: If | msgspec.UnsetType) -> str:
+    """Name each that a loop goes through."""
+    if isinstance(each.cards, Cards):
+        return speech.get("each.card", each=each_card(speech, each.cards))
+    word = str(each.cards if each.players is UNSET else each.players)
+    if word.startswith("$"):
+        return speech.get("each.of", those=reference(speech, word))
+    head = speech.messages.first(f"who.{word}.each", f"who.{word}.name")
+    if asked is UNSET:
+        return head
+    return speech.get("choose.who", what=head, condition=relative(speech, each.as_, asked))
+
+
+def _looped(speech: Speech, each: ForEach) -> Named:
+    """Give what a loop goes through, as one of it."""
+    if each.players is not UNSET:
+        return Named("player", (speech.get("noun.player", n=1), speech.get("noun.player", n=2)), loop=True)
+    if isinstance(each.cards, Cards):
+        return Named("card", plain_noun_of(speech, each.cards), owner=each.cards.of, loop=True)
+    stored = speech.names.get(str(each.cards))
+    noun = stored.noun if stored else (speech.get("noun.card", n=1), speech.get("noun.card", n=2))
+    return Named("card", noun, owner=stored.owner if stored else "you", loop=True)
+
+
+def _repeat(speech: Speech, step: Step) -> list[Clause]:
+    repeat = step.repeat
+    assert isinstance(repeat, Repeat)
+    whole = fixed(repeat.times)
+    if whole is not None:
+        times = speech.messages.first(f"times.{whole}", "times.unknown", times=whole)
+    else:
+        times = quantity(speech, repeat.times, (speech.get("noun.time", n=1), speech.get("noun.time", n=2)))
+    return [_text(speech, "clause.repeat", times=times, do=joined(speech, clauses(speech, repeat.do)))]
+
+
+def _together(speech: Speech, step: Step) -> list[Clause]:
+    return [_text(speech, "clause.together", do=joined(speech, clauses(speech, steps_of(step.together))))]
+
+
+def _does(verb: str) -> Callable[[Speech, Step], list[Clause]]:
+    def told(speech: Speech, step: Step) -> list[Clause]:
+        return [VERBS[verb](speech, getattr(step, verb))]
+
+    return told
+
+
+CONTROL: dict[str, Callable[[Speech, Step], list[Clause]]] = {
+    "choose": _choose,
+    "if": _if,
+    "for_each": _for_each,
+    "repeat": _repeat,
+    "together": _together,
+    **{verb: _does(verb) for verb in VERBS},
+}
+"""How each step is told, by its verb."""
+
+
+def _text(speech: Speech, key: str, **values: object) -> Clause:
+    return Clause(text=speech.get(key, **values))
+
+
+# Shapes: steps that are told together.
+
+
+def _choice_of_owner(speech: Speech, steps: Sequence[Step]) -> Told | None:
+    """Choose a player who has such a card, then such a card of his: the second says the first."""
+    if len(steps) < 2 or steps[0].choose is UNSET or steps[1].choose is UNSET:
+        return None
+    owner, cards = steps[0].choose, steps[1].choose.cards
+    if owner.players is UNSET or cards is UNSET or cards.of != owner.into:
+        return None
+    bind(speech, without_has(owner, cards))
+    return [], 1
+
+
+def _roll_and_look(speech: Speech, steps: Sequence[Step]) -> Told | None:
+    """Roll, then look at the number."""
+    if len(steps) < 2 or steps[0].roll is UNSET or steps[1].if_ is UNSET:
+        return None
+    asked = steps[1].if_
+    if asked.number is UNSET or asked.number.of != steps[0].roll.into:
+        return None
+    rolled = VERBS["roll"](speech, steps[0].roll)
+    rolled.key = "clause.roll_and_look"
+    rolled.values["then"] = joined(speech, CONTROL["if"](speech, steps[1]))
+    return [rolled], 2
+
+
+def _may_choose(speech: Speech, steps: Sequence[Step]) -> Told | None:
+    """Choose if you like; if you did, do something with it."""
+    if len(steps) < 2 or steps[0].choose is UNSET or not steps[0].choose.optional or steps[1].if_ is UNSET:
+        return None
+    choose, asked = steps[0].choose, steps[1].if_
+    if given(asked, IF_SUBJECTS) != {"exists": choose.into}:
+        return None
+    named = bind(speech, msgspec.structs.replace(choose, optional=False))
+    with speech.about(choose.who):
+        told = clauses(speech, steps_of(steps[1].then))
+        told = [*_tell_choices(speech, [choose.into]), *told] if named.first is not None else told
+        action = _may(speech, choose.who, told)
+    if action is None:
+        action = said(speech, "clause.may_choose", player(speech, choose.who), do=joined(speech, told))
+    rest = clauses(speech, steps_of(steps[1].else_))
+    if rest:
+        otherwise = joined(speech, rest)
+        action = said(speech, "clause.if_not", player(speech, choose.who), action=action, otherwise=otherwise)
+    return [Clause(text=action)], 2
+
+
+def _may(speech: Speech, who: str, told: Sequence[Clause]) -> str | None:
+    """Say that somebody may do the first thing, to the effect of the others."""
+    actions = [infinitive(speech, each) if each.who == who else bare(speech, each) for each in told]
+    if not actions or actions[0] is None:
+        return None
+    action = actions[0]
+    texts = [each for each in actions[1:] if each is not None]
+    subject = told[0].player if told[0].who == who else player(speech, who)
+    if told[1:] and len(texts) == len(told) - 1:
+        action = speech.get("clause.to", cost=action, do=speech.join(texts, "steps"))
+    elif told[1:]:
+        action = said(speech, "clause.if_done", subject, cost=action, do=joined(speech, told[1:]))
+    return said(speech, "clause.may", subject, action=action)
+
+
+def _found(speech: Speech, steps: Sequence[Step]) -> Told | None:
+    """Do something with a card that had to be looked for, if it was found."""
+    asked = steps[0].if_
+    if asked is UNSET or list(given(asked, IF_SUBJECTS)) != ["exists"] or steps[0].else_ is not UNSET:
+        return None
+    named = speech.names.get(str(asked.exists))
+    if named is None or named.first is None:
+        return None
+    before = speech.saved()
+    told = clauses(speech, steps_of(steps[0].then))
+    if speech.names[str(asked.exists)].first is not None:
+        speech.names = before
+        return None
+    return [_text(speech, "clause.if_any", do=joined(speech, told))], 1
+
+
+def _options(speech: Speech, steps: Sequence[Step]) -> Told | None:
+    """Choose between named ways, then go one of them."""
+    choose = steps[0].choose
+    if choose is UNSET or choose.options is UNSET:
+        return None
+    ways: dict[str, list[Step]] = {}
+    used = 1
+    while used < len(steps) and option_asked(steps[used], choose.into) is not None:
+        _branches(steps[used], choose, ways)
+        used += 1
+    if used == 1:
+        return None
+    found = [clauses(speech, ways[option]) for option in choose.options if ways.get(option)]
+    action = _may(speech, choose.who, found[0]) if len(found) == 1 else None
+    if action is None:
+        texts = [joined(speech, each) for each in found]
+        if len(found) < len(choose.options):
+            texts.append(speech.get("clause.nothing"))
+        who = player(speech, choose.who)
+        action = said(speech, "clause.choose_one", who, options=speech.join(texts, "alternatives"))
+    return [Clause(text=action)], used
+
+
+def _branches(step: Step, choose: Choose, ways: dict[str, list[Step]]) -> None:
+    option = option_asked(step, choose.into)
+    assert option is not None
+    assert isinstance(choose.options, list)
+    ways[option] = steps_of(step.then)
+    otherwise = steps_of(step.else_)
+    if len(otherwise) == 1 and option_asked(otherwise[0], choose.into) is not None:
+        _branches(otherwise[0], choose, ways)
+    elif otherwise:
+        ways.update({each: otherwise for each in choose.options if each not in ways})
+
+
+def _options_if_possible(speech: Speech, steps: Sequence[Step]) -> Told | None:
+    """Choose between two ways if the first can be gone, else go the second."""
+    then, otherwise = steps_of(steps[0].then), steps_of(steps[0].else_)
+    if steps[0].if_ is UNSET or not otherwise or len(then) != 2 or then[0].choose is UNSET:
+        return None
+    if then[0].choose.options is UNSET or then[1].else_ != otherwise:
+        return None
+    told = _options(speech, then)
+    if told is None:
+        return None
+    lacking = speech.get("clause.on_condition", condition=condition(speech, steps[0].if_, holds=False))
+    rest = joined(speech, clauses(speech, otherwise))
+    return [*told[0], _text(speech, "clause.if", condition=lacking, then=rest)], 1
+
+
+def _instead(speech: Speech, steps: Sequence[Step]) -> Told | None:
+    """Where something holds, another thing may be done instead of the usual one."""
+    then, usual = steps_of(steps[0].then), steps_of(steps[0].else_)
+    if steps[0].if_ is UNSET or len(then) != 2 or not usual or then[0].choose is UNSET:
+        return None
+    if usual[0].choose != msgspec.structs.replace(then[0].choose, optional=False):
+        return None
+    chosen = then[1].if_ is not UNSET and then[1].if_ == If(exists=then[0].choose.into)
+    if not chosen or steps_of(then[1].then) != usual[1:] or not steps_of(then[1].else_):
+        return None
+    told = joined(speech, clauses(speech, usual))
+    where = condition(speech, steps[0].if_)
+    other = clauses(speech, steps_of(then[1].else_))
+    action = _may(speech, then[0].choose.who, other)
+    if action is None:
+        return None
+    return [_text(speech, "clause.instead", usual=told, condition=where, action=action)], 1
+
+
+def _if_none(speech: Speech, steps: Sequence[Step]) -> Told | None:
+    """Part with something; who has none of it, something else."""
+    asked, then = steps[0].if_, steps_of(steps[0].then)
+    if asked is UNSET or not then:
+        return None
+    parts = given(asked, IF_SUBJECTS)
+    cards = first_cards(then)
+    if cards is None or len(parts) != 1:
+        return None
+    key, owner = "", asked.who
+    slot = UNSET if cards.where is UNSET else cards.where.slot
+    has = asked.has is not UNSET and is_same_set(asked.has, cards, asked.who)
+    if has or (asked.wears is not UNSET and asked.wears == slot):
+        key = "clause.if_none"
+    elif asked.number is not UNSET and asks_worth(asked, then[0]):
+        key, owner = "clause.if_cannot", cards.of
+    if not key:
+        return None
+    told = joined(speech, clauses(speech, then))
+    rest = clauses(speech, steps_of(steps[0].else_))
+    if not rest:
+        return [Clause(text=told)], 1
+    who = player(speech, owner)
+    return [Clause(text=said(speech, key, who, then=told, otherwise=joined(speech, rest)))], 1
+
+
+def _repeated_choice(speech: Speech, steps: Sequence[Step]) -> Told | None:
+    """Choose one and do something with it, so many times: choose so many."""
+    repeat = steps[0].repeat
+    if repeat is UNSET or len(repeat.do) != 2 or repeat.do[0].choose is UNSET:
+        return None
+    choose = repeat.do[0].choose
+    if choose.cards is UNSET or fixed(choose.count) != 1 or choose.optional:
+        return None
+    if verb_of(repeat.do[1]) not in ("lose", "discard", "out_of_game") or choose.into not in names_in(
+        repeat.do[1]
+    ):
+        return None
+    many = Step(choose=msgspec.structs.replace(choose, count=repeat.times))
+    return [*_tell_choices(speech, names_in(repeat.times)), *clauses(speech, [many, repeat.do[1]])], 1
+
+
+SHAPES: tuple[Shape, ...] = (
+    _choice_of_owner,
+    _roll_and_look,
+    _may_choose,
+    _found,
+    _options,
+    _options_if_possible,
+    _instead,
+    _if_none,
+    _repeated_choice,
+)

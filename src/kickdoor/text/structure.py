@@ -1,0 +1,83 @@
+"""What scripts look like: questions about steps that need no words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec import UNSET
+
+from kickdoor.packs.language import Cards, If, Number, Step
+from kickdoor.text.conditions import IF_SUBJECTS
+from kickdoor.text.phrases import given
+
+
+def verb_of(step: Step) -> str:
+    """Give the verb of a step."""
+    return next(name for name in given(step) if name not in ("then", "else"))
+
+
+def _models(value: object) -> Iterator[object]:
+    """Go through a value and all that it holds."""
+    yield value
+    if isinstance(value, msgspec.Struct):
+        for part in given(value).values():
+            yield from _models(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _models(part)
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield key
+            yield from _models(part)
+
+
+def names_in(value: object) -> list[str]:
+    """Give the stored names that stand anywhere in a value."""
+    return [part for part in _models(value) if isinstance(part, str) and part.startswith("$")]
+
+
+def names_asked(step: Step) -> list[str]:
+    """Give the names that a step asks something about, so that their choice must have been told."""
+    if step.if_ is not UNSET:
+        return names_in(step.if_)
+    if step.for_each is not UNSET:
+        return names_in(step.for_each.do)
+    if step.repeat is not UNSET:
+        return names_in(step.repeat)
+    return [name for part in _models(step) if isinstance(part, Number) for name in names_in(part)]
+
+
+def steps_of(steps: list[Step] | msgspec.UnsetType) -> list[Step]:
+    """Give the steps of a branch, none where there is no branch."""
+    return [] if steps is UNSET else steps
+
+
+def option_asked(step: Step, name: str) -> str | None:
+    """Give the option that a step asks for and nothing else, if it does."""
+    if step.if_ is UNSET or step.if_.option is UNSET or set(given(step.if_, IF_SUBJECTS)) != {"option"}:
+        return None
+    return step.if_.option.get(name) if len(step.if_.option) == 1 else None
+
+
+def first_cards(steps: Sequence[Step]) -> Cards | None:
+    """Give the cards that a script picks from, or parts with, first."""
+    first = steps[0]
+    if first.choose is not UNSET:
+        return first.choose.cards if isinstance(first.choose.cards, Cards) else None
+    found = first.lose if first.lose is not UNSET else first.discard
+    return found if isinstance(found, Cards) else None
+
+
+def is_same_set(had: Cards, cards: Cards, who: str) -> bool:
+    """Tell whether a player is asked to have one of just the cards that he then picks from."""
+    mine = msgspec.structs.replace(had, of=who) if had.of == "you" else had
+    return mine == msgspec.structs.replace(cards, best=UNSET)
+
+
+def asks_worth(asked: If, step: Step) -> bool:
+    """Tell whether a condition asks that a choice of cards worth so much is possible."""
+    compare, choose = asked.number, step.choose
+    if compare is UNSET or choose is UNSET or not isinstance(compare.of, Number):
+        return False
+    return compare.of == Number(gold=choose.cards) and compare.at_least == choose.worth is not UNSET
