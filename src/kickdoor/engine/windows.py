@@ -211,7 +211,7 @@ class Window(Step):
             elif not fighting and (kind == ITEM or kind == STEED):
                 if now < 0:
                     now = arrangement(s, seat)
-                if seen and (now ^ 1 << (card + 4)) in seen:
+                if seen and now ^ mark_of(card) in seen:
                     continue
                 if s.up[card]:
                     found.append(code(UNEQUIP, card))
@@ -390,7 +390,12 @@ def arrangement(s: State, seat: int) -> int:
     key = seat
     for card in s.players[seat].table:
         if s.up[card]:
-            key ^= 1 << (card + 4)
+            key ^= mark_of(card)
     return key
+
+
+def mark_of(card: int) -> int:
+    """A number for a card, spread out so that sums of them tell arrangements apart."""
+    return (card + 1) * 0x9E3779B97F4A7C15 >> 3 & 0xFFFFFFFFFFFFFFF
 
 

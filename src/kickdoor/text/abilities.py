@@ -60,6 +60,8 @@ def _moment(speech: Speech, when: When | list[When] | None, asked: If | UnsetTyp
         if key in speech.messages:
             noun = speech.word("tag", asked.monster_tag, noun=speech.get("noun.monster", n=1), n=1)
             return speech.get(key, noun=speech.indefinite(noun))
+    if when == "before_run" and asked == If(current_runner=True):
+        return speech.get("when_own.before_run")
     parts = []
     if when is not None:
         moments = [when] if isinstance(when, str) else when
@@ -71,24 +73,18 @@ def _moment(speech: Speech, when: When | list[When] | None, asked: If | UnsetTyp
 
 def _paid(speech: Speech, cost: Sequence[Clause], do: Sequence[Clause], may: str) -> list[str]:
     """Say that something may be done, with what it costs; give the sentences, unfinished."""
-    price = joined_bare(speech, cost) if cost else None
-    first = bare(speech, do[0]) if do else None
-    whole = joined_bare(speech, do) if do else None
-    if cost and price is None:
-        price = joined(speech, cost)
-    if price is not None and whole is not None:
-        return [speech.get(may, action=speech.get("clause.to", cost=price, do=whole))]
-    if price is not None and first is not None:
-        action = speech.get("clause.to", cost=price, do=first)
-        return [speech.get(may, action=action), *_rest(speech, do[1:])]
-    if price is not None:
-        action = speech.get("clause.if_you_do", cost=price, do=joined(speech, do)) if do else price
-        return [speech.get(may, action=action)]
-    if whole is not None:
-        return [speech.get(may, action=whole)]
-    if first is not None:
-        return [speech.get(may, action=first), *_rest(speech, do[1:])]
-    return [speech.get("clause.may_this", do=joined(speech, do))]
+    # What can stand after "may" does; the rest follows as sentences of its own.
+    length = next((n for n, clause in enumerate(do) if bare(speech, clause) is None), len(do))
+    done, rest = joined_bare(speech, do[:length]), _rest(speech, do[length:])
+    if not cost and done is None:
+        return [speech.get("clause.may_this", do=joined(speech, do))]
+    if not cost:
+        return [speech.get(may, action=done), *rest]
+    price = joined_bare(speech, cost) or joined(speech, cost)
+    if done is not None:
+        return [speech.get(may, action=speech.get("clause.to", cost=price, do=done)), *rest]
+    action = speech.get("clause.if_you_do", cost=price, do=joined(speech, do)) if do else price
+    return [speech.get(may, action=action)]
 
 
 def _rest(speech: Speech, told: Sequence[Clause]) -> list[str]:

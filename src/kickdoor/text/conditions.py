@@ -344,6 +344,8 @@ IF: dict[str, Part] = {
     "unaided": _whether("unaided"),
     "winning": _whether("winning"),
     "must_run": _whether("must_run"),
+    "current_runner": _whether("current_runner"),
+    "is_fighter_with_helper": _whether("is_fighter_with_helper"),
     "first_roll": _whether("first_roll"),
     "exists": _exists,
     "is": _is,

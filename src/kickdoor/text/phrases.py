@@ -25,12 +25,9 @@ def listed(value: str | list[str]) -> list[str]:
 
 def given(model: msgspec.Struct, skip: frozenset[str] = frozenset()) -> dict[str, Any]:
     """Give the fields of a model that are set, by the names that its file uses."""
-    found = {}
-    for part in msgspec.structs.fields(model):
-        value = getattr(model, part.name)
-        if value is not UNSET and part.encode_name not in skip:
-            found[part.encode_name] = value
-    return found
+    names = zip(model.__struct_fields__, model.__struct_encode_fields__, strict=True)
+    values = {shown: getattr(model, name) for name, shown in names if shown not in skip}
+    return {name: value for name, value in values.items() if value is not UNSET}
 
 
 def trait(speech: Speech, name: str, n: int = 1) -> str:

@@ -265,10 +265,11 @@ def _roll_and_look(speech: Speech, steps: Sequence[Step]) -> Told | None:
     asked = steps[1].if_
     if asked.number is UNSET or asked.number.of != steps[0].roll.into:
         return None
+    before = _ask_first(speech, steps[1])
     rolled = VERBS["roll"](speech, steps[0].roll)
     rolled.key = "clause.roll_and_look"
     rolled.values["then"] = joined(speech, CONTROL["if"](speech, steps[1]))
-    return [rolled], 2
+    return [*before, rolled], 2
 
 
 def _may_choose(speech: Speech, steps: Sequence[Step]) -> Told | None:

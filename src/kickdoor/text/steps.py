@@ -145,6 +145,7 @@ def _take(speech: Speech, value: Take) -> Clause:
     from_hand = place in COMMON_ZONES or place == "hand"
     # Only a change of zone is worth a word.
     key = "take" if from_hand == (value.into == "hand") else f"take_to_{value.into}"
+    key = "take_and_equip" if value.equip else key
     return _made(speech, key, value.to, what=lambda: _things(speech, value.cards))
 
 
@@ -289,10 +290,13 @@ def _force_help(speech: Speech, value: ForceHelp) -> Clause:
 
 
 def _escape(speech: Speech, value: Escape) -> Clause:
-    if value.monster is UNSET:
-        return _made(speech, "escape_all", value.who)
-    monster = value.monster
-    return _made(speech, "escape", value.who, monster=lambda: reference(speech, monster))
+    target = value.monster
+    return _made(
+        speech,
+        "escape_for_sure" if value.even_if_impossible else "escape",
+        value.who,
+        monster=lambda: speech.get("step.all_monsters") if target is UNSET else reference(speech, target),
+    )
 
 
 def _start_fight(speech: Speech, value: StartFight) -> Clause:

@@ -40,7 +40,9 @@ def names_in(value: object) -> list[str]:
 def names_asked(step: Step) -> list[str]:
     """Give the names that a step asks something about, so that their choice must have been told."""
     if step.if_ is not UNSET:
-        return names_in(step.if_)
+        # What both branches speak of cannot be told in one of them.
+        both = set(names_in(steps_of(step.then))) & set(names_in(steps_of(step.else_)))
+        return [*names_in(step.if_), *sorted(both)]
     if step.for_each is not UNSET:
         return names_in(step.for_each.do)
     if step.repeat is not UNSET:

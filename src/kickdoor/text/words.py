@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 import msgspec
 from msgspec import UNSET
 
-from kickdoor.packs.language import Card, Line, Modifier, Number, Step
+from kickdoor.packs.compiler import SACRIFICE
+from kickdoor.packs.language import Ability, Card, If, Line, Modifier, Number, Step
 from kickdoor.text.abilities import ability, play, reaction
 from kickdoor.text.choices import relative_to
 from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, quantity, signed
@@ -70,8 +71,8 @@ def _treasures(speech: Speech, card: Card) -> str:
 
 
 def _bonus(speech: Speech, card: Card) -> str:
-    # The play of a card says what its bonus is for.
-    if not card.bonus or card.play:
+    # What playing a one-shot does stands in the place of its bonus.
+    if not card.bonus or (card.kind == "one_shot" and card.play):
         return ""
     return speech.messages.first(f"bonus.{card.kind}", "bonus.unknown", signed=f"{card.bonus:+d}")
 
@@ -336,7 +337,15 @@ def _play(speech: Speech, card: Card) -> list[str]:
 
 
 def _abilities(speech: Speech, card: Card) -> list[str]:
-    return [ability(Speech(speech.messages, card), each) for each in card.abilities.values()]
+    told = [*_implied(card), *card.abilities.values()]
+    return [ability(Speech(speech.messages, card), each) for each in told]
+
+
+def _implied(card: Card) -> list[Ability]:
+    """Give the abilities that a card has by its kind."""
+    if card.kind != "hireling":
+        return []
+    return [Ability(when="before_run", if_=If(current_runner=True), do=SACRIFICE)]
 
 
 def _reactions(speech: Speech, card: Card) -> list[str]:

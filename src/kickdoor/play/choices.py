@@ -1,0 +1,102 @@
+"""What a seat may answer: options, offers, decisions."""
+
+from __future__ import annotations
+
+import msgspec
+
+from kickdoor.engine import options as code
+from kickdoor.engine.state import DEAL_KINDS, ORDERS, PLEDGES, Deal, State
+from kickdoor.engine.terms import NONE, VERBS
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One thing that a seat may do: a verb, a card or other first field, a second field.
+
+    `code` is the option as one number, stable for the wire and for records.
+    """
+
+    code: int
+
+    @property
+    def verb(self) -> str:
+        """The verb."""
+        return VERBS[code.verb_of(self.code)]
+
+    @property
+    def first(self) -> int | None:
+        """The first field: mostly a card."""
+        a = code.first_of(self.code)
+        return None if a == NONE else a
+
+    @property
+    def second(self) -> int | None:
+        """The second field: mostly a seat or another card."""
+        b = code.second_of(self.code)
+        return None if b == NONE else b
+
+    def __repr__(self) -> str:
+        fields = [str(x) for x in (self.first, self.second) if x is not None]
+        return f"<{' '.join([self.verb, *fields])}>"
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """A bargain in one's own words: help, trade or bribe.
+
+    `gives` and `takes` are Items on the table that change hands at once; `treasures` of the monsters' go to the
+    helper, `order` says who picks first; `promises` are cards of the fighter's hand to be played on the helper;
+    `pledge` is what a bribe is for.
+    """
+
+    kind: str
+    to: int
+    gives: tuple[int, ...] = ()
+    takes: tuple[int, ...] = ()
+    treasures: int = 0
+    order: str = "helper_first"
+    promises: tuple[int, ...] = ()
+    pledge: str = ""
+
+    def deal(self, by: int, fight: int) -> Deal:
+        """The offer for the engine."""
+        return Deal(
+            0,
+            DEAL_KINDS.index(self.kind),
+            by,
+            self.to,
+            fight if self.kind == "help" else -1,
+            tuple(self.gives),
+            tuple(self.takes),
+            self.treasures,
+            ORDERS.index(self.order),
+            tuple(self.promises),
+            PLEDGES.index(self.pledge),
+        )
+
+
+class OfferSpace:
+    """All offers that a seat may make now."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self._state = state
+        self.seat = seat
+
+    def contains(self, offer: Offer) -> bool:
+        """Whether this offer may be made."""
+        from kickdoor.engine.kernel import refuse_offer
+
+        return refuse_offer(self._state, offer.deal(self.seat, current_fight_id(self._state))) is None
+
+
+def current_fight_id(s: State) -> int:
+    """The fight that is on, or -1."""
+    return s.stack[-1].fight if s.stack else -1
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """What is asked of a seat: about what, and between which options."""
+
+    seat: int
+    about: str
+    options: list[Option]
+    asked: bool = True  #: the game waits for this seat; otherwise it may act but need not
+    passable: bool = False

@@ -1,0 +1,317 @@
+"""A game at a table: packs, book, engine and record together."""
+
+from __future__ import annotations
+
+import secrets as _secrets
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from kickdoor.engine import chance, codec, kernel
+from kickdoor.engine.cards import Rules
+from kickdoor.engine.events import Event, redact
+from kickdoor.engine.refusals import IllegalMove, Refusal
+from kickdoor.engine.state import State
+from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.strength import LINE_KINDS, lines, sums
+from kickdoor.engine.terms import MOMENTS, SEXES, SIDES
+from kickdoor.engine.windows import Window
+from kickdoor.packs.compiler import compile_mix
+from kickdoor.packs.loader import load
+from kickdoor.play.choices import Decision, Offer, OfferSpace, Option, current_fight_id
+from kickdoor.play.intents import Intent, refuse_intent
+from kickdoor.play.record import FORMAT, Answer, Record
+from kickdoor.play.view import View, view_of
+
+__all__ = ["Decision", "Game", "Offer", "Option"]
+
+
+class StrengthLine(msgspec.Struct, frozen=True):
+    """One line of a fight's strength: which side, whose, from what, how much."""
+
+    side: str
+    owner: int
+    source: str
+    kind: str
+    amount: int
+
+
+class SaveError(ValueError):
+    """Saved bytes that are damaged or of another version."""
+
+
+@lru_cache(maxsize=64)
+def _rules(packs: tuple[str, ...], book: str, options: tuple[tuple[str, int], ...]) -> Rules:
+    return compile_mix(packs, book, dict(options))
+
+
+class Game:
+    """A game from its first card to its winners.
+
+    >>> game = Game.new(packs=["munchkin"], seats=4, seed=7)
+    >>> sorted(game.decisions)
+    [0, 1, 2, 3]
+    """
+
+    __slots__ = ("_answers", "_header", "state")
+
+    def __init__(self, state: State, header: Record, answers: list[Answer] | None) -> None:
+        self.state = state
+        self._header = header
+        self._answers = answers
+
+    @classmethod
+    def new(
+        cls,
+        packs: Sequence[str] = ("munchkin",),
+        seats: int = 4,
+        seed: int | str | None = None,
+        book: str | None = None,
+        options: dict[str, int | bool] | None = None,
+        sexes: Sequence[str] | None = None,
+    ) -> Game:
+        """A new game, dealt and waiting for what players lay down first."""
+        header = cls.header(packs, seats, seed, book, options, sexes)
+        game = cls.before(header)
+        kernel.begin(game.state)
+        return game
+
+    @staticmethod
+    def header(
+        packs: Sequence[str],
+        seats: int,
+        seed: int | str | None = None,
+        book: str | None = None,
+        options: dict[str, int | bool] | None = None,
+        sexes: Sequence[str] | None = None,
+    ) -> Record:
+        """All that a game begins from."""
+        if isinstance(packs, str):
+            packs = packs.split(",")
+        if not packs:
+            raise ValueError("a game needs at least one pack")
+        sources = [load(name) for name in packs]
+        book = book or sources[0].pack.book
+        if seed is None:
+            seed = _secrets.token_hex(8)
+        chosen = {name: int(value) for name, value in (options or {}).items()}
+        if sexes is None:
+            sexes = [SEXES[i % 2] for i in range(seats)]
+        if len(sexes) != seats or any(sex not in SEXES for sex in sexes):
+            raise ValueError(f"sexes must be {seats} words of {', '.join(SEXES)}")
+        rules = _rules(tuple(packs), book, tuple(sorted(chosen.items())))
+        least, most = rules.options.get("min_players"), rules.options.get("max_players")
+        if not least <= seats <= most:
+            raise ValueError(f"{book} is for {least} to {most} players, not {seats} [SETUP-01]")
+        return Record(
+            packs=tuple(packs),
+            hashes=tuple(source.digest for source in sources),
+            book=book,
+            options=chosen,
+            seats=seats,
+            sexes=tuple(sexes),
+            seed=str(seed),
+        )
+
+    @classmethod
+    def before(cls, header: Record) -> Game:
+        """The table with shuffled decks, before anything is dealt."""
+        rules = _rules(header.packs, header.book, tuple(sorted(header.options.items())))
+        sexes = [SEXES.index(sex) for sex in header.sexes]
+        state = kernel.new_state(rules, header.seats, sexes, chance.key_of(header.seed))
+        return cls(state, header, [])
+
+    # What is asked
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.state.players)
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has won."""
+        return self.state.over == 2
+
+    @property
+    def winners(self) -> list[int]:
+        """Who has won; empty while the game is on."""
+        return list(self.state.winners) if self.over else []
+
+    @property
+    def turns(self) -> int:
+        """How many turns have begun."""
+        return self.state.turns
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats that the game waits for."""
+        mask = self.state.waiting
+        return [seat for seat in range(len(self.state.players)) if mask >> seat & 1]
+
+    @property
+    def decisions(self) -> dict[int, Decision]:
+        """The decision of each seat that the game waits for."""
+        found = {}
+        for seat in self.waiting:
+            decision = self.decision(seat)
+            if decision is not None:
+                found[seat] = decision
+        return found
+
+    def decision(self, seat: int) -> Decision | None:
+        """What a seat may do now, asked or not."""
+        options = kernel.options(self.state, seat)
+        if not options:
+            return None
+        step, _ = kernel.top_step(self.state)
+        window = isinstance(step, Window)
+        about = MOMENTS[self.state.moment] if window else type(step).__name__.lower()
+        return Decision(
+            seat=seat,
+            about=about,
+            options=[Option(o) for o in options],
+            asked=bool(self.state.waiting >> seat & 1),
+            passable=window,
+        )
+
+    def offers(self, seat: int) -> OfferSpace:
+        """The bargains that a seat may offer now."""
+        return OfferSpace(self.state, seat)
+
+    def choice_names(self) -> tuple[str, ...]:
+        """The names of the options where somebody picks among named ones."""
+        step, _ = kernel.top_step(self.state)
+        return step.names if isinstance(step, Choose) else ()
+
+    # Acting
+
+    def apply(self, seat: int, choice: Option | Offer | int) -> list[Event]:
+        """Do it; raises IllegalMove, nothing changed, where it cannot be done. Returns what happened."""
+        s = self.state
+        events: list[Event] = []
+        s.sink = events
+        try:
+            if isinstance(choice, Offer):
+                kernel.apply_offer(s, self._deal(seat, choice))
+                answer: Any = msgspec.to_builtins(choice)
+            else:
+                number = choice.code if isinstance(choice, Option) else choice
+                kernel.apply(s, seat, number)
+                answer = number
+        finally:
+            s.sink = None
+        if self._answers is not None:
+            self._answers.append((seat, answer))
+        return events
+
+    def _deal(self, seat: int, offer: Offer) -> Any:
+        try:
+            deal = offer.deal(seat, current_fight_id(self.state))
+        except ValueError as error:
+            raise IllegalMove(f"the offer is not understood: {error}", "HELP-02") from error
+        cards = [*deal.gives, *deal.takes, *deal.promises]
+        if any(not 0 <= card < len(self.state.rules.defs) for card in cards) or not 0 <= deal.to < self.seats:
+            raise IllegalMove("the offer names a card or a player that is not there", "TRADE-01")
+        return deal
+
+    def show_hand(self, seat: int, to: int) -> list[Event]:
+        """Show one's hand to another player [CARD-08]."""
+        events: list[Event] = []
+        self.state.sink = events
+        kernel.show_hand(self.state, seat, to)
+        self.state.sink = None
+        if self._answers is not None:
+            self._answers.append((seat, {"show": to}))
+        return events
+
+    def why_not(self, seat: int, intent: Option | Offer | Intent | int) -> Refusal | None:
+        """Why something cannot be done, with the rule's id; None where it can."""
+        if isinstance(intent, Intent):
+            return refuse_intent(self.state, seat, intent)
+        if isinstance(intent, Offer):
+            try:
+                return kernel.refuse_offer(self.state, self._deal(seat, intent))
+            except IllegalMove as error:
+                return Refusal(error.reason, error.rule)
+        return kernel.why_not(self.state, seat, intent.code if isinstance(intent, Option) else intent)
+
+    # Looking
+
+    def view(self, seat: int) -> View:
+        """All that a seat may know (-1: the gallery)."""
+        return view_of(self.state, seat)
+
+    def strength(self, fight: int | None = None) -> list[StrengthLine]:
+        """The strength of a fight (the newest), line by line with its source."""
+        s = self.state
+        found = s.fights[-1] if fight is None else s.fight_by_id(fight)
+        if found is None:
+            return []
+        named = []
+        for side, owner, source, kind, amount in lines(s, found):
+            card = s.rules.defs[source].name if 0 <= source < len(s.rules.defs) else ""
+            named.append(StrengthLine(SIDES[side], owner, card, LINE_KINDS[kind], amount))
+        return named
+
+    def sums(self, fight: int | None = None) -> tuple[int, int]:
+        """The strength of party and monsters."""
+        s = self.state
+        found = s.fights[-1] if fight is None else s.fight_by_id(fight)
+        return sums(s, found) if found is not None else (0, 0)
+
+    def card_name(self, card: int) -> str:
+        """The name of a card."""
+        return self.state.rules.defs[card].name
+
+    # Copies, saves, records
+
+    def clone(self) -> Game:
+        """An independent copy that keeps no record."""
+        return Game(self.state.copy(), self._header, None)
+
+    def to_bytes(self) -> bytes:
+        """The game at this moment, without its record."""
+        h = self._header
+        head = (FORMAT, h.packs, h.hashes, h.book, h.options, h.seats, h.sexes, h.seed)
+        return msgspec.msgpack.encode((head, codec.dump(self.state)))
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Game:
+        """The game that was saved."""
+        try:
+            head, state = msgspec.msgpack.decode(data, strict=False)
+            version, packs, hashes, book, options, seats, sexes, seed = head
+        except (msgspec.DecodeError, ValueError, TypeError) as error:
+            raise SaveError(f"these bytes are not a saved game ({error})") from error
+        if version != FORMAT:
+            raise SaveError(f"saved by format {version}, this is format {FORMAT}")
+        header = Record(
+            packs=tuple(packs),
+            hashes=tuple(hashes),
+            book=book,
+            options=options,
+            seats=seats,
+            sexes=tuple(sexes),
+            seed=seed,
+        )
+        header.check_packs()
+        rules = _rules(header.packs, header.book, tuple(sorted(header.options.items())))
+        try:
+            return cls(codec.load(rules, state), header, None)
+        except (ValueError, TypeError, IndexError, AttributeError) as error:
+            raise SaveError(f"the saved game is damaged ({error})") from error
+
+    @property
+    def record(self) -> Record:
+        """How the game was begun and every answer since."""
+        if self._answers is None:
+            raise ValueError("a clone or loaded game keeps no record")
+        return msgspec.structs.replace(self._header, answers=list(self._answers), winners=self.winners)
+
+
+def redacted(events: list[Event], seat: int) -> list[Event]:
+    """Events as a seat may know them."""
+    return [redact(event, seat) for event in events]

@@ -1,0 +1,103 @@
+"""Intents: what somebody would like to do, in the words of the table, and why it cannot be done."""
+
+from __future__ import annotations
+
+import msgspec
+
+from kickdoor.engine import kernel, laying
+from kickdoor.engine import refusals as no
+from kickdoor.engine.options import code
+from kickdoor.engine.queries import face
+from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.terms import (
+    CLASS,
+    CLASS_ENHANCER,
+    EQUIP,
+    HIRELING,
+    IN_HAND,
+    ITEM,
+    LAY,
+    NONE,
+    PICK_PLAYER,
+    PLAY,
+    RACE,
+    RACE_ENHANCER,
+    SPECIAL,
+    STEED,
+    VERBS,
+)
+
+
+class Intent(msgspec.Struct, frozen=True, kw_only=True):
+    """A verb of the options with a card, and perhaps on whom: ``Intent(verb="play", card=12, on=2)``."""
+
+    verb: str
+    card: int | None = None
+    on: int | None = None
+    ability: int | None = None
+
+
+LAID = (ITEM, CLASS, RACE, CLASS_ENHANCER, RACE_ENHANCER, HIRELING, STEED)
+
+
+def refuse_intent(s: State, seat: int, intent: Intent) -> Refusal | None:
+    """The reason and rule why the seat cannot do this now; None where it can."""
+    if intent.verb not in VERBS:
+        return Refusal(f"There is no such thing to do as {intent.verb!r}", "")
+    verb = VERBS.index(intent.verb)
+    card = NONE if intent.card is None else intent.card
+    if intent.card is not None and not 0 <= intent.card < len(s.rules.defs):
+        return no.NOT_YOURS
+    if verb == PLAY and intent.card is not None:
+        return _refuse_play(s, seat, intent)
+    if verb == EQUIP and s.where[card] == IN_HAND + seat:
+        return laying.refuse_lay(s, seat, card)
+    return kernel.why_not(s, seat, code(verb, card, NONE if intent.on is None else intent.on))
+
+
+def _refuse_play(s: State, seat: int, intent: Intent) -> Refusal | None:
+    card = intent.card
+    assert card is not None
+    d = face(s, card)
+    lays = s.where[card] == IN_HAND + seat and (d.kind in LAID or (d.kind == SPECIAL and d.stays))
+    if lays:
+        why = kernel.why_not(s, seat, code(LAY, card))
+        if why is None or not d.abilities:
+            return why
+    if not d.abilities:
+        return laying.refuse_lay(s, seat, card) or no.WRONG_MOMENT
+    found: Refusal | None = None
+    for ability in d.abilities:
+        if intent.ability is not None and ability.index != intent.ability:
+            continue
+        why = kernel.why_not(s, seat, code(PLAY, card, ability.index))
+        if why is None:
+            if intent.on is None:
+                return None
+            why = _refuse_target(s, seat, card, intent.on)
+            if why is None:
+                return None
+        elif why is no.NO_TARGET:
+            why = _refuse_target(s, seat, card, intent.on) or why
+        found = found or why
+    return found or no.WRONG_MOMENT
+
+
+def _refuse_target(s: State, seat: int, card: int, on: int | None) -> Refusal | None:
+    """Why a player cannot be the target of a card that could be played on others."""
+    fight = s.stack[-1].fight if s.stack else -1
+    for ability in face(s, card).abilities:
+        asked = Frame(-1, 0, seat, seat, card, fight, -1, -1, [()] * ability.script.names)
+        for step in ability.checks:
+            if not isinstance(step, Choose) or step.verb != PICK_PLAYER:
+                continue
+            targets = step.candidates(s, asked)
+            if on is not None and on in targets:
+                return None
+            if step.condition is not None:
+                asked.regs[step.one] = (seat if on is None else on,)
+                return step.condition.explain(s, asked) or no.NO_TARGET
+            return no.NO_TARGET
+    return None

@@ -1,0 +1,400 @@
+"""Positions: any table in a few lines, for scenarios and tests."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from kickdoor.engine import chance, fights, kernel, piles, stack
+from kickdoor.engine.queries import face, is_usable
+from kickdoor.engine.state import HELP, ORDERS, TO_MONSTERS, TO_PARTY, TO_SEAT, Deal, Fight, Monster, State
+from kickdoor.engine.terms import (
+    ALL_SEATS,
+    IN_DOOR_DECK,
+    IN_FIGHT,
+    IN_TREASURE_DECK,
+    ITEM,
+    SEXES,
+    STEED,
+)
+from kickdoor.packs.compiler import compile_cards
+from kickdoor.packs.language import Card
+from kickdoor.packs.loader import Listed, Source, cards_of, load
+from kickdoor.play.game import Game
+from kickdoor.play.record import Record
+from kickdoor.rules.books import resolve
+
+CardName = str | dict[str, Any]
+
+#: Where in the turn's script each phase begins.
+PHASES = {
+    "begin": 0,
+    "listen": 1,
+    "arrange": 2,
+    "before_kick_open": 2,
+    "kick_open": 3,
+    "second": 5,
+    "look_or_loot": 5,
+    "end": 9,
+    "charity": 11,
+    "between": 12,
+    "turn_end": 13,
+}
+
+
+class PositionError(ValueError):
+    """A position that cannot be laid out."""
+
+
+class Seat(msgspec.Struct, forbid_unknown_fields=True):
+    """A player: everything left out is Level 1, human, without a Class and empty-handed."""
+
+    level: int = 1
+    sex: str = "male"
+    races: list[CardName] = []
+    classes: list[CardName] = []
+    powers: list[CardName] = []
+    table: list[CardName] = []  #: other cards in play: Super Munchkin, a Hireling, a Title
+    equipped: list[CardName] = []
+    carried: list[CardName] = []
+    attached: dict[str, str] = {}  #: card in play -> the card that it is on
+    hand: list[CardName] | int = []
+    fresh: list[str] = []  #: cards of the hand that were just received
+    curses: list[CardName] = []
+    dead: bool = False
+
+
+class Combat(msgspec.Struct, forbid_unknown_fields=True):
+    """A fight under way."""
+
+    fighter: str
+    monsters: list[CardName]  #: a name, an inline card, or {card: …, enhancers: […], twin_of: …}
+    helper: str | None = None
+    treasures: int = 0  #: promised to the helper
+    order: str = "helper_first"
+    played: list[dict[str, Any]] = []  #: {card: …, by: …, for: party | monsters | a player}
+    forced: bool = False
+    meet: bool = False  #: the monsters have not been met yet
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A table."""
+
+    players: dict[str, Seat]
+    packs: list[str] = msgspec.field(default_factory=lambda: ["munchkin"])
+    book: str | None = None
+    options: dict[str, int | bool] = {}
+    turn: str | None = None
+    phase: str = "arrange"
+    combat: Combat | None = None
+    door: list[CardName] = []  #: top of the deck first
+    treasure: list[CardName] = []
+    door_discards: list[CardName] = []  #: top of the pile first
+    treasure_discards: list[CardName] = []
+    doors_left: int | None = None  #: cut the deck down to so many cards
+    treasures_left: int | None = None
+    rolls: list[int] = []
+    out_of_game: list[CardName] = []
+    met: bool = False
+    may_loot: bool = False
+    seed: str = "scenario"
+
+
+DECK_OF_KIND = {
+    "item": "treasure",
+    "one_shot": "treasure",
+    "item_enhancer": "treasure",
+    "go_up_a_level": "treasure",
+    "hireling": "treasure",
+    "dungeon": "dungeon",
+}
+
+
+class Layout:
+    """Lays out a position: finds cards by name, compiles inline ones, puts all where they belong."""
+
+    def __init__(self, position: Position, change: Any = None) -> None:
+        self.position = position
+        self.seats = list(position.players)
+        self.inline: list[Card] = []
+        self.listed: list[tuple[Listed, int]] = []
+        self.taken: set[int] = set()
+        self.by_name: dict[str, list[int]] = {}
+        self.labels: dict[str, int] = {}
+        self._gather()
+        sources = [load(name) for name in position.packs]
+        book = position.book or (sources[0].pack.book if sources else "deluxe")
+        mixed: dict[str, tuple[Listed, int]] = {}
+        for source in sources:
+            for entry in cards_of(source):
+                copies = max(entry.copies, mixed[entry.id][1] if entry.id in mixed else 0)
+                mixed[entry.id] = (entry, copies)
+        entries = list(mixed.values()) + self.listed
+        if change is not None:
+            entries = change(entries)
+        rules = compile_cards(entries, tuple(position.packs), resolve(book, position.options))
+        sexes = [SEXES.index(seat.sex) for seat in position.players.values()]
+        self.state = kernel.new_state(rules, len(self.seats), sexes, chance.key_of(position.seed))
+        for card, d in enumerate(rules.defs):
+            for label in {d.name.lower(), d.id.lower(), d.id.split("/")[-1].lower()}:
+                self.by_name.setdefault(label, []).append(card)
+        header = Record(
+            packs=tuple(position.packs),
+            hashes=tuple(source.digest for source in sources),
+            book=book,
+            options={k: int(v) for k, v in position.options.items()},
+            seats=len(self.seats),
+            sexes=tuple(seat.sex for seat in position.players.values()),
+            seed=position.seed,
+        )
+        self.game = Game(self.state, header, None)
+
+    # Inline cards
+
+    def _gather(self) -> None:
+        """Find all inline cards of the position before the rules are compiled."""
+        fillers = 0
+        p = self.position
+        places: list[list[CardName]] = [p.door, p.treasure, p.door_discards, p.treasure_discards, p.out_of_game]
+        for seat in p.players.values():
+            if isinstance(seat.hand, int):
+                seat.hand = [f"card{fillers + i + 1}" for i in range(seat.hand)]
+                fillers += len(seat.hand)
+            places += [
+                seat.races,
+                seat.classes,
+                seat.powers,
+                seat.table,
+                seat.equipped,
+                seat.carried,
+                seat.hand,
+                seat.curses,
+            ]
+        if p.combat is not None:
+            places.append(p.combat.monsters)
+            places.extend([entry["card"]] for entry in p.combat.played)
+            for monster in p.combat.monsters:
+                if isinstance(monster, dict) and "card" in monster:
+                    places.append([monster["card"]])
+                    places.append(monster.get("enhancers", []))
+        for place in places:
+            for i, name in enumerate(place):
+                if isinstance(name, dict) and "card" not in name:
+                    place[i] = self._add_inline(name)
+                elif isinstance(name, str) and re.fullmatch(r"card\d+", name):
+                    self._add_filler(name)
+
+    def _add_inline(self, given: dict[str, Any]) -> str:
+        fields = dict(given)
+        if "kind" not in fields:
+            fields["kind"] = "monster" if "level" in fields else "item"
+        number = len(self.inline) + 1
+        fields.setdefault("name", fields.get("id", f"{fields['kind']} {number}"))
+        fields.setdefault("id", re.sub(r"[^a-z0-9]+", "_", fields["name"].lower()).strip("_") + f"_{number}")
+        fields.setdefault("deck", DECK_OF_KIND.get(fields["kind"], "door"))
+        if fields["kind"] == "monster":
+            fields.setdefault("treasures", 1)
+        if fields["kind"] in ("item", "one_shot"):
+            fields.setdefault("gold", 100)
+        try:
+            card = msgspec.convert(fields, Card)
+        except msgspec.ValidationError as error:
+            raise PositionError(f"inline card {fields['name']!r}: {error}") from error
+        self._list(card)
+        return card.name
+
+    def _add_filler(self, name: str) -> None:
+        if not any(card.name == name for card in self.inline):
+            self._list(Card(id=name, name=name, deck="door", kind="special"))
+
+    def _list(self, card: Card) -> None:
+        self.inline.append(card)
+        source = Source(load("munchkin").pack, "the scenario", "", "")
+        self.listed.append((Listed(f"scenario/{card.id}", card, 1, source), card.copies))
+
+    # Finding cards
+
+    def find(self, name: CardName) -> int:
+        """A copy of the card that is not placed yet."""
+        assert isinstance(name, str), name
+        for card in self.by_name.get(name.lower(), []):
+            if card not in self.taken:
+                self.taken.add(card)
+                return card
+        known = self.by_name.get(name.lower())
+        if known:
+            raise PositionError(f"all {len(known)} copies of {name!r} are already placed")
+        raise PositionError(f"there is no card {name!r} in {', '.join(self.position.packs)}")
+
+    def seat(self, name: str) -> int:
+        """A player's number."""
+        if name not in self.seats:
+            raise PositionError(f"there is no player {name!r}; there are {', '.join(self.seats)}")
+        return self.seats.index(name)
+
+    # Laying out
+
+    def lay_out(self) -> Game:
+        """Put everything where it belongs and run to the first decision."""
+        s = self.state
+        p = self.position
+        for number, seat in enumerate(p.players.values()):
+            self._seat(number, seat)
+        self._piles()
+        s.turn = self.seat(p.turn) if p.turn else 0
+        s.turns = 1
+        s.loaded = list(p.rolls)
+        s.met = int(p.met or p.combat is not None)
+        s.may_loot = int(p.may_loot)
+        s.unsettled = 0
+        if p.phase not in PHASES and p.phase not in ("combat", "running_away", "setup"):
+            raise PositionError(f"unknown phase {p.phase!r}; there are {', '.join([*PHASES, 'combat', 'running_away'])}")
+        if p.phase == "setup":
+            stack.push_flow(s, stack.SETUP_FLOW, 0)
+            s.stack[-1].pc = 1
+        else:
+            stack.push_flow(s, stack.TURN_FLOW, s.turn)
+            s.stack[-1].pc = PHASES.get(p.phase, 5)
+        if p.combat is not None:
+            self._combat(p.combat)
+        for card in self.taken:
+            if face(s, card).kind == ITEM and s.up[card] and not is_usable(s, s.where[card] - 32, card):
+                raise PositionError(f"{face(s, card).name} is not usable by its owner, so cannot be equipped")
+        s.version += 1
+        kernel.advance(s)
+        return self.game
+
+    def _seat(self, number: int, seat: Seat) -> None:
+        s = self.state
+        player = s.players[number]
+        player.level = seat.level
+        for name in [*seat.races, *seat.classes, *seat.powers, *seat.table, *seat.curses]:
+            piles.to_table(s, self.find(name), number)
+        placed: dict[str, int] = {}
+        for name in [*seat.equipped, *seat.carried]:
+            card = self.find(name)
+            piles.to_table(s, card, number)
+            placed[str(name).lower()] = card
+        for on, host in seat.attached.items():
+            card = self._in_play(number, on) if self._in_play(number, on) >= 0 else self.find(on)
+            if s.where[card] != 32 + number:
+                piles.to_table(s, card, number)
+            s.host[card] = self._in_play(number, host)
+        for name in seat.equipped:
+            card = placed[str(name).lower()]
+            if face(s, card).kind not in (ITEM, STEED):
+                raise PositionError(f"{name!r} is not an Item to equip; lay it under carried or table")
+            s.up[card] = 1
+        assert isinstance(seat.hand, list)
+        for name in seat.hand:
+            card = self.find(name)
+            piles.to_hand(s, card, number, 0)
+        player.fresh = [c for c in player.hand if face(s, c).name in seat.fresh]
+        player.dead = int(seat.dead)
+
+    def _in_play(self, number: int, name: str) -> int:
+        for card in self.state.players[number].table:
+            if face(self.state, card).name.lower() == name.lower():
+                return card
+        return -1
+
+    def _piles(self) -> None:
+        s = self.state
+        p = self.position
+        for name in reversed(p.door_discards):
+            piles.to_discards(s, self.find(name))
+        for name in reversed(p.treasure_discards):
+            piles.to_discards(s, self.find(name))
+        for name in p.out_of_game:
+            piles.to_out(s, self.find(name))
+        for cards, names, left, place in (
+            (s.door, p.door, p.doors_left, IN_DOOR_DECK),
+            (s.treasure, p.treasure, p.treasures_left, IN_TREASURE_DECK),
+        ):
+            top = [self.find(name) for name in names]
+            inline = [c for c in cards if s.rules.defs[c].id.startswith("scenario/") and c not in top]
+            for card in [*top, *inline]:
+                piles.lift(s, card)
+            for card in reversed(top):
+                cards.append(card)
+                s.where[card] = place
+                s.known[card] = 0
+            for card in inline:
+                if card not in self.taken:
+                    s.out.append(card)
+                    s.where[card] = 7
+            if left is not None:
+                while len(cards) > left:
+                    piles.to_out(s, cards[0])
+
+    def _combat(self, combat: Combat) -> None:
+        s = self.state
+        s.serial += 1
+        fighter = self.seat(combat.fighter)
+        helper = self.seat(combat.helper) if combat.helper else -1
+        fight = Fight(s.serial, fighter, helper, int(combat.forced), [], [], {}, [], [], None, 0, 0, (0, 0), -1)
+        s.fights.append(fight)
+        for seat in (fighter, helper):
+            if seat >= 0:
+                s.players[seat].fight = fight.id
+        if helper >= 0:
+            order = ORDERS.index(combat.order)
+            fight.deal = Deal(0, HELP, fighter, helper, fight.id, (), (), combat.treasures, order, (), 0)
+        for given in combat.monsters:
+            entry = given if isinstance(given, dict) else {"card": given}
+            card = self.find(entry["card"])
+            piles.to_place(s, card, IN_FIGHT)
+            twin_of = entry.get("twin_of")
+            if twin_of is not None:
+                root = next(m for m in fight.monsters if s.rules.faces[m.face].name == twin_of)
+                s.face[card] = root.face
+                fight.monsters.append(Monster(card, root.face, root.id, [], 0, 0, ALL_SEATS, 0, -1))
+            else:
+                met = 0 if combat.meet else ALL_SEATS
+                fight.monsters.append(Monster(card, face(s, card).index, -1, [], 0, 0, met, 0, -1))
+            for name in entry.get("enhancers", []):
+                fights.enhance(s, fight, card, self.find(name), -1)
+        for play in combat.played:
+            card = self.find(play["card"])
+            piles.to_place(s, card, IN_FIGHT)
+            source = next((e for e, _ in self.listed if e.card.name == play["card"]), None)
+            amount = play.get("amount", source.card.bonus if source else self._bonus(card))
+            target = play.get("for", "party")
+            by = self.seat(play["by"]) if "by" in play else fighter
+            to, seat = {"party": (TO_PARTY, -1), "monsters": (TO_MONSTERS, -1)}.get(
+                target, (TO_SEAT, self.seat(target) if target not in ("party", "monsters") else -1)
+            )
+            fights.enter(s, fight, card, by, 1, to, seat, amount)
+        stack.push_flow(s, stack.FIGHT_FLOW, fighter, fighter, -1, fight.id)
+        if self.position.phase == "running_away":
+            fight.outcome = fights.LOST
+            s.stack[-1].pc = 4
+            stack.push_flow(s, stack.RUN_FLOW, fighter, -1, -1, fight.id)
+
+    def _bonus(self, card: int) -> int:
+        id = self.state.rules.defs[card].id
+        for name in self.position.packs:
+            for entry in cards_of(load(name)):
+                if entry.id == id:
+                    return entry.card.bonus
+        return 0
+
+
+def lay_out(position: Position) -> tuple[Game, Layout]:
+    """The game at a position, run to its first decision."""
+    layout = Layout(position)
+    return layout.lay_out(), layout
+
+
+def place_of(s: State, card: int) -> str:
+    """Where a card is, in words: "A hand" uses seat numbers, as "0 hand"."""
+    from kickdoor.engine.terms import IN_HAND, IN_PLAY, PLACE_NAMES
+
+    place = s.where[card]
+    if place >= IN_PLAY:
+        return f"{place - IN_PLAY} {'equipped' if s.up[card] else 'carried'}"
+    if place >= IN_HAND:
+        return f"{place - IN_HAND} hand"
+    return PLACE_NAMES[place]

@@ -1,0 +1,212 @@
+"""A seat's view of the table: all that it may know, and nothing else."""
+
+from __future__ import annotations
+
+import msgspec
+
+from kickdoor.engine import kernel
+from kickdoor.engine.queries import current_fight, face, value
+from kickdoor.engine.state import DEAL_KINDS, ORDERS, PLEDGES, Deal, Fight, State
+from kickdoor.engine.strength import LINE_KINDS, enhancers, is_winning, lines, sums, treasures_of
+from kickdoor.engine.terms import DOOR, MOMENTS, PLACE_NAMES, SEXES, SIDES, TREASURE
+from kickdoor.engine.windows import Window
+
+
+class CardView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card that the seat sees."""
+
+    card: int
+    id: str
+    equipped: bool = False
+    on: int | None = None
+    note: int = 0
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """A character as the seat sees it: known cards of the hand, and how many of each back it holds."""
+
+    level: int
+    sex: str
+    dead: bool
+    in_combat: bool
+    hand: list[CardView]
+    doors: int
+    treasures: int
+    table: list[CardView]
+    hand_limit: int
+
+
+class MonsterView(msgspec.Struct, frozen=True):
+    """A monster in a fight."""
+
+    monster: int
+    id: str
+    twin_of: int | None
+    enhancers: list[CardView]
+    treasures: int
+
+
+class LineView(msgspec.Struct, frozen=True):
+    """A line of strength."""
+
+    side: str
+    owner: int
+    source: int
+    kind: str
+    amount: int
+
+
+class FightView(msgspec.Struct, frozen=True):
+    """A fight with both sums itemised."""
+
+    fighter: int
+    helper: int | None
+    forced: bool
+    monsters: list[MonsterView]
+    lines: list[LineView]
+    party: int
+    against: int
+    winning: bool
+    declared: str
+    deal: DealView | None
+
+
+class DealView(msgspec.Struct, frozen=True):
+    """An offer on the table, or what was agreed."""
+
+    offer: int
+    kind: str
+    by: int
+    to: int
+    gives: tuple[int, ...]
+    takes: tuple[int, ...]
+    treasures: int
+    order: str
+    promises: tuple[int, ...]
+    pledge: str
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as a seat may know it."""
+
+    seat: int
+    turn: int
+    turns: int
+    moment: str
+    met: bool
+    players: list[PlayerView]
+    doors_left: int
+    treasures_left: int
+    door_discards: int
+    treasure_discards: int
+    door_top: CardView | None
+    treasure_top: CardView | None
+    dungeons: list[CardView]
+    laid_out: list[CardView]
+    fight: FightView | None
+    offers: list[DealView]
+    asked: list[int]
+    options: list[int]
+    winners: list[int]
+
+
+def card_view(s: State, card: int) -> CardView:
+    """A card that everybody sees."""
+    return CardView(card, face(s, card).id, bool(s.up[card]), s.host.get(card), s.note.get(card, 0))
+
+
+def deal_view(deal: Deal) -> DealView:
+    """An offer as everybody hears it."""
+    return DealView(
+        deal.id & 4095,
+        DEAL_KINDS[deal.kind],
+        deal.by,
+        deal.to,
+        deal.gives,
+        deal.takes,
+        deal.treasures,
+        ORDERS[deal.order],
+        deal.promises,
+        PLEDGES[deal.pledge],
+    )
+
+
+def player_view(s: State, seat: int, viewer: int) -> PlayerView:
+    """A character as a seat (-1: the gallery) sees it."""
+    p = s.players[seat]
+    known = sorted(c for c in p.hand if viewer >= 0 and s.known[c] >> viewer & 1)
+    if viewer < 0:
+        known = sorted(c for c in p.hand if s.known[c] == 0xFF)
+    return PlayerView(
+        p.level,
+        SEXES[p.sex],
+        p.dead == 1,
+        p.fight >= 0,
+        [CardView(c, s.rules.defs[c].id) for c in known],
+        sum(1 for c in p.hand if s.rules.defs[c].deck == DOOR),
+        sum(1 for c in p.hand if s.rules.defs[c].deck == TREASURE),
+        [card_view(s, c) for c in p.table],
+        value(s, "hand_limit", seat),
+    )
+
+
+def fight_view(s: State, fight: Fight) -> FightView:
+    """A fight, all of it public."""
+    ours, theirs = sums(s, fight)
+    return FightView(
+        fight.fighter,
+        fight.helper if fight.helper >= 0 else None,
+        fight.forced > 0,
+        [
+            MonsterView(
+                m.id,
+                s.rules.faces[m.face].id,
+                m.twin_of if m.twin_of >= 0 else None,
+                [card_view(s, c) for c in enhancers(fight, m)],
+                treasures_of(s, fight, m),
+            )
+            for m in fight.monsters
+            if not m.gone
+        ],
+        [LineView(SIDES[a], b, c, LINE_KINDS[d], e) for a, b, c, d, e in lines(s, fight)],
+        ours,
+        theirs,
+        is_winning(s, fight),
+        ("", "won", "lost")[fight.declared],
+        None if fight.deal is None else deal_view(fight.deal),
+    )
+
+
+def view_of(s: State, seat: int) -> View:
+    """The view of a seat, or of the gallery (-1)."""
+    fight = current_fight(s)
+    asked: list[int] = []
+    if s.stack and s.over != 2 and s.waiting:
+        step, f = kernel.top_step(s)
+        if isinstance(step, Window):
+            owner = step.owner(s, f)
+            asked = [owner] if owner >= 0 else []
+        else:
+            asked = [i for i in range(len(s.players)) if s.waiting >> i & 1]
+    out = [c for c, place in enumerate(s.where) if PLACE_NAMES.get(place) == "laid_out"]
+    return View(
+        seat,
+        s.turn,
+        s.turns,
+        MOMENTS[s.moment],
+        bool(s.met),
+        [player_view(s, i, seat) for i in range(len(s.players))],
+        len(s.door),
+        len(s.treasure),
+        len(s.door_discards),
+        len(s.treasure_discards),
+        card_view(s, s.door_discards[-1]) if s.door_discards else None,
+        card_view(s, s.treasure_discards[-1]) if s.treasure_discards else None,
+        [card_view(s, c) for c in s.dungeons],
+        [card_view(s, c) for c in out],
+        None if fight is None else fight_view(s, fight),
+        [deal_view(d) for d in s.offers],
+        asked,
+        kernel.options(s, seat) if seat >= 0 else [],
+        list(s.winners) if s.over == 2 else [],
+    )
