@@ -96,10 +96,15 @@ def _load_built_in(name: str) -> Source:
     return parse(path.read_text(encoding="utf-8"), f"{name}.yaml")
 
 
+def read_yaml(text: str) -> object:
+    """YAML as plain data, in which only true and false are booleans."""
+    return yaml.load(text, Loader=_Loader)  # noqa: S506 - a SafeLoader with fewer booleans
+
+
 def parse(text: str, path: str) -> Source:
     """Read a pack from text."""
     try:
-        raw = yaml.load(text, Loader=_Loader)  # noqa: S506 - a SafeLoader with fewer booleans
+        raw = read_yaml(text)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
         raise PackError(path, line, "", f"is not YAML: {error.problem}", "Mend the syntax at that line") from error

@@ -10,7 +10,7 @@ import msgspec
 import yaml
 
 from kickdoor.engine.refusals import IllegalMove
-from kickdoor.packs.loader import PackError
+from kickdoor.packs.loader import PackError, read_yaml
 from kickdoor.play.position import Layout, Position, PositionError
 from kickdoor.play.table import Failure, Table
 from kickdoor.rules.books import UnknownOption
@@ -44,7 +44,7 @@ class ScenarioError(ValueError):
 def load_file(path: Path) -> list[dict[str, Any]]:
     """The raw scenarios of a file."""
     try:
-        raw = yaml.safe_load(path.read_text(encoding="utf-8"))
+        raw = read_yaml(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ScenarioError(f"{path}: cannot be read ({error.strerror}). Give the path of a scenario file") from error
     except yaml.MarkedYAMLError as error:

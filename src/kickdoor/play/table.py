@@ -190,6 +190,10 @@ class Table:
             picks = [picks]
         on = rest.pop("on", None)
         asked = rest.pop("asked", None)
+        if on in self.seats and ("play" in rest or "use" in rest):
+            why = self._why(seat, {**rest, "on": on}, None)
+            if why is not None:
+                raise IllegalMove(why.reason, why.rule)
         if rest:
             self._act(seat, rest)
         if on is not None:
