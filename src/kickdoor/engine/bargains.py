@@ -154,7 +154,6 @@ def make(s: State, f: Frame, deal: Deal) -> None:
         deal.pledge,
     )
     s.offers.append(standing)
-    s.version += 1
     s.emit("offered", deal.by, other=deal.to, n=standing.id)
 
 
@@ -181,8 +180,6 @@ def suggestions(s: State, f: Frame, seat: int) -> list[int]:
             for other in range(len(s.players)):
                 if refuse_help(s, fight, seat, other) is None and s.offered.get(seat * 16 + other, 0) < CAP:
                     found.append(code(OFFER, half * 3 + 1, other))
-                    if half > 0:
-                        found.append(code(OFFER, 0, other))
         elif (
             refuse_help(s, fight, fight.fighter, seat) is None
             and s.offered.get(seat * 16 + fight.fighter, 0) < CAP
@@ -192,13 +189,11 @@ def suggestions(s: State, f: Frame, seat: int) -> list[int]:
         return found
     if fight is None and s.turn == seat and not in_combat(s, seat):
         mine = items(s, seat)
-        if mine:
-            for other in range(len(s.players)):
-                if other == seat or s.offered.get(seat * 16 + other, 0) > 0:
-                    continue
-                option = code(OFFER, SWAP if items(s, other) else GIFT, other)
-                if refuse_offer(s, f, from_option(s, f, seat, option)) is None:
-                    found.append(option)
+        if mine and not s.offered:
+            other = (seat + 1 + s.turns % (len(s.players) - 1)) % len(s.players)
+            option = code(OFFER, SWAP if items(s, other) else GIFT, other)
+            if refuse_offer(s, f, from_option(s, f, seat, option)) is None:
+                found.append(option)
     return found
 
 

@@ -270,6 +270,7 @@ class CardDef:
         "is_item",
         "kind",
         "lasting",
+        "layable",
         "least_treasures",
         "level",
         "levels_gained",
@@ -347,6 +348,7 @@ class CardDef:
         self.on: Condition | None = None  # who can be struck or raised by it
         self.strike: Script | None = None  # a Curse's effect
         self.stays = False
+        self.layable = False  # its kind can be laid on the table
         self.abilities: tuple[Ability, ...] = ()
         self.reactions: tuple[Reaction, ...] = ()
         self.reacts = 0  # mask of events it reacts to

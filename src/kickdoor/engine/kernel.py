@@ -135,14 +135,16 @@ def advance(s: State) -> None:
 
 def options(s: State, seat: int) -> list[int]:
     """What the seat may do now; empty where nothing is asked of it and it may do nothing unasked."""
+    if s.listed_for == seat:
+        return s.listed
     if s.over == 2 or not s.stack:
         return []
     step, f = top_step(s)
-    if s.waiting >> seat & 1:
-        return step.options(s, f, seat)
-    if isinstance(step, Window) and s.players[seat].dead != 1:
-        return step.options(s, f, seat)
-    return []
+    if not s.waiting >> seat & 1 and (not isinstance(step, Window) or s.players[seat].dead == 1):
+        return []
+    s.listed = step.options(s, f, seat)
+    s.listed_for = seat
+    return s.listed
 
 
 def apply(s: State, seat: int, option: int) -> None:
@@ -151,6 +153,7 @@ def apply(s: State, seat: int, option: int) -> None:
         why = why_not(s, seat, option) or no.NOT_AN_OPTION
         raise IllegalMove(why.reason, why.rule)
     step, f = top_step(s)
+    s.listed_for = -1
     step.take(s, f, seat, option)
     advance(s)
 
@@ -162,6 +165,7 @@ def apply_offer(s: State, deal: Deal) -> None:
         raise IllegalMove(why.reason, why.rule)
     step, f = top_step(s)
     assert isinstance(step, Window)
+    s.listed_for = -1
     step.offer(s, f, deal)
     advance(s)
 

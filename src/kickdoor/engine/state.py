@@ -299,7 +299,7 @@ class State:
         "key",
         "known",
         "listed",
-        "listed_at",
+        "listed_for",
         "loaded",
         "may_loot",
         "met",
@@ -313,7 +313,8 @@ class State:
         "rules",
         "serial",
         "sink",
-        "speakers",
+        "spoken",
+        "spoken_at",
         "stack",
         "treasure",
         "treasure_discards",
@@ -405,9 +406,10 @@ class State:
         self.unsettled = unsettled  # mask of seats whose limits must be looked at
         self.waiting = waiting  # mask of seats that are asked
         self.version = version  # grows with every change that could change an option or a strength
-        self.listed: list[list[int] | None] = [None] * len(players)  # kept: options by seat at listed_at
-        self.listed_at = -1
-        self.speakers = 0  # kept with it: seats that have something to say in this window
+        self.spoken: list[list[int] | None] = [None] * len(players)  # kept: plays by seat …
+        self.spoken_at: list[int] = [-1] * len(players)  # … at this version
+        self.listed: list[int] = []  # kept: the options of seat `listed_for`, until something is answered
+        self.listed_for = -1
         self.sink: list[Event] | None = None
 
     def copy(self) -> State:

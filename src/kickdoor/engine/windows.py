@@ -11,11 +11,11 @@ from kickdoor.engine.state import HELP, Deal, Frame, State
 from kickdoor.engine.strength import is_winning, living
 from kickdoor.engine.terms import (
     ACCEPT,
+    ANY_TIME_LAY,
     ARRANGE,
     AT_SETUP,
     CLAIM,
     CLASS,
-    CLASS_ENHANCER,
     CLOSING,
     DECLARE,
     DROP,
@@ -33,20 +33,17 @@ from kickdoor.engine.terms import (
     MALE,
     MONSTER,
     OFFER,
-    ONE_SHOT,
     OPEN_MOMENTS,
     PASS,
     PLAY,
     POWER,
     PROCEED,
     RACE,
-    RACE_ENHANCER,
     REFUSE,
     RUN,
     RUNNING,
     SECOND,
     SELL,
-    SPECIAL,
     STEED,
     TROUBLE,
     UNEQUIP,
@@ -93,16 +90,11 @@ class Window(Step):
         passes = f.regs[PASSES][0]
         owner = self.owner(s, f)
         waiting = 0
-        bit = 1 << s.moment
         for seat, player in enumerate(s.players):
             if passes >> seat & 1 or player.dead == 1:
                 continue
-            if seat == owner:
+            if seat == owner or self.can_speak(s, f, seat):
                 waiting |= 1 << seat
-            elif OPEN_MOMENTS & bit or s.moment == AT_SETUP or moments_of(s, seat) & bit:
-                self.options(s, f, seat)
-                if s.speakers >> seat & 1:
-                    waiting |= 1 << seat
         if waiting:
             s.waiting = waiting
         else:
@@ -118,30 +110,48 @@ class Window(Step):
                     player.fresh = []
                     s.version += 1
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
-        """All that the seat may do in this window; kept until something changes."""
-        if s.listed_at != s.version:
-            s.listed = [None] * len(s.players)
-            s.listed_at = s.version
-            s.speakers = 0
-        listed = s.listed[seat]
-        if listed is None:
-            listed = self._list(s, f, seat)
-            s.listed[seat] = listed
-        return listed
+    def can_speak(self, s: State, f: Frame, seat: int) -> bool:
+        """Whether the seat has anything to say that others should wait for."""
+        if s.moment == AT_SETUP:
+            return True
+        return bool(self.plays(s, f, seat))
 
-    def _list(self, s: State, f: Frame, seat: int) -> list[int]:
+    def plays(self, s: State, f: Frame, seat: int) -> list[int]:
+        """What the seat may say to others in this window; kept until something changes."""
+        spoken = s.spoken[seat]
+        if s.spoken_at[seat] == s.version and spoken is not None:
+            return spoken
+        found = self._list_plays(s, f, seat)
+        s.spoken[seat] = found
+        s.spoken_at[seat] = s.version
+        return found
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """All that the seat may do in this window."""
+        if s.players[seat].dead == 1:
+            return []
+        found = self.plays(s, f, seat).copy()
+        if OPEN_MOMENTS >> s.moment & 1:
+            self._list_arrangements(s, f, seat, found)
+            found.extend(bargains.suggestions(s, f, seat))
+        elif s.moment == AT_SETUP and not s.used.get(seat, 0):
+            found.append(code(DECLARE))
+        if seat == self.owner(s, f):
+            found.extend(self._go_on_options(s, f, seat))
+        else:
+            found.append(code(PASS))
+        return found
+
+    def _list_plays(self, s: State, f: Frame, seat: int) -> list[int]:
         found: list[int] = []
         player = s.players[seat]
         if player.dead == 1:
             return found
         moment = s.moment
         bit = 1 << moment
-        opened = OPEN_MOMENTS & bit != 0
-        fighting = player.fight >= 0
-        own_turn = s.turn == seat
         defs = s.rules.defs
-        if moments_of(s, seat) & bit:
+        mask = moments_of(s, seat)
+        if mask & bit:
             for card in player.hand:
                 d = defs[card]
                 if d.moments & bit:
@@ -149,62 +159,49 @@ class Window(Step):
                         if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
                             found.append(code(PLAY, card, ability.index))
             for card in player.table:
-                d = face(s, card)
+                d = face(s, card) if s.face else defs[card]
                 if d.moments & bit:
                     for ability in d.abilities:
                         if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
                             found.append(code(PLAY, card, ability.index))
-        if f.fight >= 0 and (fighting or moment == RUNNING):
+        if f.fight >= 0 and (player.fight >= 0 or moment == RUNNING):
             for id, ability in plays.abilities_of_monsters(s, f, seat):
                 found.append(code(PLAY, id, ability.index))
-        if opened or moment == AT_SETUP:
+        if OPEN_MOMENTS & bit or moment == AT_SETUP:
             if FIGHT_MOMENTS & bit:
                 for card, maker in plays.joinable(s, f, seat):
                     found.append(code(JOIN, card, maker))
-            for card in player.hand:
-                kind = defs[card].kind
-                if (
-                    kind == ITEM
-                    or kind == ONE_SHOT
-                    or kind == CLASS
-                    or kind == RACE
-                    or kind == HIRELING
-                    or kind == CLASS_ENHANCER
-                    or kind == RACE_ENHANCER
-                    or kind == STEED
-                    or kind == SPECIAL
-                ) and laying.refuse_lay(s, seat, card) is None:
-                    found.append(code(LAY, card))
+            if s.turn == seat or moment == AT_SETUP or mask & ANY_TIME_LAY:
+                for card in player.hand:
+                    if defs[card].layable and laying.refuse_lay(s, seat, card) is None:
+                        found.append(code(LAY, card))
+            else:
+                for card in player.fresh:
+                    if defs[card].layable and laying.refuse_lay(s, seat, card) is None:
+                        found.append(code(LAY, card))
             if s.offers:
                 for deal in bargains.answerable(s, f, seat):
                     if bargains.refuse_deal(s, f, deal) is None:
                         found.append(code(ACCEPT, deal.id & 4095))
                     found.append(code(REFUSE, deal.id & 4095))
-        if found:
-            s.speakers |= 1 << seat
-        if opened:
-            if not fighting and own_turn and moment != RUNNING and sales.refuse_sale(s, seat) is None:
+            if (
+                s.turn == seat
+                and player.fight < 0
+                and moment != RUNNING
+                and moment != AT_SETUP
+                and sales.refuse_sale(s, seat) is None
+            ):
                 found.append(code(SELL))
-                s.speakers |= 1 << seat
-            self._list_arrangements(s, f, seat, found, fighting)
-            found.extend(bargains.suggestions(s, f, seat))
-        elif moment == AT_SETUP:
-            if not s.used.get(seat, 0):
-                found.append(code(DECLARE))
-            s.speakers |= 1 << seat
-        if seat == self.owner(s, f):
-            found.extend(self._go_on_options(s, f, seat))
-        else:
-            found.append(code(PASS))
         return found
 
-    def _list_arrangements(self, s: State, f: Frame, seat: int, found: list[int], fighting: bool) -> None:
+    def _list_arrangements(self, s: State, f: Frame, seat: int, found: list[int]) -> None:
         player = s.players[seat]
+        fighting = player.fight >= 0
         seen = f.regs[SEEN]
         now = -1
         hirelings: list[int] | None = None
         for card in player.table:
-            d = face(s, card)
+            d = face(s, card) if s.face else s.rules.defs[card]
             kind = d.kind
             if kind == CLASS or kind == RACE or kind == HIRELING or kind == POWER:
                 found.append(code(DROP, card))
@@ -271,7 +268,7 @@ class Window(Step):
             deal = bargains.offer_by_id(s, a)
             assert deal is not None
             s.offers.remove(deal)
-            s.version += 1
+            self._only(s, 1 << seat)
             s.emit("refused", seat, other=deal.by, n=deal.id)
             self._again(s, f)
             return
@@ -308,6 +305,7 @@ class Window(Step):
     def offer(self, s: State, f: Frame, deal: Deal) -> None:
         """An offer is put on the table: only its receiver must think again."""
         bargains.make(s, f, deal)
+        self._only(s, 1 << deal.to)
         f.regs[PASSES] = (f.regs[PASSES][0] & ~(1 << deal.to),)
         self._again(s, f)
 
@@ -321,6 +319,13 @@ class Window(Step):
                 return
         d = face(s, card)
         plays.begin(s, f, seat, card, d, d.abilities[index])
+
+    def _only(self, s: State, seats: int) -> None:
+        """Only these seats' plays are touched by what was just done: the others' lists still hold."""
+        s.version += 1
+        for seat in range(len(s.players)):
+            if not seats >> seat & 1 and s.spoken_at[seat] == s.version - 1:
+                s.spoken_at[seat] = s.version
 
     def _again(self, s: State, f: Frame) -> None:
         """The window stays open; passes stand."""

@@ -38,6 +38,9 @@ SACRIFICE: list[lang.Step] = [
 ]
 
 
+LAID = ("item", "one_shot", "class", "race", "class_enhancer", "race_enhancer", "hireling", "steed", "power")
+
+
 class Compiler:
     """Compiles the cards of a mix; scripts are numbered as they come."""
 
@@ -118,6 +121,9 @@ class Compiler:
             d.reacts |= 1 << reaction.event
         for ability in d.abilities:
             d.moments |= ability.moments
+        d.layable = card.kind in LAID or (card.kind == "special" and card.stays)
+        if card.kind == "hireling":
+            d.moments |= terms.ANY_TIME_LAY
         return d
 
     def _abilities(self, d: CardDef, card: lang.Card) -> None:
