@@ -62,7 +62,7 @@ def refuse_items(s: State, giver: int, cards: tuple[int, ...]) -> Refusal | None
     for card in cards:
         if not in_play(s, card) or owner(s, card) != giver:
             return no.TRADE_TABLE_ONLY
-        if not face(s, card).is_item:
+        if not face(s, card).is_item or face(s, card).untradeable:
             return no.TRADE_TABLE_ONLY
     return None
 

@@ -26,9 +26,9 @@ class Step:
         """Take an answer that is among the options."""
         raise AssertionError(self)
 
-    def possible(self, s: State, f: Frame) -> bool:
-        """Whether a script beginning with this step can be carried out at all."""
-        return True
+    def refuse(self, s: State, f: Frame) -> Refusal | None:
+        """Why a script with this step could not be carried out; None where it could."""
+        return None
 
 
 class Condition:
@@ -69,7 +69,7 @@ class Script:
 class Line:
     """A line of strength that a card puts into a fight while it is in effect."""
 
-    __slots__ = ("amount", "condition", "drop", "each", "negate", "scale", "side")
+    __slots__ = ("amount", "condition", "drop", "drop_cards", "each", "level_as", "negate", "scale", "side")
 
     def __init__(
         self,
@@ -80,6 +80,8 @@ class Line:
         drop: int,
         scale: int,
         negate: CardTest | None,
+        drop_cards: CardTest | None,
+        level_as: int,
     ) -> None:
         self.amount = amount
         self.side = side  # OWN, PARTY_SIDE or MONSTERS_SIDE
@@ -88,6 +90,8 @@ class Line:
         self.drop = drop
         self.scale = scale
         self.negate = negate
+        self.drop_cards = drop_cards  # such cards of the party do not count
+        self.level_as = level_as  # the Level counts as this for strength; 0: as it is
 
 
 OWN = 0
@@ -218,6 +222,11 @@ class Reaction:
         self.script = script
 
 
+FOR_OWN = 1  # own abilities and whatever asks for the trait
+FOR_ITEMS = 2
+FOR_MONSTERS = 4
+FOR_ALL = 7
+
 ON_GOT = 0
 ON_LOST = 1
 ON_ITEM_LOST = 2
@@ -231,6 +240,7 @@ ON_MET = 9
 ON_FIGHT_LOST = 10
 ON_FIGHT_WON = 11
 ON_LEVELS_LOST = 12
+ON_ROLL = 13
 EVENTS = (
     "got",
     "lost",
@@ -245,6 +255,7 @@ EVENTS = (
     "fight_lost",
     "fight_won",
     "levels_lost",
+    "rolls",
 )
 
 
@@ -253,6 +264,10 @@ class CardDef:
 
     __slots__ = (
         "abilities",
+        "amplifies",
+        "as_class",
+        "as_monster",
+        "as_steed",
         "bad_stuff",
         "big",
         "bonus",
@@ -264,7 +279,9 @@ class CardDef:
         "extra_levels",
         "extra_treasures",
         "gold",
+        "grants",
         "hands",
+        "hides",
         "id",
         "index",
         "is_item",
@@ -299,6 +316,7 @@ class CardDef:
         "trait",
         "treasure_bonus",
         "treasures",
+        "untradeable",
         "usable_by",
         "values",
     )
@@ -347,6 +365,13 @@ class CardDef:
         self.lost_with: CardTest | None = None
         self.on: Condition | None = None  # who can be struck or raised by it
         self.strike: Script | None = None  # a Curse's effect
+        self.as_class = -1  # the definition that it shows as a Class, a monster, a Steed; -1: none
+        self.as_monster = -1
+        self.as_steed = -1
+        self.amplifies = 0  # an enhancer on an enhancer: adds so much with its host's sign
+        self.grants: tuple[tuple[str, int], ...] = ()  # traits given, and for what (mask of FOR_)
+        self.hides = 0  # for what the owner's own races and classes are hidden (mask of FOR_)
+        self.untradeable = False
         self.stays = False
         self.layable = False  # its kind can be laid on the table
         self.abilities: tuple[Ability, ...] = ()
@@ -358,7 +383,7 @@ class CardDef:
 class Rules:
     """All that a game shares and never changes: definitions by card, scripts, options of the book."""
 
-    __slots__ = ("defs", "faces", "options", "packs", "scripts")
+    __slots__ = ("defs", "faces", "for_all", "options", "packs", "scripts")
 
     def __init__(
         self,
@@ -373,6 +398,9 @@ class Rules:
         self.scripts = scripts
         self.options = options
         self.packs = packs
+        self.for_all: frozenset[str] = frozenset(
+            m.value for d in faces for m in d.modifiers if m.on == 1
+        )  # numbers that a card before one player changes for all
 
 
 class Options:

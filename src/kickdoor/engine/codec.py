@@ -110,7 +110,7 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
         [],
         list(known),
         equipped,
-        host,
+        {card: tuple(on) for card, on in host.items()},
         face,
         note,
         [_load_fight(f) for f in fights],

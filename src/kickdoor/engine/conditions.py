@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.cards import CardTest, Condition, Value
+from kickdoor.engine.cards import FOR_MONSTERS, CardTest, Condition, Value
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.levels import can_gain
 from kickdoor.engine.queries import (
@@ -17,7 +17,16 @@ from kickdoor.engine.queries import (
     suffers_trait,
 )
 from kickdoor.engine.refusals import Refusal
-from kickdoor.engine.stack import FLEE_AGAIN, FLEE_FLOW, RUN_FLOW, RUN_LEFT, RUN_TODO, nearest, stored
+from kickdoor.engine.stack import (
+    FLEE_AGAIN,
+    FLEE_FLOW,
+    FLEE_ROLL,
+    RUN_FLOW,
+    RUN_LEFT,
+    RUN_TODO,
+    nearest,
+    stored,
+)
 from kickdoor.engine.state import TO_PARTY, TO_SEAT, Frame, State
 from kickdoor.engine.strength import is_unaided, is_winning, living, monster_has_tag
 from kickdoor.engine.who import Who
@@ -143,7 +152,11 @@ class PartyHas(Part):
             return False
         for seat in party(fight):
             for word in self.words:
-                if suffers_trait(s, seat, word) if self.suffers else has_trait(s, seat, word):
+                if (
+                    suffers_trait(s, seat, word, FOR_MONSTERS)
+                    if self.suffers
+                    else has_trait(s, seat, word, FOR_MONSTERS)
+                ):
                     return True
                 if monsters_see(s, seat, word):
                     return True
@@ -233,7 +246,7 @@ class Standing(Part):
             return len(living(fight)) == 1
         if question == FIRST_ROLL:
             flee = nearest(s, FLEE_FLOW)
-            return flee is not None and not flee.regs[FLEE_AGAIN]
+            return flee is not None and bool(flee.regs[FLEE_ROLL]) and not flee.regs[FLEE_AGAIN]
         seat = self.who.one(s, f)
         if seat < 0:
             return False
@@ -370,6 +383,21 @@ class OptionIs(Part):
     def holds(self, s: State, f: Frame) -> bool:
         """Whether it is."""
         return f.regs[self.register] == (self.index,)
+
+
+class Noted(Part):
+    """The number noted on a card is this one (zero: nothing is noted)."""
+
+    __slots__ = ("n", "register")
+
+    def __init__(self, register: int, n: int, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.register = register
+        self.n = n
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether it is."""
+        return all(s.note.get(card, 0) == self.n for card in stored(s, f, self.register))
 
 
 class CauseIs(Part):

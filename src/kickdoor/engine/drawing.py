@@ -58,7 +58,7 @@ class DrawNext(Step):
                     if reaction.event == ON_FACE_UP_DRAW:
                         asked = context(f.you, card, f.fight)
                         asked.regs = [()] * reaction.script.names
-                        if all(step.possible(s, asked) for step in reaction.script.steps[:1]):
+                        if all(step.refuse(s, asked) is None for step in reaction.script.steps[:1]):
                             found.append((card, reaction))
         return found
 

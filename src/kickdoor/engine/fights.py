@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import piles, stack
-from kickdoor.engine.queries import context, face, party, value
-from kickdoor.engine.state import Fight, Monster, Play, State
+from kickdoor.engine import losing, piles, stack
+from kickdoor.engine import refusals as no
+from kickdoor.engine.queries import PERMIT_ALL, context, face, is_usable, party, room_to_equip, value, winning_level
+from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.state import AS_ENHANCER, AS_MONSTER, Fight, Monster, Play, State
 from kickdoor.engine.strength import living, monster_face, treasures_of
-from kickdoor.engine.terms import CURSE, IN_FIGHT, IN_LIMBO
+from kickdoor.engine.terms import BY_EFFECT, CURSE, IN_FIGHT, IN_LIMBO, MONSTER
 
 REMOVED = 1
 KILLED = 2
@@ -39,16 +41,54 @@ def monster_by_id(fight: Fight, id: int) -> Monster | None:
     return None
 
 
-def add_monster(s: State, fight: Fight, card: int, by: int) -> None:
-    """A monster card comes into the fight [CMB-09]."""
+def add_monster(s: State, fight: Fight, card: int, by: int, played_with: int = -1) -> None:
+    """A monster card comes into the fight [CMB-09], perhaps brought by another card."""
     piles.to_place(s, card, IN_FIGHT)
-    fight.monsters.append(Monster(card, face(s, card).index, -1, [], 0, 0, 0, 0, -1))
+    d = face(s, card)
+    if d.kind != MONSTER and d.as_monster >= 0:
+        s.face[card] = d.as_monster
+        d = face(s, card)
+    fight.monsters.append(Monster(card, d.index, -1, [], 0, 0, 0, 0, -1))
     s.version += 1
     if len(fight.monsters) > 1:
         s.emit("monster_joined", by, card)
+        if played_with >= 0 and s.where[played_with] == IN_LIMBO:
+            piles.to_place(s, played_with, IN_FIGHT)
+            note_play(s, fight, (played_with, card), by, 1, AS_MONSTER, card, 0)
+        else:
+            note_play(s, fight, (card,), by, 1, AS_MONSTER, card, 0)
 
 
-def add_twin(s: State, fight: Fight, id: int, body: int, add: int, treasures: int) -> None:
+def note_play(
+    s: State, fight: Fight, cards: tuple[int, ...], by: int, from_hand: int, to: int, target: int, amount: int
+) -> None:
+    """Cards played together become one entry of the fight, which can be taken back."""
+    s.serial += 1
+    fight.plays.append(Play(s.serial, cards, by, from_hand, to, target, amount))
+    s.version += 1
+
+
+def take_back(s: State, fight: Fight, play: Play) -> None:
+    """Undo an entry: its effect on the fight is gone; its cards are left to the caller."""
+    fight.plays.remove(play)
+    s.version += 1
+    s.emit("taken_back", play.by, play.cards[0] if play.cards else -1)
+    if play.to == AS_MONSTER:
+        monster = monster_by_id(fight, play.target)
+        if monster is not None and not monster.gone:
+            monster.gone = REMOVED
+            for card in monster.attached:
+                if s.where[card] == IN_FIGHT:
+                    piles.to_discards(s, card)
+    elif play.to == AS_ENHANCER:
+        for monster in fight.monsters:
+            if play.cards[0] in monster.attached:
+                monster.attached.remove(play.cards[0])
+
+
+def add_twin(
+    s: State, fight: Fight, id: int, body: int, add: int, treasures: int, by: int = -1, without: int = -1
+) -> None:
     """A second monster like one in the fight; the card played is its body [CMB-15]."""
     root = monster_by_id(fight, id)
     if root is None:
@@ -57,9 +97,11 @@ def add_twin(s: State, fight: Fight, id: int, body: int, add: int, treasures: in
     if s.where[body] == IN_LIMBO:
         piles.to_place(s, body, IN_FIGHT)
     s.face[body] = root.face
-    fight.monsters.append(Monster(body, root.face, top, [], root.add + add, root.treasures + treasures, 0, 0, -1))
-    s.version += 1
-    s.emit("monster_joined", -1, body)
+    fight.monsters.append(
+        Monster(body, root.face, top, [], root.add + add, root.treasures + treasures, 0, 0, without)
+    )
+    note_play(s, fight, (body,), by, 1, AS_MONSTER, body, 0)
+    s.emit("monster_joined", by, body)
 
 
 def enhance(s: State, fight: Fight, id: int, card: int, by: int) -> None:
@@ -72,17 +114,15 @@ def enhance(s: State, fight: Fight, id: int, card: int, by: int) -> None:
         monster = root if root is not None else monster
     piles.to_place(s, card, IN_FIGHT)
     monster.attached.append(card)
-    s.version += 1
+    note_play(s, fight, (card,), by, 1, AS_ENHANCER, id, 0)
     s.emit("enhanced", by, card, other=id)
 
 
 def enter(s: State, fight: Fight, card: int, by: int, from_hand: int, to: int, target: int, amount: int) -> None:
     """Cards played into the fight become an entry; all strength is derived from the entries."""
-    s.serial += 1
     if s.where[card] == IN_LIMBO:
         piles.to_place(s, card, IN_FIGHT)
-    fight.plays.append(Play(s.serial, (card,), by, from_hand, to, target, amount))
-    s.version += 1
+    note_play(s, fight, (card,), by, from_hand, to, target, amount)
     s.emit("strength_added", by, card, other=target, n=amount)
 
 
@@ -131,6 +171,43 @@ def join_as_helper(s: State, fight: Fight, seat: int, forced: int) -> None:
     s.players[seat].fight = fight.id
     s.version += 1
     s.emit("helper_joined", seat, other=fight.fighter, n=forced)
+
+
+def is_for_the_win(s: State, fight: Fight) -> bool:
+    """Whether winning the fight would take the fighter to the winning Level."""
+    levels = sum(monster_face(s, m).levels_gained for m in living(fight)) + sum(row[1] for row in fight.rows)
+    return s.players[fight.fighter].level + levels >= winning_level(s, fight.fighter)
+
+
+def refuse_forcing(s: State, fight: Fight) -> Refusal | None:
+    """Why nobody can be forced into this fight."""
+    if fight.helper >= 0:
+        return no.ONE_HELPER
+    if any(monster_face(s, m).no_help for m in living(fight)):
+        return no.HELP_FORBIDDEN
+    if not s.rules.options.get("forced_help_may_win") and is_for_the_win(s, fight):
+        return no.FORCED_FOR_WIN
+    return None
+
+
+def may_walk_out(s: State, seat: int, fight: Fight) -> bool:
+    """A forced helper may leave a fight that has become one for the win, where the book says so [HELP-07]."""
+    return (
+        fight.outcome == OPEN
+        and fight.helper == seat
+        and fight.forced > 0
+        and not s.rules.options.get("forced_help_may_win")
+        and is_for_the_win(s, fight)
+    )
+
+
+def walk_out(s: State, seat: int, fight: Fight) -> None:
+    """The helper is out of the fight."""
+    leave(s, seat)
+    fight.helper = -1
+    fight.forced = 0
+    fight.deal = None
+    s.emit("walked_out", seat, other=fight.fighter)
 
 
 def leave(s: State, seat: int) -> None:
@@ -186,5 +263,10 @@ def finish(s: State, fight: Fight) -> None:
             if d.kind == CURSE and d.lasting == 2:
                 s.emit("curse_ended", seat, card)
                 piles.to_discards(s, card)
+    permitted = [ban[0] for ban in s.bans if ban[1] == PERMIT_ALL and ban[2] == 1]
     s.bans = [ban for ban in s.bans if ban[2] != 1]
     s.version += 1
+    for seat in permitted:
+        for card in [c for c in s.players[seat].table if s.up[c]]:
+            if not is_usable(s, seat, card) or room_to_equip(s, seat, card) is not None:
+                losing.lose(s, card, BY_EFFECT, seat)

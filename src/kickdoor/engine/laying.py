@@ -5,10 +5,12 @@ from __future__ import annotations
 from kickdoor.engine import losing, piles
 from kickdoor.engine import refusals as no
 from kickdoor.engine.queries import (
+    PERMIT_ALL,
     cards_of_kind,
     face,
     in_combat,
     in_play,
+    is_banned,
     is_usable,
     owner,
     room_to_carry,
@@ -118,7 +120,7 @@ def equip_if_possible(s: State, seat: int, card: int) -> None:
 
 def refuse_arranging(s: State, seat: int) -> Refusal | None:
     """Why the seat cannot change its equipment now [ACT-06, ITEM-05]."""
-    if in_combat(s, seat):
+    if in_combat(s, seat) and not is_banned(s, seat, PERMIT_ALL):
         return no.EQUIP_IN_COMBAT
     if not OPEN_MOMENTS >> s.moment & 1 and s.moment != AT_SETUP:
         return no.EQUIP_IN_CURSE
@@ -156,7 +158,7 @@ def refuse_entrust(s: State, seat: int, card: int, hireling: int) -> Refusal | N
     d = face(s, card)
     if d.kind != ITEM:
         return no.NOT_EQUIPPABLE
-    carried = sum(1 for c, on in s.host.items() if on == hireling and face(s, c).is_item)
+    carried = sum(1 for c, on in s.host.items() if hireling in on and face(s, c).is_item)
     if card in s.host or carried >= face(s, hireling).carries:
         return no.SLOT_FULL
     return refuse_arranging(s, seat)
@@ -164,7 +166,7 @@ def refuse_entrust(s: State, seat: int, card: int, hireling: int) -> Refusal | N
 
 def entrust(s: State, seat: int, card: int, hireling: int) -> None:
     """A Hireling carries and uses an Item for his owner."""
-    s.host[card] = hireling
+    s.host[card] = (hireling,)
     s.up[card] = 1
     s.version += 1
     s.unsettled |= 1 << seat
@@ -181,8 +183,7 @@ def equip(s: State, seat: int, card: int) -> None:
 def unequip(s: State, seat: int, card: int) -> None:
     """An Item is turned sideways; from a Hireling it comes back to its owner."""
     s.up[card] = 0
-    carrier = s.host.get(card, -1)
-    if carrier >= 0 and face(s, carrier).carries > 0:
+    if any(face(s, carrier).carries > 0 for carrier in s.host.get(card, ())):
         del s.host[card]
     s.version += 1
     s.unsettled |= 1 << seat

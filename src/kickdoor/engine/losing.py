@@ -6,7 +6,7 @@ from kickdoor.engine import piles, stack
 from kickdoor.engine.cards import ON_ITEM_LOST, ON_LOST
 from kickdoor.engine.queries import context, face, owner
 from kickdoor.engine.state import State
-from kickdoor.engine.terms import BY_BAD_STUFF, BY_CURSE, BY_DEATH, BY_THEFT, CURSE, IN_HAND
+from kickdoor.engine.terms import BY_BAD_STUFF, BY_CURSE, BY_DEATH, BY_KILLING, BY_THEFT, CURSE, IN_HAND
 
 
 def lose(s: State, card: int, cause: int, by: int = -1) -> None:
@@ -43,9 +43,13 @@ def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None
 def _part(s: State, card: int, seat: int, cause: int) -> None:
     """What is attached to a lost card goes to the discards; what it carried stays or goes along [HIRE-09]."""
     for other in piles.attached_to(s, card):
+        left = tuple(on for on in s.host[other] if on != card)
+        if left:
+            s.host[other] = left
+            continue
         del s.host[other]
         o = face(s, other)
-        if o.is_item and cause == BY_DEATH:
+        if o.is_item and cause in (BY_DEATH, BY_KILLING):
             continue
         if o.is_item and face(s, card).carries == 0:
             continue

@@ -171,6 +171,17 @@ class MonsterTreasures(Value):
         return total
 
 
+class FightTreasures(Value):
+    """The Treasures of all monsters of the fight."""
+
+    __slots__ = ()
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        fight = s.fight_by_id(f.fight)
+        return 0 if fight is None else sum(treasures_of(s, fight, m) for m in fight.monsters if not m.gone)
+
+
 class Reckoned(Value):
     """A number times and plus another, by condition."""
 

@@ -13,6 +13,7 @@ from kickdoor.engine.terms import (
     IN_DUNGEON_DECK,
     IN_DUNGEON_DISCARDS,
     IN_DUNGEONS,
+    IN_FIGHT,
     IN_HAND,
     IN_LIMBO,
     IN_PLAY,
@@ -97,6 +98,8 @@ def to_discards(s: State, card: int) -> None:
         s.note.pop(card, None)
     if s.host:
         s.host.pop(card, None)
+        for other in [c for c, on in s.host.items() if card in on and s.where[c] == IN_FIGHT]:
+            to_discards(s, other)
     deck = s.rules.defs[card].deck
     if deck == DOOR:
         s.door_discards.append(card)
@@ -153,7 +156,7 @@ def forget_hand(s: State, seat: int) -> None:
 
 def attached_to(s: State, host: int) -> list[int]:
     """Cards that are on a card."""
-    return [card for card, on in s.host.items() if on == host] if s.host else []
+    return [card for card, on in s.host.items() if host in on] if s.host else []
 
 
 def is_on(s: State, card: int) -> bool:

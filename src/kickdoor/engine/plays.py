@@ -127,10 +127,11 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
     if ability.condition is not None and not ability.condition.holds(s, asked):
         return ability.condition.explain(s, asked) or no.CONDITION_FAILS
     for check in ability.checks:
-        if not check.possible(s, asked):
-            return no.NO_TARGET
+        why = check.refuse(s, asked)
+        if why is not None:
+            return why
     for check in ability.price:
-        if not check.possible(s, asked):
+        if check.refuse(s, asked) is not None:
             return no.CANNOT_PAY
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import UNSET_NUMBER, CardDef
+from kickdoor.engine.cards import FOR_ITEMS, FOR_OWN, UNSET_NUMBER, CardDef
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import Fight, Frame, State
 from kickdoor.engine.terms import (
@@ -24,6 +24,10 @@ from kickdoor.engine.terms import (
     RACE,
     STEED,
 )
+
+
+#: Among what is forbidden, one permission: to use any Items, till the fight is over.
+PERMIT_ALL = 9
 
 
 def context(you: int, it: int, fight: int) -> Frame:
@@ -88,22 +92,32 @@ def cards_of_kind(s: State, seat: int, kind: int) -> list[int]:
     return [c for c in s.players[seat].table if defs[c].kind == kind]
 
 
-def has_trait(s: State, seat: int, word: str) -> bool:
-    """Whether the character is of this race, class or sex [CHAR-02, CHAR-03]."""
+def has_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> bool:
+    """Whether the character is of this race, class or sex, for a purpose [CHAR-02, CHAR-03]."""
     player = s.players[seat]
     if word == "male":
         return player.sex == MALE
     if word == "female":
         return player.sex == FEMALE
     human = True
+    found = False
+    hidden = False
     for card in player.table:
-        d = face(s, card)
+        d = s.rules.defs[card] if not s.face else face(s, card)
         if d.kind == RACE or d.kind == CLASS:
             if d.trait == word:
-                return True
+                found = True
             if d.kind == RACE:
                 human = False
-    return human and word == "human"
+        if d.grants or d.hides:
+            for granted, purposes in d.grants:
+                if granted == word and purposes & purpose:
+                    return True
+            if d.hides & purpose:
+                hidden = True
+    if hidden:
+        return word == "human"
+    return found or (human and word == "human")
 
 
 def is_purified(s: State, seat: int, kind: int) -> bool:
@@ -119,9 +133,9 @@ def is_purified(s: State, seat: int, kind: int) -> bool:
     return purifier and count == 1
 
 
-def suffers_trait(s: State, seat: int, word: str) -> bool:
+def suffers_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> bool:
     """Whether the character has this trait with its disadvantages."""
-    if not has_trait(s, seat, word):
+    if not has_trait(s, seat, word, purpose):
         return False
     for card in s.players[seat].table:
         d = face(s, card)
@@ -142,11 +156,11 @@ def is_lifted(s: State, card: int) -> bool:
     """Whether a limit-lifting card is on the Item, or a Hireling carries it [ITEM-12, HIRE-07]."""
     if not s.host:
         return False
-    carrier = s.host.get(card, -1)
-    if carrier >= 0 and face(s, carrier).carries > 0:
-        return True
-    for attached, host in s.host.items():
-        if host == card and face(s, attached).lifts_limits:
+    for carrier in s.host.get(card, ()):
+        if face(s, carrier).carries > 0:
+            return True
+    for attached, hosts in s.host.items():
+        if card in hosts and face(s, attached).lifts_limits:
             return True
     return False
 
@@ -156,11 +170,11 @@ def is_usable(s: State, seat: int, card: int) -> bool:
     d = face(s, card)
     if not d.usable_by and not d.not_usable_by:
         return True
-    if is_lifted(s, card):
+    if is_lifted(s, card) or (s.bans and is_banned(s, seat, PERMIT_ALL)):
         return True
-    if d.usable_by and not any(has_trait(s, seat, word) for word in d.usable_by):
+    if d.usable_by and not any(has_trait(s, seat, word, FOR_ITEMS) for word in d.usable_by):
         return False
-    return not any(suffers_trait(s, seat, word) for word in d.not_usable_by)
+    return not any(suffers_trait(s, seat, word, FOR_ITEMS) for word in d.not_usable_by)
 
 
 def is_active(s: State, seat: int, card: int) -> bool:
@@ -201,16 +215,29 @@ def value(s: State, name: str, seat: int) -> int:
                         base = m.set
                     else:
                         add += m.add
-    for card in s.dungeons:
-        d = face(s, card)
-        if name in d.values:
+    if name in s.rules.for_all:
+        for source in _for_all(s, seat):
+            d = face(s, source)
             for m in d.modifiers:
-                if m.value == name and (m.condition is None or m.condition.holds(s, context(seat, card, player.fight))):
+                if (
+                    m.value == name
+                    and m.on == 1
+                    and (m.condition is None or m.condition.holds(s, context(seat, source, player.fight)))
+                ):
                     if m.set != UNSET_NUMBER:
                         base = m.set
                     else:
                         add += m.add
     return base + add
+
+
+def _for_all(s: State, seat: int) -> list[int]:
+    """Cards that may change a number for everybody: Dungeons, and what lies before the others."""
+    found = s.dungeons.copy()
+    for other, player in enumerate(s.players):
+        if other != seat:
+            found.extend(card for card in player.table if is_active(s, other, card))
+    return found
 
 
 SLOT_LIMITS = ("", "headgear_limit", "armor_limit", "footgear_limit", "hands")
@@ -219,7 +246,7 @@ SLOT_LIMITS = ("", "headgear_limit", "armor_limit", "footgear_limit", "hands")
 def room_to_equip(s: State, seat: int, card: int) -> Refusal | None:
     """Whether an Item could be equipped beside what is equipped now [ITEM-03]."""
     d = face(s, card)
-    if d.slot == NO_SLOT or is_lifted(s, card):
+    if d.slot == NO_SLOT or is_lifted(s, card) or (s.bans and is_banned(s, seat, PERMIT_ALL)):
         return None
     used = d.hands if d.slot == HAND else 1
     for other in s.players[seat].table:

@@ -22,11 +22,11 @@ FLEE_ROLL = 5
 FLEE_ESCAPED = 6
 FLEE_MUST_ROLL = 7
 ROLL_NATURAL = 4
-ROLL_ADDED = 5
-ROLL_USED = 6
+ROLL_ADDED = 7
+ROLL_USED = 8
 STRIKE_CANCELLED = 4
-USED_REPLACERS = 5
-REPLACED = 6
+USED_REPLACERS = 10
+REPLACED = 11
 RUN_LEFT = 4  # monsters that the runner still has to run from
 RUN_AUTO = 5  # seats that escape without a roll
 RUN_AUTO_FROM = 6  # seat and monster, likewise
@@ -91,6 +91,8 @@ def nearest(s: State, flow: int) -> Frame | None:
             return frame
     return None
 
+
+LOOTED_ALIVE = 30  # beyond all causes: looted like the dead, and plays on
 
 # Names that stand for something of the frame rather than for a stored list
 IT = -2

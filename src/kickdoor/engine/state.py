@@ -117,6 +117,8 @@ TO_MONSTERS = 2
 TO_SEAT = 3
 TO_MONSTER = 4
 TO_DOUBLE = 5  # doubles the share of a seat
+AS_MONSTER = 6  # the play brought this monster
+AS_ENHANCER = 7  # the play is an enhancer on this monster
 
 
 class Deal:
@@ -346,7 +348,7 @@ class State:
         where: list[int],
         known: list[int],
         up: list[int],
-        host: dict[int, int],
+        host: dict[int, tuple[int, ...]],
         face: dict[int, int],
         note: dict[int, int],
         fights: list[Fight],
@@ -384,7 +386,7 @@ class State:
         self.where = where  # card -> place
         self.known = known  # card -> mask of the seats that know it where it lies hidden
         self.up = up  # card -> 1 where equipped
-        self.host = host  # attached card -> the card it is on
+        self.host = host  # attached card -> the cards it is on
         self.face = face  # card -> definition that it shows, where not its own
         self.note = note  # card -> a small number
         self.fights = fights

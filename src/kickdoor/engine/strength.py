@@ -17,6 +17,7 @@ from kickdoor.engine.cards import (
     CardDef,
     CardTest,
 )
+from kickdoor.engine.piles import attached_to
 from kickdoor.engine.queries import context, face, has_trait, is_active, party, value
 from kickdoor.engine.state import (
     TO_DOUBLE,
@@ -93,11 +94,13 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
     """All lines of both sides, after drops, turns and scales."""
     found: list[StrengthLine] = []
     drops: list[tuple[int, int]] = []  # what, whose share (-1: the whole party)
+    silenced: list[CardTest] = []
     turned: list[tuple[CardTest, int]] = []
     doubled: list[int] = []
     members = party(fight)
     for seat in members:
         player = s.players[seat]
+        level_at = len(found)
         found.append((PARTY, seat, -1, OF_LEVEL, player.level))
         for card in player.table:
             d = face(s, card)
@@ -105,7 +108,7 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
                 continue
             kind = OF_ITEM if d.is_item else OF_CARD
             if d.bonus:
-                found.append((PARTY, seat, card, kind, d.bonus + s.note.get(card, 0)))
+                found.append((PARTY, seat, card, kind, d.bonus))
             for line in d.lines:
                 if line.condition is not None and not line.condition.holds(s, context(seat, card, fight.id)):
                     continue
@@ -114,6 +117,8 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
                     side = MONSTERS if line.side == MONSTERS_SIDE else PARTY
                     if amount:
                         found.append((side, seat, card, kind, amount))
+                if line.level_as:
+                    found[level_at] = (PARTY, seat, -1, OF_LEVEL, line.level_as)
                 if line.drop:
                     drops.append((line.drop, seat))
                 if line.negate is not None:
@@ -143,6 +148,11 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
             e = face(s, card)
             if e.bonus:
                 found.append((MONSTERS, id, card, OF_ENHANCER, e.bonus))
+            if s.host:
+                for extra in attached_to(s, card):
+                    more = face(s, extra).amplifies
+                    if more:
+                        found.append((MONSTERS, id, extra, OF_ENHANCER, more if e.bonus >= 0 else -more))
         for line in d.lines:
             if line.condition is not None and not line.condition.holds(s, context(fight.fighter, id, fight.id)):
                 continue
@@ -159,8 +169,16 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
                                 break
             if line.drop:
                 drops.append((line.drop, -1))
+            if line.drop_cards is not None:
+                silenced.append(line.drop_cards)
             if line.negate is not None:
                 turned.append((line.negate, -1))
+    if silenced:
+        found = [
+            line
+            for line in found
+            if line[0] != PARTY or line[2] < 0 or not any(test.fits(s, line[2]) for test in silenced)
+        ]
     if drops:
         found = [line for line in found if not _is_dropped(s, line, drops)]
     if turned:

@@ -19,9 +19,14 @@ def would_win_with(s: State, seat: int, card: int, fight_id: int) -> bool:
         return False
     t = s.copy()
     losing.hand_over(t, card, seat, BY_THEFT, False)
-    if not is_usable(t, seat, card) or room_to_equip(t, seat, card) is not None:
+    if not is_usable(t, seat, card):
         return False
     t.up[card] = 1
     t.version += 1
+    in_the_way = [c for c in t.players[seat].table if c != card and t.up[c] and face(t, c).slot == d.slot]
+    while room_to_equip(t, seat, card) is not None and in_the_way:
+        t.up[min(in_the_way, key=lambda c: face(t, c).bonus)] = 0
+        t.version += 1
+        in_the_way = [c for c in in_the_way if t.up[c]]
     then = t.fight_by_id(fight_id)
     return then is not None and is_winning(t, then)

@@ -207,6 +207,7 @@ BY_GIFT: Final = 6
 BY_THEFT: Final = 7
 BY_DEATH: Final = 8
 BY_EFFECT: Final = 9
+BY_KILLING: Final = 10
 CAUSES: Final = (
     "door",
     "played",
@@ -218,6 +219,7 @@ CAUSES: Final = (
     "stolen",
     "death",
     "effect",
+    "killed",
 )
 
 # Sexes

@@ -25,7 +25,7 @@ LOWEST_OTHERS = 15
 ROLLER = 16
 RUNNER = 17
 VICTIM = 18
-ONE = 19  # the player of whom a filter asks
+WINNERS = 19
 WORDS = {
     "you": YOU,
     "by": BY,
@@ -46,6 +46,7 @@ WORDS = {
     "roller": ROLLER,
     "runner": RUNNER,
     "victim": VICTIM,
+    "winners": WINNERS,
 }
 
 
@@ -91,6 +92,8 @@ class Who:
             return [(f.you - 1) % len(s.players)]
         if word == TURN:
             return [s.turn]
+        if word == WINNERS:
+            return s.winners.copy()
         if word == OWNER:
             seat = owner(s, f.it)
             return [seat] if seat >= 0 else [f.you]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kickdoor.engine import bargains, fights, laying, plays, sales, stack
 from kickdoor.engine.cards import Step
 from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import cards_of_kind, face, moments_of
+from kickdoor.engine.queries import PERMIT_ALL, cards_of_kind, face, is_banned, moments_of
 from kickdoor.engine.stack import CHOICE, PASSES, RUN_LEFT, SEEN
 from kickdoor.engine.state import HELP, Deal, Frame, State
 from kickdoor.engine.strength import is_winning, living
@@ -47,6 +47,7 @@ from kickdoor.engine.terms import (
     STEED,
     TROUBLE,
     UNEQUIP,
+    WITHDRAW,
 )
 
 
@@ -171,6 +172,9 @@ class Window(Step):
             if FIGHT_MOMENTS & bit:
                 for card, maker in plays.joinable(s, f, seat):
                     found.append(code(JOIN, card, maker))
+                fight = s.fight_by_id(f.fight)
+                if fight is not None and fight.helper == seat and fights.may_walk_out(s, seat, fight):
+                    found.append(code(WITHDRAW))
             if s.turn == seat or moment == AT_SETUP or mask & ANY_TIME_LAY:
                 for card in player.hand:
                     if defs[card].layable and laying.refuse_lay(s, seat, card) is None:
@@ -196,7 +200,7 @@ class Window(Step):
 
     def _list_arrangements(self, s: State, f: Frame, seat: int, found: list[int]) -> None:
         player = s.players[seat]
-        fighting = player.fight >= 0
+        fighting = player.fight >= 0 and not (s.bans and is_banned(s, seat, PERMIT_ALL))
         seen = f.regs[SEEN]
         now = -1
         hirelings: list[int] | None = None
@@ -301,6 +305,10 @@ class Window(Step):
             stack.push_flow(s, stack.SALE_FLOW, seat, seat)
         elif verb == JOIN:
             plays.join(s, f, seat, a, b)
+        elif verb == WITHDRAW:
+            fight = s.fight_by_id(f.fight)
+            assert fight is not None
+            fights.walk_out(s, seat, fight)
 
     def offer(self, s: State, f: Frame, deal: Deal) -> None:
         """An offer is put on the table: only its receiver must think again."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
 from msgspec import UnsetType
 
 from kickdoor.engine import cards as engine
@@ -12,10 +15,11 @@ from kickdoor.engine.filters import Cards
 from kickdoor.engine.flow import kernel_scripts
 from kickdoor.engine.numbers import Fixed
 from kickdoor.engine.stack import IT
+from kickdoor.engine.steps.cards import CountAsClass
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.steps.control import SetYou
 from kickdoor.engine.steps.curses import Strike
-from kickdoor.engine.steps.fights import AddStrength, Enhance
+from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp, Tame
 from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
 from kickdoor.packs.loader import Listed, PackError, cards_of, line_of, load
@@ -105,6 +109,10 @@ class Compiler:
         d.lasting = ("no", "lasting", "next_combat", "next_turn").index(card.lasting)
         d.lost_with = writer.card_is(card.lost_with) if card.lost_with else None
         d.stays = card.stays
+        d.amplifies = card.amplifies
+        d.grants = tuple((grant.trait, purposes(grant.for_)) for grant in card.grants)
+        d.hides = purposes(card.hides)
+        d.untradeable = card.untradeable
         self._abilities(d, card)
         d.reactions = tuple(
             engine.Reaction(
@@ -125,6 +133,48 @@ class Compiler:
         if card.kind == "hireling":
             d.moments |= terms.ANY_TIME_LAY
         return d
+
+    def other_faces(
+        self, entry: Listed, d: CardDef, faces: list[CardDef], taming: bool, recasting: bool
+    ) -> None:
+        """What else a card can show: a monster, a tamed Steed, a Class; each is a definition of its own."""
+        card = entry.card
+        if card.as_monster:
+            shown = card.as_monster
+            d.as_monster = len(faces)
+            as_monster = lang.Card(
+                id=card.id,
+                name=card.name,
+                deck=card.deck,
+                kind="monster",
+                level=shown.level,
+                treasures=shown.treasures,
+                levels_gained=shown.levels_gained,
+                tags=shown.tags,
+                strength=shown.strength,
+                run=shown.run,
+                pursues=shown.pursues,
+                escape=shown.escape,
+                bad_stuff=shown.bad_stuff,
+            )
+            faces.append(self.card(entry.id, len(faces), as_monster))
+        if taming and card.kind == "monster":
+            d.as_steed = len(faces)
+            steed = lang.Card(
+                id=card.id,
+                name=card.name,
+                deck=card.deck,
+                kind="steed",
+                big=True,
+                gold=0,
+                untradeable=True,
+                strength=[lang.Line(add=lang.Number(note="$it"))],
+            )
+            faces.append(self.card(entry.id, len(faces), steed))
+        if recasting and card.kind == "race":
+            d.as_class = len(faces)
+            changed = msgspec.structs.replace(card, kind="class", trait=card.trait or card.id)
+            faces.append(self.card(entry.id, len(faces), changed))
 
     def _abilities(self, d: CardDef, card: lang.Card) -> None:
         found: list[engine.Ability] = []
@@ -192,7 +242,7 @@ class Compiler:
             0,
             self.finish(writer),
             True,
-            independent(checks),
+            independent(with_limits(checks, writer.steps)),
             independent(price or []),
         )
 
@@ -275,9 +325,15 @@ class Compiler:
             per,
             self.finish(writer),
             ability.from_ in ("hand", "any"),
-            independent(checks),
+            independent(with_limits(checks, writer.steps)),
             independent(price),
         )
+
+
+def purposes(given: Sequence[str]) -> int:
+    """For what a trait counts, as a mask."""
+    masks = {"own": engine.FOR_OWN, "items": engine.FOR_ITEMS, "monsters": engine.FOR_MONSTERS}
+    return sum(masks[purpose] for purpose in given)
 
 
 def all_of(parts: list[engine.Condition]) -> engine.Condition | None:
@@ -297,6 +353,11 @@ def choose_monster(into: int) -> Choose:
     return Choose(
         terms.PICK_MONSTER, Who(YOU, -1), into, Fixed(1), -1, None, False, False, None, None, None, (), (), None, -1
     )
+
+
+def with_limits(checks: list[engine.Step], written: list[engine.Step]) -> list[engine.Step]:
+    """The checks, and those steps of the effect that a rule can forbid beforehand."""
+    return checks + [step for step in written if isinstance(step, ForceHelp)]
 
 
 def independent(steps: list[engine.Step]) -> tuple[engine.Step, ...]:
@@ -346,6 +407,10 @@ def compile_cards(entries: list[tuple[Listed, int]], packs: tuple[str, ...], num
             ) from error
         faces.append(d)
         defs.extend([d] * copies)
+    taming = any(isinstance(step, Tame) for script in compiler.scripts for step in script.steps)
+    recasting = any(isinstance(step, CountAsClass) for script in compiler.scripts for step in script.steps)
+    for (entry, _), d in zip(entries, faces.copy(), strict=True):
+        compiler.other_faces(entry, d, faces, taming, recasting)
     return Rules(defs, faces, compiler.scripts, Options(numbers), packs)
 
 

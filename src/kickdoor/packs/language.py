@@ -123,6 +123,7 @@ class Number(Model):
     monster_level: str | UnsetType = UNSET  #: the printed Level of a stored card or monster
     monster_treasures: str | UnsetType = UNSET
     note: str | UnsetType = UNSET  #: the number noted on the cards of a stored name
+    fight_treasures: bool | UnsetType = UNSET  #: the Treasures of all monsters of the fight
     value: int | str | UnsetType = UNSET  #: a number, or a stored number
     times: int = 1
     plus: int = 0
@@ -141,7 +142,7 @@ class Compare(Model):
     at_most: Amount | UnsetType = UNSET
 
 
-Cause = Literal["door", "played", "bad_stuff", "curse", "cost", "sold", "given", "stolen", "death", "effect"]
+Cause = Literal["door", "played", "bad_stuff", "curse", "cost", "sold", "given", "stolen", "death", "effect", "killed"]
 
 
 class If(Model):
@@ -180,6 +181,7 @@ class If(Model):
     number: Compare | UnsetType = UNSET
     option: dict[str, str] | UnsetType = UNSET  #: a stored pick among named options, e.g. {$way: fight}
     cause: Cause | list[Cause] | UnsetType = UNSET  #: how it came about
+    noted: int | UnsetType = UNSET  #: the number noted on ``card`` (0: none)
     not_: If | UnsetType = msgspec.field(default=UNSET, name="not")
     any: list[If] | UnsetType = UNSET
 
@@ -194,6 +196,8 @@ class Line(Model):
     drop: Literal["levels", "all_but_levels", "items", "items_but_armor"] | UnsetType = UNSET
     scale: int | UnsetType = UNSET  #: the owner's share counts this many times
     negate: CardIs | UnsetType = UNSET  #: lines of such cards count the other way round
+    drop_cards: CardIs | UnsetType = UNSET  #: of a monster: such cards of the party do not count
+    level_as: int | UnsetType = UNSET  #: the owner's Level counts as this, for strength only
 
 
 ValueName = Literal[
@@ -366,6 +370,7 @@ class Twin(Model):
     monster: str
     add: int = 0
     treasures: int = 0
+    without: str | UnsetType = UNSET  #: a stored enhancer that the second does not share
 
 
 class Attach(Model):
@@ -410,6 +415,44 @@ class StartFight(Model):
     card: str
 
 
+class TakeBack(Model):
+    """Plays of the fight are undone; their cards go back to the hands they came from."""
+
+    play: str | UnsetType = UNSET  #: a stored pick among plays; left out: all that fit
+    by: Who | UnsetType = UNSET
+    one_shots: bool = False
+    out_of_game: bool = False  #: the card itself leaves the game; what was played with it goes back
+
+
+class ChangeFace(Model):
+    """A monster of the fight shows another card's face; its enhancers stay."""
+
+    monster: str
+    to: str
+
+
+class Tame(Model):
+    """A monster leaves the fight and becomes a Steed with this bonus."""
+
+    monster: str
+    bonus: Amount
+    who: Who = "you"
+
+
+class SetSex(Model):
+    """A character's sex becomes this: a word, or a stored pick among [male, female, neither]."""
+
+    to: str
+    who: Who = "you"
+
+
+class Note(Model):
+    """Note a number on a card."""
+
+    value: Amount
+    card: str = "$it"
+
+
 class Forbid(Model):
     """Somebody may not do something for a while."""
 
@@ -433,6 +476,7 @@ class Step(Model):
     lose: str | Cards | UnsetType = UNSET  #: lost to a Curse or to Bad Stuff
     discard_hand: Who | UnsetType = UNSET
     take: Take | UnsetType = UNSET
+    kill_hireling: str | UnsetType = UNSET  #: his Items stay with his owner [HIRE-09]
     take_unseen: TakeUnseen | UnsetType = UNSET
     draw: Draw | UnsetType = UNSET
     put_in_play: PutInPlay | UnsetType = UNSET
@@ -468,6 +512,17 @@ class Step(Model):
     strike: Strike | UnsetType = UNSET
     cancel_curse: bool | UnsetType = UNSET  #: the Curse that is about to strike does not
     forbid: Forbid | UnsetType = UNSET
+    take_back: TakeBack | UnsetType = UNSET
+    change_face: ChangeFace | UnsetType = UNSET
+    tame: Tame | UnsetType = UNSET
+    restage_fight: bool | UnsetType = UNSET  #: the fight just over comes back, without one-shots
+    free_use: Who | UnsetType = UNSET  #: any Items for this fight; then what could not be used is lost
+    be_looted: Who | UnsetType = UNSET  #: looted like the dead, and plays on
+    set_sex: SetSex | UnsetType = UNSET
+    note: Note | UnsetType = UNSET
+    make_room: str | UnsetType = UNSET  #: discard equipped Items until this one could be equipped
+    attach_to_enhancer: str | UnsetType = UNSET  #: onto an enhancer in the fight, sharing its fate
+    count_as_class: str | UnsetType = UNSET  #: a Race in play counts as a Class from now on
     stop: bool | UnsetType = UNSET  #: end the script here
 
 
@@ -519,6 +574,7 @@ Event = Literal[
     "fight_lost",
     "fight_won",
     "levels_lost",
+    "rolls",  # the owner is about to roll the die
 ]
 
 
@@ -531,6 +587,30 @@ class Reaction(Model):
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
     cost: list[Step] = []
     do: list[Step] = []
+
+
+class AsMonster(Model):
+    """What a card is when it is fought."""
+
+    level: int
+    treasures: int = 1
+    levels_gained: int = 1
+    tags: list[str] = []
+    strength: list[Line] = []
+    run: int = 0
+    pursues: If | UnsetType = UNSET
+    escape: Literal["roll", "always", "never"] = "roll"
+    bad_stuff: list[Step] = []
+
+
+Purpose = Literal["own", "items", "monsters"]
+
+
+class Grant(Model):
+    """A race or class that a card gives, perhaps only for some purposes."""
+
+    trait: str
+    for_: list[Purpose] = msgspec.field(default_factory=lambda: ["own", "items", "monsters"], name="for")
 
 
 class Card(Model):
@@ -578,6 +658,12 @@ class Card(Model):
     bad_stuff: list[Step] = []
     on_meet: list[Step] = []
     on_escape: list[Step] = []  #: hurts even who escapes [RUN-08]
+
+    as_monster: AsMonster | UnsetType = UNSET  #: what it is when it is fought
+    amplifies: int = 0  #: an enhancer on an enhancer: adds this, with its host's sign
+    grants: list[Grant] = []  #: races and classes that its owner has besides
+    hides: list[Purpose] = []  #: for what its owner's own races and classes are hidden
+    untradeable: bool = False
 
     lasting: Literal["no", "lasting", "next_combat", "next_turn"] = "no"  #: a Curse that stays
     lost_with: CardIs | UnsetType = UNSET  #: a kept Curse that goes when such an Item is lost

@@ -194,6 +194,8 @@ class Writer:
             base = numbers.MonsterLevel(self.names.of(given.monster_level))
         elif given.monster_treasures:
             base = numbers.MonsterTreasures(self.names.of(given.monster_treasures))
+        elif given.fight_treasures:
+            base = numbers.FightTreasures()
         elif given.note:
             base = numbers.NoteOf(self.names.of(given.note))
         elif not isinstance(given.value, UnsetType):
@@ -294,6 +296,8 @@ class Writer:
         if given.cause:
             causes = tuple(terms.CAUSES.index(c) for c in traits(given.cause))  # type: ignore[arg-type]
             found.append(cond.CauseIs(causes, "It came about otherwise", "HIER-01"))
+        if not isinstance(given.noted, UnsetType):
+            found.append(cond.Noted(self.names.of(given.card), given.noted, "Something else is noted on it", "HIER-01"))
         if given.not_:
             inner = self.condition(given.not_)
             found.append(cond.Not(inner, negated(given.not_), "HIER-01"))
@@ -316,6 +320,8 @@ class Writer:
             drops.index(given.drop) if given.drop else 0,
             given.scale or 1,
             self.card_is(given.negate) if given.negate else None,
+            self.card_is(given.drop_cards) if given.drop_cards else None,
+            given.level_as or 0,
         )
 
     def modifier(self, given: lang.Modifier) -> Modifier:
@@ -324,7 +330,7 @@ class Writer:
             given.value,
             given.add or 0,
             engine.UNSET_NUMBER if isinstance(given.set_, UnsetType) else given.set_,
-            ("owner", "party", "all").index(given.on),
+            0 if given.on == "owner" else 1,
             self.condition(given.if_) if given.if_ else None,
         )
 
@@ -435,6 +441,9 @@ class Writer:
     def _lose(self, given: str | lang.Cards, step: lang.Step) -> None:
         self.steps.append(card_steps.Discard(self.cards(given), self.cause))
 
+    def _kill_hireling(self, given: str, step: lang.Step) -> None:
+        self.steps.append(card_steps.KillHireling(self.cards(given)))
+
     def _discard_hand(self, given: str, step: lang.Step) -> None:
         self.steps.append(card_steps.DiscardHand(self.who(given)))
 
@@ -542,7 +551,8 @@ class Writer:
         self.steps.append(fights.ReplaceMonster(self.cards(given.monster), self.cards(given.with_)))
 
     def _twin(self, given: lang.Twin, step: lang.Step) -> None:
-        self.steps.append(fights.Twin(self.cards(given.monster), given.add, given.treasures))
+        without = self.cards(given.without) if given.without else None
+        self.steps.append(fights.Twin(self.cards(given.monster), given.add, given.treasures, without))
 
     def _end_fight(self, given: lang.EndFight, step: lang.Step) -> None:
         self.steps.append(fights.EndFight(given.treasures, given.may_loot))
@@ -576,6 +586,49 @@ class Writer:
         what = curses.BAN_PLAYS if given.what == "plays" else curses.BAN_HELP
         until = curses.UNTIL_TURN_END if given.until == "turn_end" else curses.UNTIL_FIGHT_END
         self.steps.append(curses.Forbid(self.who(given.who), what, until))
+
+    def _take_back(self, given: lang.TakeBack, step: lang.Step) -> None:
+        play = self.names.of(given.play) if given.play else -1
+        by = self.who(given.by) if given.by else None
+        self.steps.append(fights.TakeBack(play, by, given.one_shots, given.out_of_game))
+
+    def _change_face(self, given: lang.ChangeFace, step: lang.Step) -> None:
+        self.steps.append(fights.ChangeFace(self.cards(given.monster), self.cards(given.to)))
+
+    def _tame(self, given: lang.Tame, step: lang.Step) -> None:
+        self.steps.append(fights.Tame(self.cards(given.monster), self.who(given.who), self.number(given.bonus)))
+
+    def _restage_fight(self, given: bool, step: lang.Step) -> None:
+        self.steps.append(fights.Restage())
+
+    def _free_use(self, given: str, step: lang.Step) -> None:
+        self.steps.append(fights.FreeUse(self.who(given)))
+
+    def _be_looted(self, given: str, step: lang.Step) -> None:
+        self.steps.append(level_steps.BeLooted(self.who(given)))
+
+    def _set_sex(self, given: lang.SetSex, step: lang.Step) -> None:
+        if given.to.startswith("$"):
+            named = self.names.options.get(given.to, [])
+            if named != list(terms.SEXES)[: len(named)]:
+                raise CompileError(f"{given.to} is not a pick of a sex", "Choose among [male, female, neither] first")
+            self.steps.append(level_steps.SetSex(self.who(given.who), 0, self.names.of(given.to)))
+        elif given.to in terms.SEXES:
+            self.steps.append(level_steps.SetSex(self.who(given.who), terms.SEXES.index(given.to), -1))
+        else:
+            raise CompileError(f"unknown sex {given.to!r}", f"Use one of {', '.join(terms.SEXES)}")
+
+    def _note(self, given: lang.Note, step: lang.Step) -> None:
+        self.steps.append(level_steps.Note(self.cards(given.card), self.number(given.value)))
+
+    def _make_room(self, given: str, step: lang.Step) -> None:
+        self.steps.append(card_steps.MakeRoom(self.cards(given)))
+
+    def _attach_to_enhancer(self, given: str, step: lang.Step) -> None:
+        self.steps.append(card_steps.AttachToEnhancer(self.cards(given)))
+
+    def _count_as_class(self, given: str, step: lang.Step) -> None:
+        self.steps.append(card_steps.CountAsClass(self.cards(given)))
 
     def _stop(self, given: bool, step: lang.Step) -> None:
         self.steps.append(Stop())

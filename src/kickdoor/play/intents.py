@@ -6,6 +6,7 @@ import msgspec
 
 from kickdoor.engine import kernel, laying
 from kickdoor.engine import refusals as no
+from kickdoor.engine.cards import FROM_HAND, Ability
 from kickdoor.engine.options import code
 from kickdoor.engine.queries import face
 from kickdoor.engine.refusals import Refusal
@@ -64,7 +65,7 @@ def _refuse_play(s: State, seat: int, intent: Intent) -> Refusal | None:
     lays = s.where[card] == IN_HAND + seat and (d.kind in LAID or (d.kind == SPECIAL and d.stays))
     if lays:
         why = kernel.why_not(s, seat, code(LAY, card))
-        if why is None or not d.abilities:
+        if why is None or not any(ability.from_zone & FROM_HAND for ability in d.abilities):
             return why
     if not d.abilities:
         return laying.refuse_lay(s, seat, card) or no.WRONG_MOMENT
@@ -76,28 +77,27 @@ def _refuse_play(s: State, seat: int, intent: Intent) -> Refusal | None:
         if why is None:
             if intent.on is None:
                 return None
-            why = _refuse_target(s, seat, card, intent.on)
+            why = _refuse_target(s, seat, card, ability, intent.on)
             if why is None:
                 return None
         elif why is no.NO_TARGET:
-            why = _refuse_target(s, seat, card, intent.on) or why
+            why = _refuse_target(s, seat, card, ability, intent.on) or why
         found = found or why
     return found or no.WRONG_MOMENT
 
 
-def _refuse_target(s: State, seat: int, card: int, on: int | None) -> Refusal | None:
-    """Why a player cannot be the target of a card that could be played on others."""
+def _refuse_target(s: State, seat: int, card: int, ability: Ability, on: int | None) -> Refusal | None:
+    """Why a player cannot be the target of an ability that could be used on others."""
     fight = s.stack[-1].fight if s.stack else -1
-    for ability in face(s, card).abilities:
-        asked = Frame(-1, 0, seat, seat, card, fight, -1, -1, [()] * ability.script.names)
-        for step in ability.checks:
-            if not isinstance(step, Choose) or step.verb != PICK_PLAYER:
-                continue
-            targets = step.candidates(s, asked)
-            if on is not None and on in targets:
-                return None
-            if step.condition is not None:
-                asked.regs[step.one] = (seat if on is None else on,)
-                return step.condition.explain(s, asked) or no.NO_TARGET
-            return no.NO_TARGET
+    asked = Frame(-1, 0, seat, seat, card, fight, -1, -1, [()] * ability.script.names)
+    for step in ability.checks:
+        if not isinstance(step, Choose) or step.verb != PICK_PLAYER:
+            continue
+        targets = step.candidates(s, asked)
+        if on is not None and on in targets:
+            return None
+        if step.condition is not None:
+            asked.regs[step.one] = (seat if on is None else on,)
+            return step.condition.explain(s, asked) or no.NO_TARGET
+        return no.NO_TARGET
     return None

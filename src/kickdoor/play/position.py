@@ -59,7 +59,7 @@ class Seat(msgspec.Struct, forbid_unknown_fields=True):
     table: list[CardName] = []  #: other cards in play: Super Munchkin, a Hireling, a Title
     equipped: list[CardName] = []
     carried: list[CardName] = []
-    attached: dict[str, str] = {}  #: card in play -> the card that it is on
+    attached: dict[str, str | list[str]] = {}  #: card in play -> the card that it is on
     hand: list[CardName] | int = []
     fresh: list[str] = []  #: cards of the hand that were just received
     curses: list[CardName] = []
@@ -174,10 +174,11 @@ class Layout:
             ]
         if p.combat is not None:
             places.append(p.combat.monsters)
-            places.extend([entry["card"]] for entry in p.combat.played)
+            for entry in p.combat.played:
+                self._gather_entry(entry)
             for monster in p.combat.monsters:
                 if isinstance(monster, dict) and "card" in monster:
-                    places.append([monster["card"]])
+                    self._gather_entry(monster)
                     places.append(monster.get("enhancers", []))
         for place in places:
             for i, name in enumerate(place):
@@ -185,6 +186,10 @@ class Layout:
                     place[i] = self._add_inline(name)
                 elif isinstance(name, str) and re.fullmatch(r"card\d+", name):
                     self._add_filler(name)
+
+    def _gather_entry(self, entry: dict[str, Any]) -> None:
+        if isinstance(entry["card"], dict):
+            entry["card"] = self._add_inline(entry["card"])
 
     def _add_inline(self, given: dict[str, Any]) -> str:
         fields = dict(given)
@@ -281,7 +286,7 @@ class Layout:
             card = self._in_play(number, on) if self._in_play(number, on) >= 0 else self.find(on)
             if s.where[card] != 32 + number:
                 piles.to_table(s, card, number)
-            s.host[card] = self._in_play(number, host)
+            s.host[card] = tuple(self._in_play(number, on) for on in ([host] if isinstance(host, str) else host))
         for name in seat.equipped:
             card = placed[str(name).lower()]
             if face(s, card).kind not in (ITEM, STEED):

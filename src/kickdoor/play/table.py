@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kickdoor.engine import kernel, sales
+from kickdoor.engine import kernel, sales, stack
 from kickdoor.engine.events import Event
 from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.queries import current_fight, face
@@ -45,6 +45,7 @@ from kickdoor.engine.terms import (
     TROUBLE,
     UNEQUIP,
     VERBS,
+    WITHDRAW,
 )
 from kickdoor.engine.windows import Window
 from kickdoor.play.choices import Offer, Option
@@ -67,6 +68,7 @@ SIMPLE = {
     "done": DONE,
     "declare": DECLARE,
     "pass": PASS,
+    "walk_out": WITHDRAW,
 }
 CARD_VERBS = {
     "equip": EQUIP,
@@ -90,6 +92,7 @@ class Table:
         self.game = game
         self.seats = seats
         self.events: list[Event] = []
+        self.unasked: list[Event] = []  # picks that needed no asking, since the last action
 
     # Names
 
@@ -180,7 +183,9 @@ class Table:
 
     def apply(self, seat: int, option: int | Offer) -> None:
         """Do something, keeping what happened."""
-        self.events += self.game.apply(seat, option if isinstance(option, Offer) else Option(option))
+        events = self.game.apply(seat, option if isinstance(option, Offer) else Option(option))
+        self.events += events
+        self.unasked += [e for e in events if e.what == "picked"]
 
     def act(self, seat: int, action: dict[str, Any]) -> None:
         """A player does something; `choose` in it answers what he is asked next."""
@@ -195,6 +200,7 @@ class Table:
             if why is not None:
                 raise IllegalMove(why.reason, why.rule)
         if rest:
+            self.unasked = []
             self._act(seat, rest)
         if on is not None:
             self.choose(seat, on)
@@ -263,7 +269,7 @@ class Table:
     def _own(self, seat: int, name: str) -> list[int]:
         where = self.game.state.where
         cards = self.cards_named(name)
-        own = [c for c in cards if where[c] in (IN_HAND + seat, IN_PLAY + seat)]
+        own = [c for c in cards if where[c] == IN_HAND + seat] + [c for c in cards if where[c] == IN_PLAY + seat]
         return own or cards[:1]
 
     def _monsters(self, name: str) -> list[int]:
@@ -330,12 +336,10 @@ class Table:
     def choose(self, seat: int, pick: Any) -> None:
         """Answer what the player is asked."""
         s = self.game.state
-        if not s.waiting >> seat & 1 or isinstance(kernel.top_step(s)[0], Window):
-            if s.stack and not isinstance(kernel.top_step(s)[0], Window):
-                raise Failure(f"{self.seats[seat]} is not asked; asked are {self._asked_names()}")
-            if self._was_chosen(seat, pick):
-                return
-            raise Failure(f"{self.seats[seat]} is asked nothing, so cannot choose {pick!r}")
+        if self._was_chosen(seat, pick):
+            return
+        if not s.waiting >> seat & 1 or not s.stack or isinstance(kernel.top_step(s)[0], Window):
+            raise Failure(f"{self.seats[seat]} is not asked to choose {pick!r}; asked are {self._asked_names()}")
         option = self._picked(seat, pick)
         if option is None:
             raise Failure(f"{pick!r} is not among {self.labels(seat)}")
@@ -343,7 +347,12 @@ class Table:
 
     def _was_chosen(self, seat: int, pick: Any) -> bool:
         """A choice with one possibility is not asked; naming it is no mistake."""
-        return isinstance(pick, str) and (pick in self.seats or pick in SIDES)
+        for event in self.unasked:
+            labels = self.label(code(event.other, event.card))
+            if event.seat == seat and str(pick).lower() in [label.lower() for label in labels]:
+                self.unasked.remove(event)
+                return True
+        return False
 
     def _picked(self, seat: int, pick: Any) -> int | None:
         word = str(pick).lower()
@@ -380,10 +389,12 @@ class Table:
             going = [o for o in options if verb_of(o) in GO_ON] or [o for o in options if verb_of(o) == PASS]
             if not going:
                 raise Failure(f"{self.seats[seat]} must choose between {self.labels(seat)}")
-            before = s.version, s.waiting, frame.pc
+            passed = stack.first(frame.regs[stack.PASSES], 0)
             self.apply(seat, going[0])
-            if (s.version, s.waiting, frame.pc) == before and s.stack and s.stack[-1] is frame:
-                raise Failure("the window does not close")
+            if verb_of(going[0]) != CLAIM and passed & ~stack.first(frame.regs[stack.PASSES], 0):
+                return  # it has closed, and another has opened in its place
+            if verb_of(going[0]) == RUN and not stack.first(frame.regs[stack.PASSES], 0) >> seat & 1:
+                return
         raise Failure("the window does not close")
 
     # Refusals

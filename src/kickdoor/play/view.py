@@ -18,7 +18,7 @@ class CardView(msgspec.Struct, frozen=True, omit_defaults=True):
     card: int
     id: str
     equipped: bool = False
-    on: int | None = None
+    on: tuple[int, ...] = ()
     note: int = 0
 
 
@@ -112,7 +112,7 @@ class View(msgspec.Struct, frozen=True):
 
 def card_view(s: State, card: int) -> CardView:
     """A card that everybody sees."""
-    return CardView(card, face(s, card).id, bool(s.up[card]), s.host.get(card), s.note.get(card, 0))
+    return CardView(card, face(s, card).id, bool(s.up[card]), s.host.get(card, ()), s.note.get(card, 0))
 
 
 def deal_view(deal: Deal) -> DealView:

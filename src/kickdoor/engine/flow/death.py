@@ -7,7 +7,7 @@ from kickdoor.engine.cards import ON_DIED, Step
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.options import code, first_of
 from kickdoor.engine.queries import face, ring
-from kickdoor.engine.stack import RUN_FLOW, RUN_LEFT, nearest
+from kickdoor.engine.stack import LOOTED_ALIVE, RUN_FLOW, RUN_LEFT, nearest
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
     ALL_SEATS,
@@ -33,9 +33,10 @@ class LayOut(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         player = s.players[f.you]
-        player.dead = 1
         s.version += 1
-        s.emit("died", f.you, f.it)
+        if f.cause != LOOTED_ALIVE:
+            player.dead = 1
+            s.emit("died", f.you, f.it)
         kept: tuple[int, ...] = (CLASS, RACE, CLASS_ENHANCER, RACE_ENHANCER, CURSE, POWER)
         if s.rules.options.get("death_takes_classes"):
             kept = (RACE, POWER, CURSE)
@@ -46,6 +47,9 @@ class LayOut(Step):
             s.known[card] = ALL_SEATS
             s.emit("laid_out", f.you, card)
         f.regs[OUT] = tuple(out)
+        if f.cause == LOOTED_ALIVE:
+            f.regs[LOOTERS] = tuple(self._order(s, f))
+            return
         run = nearest(s, RUN_FLOW)
         if run is not None and run.you == f.you:
             run.regs[RUN_LEFT] = ()  # the dead roll no more [DEATH-07]

@@ -34,7 +34,7 @@ class Replace(Step):
                 asked.regs[stack.EVENT] = (f.it,)
                 if reaction.condition is not None and not reaction.condition.holds(s, asked):
                     continue
-                if all(step.possible(s, asked) for step in reaction.script.steps[:1]):
+                if all(step.refuse(s, asked) is None for step in reaction.script.steps[:1]):
                     found.append((card, reaction))
         return found
 

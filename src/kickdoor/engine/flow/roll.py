@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kickdoor.engine import chance, stack
-from kickdoor.engine.cards import Step
+from kickdoor.engine.cards import ON_ROLL, Step
+from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.queries import value
 from kickdoor.engine.stack import ROLL_ADDED, ROLL_NATURAL, ROLL_USED
 from kickdoor.engine.state import Frame, State
@@ -36,4 +37,4 @@ class Count(Step):
         stack.give_back(s, f, (f.regs[ROLL_NATURAL][0] + f.regs[ROLL_ADDED][0],))
 
 
-STEPS: tuple[Step, ...] = (Throw(), Window(ROLLED), Count())
+STEPS: tuple[Step, ...] = (Replace(ON_ROLL, 2), Throw(), Window(ROLLED), Count())

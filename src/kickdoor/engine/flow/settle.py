@@ -15,6 +15,7 @@ from kickdoor.engine.queries import (
     is_usable,
     room_to_carry,
     value,
+    winning_level,
 )
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
@@ -63,7 +64,7 @@ def tidy(s: State, seat: int) -> None:
             losing.lose(s, card, BY_EFFECT)
         elif d.kind == RACE_ENHANCER and not cards_of_kind(s, seat, RACE):
             losing.lose(s, card, BY_EFFECT)
-        elif card in s.host and s.where[s.host[card]] < IN_PLAY:
+        elif card in s.host and all(s.where[on] < IN_PLAY for on in s.host[card]):
             del s.host[card]
             if d.lifts_limits:
                 losing.lose(s, card, BY_EFFECT)
@@ -82,6 +83,9 @@ def settle_now(s: State) -> bool:
         if s.players[seat].dead == 1:
             continue
         tidy(s, seat)
+        if s.players[seat].level >= winning_level(s, seat) and seat not in s.winners and not s.over:
+            s.winners.append(seat)
+            s.over = 1
         if s.unsettled >> seat & 1:
             continue
         if surplus(s, seat) is not None:

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from kickdoor.engine import chance, drawing, laying, losing, piles
+from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import CardTest, Step, Value
 from kickdoor.engine.filters import Cards
-from kickdoor.engine.queries import face, room_to_carry
+from kickdoor.engine.options import code, first_of
+from kickdoor.engine.queries import face, room_to_carry, room_to_equip
+from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BY_BAD_STUFF, BY_CURSE, BY_EFFECT, IN_FIGHT, IN_HAND, IN_LIMBO, IN_PLAY
+from kickdoor.engine.terms import (
+    BY_BAD_STUFF,
+    BY_CURSE,
+    BY_EFFECT,
+    BY_KILLING,
+    IN_FIGHT,
+    IN_HAND,
+    IN_LIMBO,
+    IN_PLAY,
+    PICK,
+)
 from kickdoor.engine.who import Who
 
 FACE_DOWN = 0
@@ -34,6 +47,20 @@ class Discard(Step):
                 losing.lose(s, card, cause, f.by)
 
 
+class KillHireling(Step):
+    """A Hireling is killed; what he carried stays with his owner [HIRE-09]."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for card in self.cards.find(s, f):
+            losing.lose(s, card, BY_KILLING, f.by)
+
+
 class DiscardHand(Step):
     """A whole hand goes to the discards."""
 
@@ -42,10 +69,10 @@ class DiscardHand(Step):
     def __init__(self, who: Who) -> None:
         self.who = who
 
-    def possible(self, s: State, f: Frame) -> bool:
+    def refuse(self, s: State, f: Frame) -> Refusal | None:
         """An empty hand pays nothing [POW-05]."""
         seat = self.who.one(s, f)
-        return seat >= 0 and any(card != f.it for card in s.players[seat].hand)
+        return None if seat >= 0 and any(card != f.it for card in s.players[seat].hand) else no.CANNOT_PAY
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
@@ -122,6 +149,23 @@ class Draw(Step):
             drawing.begin(s, seat, self.deck, self.count.of(s, f), up)
 
 
+class AttachToEnhancer(Step):
+    """This card goes onto an enhancer in the fight and shares its fate."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for host in self.cards.find(s, f)[:1]:
+            piles.to_place(s, f.it, IN_FIGHT)
+            s.host[f.it] = (host,)
+            s.version += 1
+            s.emit("attached", f.by, f.it, other=host)
+
+
 class PutInPlay(Step):
     """A card goes on the table before a player."""
 
@@ -151,20 +195,74 @@ class Attach(Step):
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
-        for host in self.cards.find(s, f):
+        hosts = self.cards.find(s, f)
+        for host in hosts:
             place = s.where[host]
             if place >= IN_HAND and place < IN_PLAY:
                 s.emit("laid", f.you, host)
                 piles.to_table(s, host, f.you)
-            if s.where[host] < IN_PLAY:
-                continue
-            seat = s.where[host] - IN_PLAY
-            piles.to_table(s, f.it, seat)
-            s.host[f.it] = host
+        hosts = [host for host in hosts if s.where[host] >= IN_PLAY]
+        if not hosts:
+            return
+        seat = s.where[hosts[0]] - IN_PLAY
+        piles.to_table(s, f.it, seat)
+        s.host[f.it] = tuple(hosts)
+        for host in hosts:
             s.emit("attached", seat, f.it, other=host)
             if face(s, host).is_item:
                 laying.equip_if_possible(s, seat, host)
-            s.version += 1
+        s.version += 1
+
+
+class MakeRoom(Step):
+    """Discard equipped Items until another one could be equipped; the player picks which."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask while there is no room."""
+        s.waiting = 0
+        options = self.options(s, f, f.you)
+        if len(options) == 1:
+            self.take(s, f, f.you, options[0])
+        elif options:
+            s.waiting = 1 << f.you
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """Items that stand in the way."""
+        for card in self.cards.find(s, f):
+            if room_to_equip(s, f.you, card) is not None:
+                slot = face(s, card).slot
+                return [code(PICK, c) for c in s.players[f.you].table if s.up[c] and face(s, c).slot == slot]
+        return []
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """It goes; look again."""
+        s.waiting = 0
+        f.pc -= 1
+        losing.lose(s, first_of(option), BY_EFFECT, seat)
+
+
+class CountAsClass(Step):
+    """A Race in play counts as a Class from now on."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for card in self.cards.find(s, f):
+            other = face(s, card).as_class
+            if other >= 0 and s.where[card] >= IN_PLAY:
+                s.face[card] = other
+                s.version += 1
+                s.unsettled |= 1 << (s.where[card] - IN_PLAY)
+                s.emit("face_changed", f.by, card)
 
 
 class OutOfGame(Step):
@@ -179,8 +277,7 @@ class OutOfGame(Step):
         """Do it."""
         for card in self.cards.find(s, f):
             s.emit("removed_from_game", f.you, card)
-            if s.where[card] != IN_FIGHT:
-                piles.to_out(s, card)
+            piles.to_out(s, card)
 
 
 class Finish(Step):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import CardTest, Condition, Step, Value
 from kickdoor.engine.filters import Cards, gold_of
 from kickdoor.engine.options import code, first_of, verb_of
+from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import FLOWS, PRESET
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import living, monster_face
@@ -134,12 +136,13 @@ class Choose(Step):
         f.regs[self.one] = kept
         return fits
 
-    def possible(self, s: State, f: Frame) -> bool:
-        """Whether there is enough to pick from."""
+    def refuse(self, s: State, f: Frame) -> Refusal | None:
+        """There must be enough to pick from."""
         if self.optional:
-            return True
+            return None
         found = len(self.candidates(s, f))
-        return found >= max(1, self.at_least if self.at_least >= 0 else self.count.of(s, f))
+        enough = found >= max(1, self.at_least if self.at_least >= 0 else self.count.of(s, f))
+        return None if enough else no.NO_TARGET
 
     def run(self, s: State, f: Frame) -> None:
         """Ask, unless there is nothing to choose."""
@@ -147,6 +150,7 @@ class Choose(Step):
         agreed = f.regs[PRESET] if self.verb == PICK_PLAYER and f.script >= FLOWS else ()
         if agreed and agreed[0] in self.candidates(s, f):
             f.regs[self.into] = agreed
+            s.emit("picked", self.who.one(s, f), agreed[0], other=self.verb, seen=1 << self.who.one(s, f))
             return
         self._go_on(s, f)
 
@@ -166,7 +170,7 @@ class Choose(Step):
             return
         left = self._left(s, f)
         picked = f.regs[self.into]
-        if not left:
+        if not left or len(left) + len(picked) < self.at_least:
             return
         if self.worth is not None:
             due = self.worth.of(s, f)
@@ -181,6 +185,8 @@ class Choose(Step):
                 return
             if len(left) <= more and self.at_least < 0 and not self.optional:
                 f.regs[self.into] = (*picked, *left)
+                for only in left:
+                    s.emit("picked", seat, only, other=self.verb, seen=1 << seat)
                 return
         s.waiting = 1 << seat
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine import stack
 from kickdoor.engine.cards import Step, Value
+from kickdoor.engine.queries import value
 from kickdoor.engine.stack import (
     FLEE_AGAIN,
     FLEE_ESCAPED,
@@ -46,6 +47,8 @@ class SetRoll(Step):
         roll = nearest(s, ROLL_FLOW)
         if roll is not None:
             roll.regs[ROLL_NATURAL] = (self.to.of(s, f),)
+            if not roll.regs[ROLL_ADDED]:
+                roll.regs[ROLL_ADDED] = (value(s, "die", roll.you),)
             s.version += 1
             s.emit("die_turned", roll.you, f.it, n=roll.regs[ROLL_NATURAL][0])
 
@@ -75,7 +78,7 @@ class RollAgain(Step):
         """Do it."""
         roll = nearest(s, ROLL_FLOW)
         if roll is not None:
-            roll.pc = 0
+            roll.pc = 1
             return
         flee = nearest(s, FLEE_FLOW)
         if flee is not None:

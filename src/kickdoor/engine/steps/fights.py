@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import fights, stack
+from kickdoor.engine import fights, piles, stack
+from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step, Value
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.options import code
-from kickdoor.engine.queries import current_fight
+from kickdoor.engine.queries import PERMIT_ALL, current_fight, face, party
+from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import (
     FLEE_ESCAPED,
     FLEE_FLOW,
@@ -28,8 +30,18 @@ from kickdoor.engine.state import (
     State,
 )
 from kickdoor.engine.strength import treasures_of
-from kickdoor.engine.terms import MONSTERS, PARTY
+from kickdoor.engine.terms import (
+    ALL_SEATS,
+    IN_DOOR_DISCARDS,
+    IN_FIGHT,
+    IN_TREASURE_DISCARDS,
+    MONSTERS,
+    ONE_SHOT,
+    PARTY,
+)
 from kickdoor.engine.who import Who
+
+IN_DISCARDS = (IN_DOOR_DISCARDS, IN_TREASURE_DISCARDS)
 
 NO_TREASURES = -1
 BOOK_TREASURES = -2
@@ -151,7 +163,7 @@ class AddMonster(Step):
         fight = fight_at_hand(s, f)
         if fight is not None:
             for card in self.cards.find(s, f):
-                fights.add_monster(s, fight, card, f.by)
+                fights.add_monster(s, fight, card, f.by, f.it)
 
 
 class ReplaceMonster(Step):
@@ -179,19 +191,22 @@ class ReplaceMonster(Step):
 class Twin(Step):
     """A second monster like the first joins [CMB-15]."""
 
-    __slots__ = ("add", "monster", "treasures")
+    __slots__ = ("add", "monster", "treasures", "without")
 
-    def __init__(self, monster: Cards, add: int, treasures: int) -> None:
+    def __init__(self, monster: Cards, add: int, treasures: int, without: Cards | None) -> None:
         self.monster = monster
         self.add = add
         self.treasures = treasures
+        self.without = without  # an enhancer that it does not share
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         fight = fight_at_hand(s, f)
         if fight is not None:
             for id in self.monster.find(s, f):
-                fights.add_twin(s, fight, id, f.it, self.add, self.treasures)
+                left_out = self.without.find(s, f) if self.without is not None else []
+                without = left_out[0] if left_out else -1
+                fights.add_twin(s, fight, id, f.it, self.add, self.treasures, f.by, without)
 
 
 class Enhance(Step):
@@ -258,6 +273,11 @@ class ForceHelp(Step):
         self.who = who
         self.may_win = may_win
 
+    def refuse(self, s: State, f: Frame) -> Refusal | None:
+        """Where nobody may help, or the book forbids it in a fight for the win [HIER-06]."""
+        fight = fight_at_hand(s, f)
+        return no.NO_COMBAT if fight is None else fights.refuse_forcing(s, fight)
+
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         fight = fight_at_hand(s, f)
@@ -304,6 +324,144 @@ class UndoEscape(Step):
             flee.regs[FLEE_ESCAPED] = ()
             flee.regs[FLEE_MUST_ROLL] = (1,)
             flee.pc = 0
+            s.version += 1
+
+
+class TakeBack(Step):
+    """Plays are undone: a card leaves the game or goes back to its player, what was played with it goes back."""
+
+    __slots__ = ("by", "one_shots", "out", "plays")
+
+    def __init__(self, plays: int, by: Who | None, one_shots: bool, out: bool) -> None:
+        self.plays = plays  # a stored pick among plays, or -1: all that fit
+        self.by = by
+        self.one_shots = one_shots
+        self.out = out  # the first card of the play leaves the game
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_at_hand(s, f)
+        if fight is None:
+            return
+        for play in fight.plays.copy():
+            if self.plays >= 0 and play.id & 4095 not in [p & 4095 for p in f.regs[self.plays]]:
+                continue
+            if self.by is not None and play.by != self.by.one(s, f):
+                continue
+            if self.one_shots and not all(face(s, card).kind == ONE_SHOT for card in play.cards):
+                continue
+            if f.it in play.cards:
+                continue
+            fights.take_back(s, fight, play)
+            for number, card in enumerate(play.cards):
+                if s.where[card] != IN_FIGHT:
+                    continue
+                if self.out and number == 0:
+                    piles.to_out(s, card)
+                elif play.by >= 0 and s.players[play.by].dead != 1:
+                    piles.to_hand(s, card, play.by, ALL_SEATS)
+                else:
+                    piles.to_discards(s, card)
+                s.face.pop(card, None)
+
+
+class ChangeFace(Step):
+    """A monster shows another card's face and keeps its enhancers."""
+
+    __slots__ = ("monster", "to")
+
+    def __init__(self, monster: Cards, to: Cards) -> None:
+        self.monster = monster
+        self.to = to
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_at_hand(s, f)
+        shown = self.to.find(s, f)
+        if fight is None or not shown:
+            return
+        other = face(s, shown[0])
+        index = other.as_monster if other.as_monster >= 0 else other.index
+        for id in self.monster.find(s, f):
+            monster = fights.monster_by_id(fight, id)
+            if monster is not None:
+                monster.face = index
+                monster.met = 0
+                if id < len(s.where):
+                    s.face[id] = index
+                s.version += 1
+                s.emit("face_changed", f.by, id, other=shown[0])
+
+
+class Tame(Step):
+    """A monster leaves the fight and becomes a Steed with a bonus of its own."""
+
+    __slots__ = ("bonus", "monster", "who")
+
+    def __init__(self, monster: Cards, who: Who, bonus: Value) -> None:
+        self.monster = monster
+        self.who = who
+        self.bonus = bonus
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_at_hand(s, f)
+        seat = self.who.one(s, f)
+        if fight is None or seat < 0:
+            return
+        bonus = self.bonus.of(s, f)
+        for id in self.monster.find(s, f):
+            monster = fights.monster_by_id(fight, id)
+            if monster is None or monster.gone or id >= len(s.where):
+                continue
+            steed = s.rules.faces[monster.face].as_steed
+            piles.to_table(s, id, seat)
+            if steed >= 0:
+                s.face[id] = steed
+            s.note[id] = bonus
+            s.up[id] = 1
+            fights.remove(s, fight, monster, 0)
+            s.emit("tamed", seat, id, n=bonus)
+
+
+class Restage(Step):
+    """A fight that is over comes back: its monsters with their enhancers, against those who survived."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        last = s.fight_by_id(f.fight)
+        if last is None:
+            return
+        seats = [seat for seat in party(last) if s.players[seat].dead != 1]
+        bodies = [m for m in last.monsters if m.twin_of < 0 and m.id < len(s.where) and s.where[m.id] in IN_DISCARDS]
+        if not seats or not bodies:
+            return
+        fight = fights.begin(s, seats[0], bodies[0].id)
+        for monster in bodies[1:]:
+            fights.add_monster(s, fight, monster.id, -1)
+        for monster in bodies:
+            for card in monster.attached:
+                if s.where[card] in IN_DISCARDS:
+                    fights.enhance(s, fight, monster.id, card, -1)
+        if len(seats) > 1:
+            fights.join_as_helper(s, fight, seats[1], last.forced)
+
+
+class FreeUse(Step):
+    """For the rest of this fight a player may use any Items; then he loses what he could not have used."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        seat = self.who.one(s, f)
+        if seat >= 0:
+            s.bans.append((seat, PERMIT_ALL, 1, f.it))
             s.version += 1
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kickdoor.engine import levels, stack
 from kickdoor.engine.cards import Step, Value
+from kickdoor.engine.filters import Cards
+from kickdoor.engine.stack import LOOTED_ALIVE
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import FEMALE, MALE
 from kickdoor.engine.who import Who
@@ -93,3 +95,56 @@ class ChangeSex(Step):
             s.version += 1
             s.unsettled |= 1 << seat
             s.emit("sex_changed", seat, f.it, n=player.sex)
+
+
+class BeLooted(Step):
+    """Somebody is looted like the dead, and plays on."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for seat in self.who.all(s, f):
+            frame = stack.push_flow(s, stack.DEATH_FLOW, seat, f.by, f.it, f.fight, LOOTED_ALIVE)
+            frame.pc = 1
+
+
+class SetSex(Step):
+    """A character's sex becomes this; the pick of a named option may say which."""
+
+    __slots__ = ("register", "sex", "who")
+
+    def __init__(self, who: Who, sex: int, register: int) -> None:
+        self.who = who
+        self.sex = sex
+        self.register = register  # a stored pick: its number is the sex; -1: as given
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        sex = f.regs[self.register][0] if self.register >= 0 and f.regs[self.register] else self.sex
+        for seat in self.who.all(s, f):
+            player = s.players[seat]
+            if player.sex != sex:
+                player.sex = sex
+                s.version += 1
+                s.unsettled |= 1 << seat
+                s.emit("sex_changed", seat, f.it, n=sex)
+
+
+class Note(Step):
+    """Note a number on a card; it stays until the card leaves play."""
+
+    __slots__ = ("cards", "n")
+
+    def __init__(self, cards: Cards, n: Value) -> None:
+        self.cards = cards
+        self.n = n
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for card in self.cards.find(s, f):
+            s.note[card] = self.n.of(s, f)
+            s.version += 1

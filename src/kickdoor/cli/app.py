@@ -1,0 +1,54 @@
+"""All commands together."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kickdoor import __version__
+from kickdoor.cli import cards, lab, play, records, rulebook, scenarios
+from kickdoor.cli.errors import Commands
+
+app = typer.Typer(
+    cls=Commands,
+    name="kickdoor",
+    help="Munchkin, the card game, as software. An unofficial fan project.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"kickdoor {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def kickdoor(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """Munchkin, the card game, as software. An unofficial fan project."""
+
+
+app.command("play")(play.play)
+app.command("show")(cards.show)
+app.command("packs")(cards.packs)
+app.add_typer(cards.pack_app, name="pack")
+app.command("rules")(rulebook.rules)
+app.command("options")(rulebook.options)
+app.command("sim")(lab.sim)
+app.command("bench")(lab.bench)
+app.add_typer(scenarios.scenario_app, name="scenario")
+app.command("replay")(records.replay)
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

@@ -1,0 +1,195 @@
+"""Commands about cards and packs."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Annotated
+
+import msgspec
+import typer
+from msgspec import UNSET
+
+from kickdoor.cli.arguments import AsJson, pack_names, pack_source
+from kickdoor.cli.errors import BadUsage
+from kickdoor.cli.output import console, grid, print_json
+from kickdoor.packs.compiler import compile_mix
+from kickdoor.packs.language import Card
+from kickdoor.packs.loader import Listed, Source, available, cards_of, load, schema
+from kickdoor.text import card_words
+
+pack_app = typer.Typer(help="Check a pack, or print the schema of pack files.", no_args_is_help=True)
+
+SUGGESTIONS = 5
+
+NUMBERS = ("level", "treasures", "levels_gained", "bonus", "treasure_bonus", "gold", "hands", "rank", "run")
+"""Fields of a card that `show` gives as numbers, where the card has them."""
+
+EFFECTS = (
+    "bonus",
+    "treasure_bonus",
+    "least_treasures",
+    "makes",
+    "carries",
+    "strength",
+    "modifiers",
+    "purifies",
+    "lifts_limits",
+    "play",
+    "abilities",
+    "reactions",
+)
+"""Fields by which a card does something; one that has none of them merely exists."""
+
+
+def has_effect(card: Card) -> bool:
+    """Whether a card does anything beyond existing."""
+    if card.kind == "monster" and card.level is not UNSET:
+        return True
+    # A Hireling can be sacrificed by the rules, whatever else it does.
+    return card.kind == "hireling" or any(bool(getattr(card, name)) for name in EFFECTS)
+
+
+class PackReport(msgspec.Struct, frozen=True):
+    """A pack in numbers; all counts are of cards with their copies."""
+
+    id: str
+    name: str
+    book: str
+    cards: int
+    doors: int
+    treasures: int
+    dungeons: int
+    printed: int
+    completed: int
+    ours: int
+    without_effect: list[str]
+
+
+def pack_report(source: Source) -> PackReport:
+    """Count the cards of a pack."""
+    listed = cards_of(source)
+
+    def count(entries: Iterable[Listed]) -> int:
+        return sum(entry.copies for entry in entries)
+
+    return PackReport(
+        id=source.pack.id,
+        name=source.pack.name,
+        book=source.pack.book,
+        cards=count(listed),
+        doors=count(e for e in listed if e.card.deck == "door"),
+        treasures=count(e for e in listed if e.card.deck == "treasure"),
+        dungeons=count(e for e in listed if e.card.deck == "dungeon"),
+        printed=count(e for e in listed if e.card.origin == "printed"),
+        completed=count(e for e in listed if e.card.origin == "completed"),
+        ours=count(e for e in listed if e.card.origin == "ours"),
+        without_effect=[entry.id for entry in listed if not has_effect(entry.card)],
+    )
+
+
+def packs(as_json: AsJson = False) -> None:
+    """List the packs that come with kickdoor."""
+    reports = [pack_report(load(name)) for name in available()]
+    if as_json:
+        print_json(reports)
+        return
+    titles = ("id", "name", "book", "cards", "doors", "treasures", "dungeons", "printed", "completed", "ours")
+    rows = [[getattr(report, title) for title in titles] for report in reports]
+    out = console()
+    out.print(grid(titles, rows, right=titles[3:]))
+    for report in reports:
+        if report.without_effect:
+            out.print(f"{report.id}: without effect: {', '.join(report.without_effect)}", markup=False)
+
+
+@pack_app.command("check")
+def check(
+    path: Annotated[str, typer.Argument(help="A pack file, or the id of a pack that comes with kickdoor.")],
+    as_json: AsJson = False,
+) -> None:
+    """Read and compile a pack; print OK with its counts, or what is wrong and where."""
+    source = pack_source(path)
+    compile_mix((path,), source.pack.book)
+    report = pack_report(source)
+    if as_json:
+        print_json({"ok": True, **msgspec.structs.asdict(report)})
+        return
+    decks = {"doors": report.doors, "treasures": report.treasures, "dungeons": report.dungeons}
+    counts = ", ".join(f"{count} {deck}" for deck, count in decks.items() if count)
+    out = console()
+    out.print(f"OK: {report.id}, {report.cards} cards ({counts or 'none'})", markup=False)
+    if report.without_effect:
+        out.print(f"without effect: {', '.join(report.without_effect)}", markup=False)
+
+
+@pack_app.command("schema")
+def print_schema() -> None:
+    """Print the JSON Schema of pack files, for editors."""
+    print_json(schema())
+
+
+def show(
+    card: Annotated[str, typer.Argument(help="A card's name or id.")],
+    packs: Annotated[
+        str | None, typer.Option("--packs", help="Packs to look in: ids or paths, joined by commas.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a card: its words, its numbers, its origin."""
+    names = available() if packs is None else pack_names(packs)
+    entries = {entry.id: entry for name in names for entry in cards_of(load(name))}
+    found = find_cards(card, entries.values())
+    if not found:
+        close = similar(card, entries.values())
+        hint = f"Did you mean {', '.join(close)}?" if close else f"Looked in {', '.join(names)}"
+        raise BadUsage(f"there is no card {card!r}. {hint}")
+    if as_json:
+        reports = [card_report(entry) for entry in found]
+        print_json(reports[0] if len(reports) == 1 else reports)
+        return
+    out = console()
+    for entry in found:
+        out.print(entry.card.name, style="bold", markup=False)
+        for line in card_words(entry.card):
+            out.print(line, markup=False)
+        facts = [entry.card.deck, entry.card.kind.replace("_", " "), entry.card.origin]
+        if entry.copies > 1:
+            facts.append(f"{entry.copies} copies")
+        out.print(f"{entry.id}: {', '.join(facts)}", style="dim", markup=False)
+
+
+def find_cards(text: str, entries: Iterable[Listed]) -> list[Listed]:
+    """The cards of this name or id, however it is written."""
+    wanted = text.casefold().strip()
+    return [
+        entry
+        for entry in entries
+        if wanted in (entry.card.name.casefold(), entry.card.id.casefold(), entry.id.casefold())
+    ]
+
+
+def similar(text: str, entries: Iterable[Listed]) -> list[str]:
+    """Names of cards that may have been meant."""
+    wanted = text.casefold().strip()
+    names = {entry.card.name.casefold(): entry.card.name for entry in entries}
+    within = [name for folded, name in names.items() if wanted and wanted in folded]
+    close = [names[folded] for folded in difflib.get_close_matches(wanted, names, SUGGESTIONS, 0.55)]
+    return list(dict.fromkeys([*within, *close]))[:SUGGESTIONS]
+
+
+def card_report(entry: Listed) -> dict[str, object]:
+    """A card for programs."""
+    card = entry.card
+    numbers = {name: getattr(card, name) for name in NUMBERS}
+    return {
+        "id": entry.id,
+        "name": card.name,
+        "deck": card.deck,
+        "kind": card.kind,
+        "origin": card.origin,
+        "copies": entry.copies,
+        "words": card_words(card),
+        "effect": has_effect(card),
+        **{name: value for name, value in numbers.items() if value is not UNSET},
+    }

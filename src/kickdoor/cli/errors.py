@@ -1,0 +1,42 @@
+"""What goes wrong, told in one line on stderr, with an exit status: 1 for failure, 2 for bad usage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from kickdoor.cli.output import complain
+from kickdoor.engine.refusals import IllegalMove
+from kickdoor.packs.loader import PackError
+from kickdoor.play.game import SaveError
+from kickdoor.play.record import RecordError
+from kickdoor.play.scenario import ScenarioError
+from kickdoor.rules.books import UnknownOption
+
+FAILED = 1
+BAD_USAGE = 2
+
+
+class BadUsage(Exception):
+    """The command was called with something that it cannot work with."""
+
+
+class Failed(Exception):
+    """The command could not do what it was called for."""
+
+
+class Commands(TyperGroup):
+    """The commands. Errors that a user can mend are told in a line; others are bugs and keep their trace."""
+
+    def invoke(self, ctx: typer.Context) -> Any:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except (BadUsage, UnknownOption) as error:
+            complain(str(error))
+            raise typer.Exit(BAD_USAGE) from error
+        except (Failed, PackError, RecordError, SaveError, ScenarioError, IllegalMove) as error:
+            complain(str(error))
+            raise typer.Exit(FAILED) from error

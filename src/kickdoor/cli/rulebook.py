@@ -1,0 +1,74 @@
+"""Commands about the rules: the ledger and the options of the books."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kickdoor.cli.arguments import AsJson, Book
+from kickdoor.cli.errors import BadUsage
+from kickdoor.cli.output import console, grid, print_json
+from kickdoor.rules import ledger
+from kickdoor.rules.books import BOOKS, UnknownOption
+from kickdoor.rules.books import Option as BookOption
+from kickdoor.rules.books import options as book_options
+
+
+def rules(
+    id: Annotated[str | None, typer.Argument(help="A rule such as CMB-06, or an area such as CMB.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the rules of the game, with the tests that prove each."""
+    entries = ledger()
+    if id is not None:
+        asked = id.upper()
+        entries = [e for e in entries if e.id == asked or e.id.startswith(f"{asked}-")]
+        if not entries:
+            raise BadUsage(f"there is no rule {id!r}. `kickdoor rules` lists them all")
+    if as_json:
+        print_json(entries)
+        return
+    out = console()
+    if len(entries) == 1:
+        entry = entries[0]
+        out.print(f"[bold]{entry.id}[/bold] ({', '.join(entry.books)})")
+        out.print(entry.rule, markup=False)
+        for test in entry.tests or ["no test names it yet"]:
+            out.print(f"  {test}", markup=False, style="dim")
+        return
+    rows = [
+        (e.id, "all" if len(e.books) == len(BOOKS) else " ".join(e.books), _status(e.tests), e.rule)
+        for e in entries
+    ]
+    out.print(grid(("id", "books", "status", "rule"), rows))
+    proved = sum(1 for entry in entries if entry.tests)
+    out.print(f"\n{proved} of {len(entries)} rules have a test.")
+
+
+def _status(tests: list[str]) -> str:
+    return f"{len(tests)} test{'s' if len(tests) != 1 else ''}" if tests else "no test"
+
+
+def options(book: Book = None, as_json: AsJson = False) -> None:
+    """List the options of the rules, their values by book, and the rules behind them."""
+    if book is not None and book not in BOOKS:
+        raise UnknownOption(f"unknown book {book!r}; there are {', '.join(BOOKS)}")
+    found = list(book_options().values())
+    if as_json:
+        print_json([_report(option, book) for option in found])
+        return
+    books = (book,) if book else BOOKS
+    rows = [
+        (o.name, o.kind, *(_shown(o, o.values[each]) for each in books), " ".join(o.rules)) for o in found
+    ]
+    console().print(grid(("option", "kind", *books, "rules"), rows, right=books))
+
+
+def _report(option: BookOption, book: str | None) -> dict[str, object]:
+    values = option.values if book is None else {book: option.values[book]}
+    return {"name": option.name, "kind": option.kind, "values": values, "rules": option.rules}
+
+
+def _shown(option: BookOption, value: int) -> str:
+    return ("off", "on")[value] if option.kind == "switch" else str(value)

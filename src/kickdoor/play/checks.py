@@ -1,0 +1,277 @@
+"""What must hold at every decision of every game. Each check lists what it found wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from kickdoor.engine import kernel
+from kickdoor.engine.events import Event, redact
+from kickdoor.engine.queries import moments_of
+from kickdoor.engine.state import State
+from kickdoor.engine.strength import sums
+from kickdoor.engine.terms import (
+    ALL_SEATS,
+    DECKS,
+    IN_DOOR_DECK,
+    IN_DOOR_DISCARDS,
+    IN_DUNGEON_DECK,
+    IN_DUNGEON_DISCARDS,
+    IN_DUNGEONS,
+    IN_FIGHT,
+    IN_HAND,
+    IN_LIMBO,
+    IN_PLAY,
+    IN_TREASURE_DECK,
+    IN_TREASURE_DISCARDS,
+    LAID_OUT,
+    OUT_OF_GAME,
+    PLACE_NAMES,
+)
+from kickdoor.play.game import Game, Option
+from kickdoor.play.record import Record, RecordError
+from kickdoor.play.view import CardView, view_of
+
+SAMPLE = 2
+"""How many options of each decision are tried out."""
+
+UNSURE = frozenset({"reshuffled", "taken_unseen"})
+"""After these events it is no longer known who has seen what, so what others told cannot be judged."""
+
+
+def at_decision(game: Game, seat: int, option: int, rng: Random) -> list[str]:
+    """All that is wrong with a game that is about to be given this answer."""
+    return [
+        *conserved(game.state),
+        *caches_fit(game.state),
+        *copies_go_alike(game, seat, option),
+        *options_are_sound(game, rng),
+        *secrets_are_kept(game.state, rng),
+    ]
+
+
+def place_lists(s: State) -> Iterator[tuple[int, list[int]]]:
+    """Every place that keeps a list of its cards."""
+    yield IN_DOOR_DECK, s.door
+    yield IN_TREASURE_DECK, s.treasure
+    yield IN_DUNGEON_DECK, s.dungeon
+    yield IN_DOOR_DISCARDS, s.door_discards
+    yield IN_TREASURE_DISCARDS, s.treasure_discards
+    yield IN_DUNGEON_DISCARDS, s.dungeon_discards
+    yield IN_DUNGEONS, s.dungeons
+    yield OUT_OF_GAME, s.out
+    for seat, player in enumerate(s.players):
+        yield IN_HAND + seat, player.hand
+        yield IN_PLAY + seat, player.table
+
+
+def place_name(place: int) -> str:
+    """A place in words."""
+    if place >= IN_PLAY:
+        return f"table of seat {place - IN_PLAY}"
+    return f"hand of seat {place - IN_HAND}" if place >= IN_HAND else PLACE_NAMES[place]
+
+
+def conserved(s: State) -> list[str]:
+    """Each card is in one place, and notes say so; what lies in no list belongs to something under way."""
+    found = []
+    listed: dict[int, int] = {}
+    for place, cards in place_lists(s):
+        for card in cards:
+            if card in listed:
+                found.append(f"card {card} is in {place_name(listed[card])} and in {place_name(place)}")
+            listed[card] = place
+    held = _held(s)
+    for card, place in enumerate(s.where):
+        d = s.rules.defs[card]
+        if card in listed:
+            if listed[card] != place:
+                found.append(
+                    f"card {card} is in {place_name(listed[card])} but noted in {place_name(place)}"
+                )
+        elif place not in (IN_FIGHT, IN_LIMBO, LAID_OUT):
+            found.append(f"card {card} is noted in {place_name(place)} but not there")
+        elif card not in held[place]:
+            found.append(f"card {card} ({d.id}) is in {place_name(place)}, where nothing under way has it")
+        if place in (IN_DOOR_DECK, IN_TREASURE_DECK, IN_DUNGEON_DECK) and place - IN_DOOR_DECK != d.deck:
+            found.append(f"card {card} of the {DECKS[d.deck]} deck is in {place_name(place)}")
+    return found
+
+
+def _held(s: State) -> dict[int, set[int]]:
+    """The cards that something under way has, by place."""
+    fights: set[int] = set()
+    for fight in s.fights:
+        for monster in fight.monsters:
+            fights.update((monster.id, *monster.attached))
+        for play in fight.plays:
+            fights.update(play.cards)
+    frames: set[int] = set()
+    for frame in s.stack:
+        frames.add(frame.it)
+        for stored in frame.regs:
+            frames.update(stored)
+    return {IN_FIGHT: fights, IN_LIMBO: frames, LAID_OUT: frames}
+
+
+def caches_fit(s: State) -> list[str]:
+    """Whatever is kept for speed is what working it out anew gives."""
+    found = []
+    fresh = s.copy()
+    for player in fresh.players:
+        player.moments = -1
+    for fight in fresh.fights:
+        fight.sums_at = -1
+    for seat, player in enumerate(s.players):
+        anew = moments_of(fresh, seat)
+        if player.moments not in (-1, anew):
+            found.append(f"moments of seat {seat} kept as {player.moments:b}, worked out as {anew:b}")
+    for fight, again in zip(s.fights, fresh.fights, strict=True):
+        if fight.sums_at == s.version and fight.sums != sums(fresh, again):
+            found.append(f"strength of fight {fight.id} kept as {fight.sums}, worked out as {again.sums}")
+    for seat in range(len(s.players)):
+        if kernel.options(s, seat) != kernel.options(fresh, seat):
+            found.append(f"options of seat {seat} kept are not those worked out anew")
+    return found
+
+
+def copies_go_alike(game: Game, seat: int, option: int) -> list[str]:
+    """A copy and a loaded save are the game, and go the same way on the same answer; the game stays put."""
+    found = []
+    saved = game.to_bytes()
+    clone = game.clone()
+    if clone.to_bytes() != saved:
+        found.append("a copy is not like the game")
+    loaded = Game.from_bytes(saved)
+    if loaded.to_bytes() != saved:
+        found.append("a save is not like the game once it is loaded")
+    told = [event.as_tuple() for event in clone.apply(seat, option)]
+    if told != [event.as_tuple() for event in loaded.apply(seat, option)]:
+        found.append("a copy and a loaded save tell the same answer differently")
+    if clone.to_bytes() != loaded.to_bytes():
+        found.append("a copy and a loaded save go different ways on the same answer")
+    if game.to_bytes() != saved:
+        found.append("an answer given to a copy changed the game")
+    return found
+
+
+def options_are_sound(game: Game, rng: Random, sample: int = SAMPLE) -> list[str]:
+    """No option is listed twice, who is asked has one, and those that are tried on a copy are taken."""
+    found = []
+    for seat in range(game.seats):
+        options = kernel.options(game.state, seat)
+        if len(set(options)) != len(options):
+            twice = [Option(option) for option, count in Counter(options).items() if count > 1]
+            found.append(f"seat {seat} has options twice: {twice}")
+        if not options and game.state.waiting >> seat & 1:
+            found.append(f"seat {seat} is asked and has no option")
+        for option in rng.sample(options, min(sample, len(options))):
+            clone = game.clone()
+            try:
+                clone.apply(seat, option)
+            except Exception as error:
+                found.append(f"option {Option(option)} of seat {seat} is not taken: {error!r}")
+                continue
+            wrong = conserved(clone.state)
+            found.extend(f"after {Option(option)} of seat {seat}: {each}" for each in wrong)
+    return found
+
+
+def hidden_from(s: State, seat: int) -> list[int]:
+    """The cards that a seat (-1: the gallery) must not know: decks, and what it has not seen of hands."""
+    hidden = [*s.door, *s.treasure, *s.dungeon]
+    for other, player in enumerate(s.players):
+        if other != seat:
+            hidden.extend(card for card in player.hand if not _knows(s.known[card], seat))
+    return hidden
+
+
+def _knows(mask: int, seat: int) -> bool:
+    return mask == ALL_SEATS if seat < 0 else bool(mask >> seat & 1)
+
+
+def secrets_are_kept(s: State, rng: Random) -> list[str]:
+    """No view names a card that the seat must not know, nor changes when two such cards change places."""
+    found = []
+    for seat in range(-1, len(s.players)):
+        view = view_of(s, seat)
+        hidden = hidden_from(s, seat)
+        for card in sorted(set(hidden) & set(cards_in(view))):
+            found.append(f"the view of seat {seat} shows card {card} in {place_name(s.where[card])}")
+        pair = swappable(s, seat, hidden, rng)
+        if pair is not None:
+            other = view_of(swapped(s, *pair), seat)
+            if msgspec.msgpack.encode(view) != msgspec.msgpack.encode(other):
+                at = [place_name(s.where[card]) for card in pair]
+                found.append(f"the view of seat {seat} tells cards {pair} in {at[0]} and {at[1]} apart")
+    return found
+
+
+def cards_in(value: Any) -> Iterator[int]:
+    """Every card that some part of a view shows."""
+    if isinstance(value, CardView):
+        yield value.card
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from cards_in(getattr(value, name))
+    elif isinstance(value, list):
+        for part in value:
+            yield from cards_in(part)
+
+
+def swappable(s: State, seat: int, hidden: Sequence[int], rng: Random) -> tuple[int, int] | None:
+    """Two different cards with the same back that the seat must not know, one of a hand if there is one.
+
+    Cards that something under way holds are left out: their numbers stand in its notes, too.
+    """
+    busy = {card for cards in _held(s).values() for card in cards}
+    free = [card for card in hidden if card not in busy]
+    first = [card for card in free if s.where[card] >= IN_HAND] or free
+    if not first:
+        return None
+    one = rng.choice(first)
+    d = s.rules.defs[one]
+    others = [c for c in free if s.rules.defs[c].deck == d.deck and s.rules.defs[c].index != d.index]
+    return (one, rng.choice(others)) if others else None
+
+
+def swapped(s: State, one: int, two: int) -> State:
+    """A copy in which two hidden cards have changed places, with all that is known about the places."""
+    t = s.copy()
+    other = {one: two, two: one}
+    lists = [cards for _, cards in place_lists(t)] + [player.fresh for player in t.players]
+    for cards in lists:
+        if one in cards or two in cards:
+            cards[:] = [other.get(card, card) for card in cards]
+    for noted in (t.where, t.known):
+        noted[one], noted[two] = noted[two], noted[one]
+    for player in t.players:
+        player.moments = -1
+    return t
+
+
+def events_keep_secrets(events: Sequence[Event], before: State, after: State) -> list[str]:
+    """No event shows a seat a card that it knew neither before nor after; `before` is a copy from before."""
+    if any(event.what in UNSURE for event in events):
+        return []
+    found = []
+    for seat in range(-1, len(after.players)):
+        unknown = set(hidden_from(before, seat)) & set(hidden_from(after, seat))
+        for event in events:
+            shown = redact(event, seat).card
+            if shown in unknown:
+                found.append(f"the event {event.as_tuple()} shows seat {seat} card {shown}")
+    return found
+
+
+def replays(game: Game) -> list[str]:
+    """The record, written and read again, plays the same game."""
+    try:
+        *_, (_, again, _) = Record.parse(game.record.to_json()).replay()
+    except RecordError as error:
+        return [f"the record cannot be played again: {error}"]
+    return [] if again.to_bytes() == game.to_bytes() else ["the record leads to another game"]

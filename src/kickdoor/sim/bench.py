@@ -1,0 +1,122 @@
+"""A short measurement of the engine on one core."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from random import Random
+
+import msgspec
+
+from kickdoor.engine import kernel
+from kickdoor.play.driver import draw_answer, rush
+from kickdoor.play.game import Game
+from kickdoor.sim.runner import Plan, begin, no_collection
+
+SPEED_SECONDS = 3.0
+RATIO_SECONDS = 2.0
+TURN_SECONDS = 3.5
+COPY_SECONDS = 0.4
+
+EARLY = range(8, 13)
+LATE = range(98, 103)
+MIDDLE = 25  #: the turn at which copies and saves are measured
+
+
+class Bench(msgspec.Struct, frozen=True):
+    """What was measured. A ratio above 1 says that the first named is slower for each decision."""
+
+    decisions_per_second: float
+    games_per_second: float
+    six_to_three_seats: float
+    turn_100_to_turn_10: float
+    clone_us: float
+    save_us: float
+    save_bytes: int
+    load_us: float
+    seconds: float
+
+
+def measure(seed: str = "bench", pace: float = 1.0) -> Bench:
+    """Measure everything; `pace` stretches or shortens the time that is taken for it."""
+    start = time.perf_counter()
+    with no_collection():
+        decisions, games, seconds = _speed(4, seed, SPEED_SECONDS * pace)
+        of_six = _speed(6, seed, RATIO_SECONDS * pace)
+        of_three = _speed(3, seed, RATIO_SECONDS * pace)
+        middle = _middle(seed)
+        saved = middle.to_bytes()
+        return Bench(
+            decisions_per_second=round(decisions / seconds, 1),
+            games_per_second=round(games / seconds, 2),
+            six_to_three_seats=round(of_six[2] / of_six[0] * of_three[0] / of_three[2], 3),
+            turn_100_to_turn_10=round(_late_to_early(seed, TURN_SECONDS * pace), 3),
+            clone_us=_microseconds(middle.state.copy, COPY_SECONDS * pace),
+            save_us=_microseconds(middle.to_bytes, COPY_SECONDS * pace),
+            save_bytes=len(saved),
+            load_us=_microseconds(lambda: Game.from_bytes(saved), COPY_SECONDS * pace),
+            seconds=round(time.perf_counter() - start, 2),
+        )
+
+
+def _plan(seats: int, seed: str) -> Plan:
+    return Plan(Game.header(["munchkin"], seats, seed), 0)
+
+
+def _speed(seats: int, seed: str, least: float) -> tuple[int, int, float]:
+    """Decisions, games and seconds of whole games, played until so much time has gone."""
+    plan = _plan(seats, seed)
+    begin(plan, 0)  # compiles the cards
+    decisions = games = 0
+    start = time.perf_counter()
+    while not games or time.perf_counter() - start < least:
+        game, rng = begin(plan, games)
+        decisions += rush(game.state, rng).decisions
+        games += 1
+    return decisions, games, time.perf_counter() - start
+
+
+def _late_to_early(seed: str, least: float) -> float:
+    """What a decision costs about turn 100, measured in what it costs about turn 10."""
+    plan = _plan(4, seed)
+    spent = {EARLY: 0.0, LATE: 0.0}
+    counted = {EARLY: 0, LATE: 0}
+    start = time.perf_counter()
+    number = 0
+    while not counted[LATE] or time.perf_counter() - start < least:
+        game, rng = begin(plan, number)
+        s = game.state
+        number += 1
+        while s.over != 2 and s.turns < LATE.stop:
+            span = EARLY if s.turns in EARLY else LATE if s.turns in LATE else None
+            if span is None:
+                seat, _, option = draw_answer(s, rng)
+                kernel.apply(s, seat, option)
+                continue
+            before = time.perf_counter()
+            seat, _, option = draw_answer(s, rng)
+            kernel.apply(s, seat, option)
+            spent[span] += time.perf_counter() - before
+            counted[span] += 1
+    return (spent[LATE] / counted[LATE]) / (spent[EARLY] / counted[EARLY])
+
+
+def _middle(seed: str) -> Game:
+    """A game about half way."""
+    plan = _plan(4, seed)
+    for number in range(100):
+        game, rng = begin(plan, number)
+        rush(game.state, rng, MIDDLE)
+        if not game.over:
+            return game
+    raise AssertionError("no game lasted so long")
+
+
+def _microseconds(what: Callable[[], object], least: float) -> float:
+    calls = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < least:
+        for _ in range(20):
+            what()
+        calls += 20
+    return round((time.perf_counter() - start) / calls * 1e6, 1)

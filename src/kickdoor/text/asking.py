@@ -1,0 +1,370 @@
+"""What is asked of a player, and what he may answer, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kickdoor.engine import bargains, kernel
+from kickdoor.engine.cards import Step
+from kickdoor.engine.drawing import DrawNext
+from kickdoor.engine.filters import gold_of
+from kickdoor.engine.flow.charity import Give
+from kickdoor.engine.flow.death import Loot
+from kickdoor.engine.flow.fight import Share
+from kickdoor.engine.flow.replacing import Replace
+from kickdoor.engine.flow.settle import Mend, surplus
+from kickdoor.engine.flow.turn import DOOR_CARD, MeetTheDoor
+from kickdoor.engine.options import code, first_of, second_of, verb_of
+from kickdoor.engine.queries import face, owner, value
+from kickdoor.engine.sales import Sale
+from kickdoor.engine.stack import FLEE_FLOW, ROLL_FLOW, ROLL_NATURAL, STRIKE_FLOW, WIN_FLOW, nearest
+from kickdoor.engine.state import BRIBE, HELP, Frame, State
+from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.strength import is_winning
+from kickdoor.engine.terms import (
+    CLASS,
+    FEMALE,
+    GIVE,
+    IN_HAND,
+    MALE,
+    MOMENTS,
+    NONE,
+    OFFER,
+    PICK,
+    RACE,
+    SEXES,
+    SIDES,
+    UNEQUIP,
+    VERBS,
+)
+from kickdoor.engine.windows import Window
+from kickdoor.text.teller import Teller
+
+
+def option_words(option: int, state: State, seat: int, names: Sequence[str]) -> str:
+    """Tell a seat one of its options, given by its number."""
+    teller = Teller(state, names, seat)
+    return OPTIONS[VERBS[verb_of(option)]](teller, seat, first_of(option), second_of(option))
+
+
+def question_words(state: State, seat: int, names: Sequence[str]) -> str:
+    """Tell a seat what it is asked now."""
+    teller = Teller(state, names, seat)
+    step, f = kernel.top_step(state)
+    if isinstance(step, Window):
+        return teller.sentence(_moment(teller, step, f, seat))
+    for kind, told in QUESTIONS.items():
+        if isinstance(step, kind):
+            return teller.sentence(told(teller, step, f))
+    return teller.get("question.unknown")
+
+
+def phase_words(state: State, names: Sequence[str]) -> str:
+    """Tell which part of a turn it is."""
+    return Teller(state, names).get(f"phase.{MOMENTS[state.moment]}")
+
+
+def card_asking(state: State) -> int:
+    """Give the card on whose account somebody is asked to pick, or -1."""
+    step, f = kernel.top_step(state)
+    return f.it if isinstance(step, Choose) and 0 <= f.it < len(state.rules.defs) else -1
+
+
+# Questions.
+
+
+def _moment(teller: Teller, step: Window, f: Frame, seat: int) -> str:
+    s = teller.state
+    moment = MOMENTS[s.moment]
+    if moment in HAPPENINGS:
+        flow, told = HAPPENINGS[moment]
+        frame = nearest(s, flow)
+        return told(teller, f"question.{moment}", frame if frame is not None else f)
+    fight = s.fight_by_id(f.fight)
+    whom = fight.fighter if fight is not None else f.you if step.owner(s, f) >= 0 else s.turn
+    key = f"question.{moment}.others"
+    if moment == "fight" and fight is not None:
+        if seat == fight.fighter:
+            key = f"question.fight.{'winning' if is_winning(s, fight) else 'losing'}"
+        elif seat == fight.helper:
+            key = "question.fight.helping"
+    elif seat == step.owner(s, f):
+        key = f"question.{moment}.own"
+    elif moment == "running":
+        whom = f.you
+    return teller.messages.first(
+        key,
+        f"question.{moment}.others",
+        f"question.{moment}",
+        who=teller.player(whom),
+        whose=teller.whose(whom),
+    )
+
+
+def _rolled(teller: Teller, key: str, f: Frame) -> str:
+    shown = f.regs[ROLL_NATURAL][0] if f.script == ROLL_FLOW and f.regs[ROLL_NATURAL] else 0
+    return teller.of(key, f.you, n=shown)
+
+
+def _by_monster(teller: Teller, key: str, f: Frame) -> str:
+    return teller.of(key, f.you, card=teller.monster(f.it))
+
+
+def _winner(teller: Teller, key: str, f: Frame) -> str:
+    winners = teller.state.winners
+    return teller.of(key, winners[0] if winners else f.you)
+
+
+HAPPENINGS: dict[str, tuple[int, Callable[[Teller, str, Frame], str]]] = {
+    "rolled": (ROLL_FLOW, _rolled),
+    "caught": (FLEE_FLOW, _by_monster),
+    "escaped": (FLEE_FLOW, _by_monster),
+    "cursed": (STRIKE_FLOW, _by_monster),
+    "winning": (WIN_FLOW, _winner),
+}
+"""Moments at which something has just happened to somebody: where that is noted, and how it is told."""
+
+
+def _door(teller: Teller, step: Step, f: Frame) -> str:
+    return teller.get("question.door", card=teller.card(f.regs[DOOR_CARD][0]))
+
+
+def _sale(teller: Teller, step: Step, f: Frame) -> str:
+    assert isinstance(step, Sale)
+    return teller.get("question.sale", n=step.worth(teller.state, f))
+
+
+def _charity(teller: Teller, step: Step, f: Frame) -> str:
+    assert isinstance(step, Give)
+    s = teller.state
+    way = "give" if step.receivers(s, f) else "discard"
+    held = len(s.players[f.you].hand)
+    return teller.get(f"question.charity.{way}", n=held, limit=value(s, "hand_limit", f.you))
+
+
+def _surplus(teller: Teller, step: Step, f: Frame) -> str:
+    found = surplus(teller.state, f.you)
+    verb = found[0] if found is not None else PICK
+    return teller.get(f"question.surplus.{({GIVE: 'give', UNEQUIP: 'unequip'}).get(verb, 'pick')}")
+
+
+def _loot(teller: Teller, step: Step, f: Frame) -> str:
+    return teller.get("question.loot", who=teller.player(f.you))
+
+
+def _share(teller: Teller, step: Step, f: Frame) -> str:
+    return teller.get("question.share")
+
+
+def _replace(teller: Teller, step: Step, f: Frame) -> str:
+    if f.it < 0:
+        return teller.get("question.replace")
+    return teller.of("question.instead", f.you, card=teller.monster(f.it))
+
+
+def _draw(teller: Teller, step: Step, f: Frame) -> str:
+    return teller.get("question.draw")
+
+
+def _choose(teller: Teller, step: Step, f: Frame) -> str:
+    assert isinstance(step, Choose)
+    s = teller.state
+    card = teller.card(f.it) if f.it >= 0 else teller.get("unseen.card")
+    picked = f.regs[step.into]
+    if step.worth is not None:
+        due = max(0, step.worth.of(s, f) - gold_of(s, list(picked)))
+        return teller.get("question.choose.worth", card=card, n=due)
+    more = max(1, step.count.of(s, f) - len(picked))
+    return teller.get(f"question.choose.{VERBS[step.verb]}", card=card, n=more)
+
+
+QUESTIONS: dict[type[Step], Callable[[Teller, Step, Frame], str]] = {
+    MeetTheDoor: _door,
+    Sale: _sale,
+    Give: _charity,
+    Mend: _surplus,
+    Loot: _loot,
+    Share: _share,
+    Replace: _replace,
+    DrawNext: _draw,
+    Choose: _choose,
+}
+"""How each step that asks somebody puts its question."""
+
+
+# Options. Each is told with the seat that has it and the two fields of its number.
+
+Told = Callable[[Teller, int, int, int], str]
+
+
+def _plain(verb: str) -> Told:
+    return lambda teller, seat, a, b: teller.get(f"option.{verb}")
+
+
+def _with_card(verb: str) -> Told:
+    return lambda teller, seat, a, b: teller.get(f"option.{verb}", card=teller.monster(a))
+
+
+def _with_both(verb: str) -> Told:
+    return lambda teller, seat, a, b: teller.get(
+        f"option.{verb}", card=teller.card(a), on=teller.card(b), other=teller.player(b)
+    )
+
+
+def _play(teller: Teller, seat: int, a: int, b: int) -> str:
+    s = teller.state
+    step, _ = kernel.top_step(s)
+    if not isinstance(step, Window):
+        return teller.get("option.play.instead", card=teller.card(a))
+    d = next((s.rules.faces[m.face] for f in s.fights for m in f.monsters if m.id == a), None)
+    d = d or face(s, a)
+    ability = d.abilities[b]
+    name = teller.messages.first(
+        f"ability.{ability.name}", "ability.unknown", name=ability.name.replace("_", " ")
+    )
+    in_hand = s.where[a] == IN_HAND + seat
+    way = "plain" if ability.name == "play" else "named" if in_hand else "use"
+    return teller.get(f"option.play.{way}", card=d.name, ability=name)
+
+
+def _lay(teller: Teller, seat: int, a: int, b: int) -> str:
+    card = teller.card(a)
+    way = "unknown"
+    if face(teller.state, a).kind in (CLASS, RACE):
+        way = "class_vowel" if card[:1] in "AEIOU" else "class"
+    return teller.get(f"option.lay.{way}", card=card)
+
+
+def _proceed(teller: Teller, seat: int, a: int, b: int) -> str:
+    moment = MOMENTS[teller.state.moment]
+    return teller.messages.first(f"option.proceed.{moment}", "option.proceed.unknown")
+
+
+def _loot_room(teller: Teller, seat: int, a: int, b: int) -> str:
+    treasure = teller.state.rules.options.get("loot_treasure")
+    return teller.get(f"option.loot.{'treasure' if treasure else 'door'}")
+
+
+def _run(teller: Teller, seat: int, a: int, b: int) -> str:
+    if a == NONE:
+        return teller.get("option.run.all")
+    return teller.get("option.run.one", card=teller.monster(a))
+
+
+def _offer(teller: Teller, seat: int, a: int, b: int) -> str:
+    s = teller.state
+    _, f = kernel.top_step(s)
+    deal = bargains.from_option(s, f, seat, code(OFFER, a, b))
+    if deal.kind == HELP:
+        way = "ask" if teller.fighter_and_helper(deal)[0] == seat else "help"
+    elif deal.kind == BRIBE:
+        way = "bribe"
+    else:
+        way = "trade" if deal.takes else "gift"
+    return teller.get(f"option.offer.{way}", other=teller.player(b), deal=teller.deal(deal))
+
+
+def _answer(verb: str) -> Told:
+    def told(teller: Teller, seat: int, a: int, b: int) -> str:
+        deal = bargains.offer_by_id(teller.state, a)
+        assert deal is not None
+        return teller.get(f"option.{verb}", deal=teller.deal(deal))
+
+    return told
+
+
+def _pick(teller: Teller, seat: int, a: int, b: int) -> str:
+    s = teller.state
+    step, _ = kernel.top_step(s)
+    card = teller.monster(a)
+    if isinstance(step, Sale):
+        way = "double" if b == 1 else "sale"
+        return teller.get(f"option.pick.{way}", card=card, n=face(s, a).gold * (2 if b == 1 else 1))
+    if isinstance(step, Give | Mend):
+        return teller.get("option.pick.discard", card=card)
+    if isinstance(step, Loot | Share):
+        return teller.get("option.pick.take", card=card)
+    holder = owner(s, a) if a < len(s.rules.defs) else -1
+    if holder in (seat, -1):
+        return teller.get("option.pick.mine", card=card)
+    return teller.get("option.pick.others", card=card, whose=teller.whose(holder))
+
+
+def _pick_option(teller: Teller, seat: int, a: int, b: int) -> str:
+    step, _ = kernel.top_step(teller.state)
+    assert isinstance(step, Choose)
+    name = step.names[a].replace("_", " ")
+    return teller.sentence(teller.get("option.pick_option", name=name))
+
+
+def _pick_play(teller: Teller, seat: int, a: int, b: int) -> str:
+    for fight in teller.state.fights:
+        for play in fight.plays:
+            if play.id == a:
+                return teller.of("option.pick_play", play.by, card=teller.cards(play.cards))
+    return teller.get("unseen.card")
+
+
+def _done(teller: Teller, seat: int, a: int, b: int) -> str:
+    s = teller.state
+    step, f = kernel.top_step(s)
+    card = ""
+    if isinstance(step, Sale):
+        way = "sale"
+    elif isinstance(step, MeetTheDoor):
+        way, card = "door", teller.card(f.regs[DOOR_CARD][0])
+    elif isinstance(step, Replace):
+        way = "instead"
+    elif isinstance(step, DrawNext):
+        way = "draw"
+    elif isinstance(step, Choose):
+        way = "enough" if f.regs[step.into] else "none"
+    else:
+        way = "unknown"
+    return teller.get(f"option.done.{way}", card=card)
+
+
+def _declare(teller: Teller, seat: int, a: int, b: int) -> str:
+    other = FEMALE if teller.state.players[seat].sex == MALE else MALE
+    return teller.get(f"option.declare.{SEXES[other]}")
+
+
+def _join(teller: Teller, seat: int, a: int, b: int) -> str:
+    if b == NONE:
+        return teller.get("option.join", card=teller.card(a))
+    return teller.get("option.join_with", card=teller.card(a), on=teller.card(b))
+
+
+OPTIONS: dict[str, Told] = {
+    "pass": _plain("pass"),
+    "play": _play,
+    "lay": _lay,
+    "equip": _with_card("equip"),
+    "unequip": _with_card("unequip"),
+    "drop": _with_card("drop"),
+    "sell": _plain("sell"),
+    "proceed": _proceed,
+    "loot": _loot_room,
+    "trouble": _with_card("trouble"),
+    "claim": _plain("claim"),
+    "run": _run,
+    "offer": _offer,
+    "accept": _answer("accept"),
+    "refuse": _answer("refuse"),
+    "withdraw": _answer("withdraw"),
+    "pick": _pick,
+    "pick_player": lambda teller, seat, a, b: teller.of("option.pick_player", a),
+    "pick_monster": _with_card("pick_monster"),
+    "pick_option": _pick_option,
+    "pick_number": lambda teller, seat, a, b: teller.get("option.pick_number", n=a),
+    "pick_side": lambda teller, seat, a, b: teller.get(f"option.pick_side.{SIDES[a]}"),
+    "pick_play": _pick_play,
+    "done": _done,
+    "give": _with_both("give"),
+    "show": lambda teller, seat, a, b: teller.get("option.show", other=teller.player(a)),
+    "declare": _declare,
+    "join": _join,
+    "entrust": _with_both("entrust"),
+    "counter": _plain("counter"),
+}
+"""How each verb of the options is told."""

@@ -1,0 +1,243 @@
+"""What happened, in words, to whoever may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from kickdoor.engine.events import Event, redact
+from kickdoor.engine.queries import face
+from kickdoor.engine.state import (
+    PLEDGES,
+    TO_DOUBLE,
+    TO_MONSTER,
+    TO_MONSTERS,
+    TO_PARTY,
+    TO_SEAT,
+    State,
+)
+from kickdoor.engine.terms import BY_BAD_STUFF, BY_CURSE, BY_GIFT, DECKS, SEXES
+from kickdoor.text.asking import option_words, question_words
+from kickdoor.text.teller import Teller
+
+__all__ = ["WORDS", "event_words", "log_lines", "option_words", "question_words"]
+
+Told = Callable[[Teller, Event], str]
+
+
+def event_words(event: Event, state: State, viewer: int | None, names: Sequence[str]) -> str:
+    """Tell an event as a viewer may know it: a seat, -1 for the gallery, None for all of it.
+
+    The state is that of after the event: it says what an offer held and whose side a card was played on.
+    """
+    shown = event if viewer is None else redact(event, viewer)
+    teller = Teller(state, names, viewer)
+    return teller.sentence(WORDS[event.what](teller, shown))
+
+
+def log_lines(
+    events: Iterable[Event], state: State, viewer: int | None, names: Sequence[str]
+) -> list[tuple[str, int]]:
+    """Tell events line by line; what is told several times in a row is told once, with how often."""
+    lines: list[tuple[str, int]] = []
+    for event in events:
+        words = event_words(event, state, viewer, names)
+        if lines and lines[-1][0] == words:
+            lines[-1] = (words, lines[-1][1] + 1)
+        else:
+            lines.append((words, 1))
+    return lines
+
+
+def tell(teller: Teller, event: Event, variant: str = "", /, **values: object) -> str:
+    """Tell an event by its message: of whom it concerns, with the card and the other player."""
+    key = f"event.{event.what}.{variant}" if variant else f"event.{event.what}"
+    named = {
+        "card": teller.card(event.card),
+        "other": teller.player(event.other),
+        "other_whose": teller.whose(event.other),
+        "n": event.n,
+        **values,
+    }
+    return teller.of(key, event.seat, **named)
+
+
+def _drawn(teller: Teller, event: Event) -> str:
+    return tell(teller, event, card=teller.card(event.card, DECKS[event.n]))
+
+
+def _of_monster(teller: Teller, event: Event) -> str:
+    return tell(teller, event, card=teller.monster(event.card))
+
+
+def _onto(teller: Teller, event: Event) -> str:
+    return tell(teller, event, on=teller.card(event.other))
+
+
+def _onto_monster(teller: Teller, event: Event) -> str:
+    return tell(teller, event, on=teller.monster(event.other))
+
+
+def _with_or_alone(teller: Teller, event: Event) -> str:
+    return tell(teller, event, "alone" if event.other < 0 else "helped")
+
+
+def _cursed(teller: Teller, event: Event) -> str:
+    return tell(teller, event, "played" if event.n else "door")
+
+
+def _discarded(teller: Teller, event: Event) -> str:
+    if event.seat < 0:
+        return tell(teller, event, "nobody")
+    return tell(teller, event, "lost" if event.n in (BY_CURSE, BY_BAD_STUFF) else "plain")
+
+
+def _forbidden(teller: Teller, event: Event) -> str:
+    return tell(teller, event, "help" if event.n else "plays")
+
+
+def _handed_over(teller: Teller, event: Event) -> str:
+    if event.seat < 0:
+        return tell(teller, event, "nobody")
+    return tell(teller, event, "given" if event.n == BY_GIFT else "taken")
+
+
+def _helper_joined(teller: Teller, event: Event) -> str:
+    return tell(teller, event, "forced" if event.n else "willing")
+
+
+def _monster_joined(teller: Teller, event: Event) -> str:
+    variant = "nobody" if event.seat < 0 else "sent"
+    return tell(teller, event, variant, card=teller.monster(event.card))
+
+
+def _monster_removed(teller: Teller, event: Event) -> str:
+    variant = "treasures" if event.n > 0 else "nothing"
+    return tell(teller, event, variant, card=teller.monster(event.card))
+
+
+def _offered(teller: Teller, event: Event) -> str:
+    for deal in teller.state.offers:
+        if deal.id == event.n:
+            return tell(teller, event, "told", deal=teller.deal(deal))
+    return tell(teller, event, "past")
+
+
+def _pledged(teller: Teller, event: Event) -> str:
+    return tell(teller, event, PLEDGES[event.n])
+
+
+def _reshuffled(teller: Teller, event: Event) -> str:
+    return tell(teller, event, deck=teller.get(f"deck.{DECKS[event.n]}"))
+
+
+def _sex_changed(teller: Teller, event: Event) -> str:
+    return tell(teller, event, sex=teller.get(f"sex.{SEXES[event.n]}"))
+
+
+def _strength_added(teller: Teller, event: Event) -> str:
+    to = next(
+        (
+            play.to
+            for fight in reversed(teller.state.fights)
+            for play in fight.plays
+            if event.card in play.cards and play.target == event.other and play.amount == event.n
+        ),
+        None,
+    )
+    variant = {
+        TO_PARTY: "party",
+        TO_MONSTERS: "monsters",
+        TO_SEAT: "player",
+        TO_MONSTER: "monster",
+        TO_DOUBLE: "double",
+    }.get(to, "unknown") if to is not None else "unknown"
+    on = teller.monster(event.other) if variant == "monster" else ""
+    return tell(teller, event, variant, signed=f"{event.n:+d}", on=on)
+
+
+def _taken_unseen(teller: Teller, event: Event) -> str:
+    deck = "card"
+    return tell(
+        teller,
+        event,
+        card=teller.card(event.card, deck),
+        other_takes=teller.of("takes", event.other),
+    )
+
+
+def _turned_aside(teller: Teller, event: Event) -> str:
+    if event.other < 0:
+        return tell(teller, event, "unknown")
+    return tell(teller, event, "something", on=teller.monster(event.other))
+
+
+def _used(teller: Teller, event: Event) -> str:
+    """Name what of the card was used: a monster's abilities are those of the face that it shows."""
+    s = teller.state
+    known = face(s, event.card) if 0 <= event.card < len(s.rules.defs) else None
+    ability = known.abilities[event.n].name if known and event.n < len(known.abilities) else ""
+    name = teller.messages.first(f"ability.{ability}", "ability.unknown", name=ability.replace("_", " "))
+    return tell(teller, event, card=teller.monster(event.card), ability=name)
+
+
+WORDS: dict[str, Told] = {
+    "accepted": tell,
+    "attached": _onto,
+    "came_back": tell,
+    "caught": _of_monster,
+    "claimed": tell,
+    "curse_cancelled": tell,
+    "curse_ended": tell,
+    "curse_lifted": tell,
+    "cursed": _cursed,
+    "die_turned": tell,
+    "died": tell,
+    "discarded": _discarded,
+    "door_kicked": tell,
+    "drew": _drawn,
+    "drew_from_discards": tell,
+    "enhanced": _onto_monster,
+    "entrusted": _onto,
+    "equipped": tell,
+    "escaped": _of_monster,
+    "fight_begun": tell,
+    "fight_lost": _with_or_alone,
+    "fight_transferred": tell,
+    "fight_won": _with_or_alone,
+    "forbidden": _forbidden,
+    "gave_charity": tell,
+    "handed_over": _handed_over,
+    "helper_joined": _helper_joined,
+    "kept": tell,
+    "laid": tell,
+    "laid_out": tell,
+    "level_gained": tell,
+    "level_lost": tell,
+    "looted": tell,
+    "looted_room": tell,
+    "monster_joined": _monster_joined,
+    "monster_killed": _of_monster,
+    "monster_removed": _monster_removed,
+    "not_pursued": _of_monster,
+    "offered": _offered,
+    "picked_treasure": tell,
+    "played": tell,
+    "pledged": _pledged,
+    "refused": tell,
+    "removed_from_game": tell,
+    "reshuffled": _reshuffled,
+    "rolled": tell,
+    "sex_changed": _sex_changed,
+    "shown": tell,
+    "sold": tell,
+    "strength_added": _strength_added,
+    "taken_unseen": _taken_unseen,
+    "turn_begun": tell,
+    "turn_ended": tell,
+    "turned_aside": _turned_aside,
+    "turned_up": tell,
+    "unequipped": tell,
+    "used": _used,
+    "won": tell,
+}
+"""How each event that the engine emits is told."""

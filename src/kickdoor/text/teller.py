@@ -1,0 +1,138 @@
+"""Who is spoken to, and what players, cards and bargains are called to him."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from kickdoor.engine.queries import face
+from kickdoor.engine.state import BRIBE, HELP, ORDERS, PLEDGES, Deal, State
+from kickdoor.text.messages import Messages
+
+
+@cache
+def log_messages(language: str = "en") -> Messages:
+    """Give the messages about a game under way, read once from their file."""
+    source = files("kickdoor.text").joinpath("messages", "log", f"{language}.yaml")
+    if not source.is_file():
+        raise KeyError(f"no messages about games in language {language!r}")
+    return Messages(language, msgspec.yaml.decode(source.read_bytes(), type=dict[str, Any]))
+
+
+class Teller:
+    """Names players and cards of a game to a viewer: a seat, -1 for the gallery, None for who sees all."""
+
+    def __init__(
+        self, state: State, names: Sequence[str], viewer: int | None = None, language: str = "en"
+    ) -> None:
+        self.state = state
+        self.names = names
+        self.viewer = viewer
+        self.messages = log_messages(language)
+
+    def get(self, key: str, /, **values: object) -> str:
+        """Give a message."""
+        return self.messages.get(key, **values)
+
+    def person(self, seat: int) -> str:
+        """Give the form of the verb that goes with a player."""
+        return "you" if seat == self.viewer and seat >= 0 else "he"
+
+    def player(self, seat: int) -> str:
+        """Name a player."""
+        if not 0 <= seat < len(self.names):
+            return self.get("who.somebody")
+        return self.get("who.you") if seat == self.viewer else self.names[seat]
+
+    def whose(self, seat: int) -> str:
+        """Name a player before what is his."""
+        if seat == self.viewer and seat >= 0:
+            return self.get("who.your")
+        return self.get("who.whose", name=self.player(seat))
+
+    def of(self, key: str, seat: int, /, **values: object) -> str:
+        """Give a message in the form that goes with a player, who may be named in it."""
+        form = f"{key}.{self.person(seat)}"
+        return self.messages.first(form, key, who=self.player(seat), whose=self.whose(seat), **values)
+
+    def card(self, card: int, deck: str = "card") -> str:
+        """Name a card, or the back of one that is not known."""
+        if card < 0:
+            return self.get(f"unseen.{deck}")
+        return face(self.state, card).name if card < len(self.state.rules.defs) else self.monster(card)
+
+    def monster(self, id: int) -> str:
+        """Name a monster of a fight: a twin bears its sibling's name, whatever card is its body."""
+        for fight in reversed(self.state.fights):
+            for monster in fight.monsters:
+                if monster.id == id:
+                    return self.state.rules.faces[monster.face].name
+        return self.card(id if id < len(self.state.rules.defs) else -1)
+
+    def cards(self, cards: Sequence[int]) -> str:
+        """Name several cards."""
+        return self.listed([self.card(card) for card in cards])
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """Join parts as a list."""
+        if not parts:
+            return ""
+        joined = parts[0]
+        for index, part in enumerate(parts[1:], start=2):
+            joined = self.get(f"grammar.and.{'last' if index == len(parts) else 'more'}", a=joined, b=part)
+        return joined
+
+    def sentence(self, text: str) -> str:
+        """Give a sentence its capital letter, and no full stop after a card that ends in a mark of its own."""
+        return (text[:1].upper() + text[1:]).replace("!.", "!")
+
+    def deal(self, deal: Deal) -> str:
+        """Tell what a bargain holds."""
+        parts = []
+        if deal.kind == HELP:
+            parts.append(self._help(deal))
+        if deal.gives:
+            parts.append(
+                self.of("deal.gives", deal.by, other=self.player(deal.to), items=self.cards(deal.gives))
+            )
+        if deal.takes:
+            parts.append(
+                self.of("deal.gives", deal.to, other=self.player(deal.by), items=self.cards(deal.takes))
+            )
+        if deal.promises:
+            fighter, helper = self.fighter_and_helper(deal)
+            parts.append(
+                self.of(
+                    "deal.promises", fighter, other=self.player(helper), items=self.cards(deal.promises)
+                )
+            )
+        if deal.kind == BRIBE:
+            parts.append(self.of(f"deal.pledge.{PLEDGES[deal.pledge]}", deal.to))
+        joined = parts[0] if parts else self.get("deal.nothing")
+        for part in parts[1:]:
+            joined = self.get("grammar.next", a=joined, b=part)
+        return joined
+
+    def fighter_and_helper(self, deal: Deal) -> tuple[int, int]:
+        """Tell who fights and who helps in a bargain about help, whoever offers it."""
+        fight = self.state.fight_by_id(deal.fight)
+        fighter = deal.by if fight is None else fight.fighter
+        return fighter, deal.to if deal.by == fighter else deal.by
+
+    def _help(self, deal: Deal) -> str:
+        fighter, helper = self.fighter_and_helper(deal)
+        text = self.of("deal.help", helper, other=self.player(fighter))
+        pay = self.get("deal.treasures", n=deal.treasures) if deal.treasures else self.get("deal.nothing")
+        text = f"{text} {pay}"
+        if not deal.treasures:
+            return text
+        order = ORDERS[deal.order]
+        if order == "in_turn":
+            first = self.get("deal.order.in_turn")
+        else:
+            first = self.of("deal.order.first", helper if order == "helper_first" else fighter)
+        return self.get("grammar.next", a=text, b=first)
