@@ -30,7 +30,7 @@ class Failed(Exception):
 class Commands(TyperGroup):
     """The commands. Errors that a user can mend are told in a line; others are bugs and keep their trace."""
 
-    def invoke(self, ctx: typer.Context) -> Any:
+    def invoke(self, ctx: Any) -> Any:
         """Run a command."""
         try:
             return super().invoke(ctx)

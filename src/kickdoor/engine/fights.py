@@ -267,6 +267,8 @@ def finish(s: State, fight: Fight) -> None:
     s.bans = [ban for ban in s.bans if ban[2] != 1]
     s.version += 1
     for seat in permitted:
-        for card in [c for c in s.players[seat].table if s.up[c]]:
-            if not is_usable(s, seat, card) or room_to_equip(s, seat, card) is not None:
+        for card in [c for c in s.players[seat].table if s.up[c] and not is_usable(s, seat, c)]:
+            losing.lose(s, card, BY_EFFECT, seat)
+        for card in [c for c in reversed(s.players[seat].table) if s.up[c]]:
+            if room_to_equip(s, seat, card) is not None:
                 losing.lose(s, card, BY_EFFECT, seat)

@@ -90,9 +90,7 @@ def conserved(s: State) -> list[str]:
         d = s.rules.defs[card]
         if card in listed:
             if listed[card] != place:
-                found.append(
-                    f"card {card} is in {place_name(listed[card])} but noted in {place_name(place)}"
-                )
+                found.append(f"card {card} is in {place_name(listed[card])} but noted in {place_name(place)}")
         elif place not in (IN_FIGHT, IN_LIMBO, LAID_OUT):
             found.append(f"card {card} is noted in {place_name(place)} but not there")
         elif card not in held[place]:

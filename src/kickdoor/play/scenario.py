@@ -84,6 +84,9 @@ def run_one(raw: dict[str, Any], file: str = "", change: Callable[[Any], Any] | 
     id = str(raw.get("id", "?"))
     try:
         scenario = msgspec.convert(raw, Scenario)
+        scenario.packs = [
+            str(Path(file).parent / name) if name.startswith((".", "..")) else name for name in scenario.packs
+        ]
         layout = Layout(scenario, change)
         table = Table(layout.lay_out(), layout.seats)
         for number, step in enumerate(scenario.steps, 1):

@@ -463,7 +463,7 @@ class Table:
         s = self.game.state
         if not s.fights:
             raise Failure("there is no fight")
-        party, monsters = sums(s, s.fights[-1])
+        party, monsters = sums(s, current_fight(s) or s.fights[-1])
         if isinstance(value, list):
             self._same("strength", [party, monsters], value)
         else:

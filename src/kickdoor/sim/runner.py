@@ -1,7 +1,7 @@
 """Playing many games with random bots, on one core or on several.
 
-Game number i of a plan has the seed ``{seed}:{i}``, for its cards as for the bots' answers, so that a game is the
-same whichever process plays it.
+Game number i of a plan has the seed ``{seed}:{i}``, for its cards as for the bots' answers, so that a game is
+the same whichever process plays it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CHUNKS_PER_JOB = 8
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is simulated: the game's beginning (with the seed of the series), how many games, how many checked."""
+    """What is simulated: how games begin (the seed is the series'), how many games, how many checked."""
 
     header: Record
     games: int
@@ -158,7 +158,7 @@ def outcomes(plan: Plan, jobs: int) -> Iterator[Outcome]:
 
 
 def run(plan: Plan, jobs: int = 1, seen: Callable[[Outcome], None] | None = None) -> Report:
-    """Play all games of the plan on so many processes (0: one for each core); `seen` hears of each as it ends."""
+    """Play the plan on so many processes (0: one for each core); `seen` hears of each game as it ends."""
     decisions = turns = crashes = unfinished = 0
     winners = [0] * plan.header.seats
     start = time.perf_counter()

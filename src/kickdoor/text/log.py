@@ -144,13 +144,17 @@ def _strength_added(teller: Teller, event: Event) -> str:
         ),
         None,
     )
-    variant = {
-        TO_PARTY: "party",
-        TO_MONSTERS: "monsters",
-        TO_SEAT: "player",
-        TO_MONSTER: "monster",
-        TO_DOUBLE: "double",
-    }.get(to, "unknown") if to is not None else "unknown"
+    variant = (
+        {
+            TO_PARTY: "party",
+            TO_MONSTERS: "monsters",
+            TO_SEAT: "player",
+            TO_MONSTER: "monster",
+            TO_DOUBLE: "double",
+        }.get(to, "unknown")
+        if to is not None
+        else "unknown"
+    )
     on = teller.monster(event.other) if variant == "monster" else ""
     return tell(teller, event, variant, signed=f"{event.n:+d}", on=on)
 

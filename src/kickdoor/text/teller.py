@@ -87,7 +87,7 @@ class Teller:
         return joined
 
     def sentence(self, text: str) -> str:
-        """Give a sentence its capital letter, and no full stop after a card that ends in a mark of its own."""
+        """Give a sentence its capital letter, and no full stop after a card's own mark."""
         return (text[:1].upper() + text[1:]).replace("!.", "!")
 
     def deal(self, deal: Deal) -> str:
@@ -106,9 +106,7 @@ class Teller:
         if deal.promises:
             fighter, helper = self.fighter_and_helper(deal)
             parts.append(
-                self.of(
-                    "deal.promises", fighter, other=self.player(helper), items=self.cards(deal.promises)
-                )
+                self.of("deal.promises", fighter, other=self.player(helper), items=self.cards(deal.promises))
             )
         if deal.kind == BRIBE:
             parts.append(self.of(f"deal.pledge.{PLEDGES[deal.pledge]}", deal.to))

@@ -186,9 +186,19 @@ class Choose(Step):
             if len(left) <= more and self.at_least < 0 and not self.optional:
                 f.regs[self.into] = (*picked, *left)
                 for only in left:
-                    s.emit("picked", seat, only, other=self.verb, seen=1 << seat)
+                    self._tell(s, f, seat, only)
                 return
         s.waiting = 1 << seat
+
+    def _tell(self, s: State, f: Frame, seat: int, only: int) -> None:
+        """A pick that needed no asking is told to its player; one of plays by its card."""
+        fight = s.fight_by_id(f.fight)
+        if self.verb == PICK_PLAY and fight is not None:
+            for play in fight.plays:
+                if play.id == only and play.cards:
+                    s.emit("picked", seat, play.cards[0], other=PICK, seen=1 << seat)
+            return
+        s.emit("picked", seat, only, other=self.verb, seen=1 << seat)
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """A pick for each candidate, and "done" where enough is picked."""

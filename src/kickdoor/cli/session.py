@@ -1,0 +1,246 @@
+"""A game in the terminal: people take turns at the keyboard, bots hold the other seats."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Sequence
+from random import Random
+
+from kickdoor.bots import RandomBot
+from kickdoor.cli.bargaining import Bargaining
+from kickdoor.cli.screen import Line, Screen
+from kickdoor.engine import bargains
+from kickdoor.play.agent import Agent
+from kickdoor.play.choices import Decision, Offer, Option
+from kickdoor.play.game import Game
+from kickdoor.play.intents import Intent
+from kickdoor.text.asking import card_asking, option_words, question_words
+from kickdoor.text.log import log_lines
+
+FREE = frozenset({"pass", "equip", "unequip", "drop", "entrust", "offer", "proceed"})
+"""What one can do at almost any time: nobody is asked for the sake of these alone."""
+
+GO_ON = ("trouble", "loot", "claim", "run", "done", "proceed", "pass")
+"""Answers by which the game goes on: they are listed last."""
+
+DULL = frozenset({"turn_ended", "fight_won"})
+"""Events that the next one tells just as well."""
+
+HELP = """\
+A number    do what stands beside it. Enter alone passes, where you can pass.
+?           why the other cards of your hand cannot be played now
+c NAME      show a card; the beginning of its name will do
+o           make an offer: help for Treasures, or a trade of Items
+s           say nothing until your next turn, unless you are in it yourself
+t           show the table again
+l           show all that happened since you were last asked
+q           leave the game
+h           show this"""
+
+
+class Quit(Exception):
+    """Somebody has left the game."""
+
+
+class Session:
+    """A game with people on some seats and bots on the others."""
+
+    def __init__(
+        self,
+        game: Game,
+        people: Sequence[int],
+        names: Sequence[str],
+        screen: Screen,
+        rng: Random,
+        read: Callable[[str], str],
+    ) -> None:
+        self.game = game
+        self.people = list(people)
+        self.names = names
+        self.screen = screen
+        self.rng = rng
+        self.read = read
+        self.bots: dict[int, Agent] = {
+            seat: RandomBot(rng, calm=True) for seat in range(game.seats) if seat not in people
+        }
+        self.news: dict[int, list[Line]] = {seat: [] for seat in people}
+        self.silent: set[int] = set()
+        self.at_keyboard: int | None = None
+
+    def run(self) -> None:
+        """Play until somebody has won; raises Quit where somebody leaves."""
+        while not self.game.over:
+            seat = self._next_seat()
+            decision = self.game.decision(seat)
+            assert decision is not None, "a seat that is waited for has something to decide"
+            bot = self.bots.get(seat)
+            if bot is None:
+                self._apply(seat, self._answer(seat, decision))
+            else:
+                self._apply(seat, bot.choose(self.game.view(seat), decision))
+
+    def tell_end(self) -> None:
+        """Show those at the keyboard how it ended; without any people, the gallery."""
+        viewer = self.people[0] if len(self.people) == 1 else -1
+        self.screen.show_heading(viewer)
+        self.screen.show_news(self.news.get(viewer, []))
+        self.screen.show_table(viewer)
+        self.screen.say("")
+        for winner in self.game.winners:
+            won = "You win the game!" if winner == viewer else f"{self.names[winner]} wins the game!"
+            self.screen.say(f"{won} {self.game.turns} turns were played.", "bold yellow")
+
+    def _next_seat(self) -> int:
+        """Bots speak before people: who is asked sees what the others have done."""
+        waiting = self.game.waiting
+        bots = [seat for seat in waiting if seat in self.bots]
+        return self.rng.choice(bots) if bots else waiting[0]
+
+    def _apply(self, seat: int, choice: Option | Offer) -> None:
+        events = [event for event in self.game.apply(seat, choice) if event.what not in DULL]
+        for viewer, lines in self.news.items():
+            lines.extend(log_lines(events, self.game.state, viewer, self.names))
+        for event in events:
+            if event.what == "turn_begun":
+                self.silent.discard(event.seat)
+
+    def _answer(self, seat: int, decision: Decision) -> Option | Offer:
+        """What goes without saying, or what the player says."""
+        quiet = self._unasked(seat, decision)
+        return quiet if quiet is not None else self._ask(seat, decision)
+
+    def _unasked(self, seat: int, decision: Decision) -> Option | None:
+        """The answer that needs no question, if there is one."""
+        by_verb = {option.verb: option for option in decision.options}
+        if not decision.passable:
+            return decision.options[0] if len(decision.options) == 1 else None
+        go_on = by_verb.get("pass") or (by_verb.get("proceed") if decision.about == "end" else None)
+        if go_on is None or decision.about == "setup":
+            return None
+        if by_verb.keys() <= FREE:
+            return go_on
+        view = self.game.view(seat)
+        spoken_to = view.players[seat].in_combat or "accept" in by_verb or decision.about == "cursed"
+        if seat in self.silent and view.turn != seat and not spoken_to:
+            return go_on
+        return None
+
+    # At the keyboard
+
+    def _ask(self, seat: int, decision: Decision) -> Option | Offer:
+        self._hand_over(seat)
+        news = self.news[seat]
+        self.screen.show(seat, news)
+        asking = card_asking(self.game.state)
+        if asking >= 0:
+            self.screen.say("")
+            self.screen.show_card(self.game.state.rules.defs[asking].id)
+        options = listed_options(decision)
+        self._show_options(seat, options)
+        while True:
+            choice = self._heard(seat, decision, options, self._read("> ").strip())
+            if choice is not None:
+                self.news[seat] = []
+                return choice
+
+    def _hand_over(self, seat: int) -> None:
+        """Several people share a keyboard: nobody sees another's hand."""
+        if len(self.people) > 1 and self.at_keyboard != seat:
+            self.screen.console.clear()
+            self._read(f"{self.names[seat]}, it is your move. Press Enter when nobody else is looking. ")
+            self.screen.console.clear()
+        self.at_keyboard = seat
+
+    def _read(self, prompt: str) -> str:
+        try:
+            return self.read(prompt)
+        except (EOFError, KeyboardInterrupt):
+            self.screen.say("")
+            raise Quit from None
+
+    def _show_options(self, seat: int, options: Sequence[Option]) -> None:
+        s = self.game.state
+        words = [option_words(option.code, s, seat, self.names) for option in options]
+        self.screen.show_options(question_words(s, seat, self.names), words)
+        self.screen.say("A number, or: ? why not, c NAME card, o offer, s silence, h help, q quit", "dim")
+
+    def _heard(
+        self, seat: int, decision: Decision, options: list[Option], said: str
+    ) -> Option | Offer | None:
+        """The answer, if what was said is one; else do what was asked for."""
+        word, _, rest = said.partition(" ")
+        if said.isdigit() and 1 <= int(said) <= len(options):
+            return options[int(said) - 1]
+        passes = next((option for option in options if option.verb == "pass"), None)
+        if not said and passes is not None:
+            return passes
+        match word.lower():
+            case "q":
+                raise Quit
+            case "h":
+                self.screen.say(HELP)
+            case "?":
+                self._why_not(seat)
+            case "c":
+                self._show_card(seat, rest)
+            case "l":
+                self.screen.show_news(self.news[seat], len(self.news[seat]))
+            case "t":
+                self.screen.show(seat, self.news[seat])
+                self._show_options(seat, options)
+            case "o":
+                offer = Bargaining(self.game, seat, self.names, self.screen, self._read).make()
+                if offer is not None:
+                    return offer
+                self._show_options(seat, options)
+            case "s" if passes is not None:
+                self.silent.add(seat)
+                return passes
+            case "s":
+                self.screen.say("It is for you to say how the game goes on: you cannot be silent now.")
+            case _:
+                self.screen.say(f"Type a number from 1 to {len(options)}, or h for help.")
+        return None
+
+    def _why_not(self, seat: int) -> None:
+        """For each card of the hand that cannot be played: the reason and the rule."""
+        found = False
+        for shown in self.game.view(seat).players[seat].hand:
+            why = self.game.why_not(seat, Intent(verb="play", card=shown.card))
+            if why is not None:
+                found = True
+                self.screen.say(f"  {self.game.card_name(shown.card)}: {why}")
+        if not found:
+            self.screen.say("All cards of your hand can be played now.")
+
+    def _show_card(self, seat: int, name: str) -> None:
+        models = self.screen.models
+        if not name.strip():
+            self.screen.say("Which card? For example: c " + next(iter(models.values())).name)
+            return
+        wanted = name.strip().casefold()
+        names = {model.name.casefold(): id for id, model in models.items()}
+        found = [id for folded, id in names.items() if folded.startswith(wanted)]
+        found = found or [id for folded, id in names.items() if wanted in folded]
+        if wanted in names:
+            found = [names[wanted]]
+        if not found:
+            found = [names[close] for close in difflib.get_close_matches(wanted, names, 1)]
+        if len(found) == 1:
+            self.screen.show_card(found[0])
+        elif found:
+            self.screen.say("Which one? " + ", ".join(models[id].name for id in found[:12]))
+        else:
+            self.screen.say(f"There is no card {name.strip()!r} in this game.")
+
+
+def listed_options(decision: Decision) -> list[Option]:
+    """The options in the order in which people read them; trades are left to those who think of one."""
+    options = [
+        option
+        for option in decision.options
+        if option.verb != "offer" or option.first is None or option.first < bargains.SWAP
+    ]
+    ranks = {verb: rank for rank, verb in enumerate(GO_ON, start=3)}
+    ranks.update({verb: 1 for verb in ("equip", "unequip", "entrust", "drop", "sell")}, offer=2)
+    return sorted(options, key=lambda option: ranks.get(option.verb, 0))
