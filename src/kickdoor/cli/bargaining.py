@@ -87,7 +87,7 @@ class Bargaining:
         return None if picked is None else others[picked]
 
     def _pick(self, question: str, choices: Sequence[str]) -> int | None:
-        self.screen.show_options(question, choices)
+        self.screen.console.print(self.screen.options(question, choices))
         number = self._number("A number, or Enter to give it up:", len(choices), least=1)
         return None if number is None else number - 1
 
@@ -103,7 +103,8 @@ class Bargaining:
         items: list[CardView] = [c for c in view.players[seat].table if self.screen.is_item(c)]
         if not items:
             return ()
-        self.screen.show_options(question, [self.game.card_name(item.card) for item in items])
+        names = [self.game.card_name(item.card) for item in items]
+        self.screen.console.print(self.screen.options(question, names))
         while True:
             words = self.read("Numbers, or Enter for none: ").replace(",", " ").split()
             if all(word.isdigit() and 1 <= int(word) <= len(items) for word in words):

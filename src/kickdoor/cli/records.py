@@ -61,7 +61,8 @@ def replay(
     if as_json:
         print_json(reports)
     elif to is not None and game is not None and not game.over:
-        Screen(game, names, out).show_table(-1 if seat is None else seat)
+        screen = Screen(game, names, out)
+        out.print(screen.table(game.view(-1 if seat is None else seat)))
 
 
 def event_reports(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
 from msgspec import UNSET
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
@@ -23,11 +24,13 @@ from kickdoor.text.teller import Teller
 NEWS_LINES = 14
 """So many of the latest lines are shown; the rest can be asked for."""
 
+FITS = ((True, NEWS_LINES), (False, NEWS_LINES), (False, 9), (False, 6), (False, 3))
+"""Ways to fit the terminal, the roomiest first: is the hand shown in full, and how many lines of news are."""
+
 MANY_OPTIONS = 9
 """More options than this are shown in two columns."""
 
 TRAIT_KINDS = ("race", "class", "race_enhancer", "class_enhancer")
-SHORT_DECKS = (("doors", "D"), ("treasures", "T"))
 
 Line = tuple[str, int]
 """What happened, and how many times in a row."""
@@ -39,6 +42,11 @@ def card_models(packs: tuple[str, ...]) -> dict[str, Card]:
     return {entry.id: entry.card for name in packs for entry in cards_of(load(name))}
 
 
+def plain_table() -> Table:
+    """A table without lines or titles."""
+    return Table(box=None, pad_edge=False, padding=(0, 1), show_header=False)
+
+
 class Screen:
     """Draws a game on a console."""
 
@@ -48,149 +56,167 @@ class Screen:
         self.console = console
         self.models = card_models(game.state.rules.packs)
 
+    def teller(self, viewer: int) -> Teller:
+        """Who names players and cards to a viewer."""
+        return Teller(self.game.state, self.names, viewer)
+
+    def say(self, text: str, style: str = "") -> None:
+        """A remark."""
+        self.console.print(Text(text, style=style))
+
+    def ask(
+        self, seat: int, news: Sequence[Line], asking: int, question: str, options: Sequence[str]
+    ) -> None:
+        """All that a player must know before he decides, and the question; as much as fits the terminal."""
+        view = self.game.view(seat)
+        shown: RenderableType = ""
+        for full, lines in FITS:
+            parts = [self.heading(seat), self.news(news, lines), "", self.table(view)]
+            if view.fight is not None:
+                parts.extend(["", self.fight(view.fight, seat)])
+            parts.extend(["", self.hand(view.players[seat], full)])
+            if asking >= 0:
+                parts.extend(["", self.card(self.game.state.rules.defs[asking].id)])
+            parts.extend(["", self.options(question, options)])
+            shown = Group(*parts)
+            if not self.console.is_terminal or self._height(shown) <= self.console.height - 3:
+                break
+        self.console.print()
+        self.console.print(shown)
+
+    def _height(self, shown: RenderableType) -> int:
+        return len(self.console.render_lines(shown, pad=False))
+
     # Parts of the screen
 
-    def show(self, seat: int, news: Sequence[Line]) -> None:
-        """All that a player must know before he decides."""
-        self.show_heading(seat)
-        self.show_news(news)
-        self.show_table(seat)
-        view = self.game.view(seat)
-        if view.fight is not None:
-            self.show_fight(view.fight, seat)
-        self.show_hand(seat)
-
-    def show_heading(self, seat: int) -> None:
+    def heading(self, viewer: int) -> RenderableType:
         """Whose turn it is, and which part of it."""
         s = self.game.state
         phase = phase_words(s, self.names)
-        whose = Teller(s, self.names, seat).whose(s.turn)
+        whose = self.teller(viewer).whose(s.turn)
         title = f"Turn {s.turns}: {whose} turn, {phase}" if s.turns else phase.capitalize()
-        self.console.print()
-        self.console.print(Rule(Text(title, style="bold"), align="left", style="blue"))
+        return Rule(Text(title, style="bold"), align="left", style="blue")
 
-    def show_news(self, news: Sequence[Line], most: int = NEWS_LINES) -> None:
+    def news(self, news: Sequence[Line], most: int = NEWS_LINES) -> RenderableType:
         """What happened since the player last looked."""
+        parts = []
+        if len(news) == most + 1:
+            most += 1  # the line about the line would take its place
         if len(news) > most:
-            self.console.print(f"  ... {len(news) - most} lines before this; l shows them", style="dim")
+            parts.append(Text(f"  ... {len(news) - most} lines before this; l shows them", style="dim"))
         for words, times in news[-most:]:
-            self.console.print(f"  {words}{f' (x{times})' if times > 1 else ''}", markup=False, style="cyan")
+            parts.append(Text(f"  {words}{f' (x{times})' if times > 1 else ''}", style="cyan"))
+        return Group(*parts)
 
-    def show_table(self, viewer: int) -> None:
+    def table(self, view: View) -> RenderableType:
         """All players with what lies before them."""
-        view = self.game.view(viewer)
         table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1))
-        for title, justify in (("", "left"), ("", "left"), ("Level", "right")):
-            table.add_column(title, justify=justify, no_wrap=True)  # type: ignore[arg-type]
+        table.add_column("", no_wrap=True)
+        table.add_column("", no_wrap=True)
+        table.add_column("Level", justify="right", no_wrap=True)
         for title in ("Character", "Equipped", "Carried and kept"):
-            table.add_column(title, overflow="fold")
+            table.add_column(title)
         table.add_column("Hand", no_wrap=True)
         for seat, player in enumerate(view.players):
-            table.add_row(*self._player(seat, player, view, viewer), style="bold" if seat == viewer else "")
-        self.console.print(Padding(table, (1, 0, 0, 0)))
+            table.add_row(*self._player(seat, player, view), style="bold" if seat == view.seat else "")
+        return table
 
-    def _player(self, seat: int, player: PlayerView, view: View, viewer: int) -> list[str | Text]:
-        name = Teller(self.game.state, self.names, viewer).player(seat)
-        traits, equipped, other = [], [], []
+    def _player(self, seat: int, player: PlayerView, view: View) -> list[str | Text]:
+        teller = self.teller(view.seat)
+        traits: list[str] = []
+        equipped: list[str] = []
+        other: list[str] = []
         for shown in player.table:
             model = self.models[shown.id]
             if model.kind in TRAIT_KINDS:
                 traits.append(model.name)
-            elif shown.equipped:
-                equipped.append(self._item(shown))
             else:
-                other.append(self._item(shown))
+                (equipped if shown.equipped else other).append(self._item(shown))
         if not any(self.models[shown.id].kind == "race" for shown in player.table):
             traits.insert(0, "Human")
         held = player.doors + player.treasures
-        backs = " ".join(f"{getattr(player, back)}{short}" for back, short in SHORT_DECKS)
         return [
             ">" if seat == view.turn and view.turns else " ",
-            Text(name.capitalize() if seat == viewer else name),
+            Text(teller.sentence(teller.player(seat))),
             str(player.level),
-            "dead" if player.dead else f"{player.sex} {' '.join(traits)}",
+            "dead" if player.dead else Text(f"{player.sex} {' '.join(traits)}"),
             Text(", ".join(equipped)),
             Text(", ".join(other)),
-            f"{held} ({backs})",
+            f"{held} ({player.doors}D {player.treasures}T)",
         ]
 
     def _item(self, shown: CardView) -> str:
         model = self.models[shown.id]
-        text = f"{model.name} {model.bonus + shown.note:+d}" if model.bonus else model.name
+        bonus = model.bonus + shown.note if model.bonus or model.kind == "monster" else 0
+        text = f"{model.name} {bonus:+d}" if bonus else model.name
         if shown.on:
             text += f" (on {', '.join(self.game.card_name(host) for host in shown.on)})"
         return text
 
-    def show_fight(self, fight: FightView, viewer: int) -> None:
+    def fight(self, fight: FightView, viewer: int) -> RenderableType:
         """Both sides of a fight, line by line, and the gap between them."""
-        teller = Teller(self.game.state, self.names, viewer)
-        party = [teller.player(fight.fighter)]
-        if fight.helper is not None:
-            party.append(teller.player(fight.helper))
-        sides: dict[str, list[tuple[str, int]]] = {"party": [], "monsters": []}
+        teller = self.teller(viewer)
+        party = [fight.fighter] if fight.helper is None else [fight.fighter, fight.helper]
+        sides: dict[str, Counter[tuple[str, int]]] = {"party": Counter(), "monsters": Counter()}
         for line in fight.lines:
-            what = (
-                teller.monster(line.source) if line.source >= 0 else f"Level of {teller.player(line.owner)}"
-            )
-            sides[line.side].append((what, line.amount))
-        table = Table(box=None, pad_edge=False, padding=(0, 1), show_header=False)
-        for justify in ("left", "right", "left", "left", "right"):
-            table.add_column(justify=justify)
-        monsters = ", ".join(teller.monster(monster.monster) for monster in fight.monsters) or "no monster"
+            own = teller.sentence(f"{teller.whose(line.owner)} Level") if line.source < 0 else ""
+            sides[line.side][own or teller.monster(line.source), line.amount] += 1
+        monsters = ", ".join(teller.monster(monster.monster) for monster in fight.monsters)
+        table = plain_table()
+        for _ in range(2):
+            table.add_column()
+            table.add_column(justify="right")
+            table.add_column(width=3)
         table.add_row(
-            Text(teller.sentence(teller.listed(party)), style="bold green"),
+            Text(teller.sentence(teller.listed([teller.player(seat) for seat in party])), style="bold green"),
             Text(str(fight.party), style="bold green"),
-            "  ",
-            Text(monsters, style="bold red"),
+            "",
+            Text(monsters or "no monster", style="bold red"),
             Text(str(fight.against), style="bold red"),
         )
         for at in range(max(len(lines) for lines in sides.values())):
             row: list[str | Text] = []
-            for side in ("party", "monsters"):
-                what, amount = sides[side][at] if at < len(sides[side]) else ("", 0)
-                row.extend([Text(f"  {what}"), f"{amount:+d}" if what else "", ""])
-            table.add_row(*row[:5])
-        self.console.print(Padding(table, (1, 0, 0, 0)))
-        self.console.print(Text(f"  {self._gap(fight)}", style="bold"))
+            for lines in sides.values():
+                (what, amount), times = list(lines.items())[at] if at < len(lines) else (("", 0), 0)
+                often = f" (x{times})" if times > 1 else ""
+                row.extend([Text(f"  {what}{often}"), f"{amount * times:+d}" if what else "", ""])
+            table.add_row(*row)
+        return Group(table, Text(f"  {self._gap(fight)}", style="bold"))
 
     def _gap(self, fight: FightView) -> str:
+        if not fight.monsters:
+            return "No monster is left."
         treasures = sum(monster.treasures for monster in fight.monsters)
         worth = f"{treasures} Treasure{'s' if treasures != 1 else ''} at stake."
         gap = fight.party - fight.against
-        if not fight.monsters:
-            return "No monster is left."
         if gap == 0:
             return f"Even, and a tie is {'won' if fight.winning else 'lost'}. {worth}"
-        standing = f"The players are {'ahead' if gap > 0 else 'behind'} by {abs(gap)}."
-        return f"{standing} {worth}"
+        return f"The players are {'ahead' if gap > 0 else 'behind'} by {abs(gap)}. {worth}"
 
-    def show_hand(self, seat: int) -> None:
-        """The cards of a hand with their words."""
-        view = self.game.view(seat)
-        me = view.players[seat]
-        table = Table(box=None, pad_edge=False, padding=(0, 1), show_header=False)
-        table.add_column(style="bold", max_width=30)
-        table.add_column(style="dim")
-        for shown in me.hand:
-            table.add_row(Text(self.models[shown.id].name), Text(self.words(shown.id)))
-        held = len(me.hand)
-        self.console.print()
-        limit = f" (more than {me.hand_limit} go at the end of your turn)" if held > me.hand_limit else ""
-        self.console.print(Text(f"Your hand: {held} card{'s' if held != 1 else ''}{limit}", style="dim"))
-        if held:
-            self.console.print(Padding(table, (0, 0, 0, 2)))
+    def hand(self, player: PlayerView, full: bool = True) -> RenderableType:
+        """The cards of one's own hand with their words, in full or a line each."""
+        models = [self.models[shown.id] for shown in player.hand]
+        longest = max((len(model.name) for model in models), default=0)
+        table = plain_table()
+        lines: list[RenderableType] = [Padding(table, (0, 0, 0, 2))] if full else []
+        for model in models:
+            words = " ".join(card_words(model))
+            if full:
+                table.add_row(Text(model.name, style="bold"), Text(words, style="dim"))
+            else:
+                name = (f"  {model.name:<{longest}}  ", "bold")
+                lines.append(Text.assemble(name, (words, "dim"), no_wrap=True, overflow="ellipsis"))
+        held, limit = len(player.hand), player.hand_limit
+        title = f"Your hand: {held} card{'s' if held != 1 else ''}"
+        if held > limit:
+            title += f" (more than {limit} go at the end of your turn)"
+        return Group(Text(title, style="dim"), *lines)
 
-    def words(self, id: str) -> str:
-        """The words of a card in one paragraph."""
-        return " ".join(card_words(self.models[id]))
-
-    def show_options(self, question: str, options: Sequence[str]) -> None:
-        """The question and the numbered answers."""
-        self.console.print()
-        self.console.print(Text(question, style="bold yellow"))
+    def options(self, question: str, options: Sequence[str]) -> RenderableType:
+        """A question and its numbered answers."""
         columns = 2 if len(options) > MANY_OPTIONS else 1
         rows = -(-len(options) // columns)
-        table = Table(box=None, pad_edge=False, padding=(0, 1), show_header=False)
+        table = plain_table()
         for _ in range(columns):
             table.add_column(justify="right", style="bold", no_wrap=True)
             table.add_column()
@@ -199,20 +225,15 @@ class Screen:
             for number in range(at, len(options), rows):
                 row.extend([str(number + 1), Text(options[number])])
             table.add_row(*row)
-        self.console.print(Padding(table, (0, 0, 0, 1)))
+        return Group(Text(question, style="bold yellow"), Padding(table, (0, 0, 0, 1)))
 
-    def show_card(self, id: str) -> None:
+    def card(self, id: str) -> RenderableType:
         """A card in full."""
         model = self.models[id]
-        self.console.print(Text(model.name, style="bold"))
-        for line in card_words(model):
-            self.console.print(Padding(Text(line), (0, 0, 0, 2)))
+        lines = [Padding(Text(line), (0, 0, 0, 2)) for line in card_words(model)]
         if model.origin != "printed":
-            self.console.print(Text(f"  ({model.origin})", style="dim"))
-
-    def say(self, text: str, style: str = "") -> None:
-        """A remark."""
-        self.console.print(Text(text, style=style))
+            lines.append(Padding(Text(f"({model.origin})", style="dim"), (0, 0, 0, 2)))
+        return Group(Text(model.name, style="bold"), *lines)
 
     def is_item(self, shown: CardView) -> bool:
         """Whether a card on the table can be traded."""

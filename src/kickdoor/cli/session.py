@@ -10,6 +10,7 @@ from kickdoor.bots import RandomBot
 from kickdoor.cli.bargaining import Bargaining
 from kickdoor.cli.screen import Line, Screen
 from kickdoor.engine import bargains
+from kickdoor.engine.terms import END
 from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.game import Game
@@ -82,10 +83,9 @@ class Session:
     def tell_end(self) -> None:
         """Show those at the keyboard how it ended; without any people, the gallery."""
         viewer = self.people[0] if len(self.people) == 1 else -1
-        self.screen.show_heading(viewer)
-        self.screen.show_news(self.news.get(viewer, []))
-        self.screen.show_table(viewer)
-        self.screen.say("")
+        show = self.screen.console.print
+        show(self.screen.heading(viewer), self.screen.news(self.news.get(viewer, [])), "")
+        show(self.screen.table(self.game.view(viewer)), "")
         for winner in self.game.winners:
             won = "You win the game!" if winner == viewer else f"{self.names[winner]} wins the game!"
             self.screen.say(f"{won} {self.game.turns} turns were played.", "bold yellow")
@@ -99,7 +99,9 @@ class Session:
     def _apply(self, seat: int, choice: Option | Offer) -> None:
         events = [event for event in self.game.apply(seat, choice) if event.what not in DULL]
         for viewer, lines in self.news.items():
-            lines.extend(log_lines(events, self.game.state, viewer, self.names))
+            # Whose pick it was is told by what comes of it.
+            told = [event for event in events if event.what != "picked" or event.seat == viewer]
+            lines.extend(log_lines(told, self.game.state, viewer, self.names))
         for event in events:
             if event.what == "turn_begun":
                 self.silent.discard(event.seat)
@@ -117,7 +119,7 @@ class Session:
         go_on = by_verb.get("pass") or (by_verb.get("proceed") if decision.about == "end" else None)
         if go_on is None or decision.about == "setup":
             return None
-        if by_verb.keys() <= FREE:
+        if by_verb.keys() <= FREE or self._can_wait(seat, decision):
             return go_on
         view = self.game.view(seat)
         spoken_to = view.players[seat].in_combat or "accept" in by_verb or decision.about == "cursed"
@@ -125,18 +127,23 @@ class Session:
             return go_on
         return None
 
+    def _can_wait(self, seat: int, decision: Decision) -> bool:
+        """After a fight of one's own turn: all that could be done can be done before the turn ends, too."""
+        s = self.game.state
+        if decision.about != "fight_over" or s.turn != seat:
+            return False
+        return all(
+            s.rules.defs[option.first].abilities[option.second].moments >> END & 1
+            for option in decision.options
+            if option.verb == "play" and option.first is not None and option.second is not None
+        )
+
     # At the keyboard
 
     def _ask(self, seat: int, decision: Decision) -> Option | Offer:
         self._hand_over(seat)
-        news = self.news[seat]
-        self.screen.show(seat, news)
-        asking = card_asking(self.game.state)
-        if asking >= 0:
-            self.screen.say("")
-            self.screen.show_card(self.game.state.rules.defs[asking].id)
         options = listed_options(decision)
-        self._show_options(seat, options)
+        self._show(seat, options)
         while True:
             choice = self._heard(seat, decision, options, self._read("> ").strip())
             if choice is not None:
@@ -158,10 +165,11 @@ class Session:
             self.screen.say("")
             raise Quit from None
 
-    def _show_options(self, seat: int, options: Sequence[Option]) -> None:
+    def _show(self, seat: int, options: Sequence[Option]) -> None:
         s = self.game.state
         words = [option_words(option.code, s, seat, self.names) for option in options]
-        self.screen.show_options(question_words(s, seat, self.names), words)
+        question = question_words(s, seat, self.names)
+        self.screen.ask(seat, self.news[seat], card_asking(s), question, words)
         self.screen.say("A number, or: ? why not, c NAME card, o offer, s silence, h help, q quit", "dim")
 
     def _heard(
@@ -184,15 +192,14 @@ class Session:
             case "c":
                 self._show_card(seat, rest)
             case "l":
-                self.screen.show_news(self.news[seat], len(self.news[seat]))
+                self.screen.console.print(self.screen.news(self.news[seat], len(self.news[seat])))
             case "t":
-                self.screen.show(seat, self.news[seat])
-                self._show_options(seat, options)
+                self._show(seat, options)
             case "o":
                 offer = Bargaining(self.game, seat, self.names, self.screen, self._read).make()
                 if offer is not None:
                     return offer
-                self._show_options(seat, options)
+                self._show(seat, options)
             case "s" if passes is not None:
                 self.silent.add(seat)
                 return passes
@@ -227,7 +234,7 @@ class Session:
         if not found:
             found = [names[close] for close in difflib.get_close_matches(wanted, names, 1)]
         if len(found) == 1:
-            self.screen.show_card(found[0])
+            self.screen.console.print(self.screen.card(found[0]))
         elif found:
             self.screen.say("Which one? " + ", ".join(models[id].name for id in found[:12]))
         else:

@@ -32,6 +32,15 @@ def discards(s: State, deck: int) -> list[int]:
     return s.door_discards if deck == DOOR else s.treasure_discards if deck == TREASURE else s.dungeon_discards
 
 
+def react_to_getting(s: State, seat: int, card: int, how: int) -> None:
+    """A card that acts as soon as anybody gets it does."""
+    d = s.rules.defs[card]
+    if d.reacts >> ON_GOT & 1:
+        for reaction in d.reactions:
+            if reaction.event == ON_GOT:
+                stack.push(s, reaction.script, seat, seat, card, s.players[seat].fight, how)
+
+
 class DrawNext(Step):
     """Draw the next card; who may take a face-up one from the discards is asked [CLS-04]."""
 
@@ -94,8 +103,4 @@ class DrawNext(Step):
         else:
             s.emit("turned_up", f.you, card)
             s.known[card] = ALL_SEATS
-        d = s.rules.defs[card]
-        if d.reacts >> ON_GOT & 1:
-            for reaction in d.reactions:
-                if reaction.event == ON_GOT:
-                    stack.push(s, reaction.script, f.you, f.you, card, f.fight, f.cause)
+        react_to_getting(s, f.you, card, f.cause)

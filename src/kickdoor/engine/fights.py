@@ -13,6 +13,9 @@ from kickdoor.engine.terms import BY_EFFECT, CURSE, IN_FIGHT, IN_LIMBO, MONSTER
 REMOVED = 1
 KILLED = 2
 
+#: Beside "I win" and "I run": a card has killed the last monster, and nothing more can be said.
+KILLED_BY_CARD = 3
+
 OPEN = 0
 WON = 1
 LOST = 2
@@ -84,6 +87,8 @@ def take_back(s: State, fight: Fight, play: Play) -> None:
         for monster in fight.monsters:
             if play.cards[0] in monster.attached:
                 monster.attached.remove(play.cards[0])
+        for card in piles.attached_to(s, play.cards[0]):
+            piles.to_discards(s, card)
 
 
 def add_twin(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.cards import CardTest
-from kickdoor.engine.queries import face, is_equipped, is_worn, owner
+from kickdoor.engine.queries import bonus_in_force, face, is_equipped, is_worn, owner
 from kickdoor.engine.stack import stored
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import enhancers
@@ -11,6 +11,7 @@ from kickdoor.engine.terms import (
     CLASS,
     CURSE,
     HIRELING,
+    IN_PLAY,
     ONE_SHOT,
     POWER,
     RACE,
@@ -97,7 +98,7 @@ class CardIs(CardTest):
             return False
         if self.gold_at_least >= 0 and d.gold < self.gold_at_least:
             return False
-        if self.bonus_at_least >= 0 and d.bonus < self.bonus_at_least:
+        if self.bonus_at_least >= 0 and bonus_in_force(s, card) < self.bonus_at_least:
             return False
         if self.level_at_most >= 0 and d.level > self.level_at_most:
             return False
@@ -190,14 +191,14 @@ class Cards:
                     found.extend(in_zone(s, seat, zone))
         if self.where is not None:
             found = [card for card in found if self.where.fits(s, card)]
-        if self.zones:
+        if self.zones and f.it >= 0 and (f.it >= len(s.where) or s.where[f.it] < IN_PLAY):
             found = [card for card in found if card != f.it]
         if self.top >= 0:
             found = found[: self.top]
         if self.best and found:
             if self.best == BEST_BONUS:
-                most = max(face(s, card).bonus for card in found)
-                found = [card for card in found if face(s, card).bonus == most]
+                most = max(bonus_in_force(s, card) for card in found)
+                found = [card for card in found if bonus_in_force(s, card) == most]
             else:
                 most = max(face(s, card).gold for card in found)
                 found = [card for card in found if face(s, card).gold == most]

@@ -6,7 +6,7 @@ from kickdoor.engine import piles, stack
 from kickdoor.engine.cards import ON_ITEM_LOST, ON_LOST
 from kickdoor.engine.queries import context, face, owner
 from kickdoor.engine.state import State
-from kickdoor.engine.terms import BY_BAD_STUFF, BY_CURSE, BY_DEATH, BY_KILLING, BY_THEFT, CURSE, IN_HAND
+from kickdoor.engine.terms import BY_BAD_STUFF, BY_CURSE, BY_DEATH, BY_KILLING, BY_THEFT, CURSE, IN_HAND, ITEM
 
 
 def lose(s: State, card: int, cause: int, by: int = -1) -> None:
@@ -49,9 +49,7 @@ def _part(s: State, card: int, seat: int, cause: int) -> None:
             continue
         del s.host[other]
         o = face(s, other)
-        if o.is_item and cause in (BY_DEATH, BY_KILLING):
-            continue
-        if o.is_item and face(s, card).carries == 0:
+        if o.kind == ITEM and (cause in (BY_DEATH, BY_KILLING) or face(s, card).carries == 0):
             continue
         s.emit("discarded", seat, other, n=cause)
         piles.to_discards(s, other)

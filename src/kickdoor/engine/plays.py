@@ -13,6 +13,7 @@ from kickdoor.engine.cards import (
     FROM_HAND,
     FROM_TABLE,
     NEEDS_COMBAT,
+    NEEDS_FRESH,
     NEEDS_NO_COMBAT,
     NEEDS_OWN_CATCH,
     NEEDS_OWN_COMBAT,
@@ -29,7 +30,7 @@ from kickdoor.engine.cards import (
 from kickdoor.engine.conditions import Part
 from kickdoor.engine.queries import face, in_combat, is_active, is_banned, is_equipped, party
 from kickdoor.engine.refusals import Refusal
-from kickdoor.engine.stack import FINISH_FLOW, FLEE_FLOW, ROLL_FLOW, ROLL_USED, nearest
+from kickdoor.engine.stack import FINISH_FLOW, FLEE_FLOW, FLEE_ROLL, ROLL_FLOW, ROLL_USED, nearest
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import living, monster_has_tag
 from kickdoor.engine.terms import (
@@ -103,6 +104,8 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
     if needs:
         if needs & NEEDS_OWN_TURN and s.turn != seat:
             return no.OWN_TURN_ONLY
+        if needs & NEEDS_FRESH and (s.turn == seat or card not in s.players[seat].fresh):
+            return no.OWN_TURN_ONLY
         if needs & NEEDS_NO_COMBAT and in_combat(s, seat):
             return no.IN_COMBAT
         if needs & NEEDS_OWN_COMBAT and (f.fight < 0 or s.players[seat].fight != f.fight):
@@ -117,7 +120,7 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
                 return no.WRONG_MOMENT
         if needs & NEEDS_OWN_CATCH:
             flee = nearest(s, FLEE_FLOW)
-            if flee is None or flee.you != seat:
+            if flee is None or flee.you != seat or not flee.regs[FLEE_ROLL]:
                 return no.WRONG_MOMENT
     if s.bans and is_banned(s, seat, BAN_PLAYS) and ability.played:
         return no.FORBIDDEN

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import FOR_ITEMS, FOR_OWN, UNSET_NUMBER, CardDef
+from kickdoor.engine.cards import FOR_ITEMS, FOR_OWN, OWN, UNSET_NUMBER, CardDef
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import Fight, Frame, State
 from kickdoor.engine.terms import (
@@ -18,6 +18,7 @@ from kickdoor.engine.terms import (
     IN_HAND,
     IN_PLAY,
     ITEM,
+    ITEM_ENHANCER,
     MALE,
     NO_SLOT,
     ONE_SHOT,
@@ -182,6 +183,8 @@ def is_active(s: State, seat: int, card: int) -> bool:
     d = face(s, card)
     if d.kind == ITEM or d.kind == STEED:
         return s.up[card] == 1 and is_usable(s, seat, card)
+    if d.kind == ITEM_ENHANCER:
+        return any(is_equipped(s, seat, host) for host in s.host.get(card, ()))
     return d.kind != ONE_SHOT
 
 
@@ -190,9 +193,18 @@ def is_equipped(s: State, seat: int, card: int) -> bool:
     return s.up[card] == 1 and is_usable(s, seat, card)
 
 
-def is_held(d: CardDef) -> bool:
-    """Whether an Item is used in a Hand rather than worn."""
-    return d.slot == HAND
+def bonus_in_force(s: State, card: int) -> int:
+    """The bonus that an Item gives its owner now, with what it adds on conditions."""
+    d = face(s, card)
+    total = d.bonus
+    seat = owner(s, card)
+    if seat >= 0:
+        for line in d.lines:
+            if line.side == OWN and line.amount is not None:
+                asked = context(seat, card, s.players[seat].fight)
+                if line.condition is None or line.condition.holds(s, asked):
+                    total += line.amount.of(s, asked)
+    return total
 
 
 def is_worn(s: State, seat: int, card: int) -> bool:

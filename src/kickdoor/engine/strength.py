@@ -30,7 +30,7 @@ from kickdoor.engine.state import (
     Monster,
     State,
 )
-from kickdoor.engine.terms import ARMOR, MONSTERS, PARTY
+from kickdoor.engine.terms import ARMOR, ITEM_ENHANCER, MONSTERS, PARTY
 
 # Kinds of lines
 OF_LEVEL = 0
@@ -106,7 +106,7 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
             d = face(s, card)
             if (d.bonus == 0 and not d.lines) or not is_active(s, seat, card):
                 continue
-            kind = OF_ITEM if d.is_item else OF_CARD
+            kind = OF_ITEM if d.is_item or d.kind == ITEM_ENHANCER else OF_CARD
             if d.bonus:
                 found.append((PARTY, seat, card, kind, d.bonus))
             for line in d.lines:

@@ -238,7 +238,7 @@ class Window(Step):
             found = [code(LOOT)]
             if not s.met:
                 found.extend(code(TROUBLE, card) for card in s.players[seat].hand if s.rules.defs[card].kind == MONSTER)
-            if s.met or s.rules.options.get("loot_is_optional"):
+            if s.met:
                 found.append(code(PROCEED))
             return found
         return [code(PROCEED)]
@@ -387,7 +387,9 @@ class FightWindow(Window):
                 stack.push(s, script, seat, seat, monster.id, fight.id)
             s.waiting = 0
             return
-        if not living(fight) and s.rules.options.get("ends_when_removed"):
+        if not living(fight) and (
+            fight.declared == fights.KILLED_BY_CARD or s.rules.options.get("ends_when_removed")
+        ):
             s.waiting = 0
             self.close(s, f)
             return

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UnsetType
 
 from kickdoor.engine import cards as engine
+from kickdoor.engine import refusals as no
 from kickdoor.engine import terms
 from kickdoor.engine.cards import CardDef, Options, Rules, Script
 from kickdoor.engine.conditions import CAN_GAIN_LEVEL, Standing
@@ -41,6 +42,9 @@ SACRIFICE: list[lang.Step] = [
     ),
 ]
 
+
+#: What an Item Enhancer can be played on: no one-shots, no Steeds [ITEM-13, STEED-06].
+ENHANCEABLE = lang.Cards(from_="items", where=lang.CardIs(kind="item"))
 
 LAID = ("item", "one_shot", "class", "race", "class_enhancer", "race_enhancer", "hireling", "steed", "power")
 
@@ -189,6 +193,15 @@ class Compiler:
             writer.steps.append(choose_monster(names.store("$monster")))
             writer.steps.append(Enhance(stored_cards(names.of("$monster"))))
             found.append(self._played(card, 0, "any_combat", writer, writer.steps[:1]))
+        elif card.kind == "item_enhancer" and not card.play:
+            for when in ("own_turn", "just_received"):
+                writer = Writer(Names())
+                writer.write([lang.Step(choose=lang.Choose(cards=ENHANCEABLE, into="$item"))])
+                first = writer.steps[0]
+                assert isinstance(first, Choose)
+                first.refusal = no.ITEM_FIRST
+                writer.write([lang.Step(attach=lang.Attach(to="$item"))])
+                found.append(self._played(card, len(found), when, writer, [first]))
         elif card.kind == "one_shot" and not card.play and card.bonus:
             names = Names()
             writer = Writer(names)

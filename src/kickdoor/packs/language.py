@@ -533,6 +533,7 @@ When = Literal[
     "own_turn",  # your turn, out of combat
     "own_turn_any_time",  # your turn, in combat too
     "out_of_combat",  # neither you nor anybody named is in combat
+    "just_received",  # out of combat, while the card is one that you have just received
     "before_run",  # the fight is lost and a runner has not yet rolled
     "after_roll",  # after any die roll
     "own_roll",  # after a roll of yours

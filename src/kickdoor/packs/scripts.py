@@ -74,6 +74,7 @@ WHEN: dict[str, tuple[int, int]] = {
     "own_turn": (terms.OPEN_MOMENTS, engine.NEEDS_OWN_TURN | engine.NEEDS_NO_COMBAT),
     "own_turn_any_time": (terms.OPEN_MOMENTS, engine.NEEDS_OWN_TURN),
     "out_of_combat": (terms.OPEN_MOMENTS, engine.NEEDS_NO_COMBAT),
+    "just_received": (terms.OPEN_MOMENTS, engine.NEEDS_FRESH | engine.NEEDS_NO_COMBAT),
     "before_run": (1 << terms.RUNNING, 0),
     "after_roll": (1 << terms.ROLLED, 0),
     "own_roll": (1 << terms.ROLLED, engine.NEEDS_OWN_ROLL),

@@ -26,6 +26,7 @@ from kickdoor.engine.terms import (
     LOOT,
     MOMENTS,
     NONE,
+    ONE_SHOT,
     PASS,
     PICK,
     PICK_MONSTER,
@@ -246,7 +247,8 @@ class Table:
                         wanted.append(code(PLAY, card, ability.index))
                 for reaction in face(self.game.state, card).reactions:
                     wanted.append(code(PLAY, card, reaction.index))
-            return sorted(wanted, key=lambda o: (verb_of(o) == LAY) == ("use" in action))
+            laid_last = "use" in action or any(face(self.game.state, card).kind == ONE_SHOT for card in cards)
+            return sorted(wanted, key=lambda o: (verb_of(o) == LAY) == laid_last)
         if "join" in action:
             makers = self._own(seat, action["with"]) if "with" in action else [NONE]
             return [code(JOIN, card, maker) for card in self._own(seat, action["join"]) for maker in makers]

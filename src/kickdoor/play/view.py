@@ -172,7 +172,7 @@ def fight_view(s: State, fight: Fight) -> FightView:
         ours,
         theirs,
         is_winning(s, fight),
-        ("", "won", "lost")[fight.declared],
+        ("", "won", "lost", "killed")[fight.declared],
         None if fight.deal is None else deal_view(fight.deal),
     )
 

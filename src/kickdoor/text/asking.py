@@ -89,7 +89,7 @@ def _moment(teller: Teller, step: Window, f: Frame, seat: int) -> str:
         elif seat == fight.helper:
             key = "question.fight.helping"
     elif seat == step.owner(s, f):
-        key = f"question.{moment}.own"
+        key = f"question.{moment}.{'again' if moment == 'second' and s.met else 'own'}"
     elif moment == "running":
         whom = f.you
     return teller.messages.first(
@@ -261,7 +261,8 @@ def _offer(teller: Teller, seat: int, a: int, b: int) -> str:
         way = "bribe"
     else:
         way = "trade" if deal.takes else "gift"
-    return teller.get(f"option.offer.{way}", other=teller.player(b), deal=teller.deal(deal))
+    words = {"deal": teller.deal(deal), "pay": teller.pay(deal)}
+    return teller.get(f"option.offer.{way}", other=teller.player(b), **words)
 
 
 def _answer(verb: str) -> Told:
@@ -351,7 +352,7 @@ OPTIONS: dict[str, Told] = {
     "offer": _offer,
     "accept": _answer("accept"),
     "refuse": _answer("refuse"),
-    "withdraw": _answer("withdraw"),
+    "withdraw": _plain("withdraw"),
     "pick": _pick,
     "pick_player": lambda teller, seat, a, b: teller.of("option.pick_player", a),
     "pick_monster": _with_card("pick_monster"),

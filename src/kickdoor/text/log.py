@@ -11,17 +11,36 @@ from kickdoor.engine.state import (
     TO_DOUBLE,
     TO_MONSTER,
     TO_MONSTERS,
+    TO_NOTHING,
     TO_PARTY,
     TO_SEAT,
     State,
 )
-from kickdoor.engine.terms import BY_BAD_STUFF, BY_CURSE, BY_GIFT, DECKS, SEXES
+from kickdoor.engine.terms import (
+    BY_BAD_STUFF,
+    BY_CURSE,
+    BY_GIFT,
+    DECKS,
+    PICK,
+    PICK_MONSTER,
+    PICK_PLAYER,
+    SEXES,
+)
 from kickdoor.text.asking import option_words, question_words
 from kickdoor.text.teller import Teller
 
 __all__ = ["WORDS", "event_words", "log_lines", "option_words", "question_words"]
 
 Told = Callable[[Teller, Event], str]
+
+COUNTS_FOR = {
+    TO_PARTY: "party",
+    TO_MONSTERS: "monsters",
+    TO_SEAT: "player",
+    TO_MONSTER: "monster",
+    TO_DOUBLE: "double",
+}
+"""How it is told whom a card played into a fight counts for."""
 
 
 def event_words(event: Event, state: State, viewer: int | None, names: Sequence[str]) -> str:
@@ -31,7 +50,8 @@ def event_words(event: Event, state: State, viewer: int | None, names: Sequence[
     """
     shown = event if viewer is None else redact(event, viewer)
     teller = Teller(state, names, viewer)
-    return teller.sentence(WORDS[event.what](teller, shown))
+    told = WORDS.get(event.what, _unknown)
+    return teller.sentence(told(teller, shown))
 
 
 def log_lines(
@@ -59,6 +79,10 @@ def tell(teller: Teller, event: Event, variant: str = "", /, **values: object) -
         **values,
     }
     return teller.of(key, event.seat, **named)
+
+
+def _unknown(teller: Teller, event: Event) -> str:
+    return teller.get("event.unknown", what=event.what.replace("_", " "))
 
 
 def _drawn(teller: Teller, event: Event) -> str:
@@ -122,6 +146,22 @@ def _offered(teller: Teller, event: Event) -> str:
     return tell(teller, event, "past")
 
 
+def _face_changed(teller: Teller, event: Event) -> str:
+    """Tell that a monster shows another face, or that a card on the table does."""
+    return tell(teller, event, "one" if event.other < 0 else "onto", card=teller.monster(event.card))
+
+
+def _picked(teller: Teller, event: Event) -> str:
+    """Tell a pick between one thing only; what the number stands for is said by the verb."""
+    if event.card < 0:
+        return tell(teller, event, "unseen")
+    if event.other == PICK_PLAYER:
+        return tell(teller, event, "card", what=teller.player(event.card))
+    if event.other in (PICK, PICK_MONSTER):
+        return tell(teller, event, "card", what=teller.monster(event.card))
+    return tell(teller, event, "unseen")
+
+
 def _pledged(teller: Teller, event: Event) -> str:
     return tell(teller, event, PLEDGES[event.n])
 
@@ -142,31 +182,15 @@ def _strength_added(teller: Teller, event: Event) -> str:
             for play in fight.plays
             if event.card in play.cards and play.target == event.other and play.amount == event.n
         ),
-        None,
+        TO_NOTHING,
     )
-    variant = (
-        {
-            TO_PARTY: "party",
-            TO_MONSTERS: "monsters",
-            TO_SEAT: "player",
-            TO_MONSTER: "monster",
-            TO_DOUBLE: "double",
-        }.get(to, "unknown")
-        if to is not None
-        else "unknown"
-    )
+    variant = COUNTS_FOR.get(to, "unknown")
     on = teller.monster(event.other) if variant == "monster" else ""
     return tell(teller, event, variant, signed=f"{event.n:+d}", on=on)
 
 
 def _taken_unseen(teller: Teller, event: Event) -> str:
-    deck = "card"
-    return tell(
-        teller,
-        event,
-        card=teller.card(event.card, deck),
-        other_takes=teller.of("takes", event.other),
-    )
+    return tell(teller, event, other_takes=teller.of("takes", event.other))
 
 
 def _turned_aside(teller: Teller, event: Event) -> str:
@@ -204,6 +228,7 @@ WORDS: dict[str, Told] = {
     "entrusted": _onto,
     "equipped": tell,
     "escaped": _of_monster,
+    "face_changed": _face_changed,
     "fight_begun": tell,
     "fight_lost": _with_or_alone,
     "fight_transferred": tell,
@@ -224,6 +249,7 @@ WORDS: dict[str, Told] = {
     "monster_removed": _monster_removed,
     "not_pursued": _of_monster,
     "offered": _offered,
+    "picked": _picked,
     "picked_treasure": tell,
     "played": tell,
     "pledged": _pledged,
@@ -235,13 +261,16 @@ WORDS: dict[str, Told] = {
     "shown": tell,
     "sold": tell,
     "strength_added": _strength_added,
+    "taken_back": tell,
     "taken_unseen": _taken_unseen,
+    "tamed": tell,
     "turn_begun": tell,
     "turn_ended": tell,
     "turned_aside": _turned_aside,
     "turned_up": tell,
     "unequipped": tell,
     "used": _used,
+    "walked_out": tell,
     "won": tell,
 }
 """How each event that the engine emits is told."""

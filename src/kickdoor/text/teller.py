@@ -123,14 +123,16 @@ class Teller:
 
     def _help(self, deal: Deal) -> str:
         fighter, helper = self.fighter_and_helper(deal)
-        text = self.of("deal.help", helper, other=self.player(fighter))
-        pay = self.get("deal.treasures", n=deal.treasures) if deal.treasures else self.get("deal.nothing")
-        text = f"{text} {pay}"
+        return self.of("deal.help", helper, other=self.player(fighter), pay=self.pay(deal))
+
+    def pay(self, deal: Deal) -> str:
+        """Tell what a helper gets of the Treasures, and who picks first."""
         if not deal.treasures:
-            return text
+            return self.get("deal.nothing")
+        fighter, helper = self.fighter_and_helper(deal)
         order = ORDERS[deal.order]
         if order == "in_turn":
             first = self.get("deal.order.in_turn")
         else:
             first = self.of("deal.order.first", helper if order == "helper_first" else fighter)
-        return self.get("grammar.next", a=text, b=first)
+        return self.get("grammar.next", a=self.get("deal.treasures", n=deal.treasures), b=first)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kickdoor.engine import chance, piles, stack
-from kickdoor.engine.cards import ON_GOT, Step
-from kickdoor.engine.drawing import FACE_DOWN
+from kickdoor.engine.cards import Step
+from kickdoor.engine.drawing import FACE_DOWN, react_to_getting
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import AT_SETUP, DOOR, TREASURE
 from kickdoor.engine.windows import Window
@@ -33,11 +33,7 @@ def deal_hand(s: State, seat: int) -> None:
                 break
             s.emit("drew", seat, card, n=deck, seen=1 << seat)
             piles.to_hand(s, card, seat, 0)
-            d = s.rules.defs[card]
-            if d.reacts >> ON_GOT & 1:
-                for reaction in d.reactions:
-                    if reaction.event == ON_GOT:
-                        stack.push(s, reaction.script, seat, seat, card, -1, FACE_DOWN)
+            react_to_getting(s, seat, card, FACE_DOWN)
 
 
 class RollForFirst(Step):

@@ -142,12 +142,12 @@ class LootOrTrouble(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         choice = stack.first(f.regs[CHOICE])
+        s.may_loot = 0
         if choice < 0:
             return
         if verb_of(choice) == LOOT:
             deck = TREASURE if s.rules.options.get("loot_treasure") else DOOR
             s.emit("looted_room", f.you, n=deck)
-            s.may_loot = 0
             drawing.begin(s, f.you, deck, value(s, "loot_cards", f.you), False)
         elif verb_of(choice) == TROUBLE:
             fights.begin(s, f.you, first_of(choice))

@@ -15,10 +15,12 @@ from kickdoor.engine.terms import (
     BY_CURSE,
     BY_EFFECT,
     BY_KILLING,
+    IN_DOOR_DISCARDS,
     IN_FIGHT,
     IN_HAND,
     IN_LIMBO,
     IN_PLAY,
+    IN_TREASURE_DISCARDS,
     PICK,
 )
 from kickdoor.engine.who import Who
@@ -101,7 +103,10 @@ class Take(Step):
             if not self.into_hand and room_to_carry(s, to, card) is not None:
                 losing.lose(s, card, self.cause, f.by)  # what he cannot carry is lost to both
                 continue
+            from_pile = s.where[card] in (IN_DOOR_DISCARDS, IN_TREASURE_DISCARDS)
             losing.hand_over(s, card, to, self.cause, self.into_hand)
+            if from_pile:
+                drawing.react_to_getting(s, to, card, drawing.FACE_UP)
             if self.equip and not self.into_hand:
                 laying.equip_if_possible(s, to, card)
 
@@ -209,7 +214,7 @@ class Attach(Step):
         s.host[f.it] = tuple(hosts)
         for host in hosts:
             s.emit("attached", seat, f.it, other=host)
-            if face(s, host).is_item:
+            if face(s, host).is_item and face(s, f.it).lifts_limits:
                 laying.equip_if_possible(s, seat, host)
         s.version += 1
 

@@ -39,6 +39,7 @@ class Choose(Step):
         "one",
         "optional",
         "players",
+        "refusal",
         "verb",
         "who",
         "would_win",
@@ -77,6 +78,7 @@ class Choose(Step):
         self.names = names
         self.numbers = numbers
         self.condition = condition
+        self.refusal = no.NO_TARGET  # the reason where there is nothing to pick
         self.one = one  # where the player asked about stands while the condition is read
 
     def candidates(self, s: State, f: Frame) -> list[int]:
@@ -142,7 +144,7 @@ class Choose(Step):
             return None
         found = len(self.candidates(s, f))
         enough = found >= max(1, self.at_least if self.at_least >= 0 else self.count.of(s, f))
-        return None if enough else no.NO_TARGET
+        return None if enough else self.refusal
 
     def run(self, s: State, f: Frame) -> None:
         """Ask, unless there is nothing to choose."""
@@ -159,8 +161,10 @@ class Choose(Step):
         return [c for c in self.candidates(s, f) if c not in picked]
 
     def _least(self, s: State, f: Frame) -> int:
-        if self.optional and not f.regs[self.into]:
-            return 0
+        return 0 if self.optional and not f.regs[self.into] else self._least_of_some(s, f)
+
+    def _least_of_some(self, s: State, f: Frame) -> int:
+        """The fewest that may be picked by one who picks at all."""
         return self.at_least if self.at_least >= 0 else self.count.of(s, f)
 
     def _go_on(self, s: State, f: Frame) -> None:
@@ -172,12 +176,18 @@ class Choose(Step):
         picked = f.regs[self.into]
         if not left or len(left) + len(picked) < self.at_least:
             return
+        if self.optional and self.worth is None and len(left) + len(picked) < self._least_of_some(s, f):
+            return
         if self.worth is not None:
             due = self.worth.of(s, f)
             if gold_of(s, list(picked)) >= due:
                 return
-            if gold_of(s, [*picked, *left]) <= due and not self.optional:
-                f.regs[self.into] = (*picked, *left)
+            whole = gold_of(s, [*picked, *left])
+            if whole <= due and not self.optional:
+                needed = left if whole < due else [c for c in left if gold_of(s, [c])]
+                f.regs[self.into] = (*picked, *needed)
+                for only in needed:
+                    self._tell(s, f, seat, only)
                 return
         else:
             more = self.count.of(s, f) - len(picked)

@@ -29,7 +29,7 @@ from kickdoor.engine.state import (
     Frame,
     State,
 )
-from kickdoor.engine.strength import treasures_of
+from kickdoor.engine.strength import living, treasures_of
 from kickdoor.engine.terms import (
     ALL_SEATS,
     IN_DOOR_DISCARDS,
@@ -148,6 +148,8 @@ class KillMonster(Step):
                 monster = fights.monster_by_id(fight, id)
                 if monster is not None and not monster.gone:
                     fights.kill(s, fight, monster)
+            if not living(fight):
+                fight.declared = fights.KILLED_BY_CARD
 
 
 class AddMonster(Step):

@@ -1,0 +1,146 @@
+"""The audit: would a scenario notice if its card did nothing, or something else?
+
+Each effect of a card is emptied and each of its numbers changed by one; each switch of the rules is turned
+over. Some scenario that names the card (or the rule behind the switch) must then fail.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from kickdoor.packs.language import Card
+from kickdoor.packs.loader import Listed, cards_of, load
+from kickdoor.packs.scripts import CompileError
+from kickdoor.play.scenario import expand, load_file, run_one
+from kickdoor.rules.books import options
+
+#: Fields of a card that are not part of what it does.
+PLAIN = {"id", "name", "deck", "kind", "copies", "origin", "epic", "trait", "rank", "complex", "makes", "stays"}
+
+
+class Mutant(msgspec.Struct, frozen=True):
+    """One change to a card or switch."""
+
+    what: str  #: the card's or option's name
+    change: str
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """A change that no scenario noticed."""
+
+    what: str
+    change: str
+    scenarios: int  #: how many scenarios name the card or rule
+
+
+def mutants(card: Card) -> Iterator[tuple[str, Card]]:
+    """The card with one effect emptied or one number changed, for each."""
+    plain: dict[str, Any] = msgspec.to_builtins(card)
+    for field in plain:
+        if field in PLAIN:
+            continue
+        emptied = copy.deepcopy(plain)
+        del emptied[field]
+        if field in ("level", "treasures", "gold"):
+            continue
+        yield f"{field} emptied", msgspec.convert(emptied, Card)
+    for path, value in _numbers(plain, ()):
+        if path[0] in PLAIN:
+            continue
+        changed = copy.deepcopy(plain)
+        place: Any = changed
+        for part in path[:-1]:
+            place = place[part]
+        place[path[-1]] = value + 1
+        yield f"{'.'.join(str(p) for p in path)}: {value + 1} for {value}", msgspec.convert(changed, Card)
+
+
+def _numbers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], int]]:
+    if isinstance(value, bool):
+        return
+    if isinstance(value, int):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _numbers(inner, (*path, key))
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from _numbers(inner, (*path, number))
+
+
+def collect(paths: list[Path]) -> list[tuple[dict[str, Any], str]]:
+    """All scenarios of files and folders."""
+    files: list[Path] = []
+    for path in paths:
+        files.extend(sorted(path.rglob("*.yaml")) if path.is_dir() else [path])
+    return [(entry, str(file)) for file in files for raw in load_file(file) for entry in expand(raw)]
+
+
+def noticed(scenarios: list[tuple[dict[str, Any], str]], id: str, changed: Card) -> bool:
+    """Whether some scenario fails when the card is changed."""
+
+    def change(entries: list[tuple[Listed, int]]) -> list[tuple[Listed, int]]:
+        return [
+            (msgspec.structs.replace(entry, card=changed), copies) if entry.id == id else (entry, copies)
+            for entry, copies in entries
+        ]
+
+    for raw, file in scenarios:
+        try:
+            if not run_one(copy.deepcopy(raw), file, change).passed:
+                return True
+        except (CompileError, ValueError, AssertionError, IndexError, KeyError):
+            return True
+    return False
+
+
+def audit_card(entry: Listed, scenarios: list[tuple[dict[str, Any], str]]) -> list[Finding]:
+    """What no scenario of this card would notice."""
+    named = [
+        (raw, file) for raw, file in scenarios if entry.card.id in raw.get("cards", []) or entry.id in raw.get("cards", [])
+    ]
+    if not named:
+        return [Finding(entry.id, "no scenario names this card", 0)]
+    return [
+        Finding(entry.id, change, len(named))
+        for change, changed in mutants(entry.card)
+        if not noticed(named, entry.id, changed)
+    ]
+
+
+def audit_switch(name: str, scenarios: list[tuple[dict[str, Any], str]]) -> list[Finding]:
+    """Whether turning a switch of the rules over makes some scenario of its rules fail."""
+    option = options()[name]
+    named = [(raw, file) for raw, file in scenarios if set(option.rules) & set(raw.get("rules", []))]
+    for raw, file in named:
+        turned = copy.deepcopy(raw)
+        book = turned.get("book") or load(turned.get("packs", ["munchkin"])[0]).pack.book
+        chosen = dict(turned.get("options", {}))
+        if "faster_play" in chosen and name in ("listen_at_door", "loot_treasure"):
+            chosen[name] = 1 - int(chosen.pop("faster_play"))
+        else:
+            now = int(chosen.get(name, option.values[book]))
+            chosen[name] = 1 - now if option.kind == "switch" else now + 1
+        turned["options"] = chosen
+        if not run_one(turned, file).passed:
+            return []
+    return [Finding(name, "turned over" if option.kind == "switch" else "one more", len(named))]
+
+
+def cards_to_audit(packs: list[str]) -> list[Listed]:
+    """Every card of the packs, once."""
+    found: dict[str, Listed] = {}
+    for name in packs:
+        for entry in cards_of(load(name)):
+            found.setdefault(entry.id, entry)
+    return list(found.values())
+
+
+def switches_to_audit() -> list[str]:
+    """Every switch and number of the rulebooks that a scenario can see."""
+    return list(options())
