@@ -10,7 +10,7 @@ from __future__ import annotations
 from kickdoor.engine import fights, losing, plays, stack
 from kickdoor.engine import refusals as no
 from kickdoor.engine.options import code, first_of, second_of
-from kickdoor.engine.queries import face, in_combat, in_play, is_banned, items, owner, value
+from kickdoor.engine.queries import big_items, face, in_combat, in_play, is_banned, items, owner, value
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import BRIBE, HELP, TRADE, Deal, Fight, Frame, State
 from kickdoor.engine.steps.choosing import Choose
@@ -72,7 +72,7 @@ def refuse_load(s: State, seat: int, gets: tuple[int, ...], gives: tuple[int, ..
     incoming = [c for c in gets if face(s, c).big and face(s, c).kind != STEED]
     if not incoming:
         return None
-    held = [c for c in items(s, seat) if face(s, c).big and face(s, c).kind != STEED and c not in gives]
+    held = [c for c in big_items(s, seat) if c not in gives]
     if len(held) + len(incoming) > value(s, "big_limit", seat):
         return no.RECEIVER_BIG
     return None
@@ -260,5 +260,3 @@ def lapse(s: State) -> None:
 def answerable(s: State, f: Frame, seat: int) -> list[Deal]:
     """Standing offers made to this seat."""
     return [deal for deal in s.offers if deal.to == seat]
-
-

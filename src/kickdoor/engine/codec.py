@@ -27,10 +27,7 @@ def dump(s: State) -> tuple[Any, ...]:
     return (
         s.key,
         s.draws,
-        [
-            (p.level, p.sex, p.hand, p.table, p.fresh, p.dead, p.fight, p.doubled, p.came)
-            for p in s.players
-        ],
+        [(p.level, p.sex, p.hand, p.table, p.fresh, p.dead, p.fight, p.doubled, p.came) for p in s.players],
         (s.door, s.treasure, s.dungeon),
         (s.door_discards, s.treasure_discards, s.dungeon_discards),
         s.dungeons,
@@ -157,7 +154,10 @@ def _dump_fight(f: Fight) -> tuple[Any, ...]:
         f.fighter,
         f.helper,
         f.forced,
-        [(m.id, m.face, m.twin_of, m.attached, m.add, m.treasures, m.met, m.gone, m.without) for m in f.monsters],
+        [
+            (m.id, m.face, m.twin_of, m.attached, m.add, m.treasures, m.met, m.gone, m.without)
+            for m in f.monsters
+        ],
         [(p.id, p.cards, p.by, p.from_hand, p.to, p.target, p.amount) for p in f.plays],
         f.used,
         f.rows,

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from kickdoor.engine import losing, piles, stack
 from kickdoor.engine import refusals as no
-from kickdoor.engine.queries import PERMIT_ALL, context, face, is_usable, party, room_to_equip, value, winning_level
+from kickdoor.engine.queries import (
+    PERMIT_ALL,
+    context,
+    face,
+    is_usable,
+    party,
+    room_to_equip,
+    value,
+    winning_level,
+)
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import AS_ENHANCER, AS_MONSTER, Fight, Monster, Play, State
 from kickdoor.engine.strength import living, monster_face, treasures_of
@@ -123,7 +132,9 @@ def enhance(s: State, fight: Fight, id: int, card: int, by: int) -> None:
     s.emit("enhanced", by, card, other=id)
 
 
-def enter(s: State, fight: Fight, card: int, by: int, from_hand: int, to: int, target: int, amount: int) -> None:
+def enter(
+    s: State, fight: Fight, card: int, by: int, from_hand: int, to: int, target: int, amount: int
+) -> None:
     """Cards played into the fight become an entry; all strength is derived from the entries."""
     if s.where[card] == IN_LIMBO:
         piles.to_place(s, card, IN_FIGHT)

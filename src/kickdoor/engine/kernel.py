@@ -242,5 +242,3 @@ def _why_not_in_window(s: State, step: Window, f: Frame, seat: int, option: int)
         deal = bargains.offer_by_id(s, a)
         return no.OFFER_GONE if deal is None else bargains.refuse_deal(s, f, deal)
     return None
-
-

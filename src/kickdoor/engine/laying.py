@@ -11,6 +11,7 @@ from kickdoor.engine.queries import (
     in_combat,
     in_play,
     is_banned,
+    is_lifted,
     is_usable,
     owner,
     room_to_carry,
@@ -65,18 +66,26 @@ def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:
     if kind == HIRELING:
         if setup:
             return no.SETUP_ONLY
-        if len(cards_of_kind(s, seat, HIRELING)) >= value(s, "hireling_limit", seat):
+        counted = [c for c in cards_of_kind(s, seat, HIRELING) if not is_lifted(s, c)]
+        if len(counted) >= value(s, "hireling_limit", seat):
             return no.ONE_HIRELING
         return None
     if kind == ITEM or kind == ONE_SHOT or kind == STEED or (kind == SPECIAL and d.stays):
         if setup and (kind == SPECIAL or (kind == ITEM and not is_usable(s, seat, card))):
             return no.SETUP_ONLY
-        if fighting:
-            return no.IN_COMBAT
-        if not own_turn and not just_got:
-            return no.OWN_TURN_ONLY
-        return room_to_carry(s, seat, card)
+        if not d.is_item and not setup and s.rules.options.get("other_treasures_any_time"):
+            return None
+        return refuse_carrying_more(s, seat, card) or room_to_carry(s, seat, card)
     return no.WRONG_MOMENT
+
+
+def refuse_carrying_more(s: State, seat: int, card: int) -> Refusal | None:
+    """Why no card of this sort comes from the hand to the table now [ACT-10, ACT-12, TREAS-01]."""
+    if in_combat(s, seat):
+        return no.IN_COMBAT
+    if s.turn != seat and s.moment != AT_SETUP and card not in s.players[seat].fresh:
+        return no.OWN_TURN_ONLY
+    return None
 
 
 def refuse_trait(s: State, seat: int, card: int) -> Refusal | None:
@@ -153,7 +162,7 @@ def refuse_unequip(s: State, seat: int, card: int) -> Refusal | None:
 
 def refuse_entrust(s: State, seat: int, card: int, hireling: int) -> Refusal | None:
     """Why a Hireling cannot carry this Item [HIRE-07]."""
-    if not in_play(s, card) or owner(s, card) != seat or owner(s, hireling) != seat:
+    if owner(s, card) != seat or owner(s, hireling) != seat or not in_play(s, hireling):
         return no.NOT_YOURS
     d = face(s, card)
     if d.kind != ITEM:
@@ -161,11 +170,16 @@ def refuse_entrust(s: State, seat: int, card: int, hireling: int) -> Refusal | N
     carried = sum(1 for c, on in s.host.items() if hireling in on and face(s, c).is_item)
     if card in s.host or carried >= face(s, hireling).carries:
         return no.SLOT_FULL
+    if not in_play(s, card):
+        return refuse_carrying_more(s, seat, card)
     return refuse_arranging(s, seat)
 
 
 def entrust(s: State, seat: int, card: int, hireling: int) -> None:
-    """A Hireling carries and uses an Item for his owner."""
+    """A Hireling carries and uses an Item for his owner, also one that his owner could not carry."""
+    if not in_play(s, card):
+        s.emit("laid", seat, card)
+        piles.to_table(s, card, seat)
     s.host[card] = (hireling,)
     s.up[card] = 1
     s.version += 1

@@ -29,7 +29,14 @@ def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None
     was_in_play = s.where[card] >= 32
     if was_in_play and seat >= 0:
         _part(s, card, seat, cause)
-    s.emit("handed_over", seat, card, other=to, n=cause, seen=0xFF if was_in_play or not into_hand else s.known[card] | 1 << to)
+    s.emit(
+        "handed_over",
+        seat,
+        card,
+        other=to,
+        n=cause,
+        seen=0xFF if was_in_play or not into_hand else s.known[card] | 1 << to,
+    )
     d = face(s, card)
     s.host.pop(card, None)
     if into_hand:

@@ -21,7 +21,9 @@ DOUBLED = 5
 def sellable(s: State, seat: int) -> list[int]:
     """Items in play and of the hand [SELL-02]."""
     player = s.players[seat]
-    return [c for c in player.table if face(s, c).is_item] + [c for c in player.hand if s.rules.defs[c].is_item]
+    return [c for c in player.table if face(s, c).is_item] + [
+        c for c in player.hand if s.rules.defs[c].is_item
+    ]
 
 
 def doubles_left(s: State, seat: int) -> int:
@@ -98,7 +100,12 @@ class Sale(Step):
             rest = [face(s, c).gold for c in left if c != card]
             if worth + gold <= most and _completions(s, seat, worth + gold, rest, doubles):
                 found.append(code(PICK, card, 0))
-            if doubles and gold and worth + 2 * gold <= most and _completions(s, seat, worth + 2 * gold, rest, doubles - 1):
+            if (
+                doubles
+                and gold
+                and worth + 2 * gold <= most
+                and _completions(s, seat, worth + 2 * gold, rest, doubles - 1)
+            ):
                 found.append(code(PICK, card, 1))
         if worth >= PRICE:
             found.append(code(DONE))

@@ -124,7 +124,19 @@ AS_ENHANCER = 7  # the play is an enhancer on this monster
 class Deal:
     """A bargain: what one side gives and takes; never changed once made."""
 
-    __slots__ = ("by", "fight", "gives", "id", "kind", "order", "pledge", "promises", "takes", "to", "treasures")
+    __slots__ = (
+        "by",
+        "fight",
+        "gives",
+        "id",
+        "kind",
+        "order",
+        "pledge",
+        "promises",
+        "takes",
+        "to",
+        "treasures",
+    )
 
     def __init__(
         self,
@@ -152,7 +164,9 @@ class Deal:
         self.promises = promises  # cards of the fighter's hand to be played on the helper
         self.pledge = pledge  # for a bribe: what is promised; not enforced
 
-    def as_tuple(self) -> tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, tuple[int, ...], int]:
+    def as_tuple(
+        self,
+    ) -> tuple[int, int, int, int, int, tuple[int, ...], tuple[int, ...], int, int, tuple[int, ...], int]:
         """All fields, in order."""
         return (
             self.id,
@@ -279,7 +293,15 @@ class Frame:
     def copy(self) -> Frame:
         """An independent copy (stored names are tuples and may be shared)."""
         return Frame(
-            self.script, self.pc, self.you, self.by, self.it, self.fight, self.cause, self.ret, self.regs.copy()
+            self.script,
+            self.pc,
+            self.you,
+            self.by,
+            self.it,
+            self.fight,
+            self.cause,
+            self.ret,
+            self.regs.copy(),
         )
 
 
@@ -456,7 +478,9 @@ class State:
             self.version,
         )
 
-    def emit(self, what: str, seat: int, card: int = -1, other: int = -1, n: int = 0, seen: int = 0xFF) -> None:
+    def emit(
+        self, what: str, seat: int, card: int = -1, other: int = -1, n: int = 0, seen: int = 0xFF
+    ) -> None:
         """Tell the sink, where there is one."""
         if self.sink is not None:
             self.sink.append(Event(what, seat, card, other, n, seen))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kickdoor.engine import bargains, fights, laying, plays, sales, stack
 from kickdoor.engine.cards import Step
 from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import PERMIT_ALL, cards_of_kind, face, is_banned, moments_of
+from kickdoor.engine.queries import PERMIT_ALL, face, is_banned, moments_of
 from kickdoor.engine.stack import CHOICE, PASSES, RUN_LEFT, SEEN
 from kickdoor.engine.state import HELP, Deal, Frame, State
 from kickdoor.engine.strength import is_winning, living
@@ -157,13 +157,19 @@ class Window(Step):
                 d = defs[card]
                 if d.moments & bit:
                     for ability in d.abilities:
-                        if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
+                        if (
+                            ability.moments & bit
+                            and plays.refuse_ability(s, f, seat, card, d, ability) is None
+                        ):
                             found.append(code(PLAY, card, ability.index))
             for card in player.table:
                 d = face(s, card) if s.face else defs[card]
                 if d.moments & bit:
                     for ability in d.abilities:
-                        if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
+                        if (
+                            ability.moments & bit
+                            and plays.refuse_ability(s, f, seat, card, d, ability) is None
+                        ):
                             found.append(code(PLAY, card, ability.index))
         if f.fight >= 0 and (player.fight >= 0 or moment == RUNNING):
             for id, ability in plays.abilities_of_monsters(s, f, seat):
@@ -203,12 +209,14 @@ class Window(Step):
         fighting = player.fight >= 0 and not (s.bans and is_banned(s, seat, PERMIT_ALL))
         seen = f.regs[SEEN]
         now = -1
-        hirelings: list[int] | None = None
+        carriers: list[int] = []
         for card in player.table:
             d = face(s, card) if s.face else s.rules.defs[card]
             kind = d.kind
             if kind == CLASS or kind == RACE or kind == HIRELING or kind == POWER:
                 found.append(code(DROP, card))
+                if d.carries:
+                    carriers.append(card)
             elif not fighting and (kind == ITEM or kind == STEED):
                 if now < 0:
                     now = arrangement(s, seat)
@@ -216,15 +224,17 @@ class Window(Step):
                     continue
                 if s.up[card]:
                     found.append(code(UNEQUIP, card))
-                else:
-                    if laying.refuse_equip(s, seat, card) is None:
-                        found.append(code(EQUIP, card))
-                    if kind == ITEM:
-                        if hirelings is None:
-                            hirelings = [c for c in cards_of_kind(s, seat, HIRELING) if face(s, c).carries]
-                        for hireling in hirelings:
-                            if laying.refuse_entrust(s, seat, card, hireling) is None:
-                                found.append(code(ENTRUST, card, hireling))
+                elif laying.refuse_equip(s, seat, card) is None:
+                    found.append(code(EQUIP, card))
+        if carriers and not fighting:
+            self._list_entrusting(s, seat, carriers, found)
+
+    def _list_entrusting(self, s: State, seat: int, carriers: list[int], found: list[int]) -> None:
+        player = s.players[seat]
+        for hireling in carriers:
+            for card in [*player.table, *player.hand]:
+                if face(s, card).kind == ITEM and laying.refuse_entrust(s, seat, card, hireling) is None:
+                    found.append(code(ENTRUST, card, hireling))
 
     def _go_on_options(self, s: State, f: Frame, seat: int) -> list[int]:
         moment = self.moment
@@ -237,7 +247,9 @@ class Window(Step):
         if moment == SECOND:
             found = [code(LOOT)]
             if not s.met:
-                found.extend(code(TROUBLE, card) for card in s.players[seat].hand if s.rules.defs[card].kind == MONSTER)
+                found.extend(
+                    code(TROUBLE, card) for card in s.players[seat].hand if s.rules.defs[card].kind == MONSTER
+                )
             if s.met:
                 found.append(code(PROCEED))
             return found
@@ -412,5 +424,3 @@ def arrangement(s: State, seat: int) -> int:
 def mark_of(card: int) -> int:
     """A number for a card, spread out so that sums of them tell arrangements apart."""
     return (card + 1) * 0x9E3779B97F4A7C15 >> 3 & 0xFFFFFFFFFFFFFFF
-
-

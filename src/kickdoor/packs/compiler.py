@@ -134,7 +134,7 @@ class Compiler:
         for ability in d.abilities:
             d.moments |= ability.moments
         d.layable = card.kind in LAID or (card.kind == "special" and card.stays)
-        if card.kind == "hireling":
+        if card.kind == "hireling" or (card.kind == "special" and card.stays):
             d.moments |= terms.ANY_TIME_LAY
         return d
 
@@ -269,7 +269,9 @@ class Compiler:
         parts: list[engine.Condition] = []
         if not strikes:
             parts.append(
-                Standing(Who(YOU, one), CAN_GAIN_LEVEL, True, "The winning Level comes only with a kill", "HIER-05")
+                Standing(
+                    Who(YOU, one), CAN_GAIN_LEVEL, True, "The winning Level comes only with a kill", "HIER-05"
+                )
             )
         if card.on:
             parts.append(Writer(names, you=one).condition(card.on))
@@ -364,7 +366,21 @@ def stored_cards(register: int) -> Cards:
 def choose_monster(into: int) -> Choose:
     """Ask which monster."""
     return Choose(
-        terms.PICK_MONSTER, Who(YOU, -1), into, Fixed(1), -1, None, False, False, None, None, None, (), (), None, -1
+        terms.PICK_MONSTER,
+        Who(YOU, -1),
+        into,
+        Fixed(1),
+        -1,
+        None,
+        False,
+        False,
+        None,
+        None,
+        None,
+        (),
+        (),
+        None,
+        -1,
     )
 
 
@@ -395,14 +411,20 @@ def compile_mix(packs: tuple[str, ...], book: str, chosen: dict[str, int | bool]
         for entry in cards_of(load(name)):
             if entry.id in listed and listed[entry.id].card != entry.card:
                 raise PackError(
-                    entry.source.path, 0, entry.id, "two packs define this id differently", "Rename one of them"
+                    entry.source.path,
+                    0,
+                    entry.id,
+                    "two packs define this id differently",
+                    "Rename one of them",
                 )
             listed[entry.id] = entry
             counts[entry.id] = max(counts.get(entry.id, 0), entry.copies)
     return compile_cards([(e, counts[e.id]) for e in listed.values()], packs, resolve(book, chosen))
 
 
-def compile_cards(entries: list[tuple[Listed, int]], packs: tuple[str, ...], numbers: dict[str, int]) -> Rules:
+def compile_cards(
+    entries: list[tuple[Listed, int]], packs: tuple[str, ...], numbers: dict[str, int]
+) -> Rules:
     """Compile listed cards, each in so many copies."""
     compiler = Compiler()
     defs: list[CardDef] = []

@@ -81,12 +81,18 @@ def load(name: str) -> Source:
         try:
             text = path.read_text(encoding="utf-8")
         except OSError as error:
-            raise PackError(name, 0, "", f"cannot be read ({error.strerror})", "Give the path of a pack file") from error
+            raise PackError(
+                name, 0, "", f"cannot be read ({error.strerror})", "Give the path of a pack file"
+            ) from error
         except UnicodeDecodeError as error:
             raise PackError(name, 0, "", "is not UTF-8 text", "Save the file as UTF-8") from error
         return parse(text, name)
     raise PackError(
-        name, 0, "", "there is no such pack", f"Choose among {', '.join(available())}, or give a path to a file"
+        name,
+        0,
+        "",
+        "there is no such pack",
+        f"Choose among {', '.join(available())}, or give a path to a file",
     )
 
 
@@ -107,7 +113,9 @@ def parse(text: str, path: str) -> Source:
         raw = read_yaml(text)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
-        raise PackError(path, line, "", f"is not YAML: {error.problem}", "Mend the syntax at that line") from error
+        raise PackError(
+            path, line, "", f"is not YAML: {error.problem}", "Mend the syntax at that line"
+        ) from error
     try:
         pack = msgspec.convert(raw, Pack)
     except msgspec.ValidationError as error:

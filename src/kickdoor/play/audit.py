@@ -20,7 +20,20 @@ from kickdoor.play.scenario import expand, load_file, run_one
 from kickdoor.rules.books import options
 
 #: Fields of a card that are not part of what it does.
-PLAIN = {"id", "name", "deck", "kind", "copies", "origin", "epic", "trait", "rank", "complex", "makes", "stays"}
+PLAIN = {
+    "id",
+    "name",
+    "deck",
+    "kind",
+    "copies",
+    "origin",
+    "epic",
+    "trait",
+    "rank",
+    "complex",
+    "makes",
+    "stays",
+}
 
 
 class Mutant(msgspec.Struct, frozen=True):
@@ -102,7 +115,9 @@ def noticed(scenarios: list[tuple[dict[str, Any], str]], id: str, changed: Card)
 def audit_card(entry: Listed, scenarios: list[tuple[dict[str, Any], str]]) -> list[Finding]:
     """What no scenario of this card would notice."""
     named = [
-        (raw, file) for raw, file in scenarios if entry.card.id in raw.get("cards", []) or entry.id in raw.get("cards", [])
+        (raw, file)
+        for raw, file in scenarios
+        if entry.card.id in raw.get("cards", []) or entry.id in raw.get("cards", [])
     ]
     if not named:
         return [Finding(entry.id, "no scenario names this card", 0)]

@@ -157,7 +157,13 @@ class Layout:
         """Find all inline cards of the position before the rules are compiled."""
         fillers = 0
         p = self.position
-        places: list[list[CardName]] = [p.door, p.treasure, p.door_discards, p.treasure_discards, p.out_of_game]
+        places: list[list[CardName]] = [
+            p.door,
+            p.treasure,
+            p.door_discards,
+            p.treasure_discards,
+            p.out_of_game,
+        ]
         for seat in p.players.values():
             if isinstance(seat.hand, int):
                 seat.hand = [f"card{fillers + i + 1}" for i in range(seat.hand)]
@@ -255,7 +261,9 @@ class Layout:
         s.may_loot = int(p.may_loot)
         s.unsettled = 0
         if p.phase not in PHASES and p.phase not in ("combat", "running_away", "setup"):
-            raise PositionError(f"unknown phase {p.phase!r}; there are {', '.join([*PHASES, 'combat', 'running_away'])}")
+            raise PositionError(
+                f"unknown phase {p.phase!r}; there are {', '.join([*PHASES, 'combat', 'running_away'])}"
+            )
         if p.phase == "setup":
             stack.push_flow(s, stack.SETUP_FLOW, 0)
             s.stack[-1].pc = 1
@@ -286,7 +294,9 @@ class Layout:
             card = self._in_play(number, on) if self._in_play(number, on) >= 0 else self.find(on)
             if s.where[card] != 32 + number:
                 piles.to_table(s, card, number)
-            s.host[card] = tuple(self._in_play(number, on) for on in ([host] if isinstance(host, str) else host))
+            s.host[card] = tuple(
+                self._in_play(number, on) for on in ([host] if isinstance(host, str) else host)
+            )
         for name in seat.equipped:
             card = placed[str(name).lower()]
             if face(s, card).kind not in (ITEM, STEED):
@@ -339,7 +349,9 @@ class Layout:
         s.serial += 1
         fighter = self.seat(combat.fighter)
         helper = self.seat(combat.helper) if combat.helper else -1
-        fight = Fight(s.serial, fighter, helper, int(combat.forced), [], [], {}, [], [], None, 0, 0, (0, 0), -1)
+        fight = Fight(
+            s.serial, fighter, helper, int(combat.forced), [], [], {}, [], [], None, 0, 0, (0, 0), -1
+        )
         s.fights.append(fight)
         for seat in (fighter, helper):
             if seat >= 0:

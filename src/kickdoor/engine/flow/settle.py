@@ -68,7 +68,9 @@ def tidy(s: State, seat: int) -> None:
             del s.host[card]
             if d.lifts_limits:
                 losing.lose(s, card, BY_EFFECT)
-        elif s.up[card] and d.kind in (ITEM, STEED) and not in_combat(s, seat) and not is_usable(s, seat, card):
+        elif (
+            s.up[card] and d.kind in (ITEM, STEED) and not in_combat(s, seat) and not is_usable(s, seat, card)
+        ):
             laying.unequip(s, seat, card)
 
 

@@ -227,5 +227,3 @@ class Choose(Step):
             return
         f.regs[self.into] = (*f.regs[self.into], first_of(option))
         self._go_on(s, f)
-
-
