@@ -189,9 +189,7 @@ def test_engine_is_pure():
 
 def test_engine_knows_no_card():
     words = words_of_packs()
-    assert [
-        line for module, source, _ in engine_modules() for line in card_words(source, module, words)
-    ] == []
+    assert [line for module, source, _ in engine_modules() for line in card_words(source, module, words)] == []
 
 
 def test_generic_words_are_cards():
@@ -248,15 +246,11 @@ def test_right_arrow_is_let_be(module: str, source: str):
 
 
 def test_relative_import_is_resolved():
-    assert [name for _, name in imports("from . import a", "kickdoor.engine", is_package=True)] == [
-        "kickdoor.engine.a"
-    ]
+    assert [name for _, name in imports("from . import a", "kickdoor.engine", is_package=True)] == ["kickdoor.engine.a"]
     assert [name for _, name in imports("from . import a", "kickdoor.engine.b", is_package=False)] == [
         "kickdoor.engine.a"
     ]
-    assert [name for _, name in imports("from ..x import a", "kickdoor.engine.b", is_package=False)] == [
-        "kickdoor.x.a"
-    ]
+    assert [name for _, name in imports("from ..x import a", "kickdoor.engine.b", is_package=False)] == ["kickdoor.x.a"]
 
 
 @pytest.mark.parametrize(
@@ -295,8 +289,6 @@ def test_card_word_is_seen(source: str):
     assert len(card_words(source, "kickdoor.engine.x", frozenset({"potted_plant", "Potted Plant"}))) == 1
 
 
-@pytest.mark.parametrize(
-    "source", ["'''Potted Plant'''", "def f():\n    'Potted Plant'", "x = 'a Potted Plant'"]
-)
+@pytest.mark.parametrize("source", ["'''Potted Plant'''", "def f():\n    'Potted Plant'", "x = 'a Potted Plant'"])
 def test_other_text_is_let_be(source: str):
     assert card_words(source, "kickdoor.engine.x", frozenset({"potted_plant", "Potted Plant"})) == []

@@ -107,9 +107,7 @@ def test_ledger_refuses_an_unknown_rule(tmp_path: Path, name: str, source: str, 
         ledger(folder)
 
 
-@pytest.mark.parametrize(
-    "source", ["- just a word", "- {rules: [CMB-01]}", "{id: x, rules: CMB-01}", "a: [b"]
-)
+@pytest.mark.parametrize("source", ["- just a word", "- {rules: [CMB-01]}", "{id: x, rules: CMB-01}", "a: [b"])
 def test_ledger_refuses_a_misshapen_scenario(tmp_path: Path, source: str):
     folder = sample_tests(tmp_path, {"scenarios/x.yaml": source})
     with pytest.raises(ValueError, match=r"tests/scenarios/x\.yaml"):

@@ -437,16 +437,12 @@ OF_FIELDS: dict[tuple[type[msgspec.Struct], str], Any] = {
     (language.Cards, "best"): lambda word: played({"lose": {"from": "items", "best": word}}),
     (language.If, "sex"): lambda word: monster(pursues={"sex": word}),
     (language.Draw, "face"): lambda word: played({"draw": {"deck": "door", "face": word}}),
-    (language.Take, "into"): lambda word: played(
-        TOOK, {"take": {"cards": "$took", "to": "you", "into": word}}
-    ),
+    (language.Take, "into"): lambda word: played(TOOK, {"take": {"cards": "$took", "to": "you", "into": word}}),
     (language.RemoveMonster, "treasures"): lambda word: acting(
         {"do": [{"remove_monster": {"monster": "$it", "treasures": word}}]}
     ),
     (language.Forbid, "what"): lambda word: acting({"do": [{"forbid": {"who": "left", "what": word}}]}),
-    (language.Forbid, "until"): lambda word: played(
-        {"forbid": {"who": "you", "what": "help", "until": word}}
-    ),
+    (language.Forbid, "until"): lambda word: played({"forbid": {"who": "you", "what": "help", "until": word}}),
     (language.Card, "purifies"): lambda word: card(purifies=word),
     (language.Card, "escape"): lambda word: monster(escape=word),
     (language.Card, "lasting"): lambda word: card(kind="curse", lasting=word, strength=[{"add": -1}]),
@@ -527,9 +523,7 @@ CARD_IS_SAMPLES: dict[str, Any] = {
 def test_each_question_about_a_card_changes_the_words(part: str, faults: Faults):
     default = 300 if part.endswith(("_least", "_most")) else True
     plain = card_words(played({"lose": {"from": "table"}}))
-    lines = card_words(
-        played({"lose": {"from": "table", "where": {part: CARD_IS_SAMPLES.get(part, default)}}})
-    )
+    lines = card_words(played({"lose": {"from": "table", "where": {part: CARD_IS_SAMPLES.get(part, default)}}}))
     assert faults(lines) == []
     assert lines != plain
 

@@ -48,8 +48,7 @@ def scrambled() -> Messages:
         shown = english.template(key).replace("{title}", "X").replace("{name}", "X")
         pieces = shown.replace("{", "\0{").replace("}", "}\0").split("\0")
         hidden = [
-            piece if piece.startswith("{") else "".join("X" if c.isalpha() else c for c in piece)
-            for piece in pieces
+            piece if piece.startswith("{") else "".join("X" if c.isalpha() else c for c in piece) for piece in pieces
         ]
         templates[key] = "".join(hidden)
     return Messages("xx", templates)

@@ -14,9 +14,7 @@ from kickdoor.play.record import Record
 from kickdoor.rules.books import BOOKS, UnknownOption
 
 Packs = Annotated[str, typer.Option("--packs", help="Packs to play with: ids or paths, joined by commas.")]
-Book = Annotated[
-    str | None, typer.Option("--book", help=f"Rulebook, {', '.join(BOOKS)}: else that of the first pack.")
-]
+Book = Annotated[str | None, typer.Option("--book", help=f"Rulebook, {', '.join(BOOKS)}: else that of the first pack.")]
 Seats = Annotated[int, typer.Option("--seats", help="How many players.")]
 Options = Annotated[
     list[str] | None,
@@ -66,9 +64,7 @@ def house_options(texts: list[str] | None) -> dict[str, int | bool]:
     return found
 
 
-def game_header(
-    packs: str, seats: int, seed: str | None, book: str | None, options: list[str] | None
-) -> Record:
+def game_header(packs: str, seats: int, seed: str | None, book: str | None, options: list[str] | None) -> Record:
     """All that a game begins from, as the arguments say."""
     names = pack_names(packs)
     try:

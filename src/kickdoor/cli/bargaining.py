@@ -14,9 +14,7 @@ from kickdoor.play.view import CardView, View
 class Bargaining:
     """Asks a player what he offers to whom; an empty line gives it up."""
 
-    def __init__(
-        self, game: Game, seat: int, names: Sequence[str], screen: Screen, read: Callable[[str], str]
-    ) -> None:
+    def __init__(self, game: Game, seat: int, names: Sequence[str], screen: Screen, read: Callable[[str], str]) -> None:
         self.game = game
         self.seat = seat
         self.names = names

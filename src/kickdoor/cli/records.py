@@ -15,7 +15,7 @@ from kickdoor.cli.screen import Screen
 from kickdoor.engine.events import Event, redact
 from kickdoor.engine.state import State
 from kickdoor.play.record import Record, RecordError
-from kickdoor.text.log import event_words, log_lines
+from kickdoor.text.log import card_of, event_words, log_lines
 
 
 def read_record(path: Path) -> Record:
@@ -48,9 +48,7 @@ def replay(
         for number, game, events in record.replay():
             by = record.answers[number - 1][0] if number else None
             if as_json:
-                reports.append(
-                    {"answer": number, "seat": by, "events": event_reports(events, game.state, seat, names)}
-                )
+                reports.append({"answer": number, "seat": by, "events": event_reports(events, game.state, seat, names)})
             else:
                 for words, times in log_lines(events, game.state, seat, names):
                     out.print(f"{number:>5}  {words}{f' (x{times})' if times > 1 else ''}", markup=False)
@@ -72,13 +70,13 @@ def event_reports(
     found: list[dict[str, object]] = []
     for event in events:
         shown = event if seat is None else redact(event, seat)
-        known = 0 <= shown.card < len(state.rules.defs)
+        card = card_of(shown)
         found.append(
             {
                 "what": shown.what,
                 "seat": shown.seat,
-                "card": shown.card,
-                "id": state.rules.defs[shown.card].id if known else None,
+                "card": card,
+                "id": state.rules.defs[card].id if 0 <= card < len(state.rules.defs) else None,
                 "other": shown.other,
                 "n": shown.n,
                 "words": event_words(event, state, seat, names),

@@ -38,8 +38,7 @@ def rules(
             out.print(f"  {test}", markup=False, style="dim")
         return
     rows = [
-        (e.id, "all" if len(e.books) == len(BOOKS) else " ".join(e.books), _status(e.tests), e.rule)
-        for e in entries
+        (e.id, "all" if len(e.books) == len(BOOKS) else " ".join(e.books), _status(e.tests), e.rule) for e in entries
     ]
     out.print(grid(("id", "books", "status", "rule"), rows))
     proved = sum(1 for entry in entries if entry.tests)
@@ -59,9 +58,7 @@ def options(book: Book = None, as_json: AsJson = False) -> None:
         print_json([_report(option, book) for option in found])
         return
     books = (book,) if book else BOOKS
-    rows = [
-        (o.name, o.kind, *(_shown(o, o.values[each]) for each in books), " ".join(o.rules)) for o in found
-    ]
+    rows = [(o.name, o.kind, *(_shown(o, o.values[each]) for each in books), " ".join(o.rules)) for o in found]
     console().print(grid(("option", "kind", *books, "rules"), rows, right=books))
 
 

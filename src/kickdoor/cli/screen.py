@@ -64,9 +64,7 @@ class Screen:
         """A remark."""
         self.console.print(Text(text, style=style))
 
-    def ask(
-        self, seat: int, news: Sequence[Line], asking: int, question: str, options: Sequence[str]
-    ) -> None:
+    def ask(self, seat: int, news: Sequence[Line], asking: int, question: str, options: Sequence[str]) -> None:
         """All that a player must know before he decides, and the question; as much as fits the terminal."""
         view = self.game.view(seat)
         shown: RenderableType = ""

@@ -172,9 +172,7 @@ class Session:
         self.screen.ask(seat, self.news[seat], card_asking(s), question, words)
         self.screen.say("A number, or: ? why not, c NAME card, o offer, s silence, h help, q quit", "dim")
 
-    def _heard(
-        self, seat: int, decision: Decision, options: list[Option], said: str
-    ) -> Option | Offer | None:
+    def _heard(self, seat: int, decision: Decision, options: list[Option], said: str) -> Option | Offer | None:
         """The answer, if what was said is one; else do what was asked for."""
         word, _, rest = said.partition(" ")
         if said.isdigit() and 1 <= int(said) <= len(options):

@@ -7,7 +7,7 @@ enforced (a pledge not to interfere) is only noted.
 
 from __future__ import annotations
 
-from kickdoor.engine import fights, losing, plays, stack
+from kickdoor.engine import fights, losing, plays
 from kickdoor.engine import refusals as no
 from kickdoor.engine.options import code, first_of, second_of
 from kickdoor.engine.queries import big_items, face, in_combat, in_play, is_banned, items, owner, value
@@ -180,10 +180,7 @@ def suggestions(s: State, f: Frame, seat: int) -> list[int]:
             for other in range(len(s.players)):
                 if refuse_help(s, fight, seat, other) is None and s.offered.get(seat * 16 + other, 0) < CAP:
                     found.append(code(OFFER, half * 3 + 1, other))
-        elif (
-            refuse_help(s, fight, fight.fighter, seat) is None
-            and s.offered.get(seat * 16 + fight.fighter, 0) < CAP
-        ):
+        elif refuse_help(s, fight, fight.fighter, seat) is None and s.offered.get(seat * 16 + fight.fighter, 0) < CAP:
             share = min(1, all_treasures(s, fight))
             found.append(code(OFFER, share * 3 + 1, fight.fighter))
         return found

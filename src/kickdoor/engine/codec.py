@@ -154,10 +154,7 @@ def _dump_fight(f: Fight) -> tuple[Any, ...]:
         f.fighter,
         f.helper,
         f.forced,
-        [
-            (m.id, m.face, m.twin_of, m.attached, m.add, m.treasures, m.met, m.gone, m.without)
-            for m in f.monsters
-        ],
+        [(m.id, m.face, m.twin_of, m.attached, m.add, m.treasures, m.met, m.gone, m.without) for m in f.monsters],
         [(p.id, p.cards, p.by, p.from_hand, p.to, p.target, p.amount) for p in f.plays],
         f.used,
         f.rows,
@@ -190,6 +187,4 @@ def _load_fight(data: Any) -> Fight:
 
 def _load_deal(data: Any) -> Deal:
     id, kind, by, to, fight, gives, takes, treasures, order, promises, pledge = data
-    return Deal(
-        id, kind, by, to, fight, tuple(gives), tuple(takes), treasures, order, tuple(promises), pledge
-    )
+    return Deal(id, kind, by, to, fight, tuple(gives), tuple(takes), treasures, order, tuple(promises), pledge)

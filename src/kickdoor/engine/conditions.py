@@ -214,8 +214,7 @@ class Wears(Part):
         """Whether he does."""
         seat = self.who.one(s, f)
         return seat >= 0 and any(
-            s.up[c] and face(s, c).slot == self.slot and is_equipped(s, seat, c)
-            for c in s.players[seat].table
+            s.up[c] and face(s, c).slot == self.slot and is_equipped(s, seat, c) for c in s.players[seat].table
         )
 
 
@@ -266,9 +265,7 @@ class Standing(Part):
             return running is not None and running.you == seat and bool(running.regs[RUN_LEFT])
         if question == MUST_RUN:
             run = nearest(s, RUN_FLOW)
-            return run is not None and (
-                seat in run.regs[RUN_TODO] or (run.you == seat and bool(run.regs[RUN_LEFT]))
-            )
+            return run is not None and (seat in run.regs[RUN_TODO] or (run.you == seat and bool(run.regs[RUN_LEFT])))
         if question == IS_DEAD:
             return s.players[seat].dead == 1
         fight = s.fight_by_id(s.players[seat].fight)
@@ -359,9 +356,7 @@ class Within(Part):
 
     __slots__ = ("least", "most", "number")
 
-    def __init__(
-        self, number: Value, least: Value | None, most: Value | None, reason: str, rule: str
-    ) -> None:
+    def __init__(self, number: Value, least: Value | None, most: Value | None, reason: str, rule: str) -> None:
         super().__init__(reason, rule)
         self.number = number
         self.least = least

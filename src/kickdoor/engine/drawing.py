@@ -21,17 +21,13 @@ def begin(s: State, seat: int, deck: int, count: int, up: bool, ret: int = -1, t
     """Draw so many cards; where asked for, store them in the frame below."""
     if s.players[seat].dead == 1:
         return
-    frame = stack.push_flow(
-        s, DRAW_FLOW, seat, to, deck, s.players[seat].fight, FACE_UP if up else FACE_DOWN, ret
-    )
+    frame = stack.push_flow(s, DRAW_FLOW, seat, to, deck, s.players[seat].fight, FACE_UP if up else FACE_DOWN, ret)
     frame.regs[DRAW_LEFT] = (max(0, count),)
 
 
 def discards(s: State, deck: int) -> list[int]:
     """The face-up discards of a deck."""
-    return (
-        s.door_discards if deck == DOOR else s.treasure_discards if deck == TREASURE else s.dungeon_discards
-    )
+    return s.door_discards if deck == DOOR else s.treasure_discards if deck == TREASURE else s.dungeon_discards
 
 
 def react_to_getting(s: State, seat: int, card: int, how: int) -> None:

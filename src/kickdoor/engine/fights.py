@@ -111,9 +111,7 @@ def add_twin(
     if s.where[body] == IN_LIMBO:
         piles.to_place(s, body, IN_FIGHT)
     s.face[body] = root.face
-    fight.monsters.append(
-        Monster(body, root.face, top, [], root.add + add, root.treasures + treasures, 0, 0, without)
-    )
+    fight.monsters.append(Monster(body, root.face, top, [], root.add + add, root.treasures + treasures, 0, 0, without))
     note_play(s, fight, (body,), by, 1, AS_MONSTER, body, 0)
     s.emit("monster_joined", by, body)
 
@@ -132,9 +130,7 @@ def enhance(s: State, fight: Fight, id: int, card: int, by: int) -> None:
     s.emit("enhanced", by, card, other=id)
 
 
-def enter(
-    s: State, fight: Fight, card: int, by: int, from_hand: int, to: int, target: int, amount: int
-) -> None:
+def enter(s: State, fight: Fight, card: int, by: int, from_hand: int, to: int, target: int, amount: int) -> None:
     """Cards played into the fight become an entry; all strength is derived from the entries."""
     if s.where[card] == IN_LIMBO:
         piles.to_place(s, card, IN_FIGHT)

@@ -6,7 +6,7 @@ from kickdoor.engine import piles, stack
 from kickdoor.engine.cards import ON_ITEM_LOST, ON_LOST
 from kickdoor.engine.queries import context, face, owner
 from kickdoor.engine.state import State
-from kickdoor.engine.terms import BY_BAD_STUFF, BY_CURSE, BY_DEATH, BY_KILLING, BY_THEFT, CURSE, IN_HAND, ITEM
+from kickdoor.engine.terms import BY_BAD_STUFF, BY_CURSE, BY_DEATH, BY_KILLING, BY_THEFT, CURSE, ITEM
 
 
 def lose(s: State, card: int, cause: int, by: int = -1) -> None:
@@ -97,8 +97,6 @@ def discard_hand(s: State, seat: int, cause: int) -> None:
 
 def take_unseen(s: State, card: int, from_seat: int, to: int) -> None:
     """A card drawn blindly from a hand: only the two know it, and nobody else is sure of the rest."""
-    known = s.known[card]
     piles.forget_hand(s, from_seat)
     s.emit("taken_unseen", from_seat, card, other=to, seen=1 << from_seat | 1 << to)
-    piles.to_hand(s, card, to, (1 << from_seat) if known != 0xFF else 1 << from_seat)
-    assert s.where[card] == IN_HAND + to
+    piles.to_hand(s, card, to, 1 << from_seat)

@@ -187,9 +187,7 @@ class Reckoned(Value):
 
     __slots__ = ("base", "condition", "otherwise", "plus", "times")
 
-    def __init__(
-        self, base: Value, times: int, plus: int, condition: Condition | None, otherwise: int
-    ) -> None:
+    def __init__(self, base: Value, times: int, plus: int, condition: Condition | None, otherwise: int) -> None:
         self.base = base
         self.times = times
         self.plus = plus

@@ -129,13 +129,7 @@ def top_of(s: State, deck: int) -> int:
     """
     cards = s.door if deck == DOOR else s.treasure if deck == TREASURE else s.dungeon
     if not cards:
-        discards = (
-            s.door_discards
-            if deck == DOOR
-            else s.treasure_discards
-            if deck == TREASURE
-            else s.dungeon_discards
-        )
+        discards = s.door_discards if deck == DOOR else s.treasure_discards if deck == TREASURE else s.dungeon_discards
         if not discards:
             return -1
         cards.extend(discards)

@@ -26,7 +26,6 @@ from kickdoor.engine.terms import (
     STEED,
 )
 
-
 #: Among what is forbidden, one permission: to use any Items, till the fight is over.
 PERMIT_ALL = 9
 
@@ -147,9 +146,7 @@ def suffers_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> boo
 
 def monsters_see(s: State, seat: int, word: str) -> bool:
     """Whether a Hireling of the seat has this trait: monsters count it too [HIRE-10]."""
-    return any(
-        face(s, card).kind == HIRELING and face(s, card).trait == word for card in s.players[seat].table
-    )
+    return any(face(s, card).kind == HIRELING and face(s, card).trait == word for card in s.players[seat].table)
 
 
 # Items
@@ -224,9 +221,7 @@ def value(s: State, name: str, seat: int) -> int:
         d = face(s, card)
         if name in d.values and is_active(s, seat, card):
             for m in d.modifiers:
-                if m.value == name and (
-                    m.condition is None or m.condition.holds(s, context(seat, card, player.fight))
-                ):
+                if m.value == name and (m.condition is None or m.condition.holds(s, context(seat, card, player.fight))):
                     if m.set != UNSET_NUMBER:
                         base = m.set
                     else:

@@ -55,9 +55,7 @@ SLOT_FULL = Refusal("That place is taken", "ITEM-03")
 NOT_USABLE = Refusal("You do not meet the Item's restriction", "ITEM-04")
 NOT_EQUIPPABLE = Refusal("That card is not equipped", "ITEM-02")
 EQUIP_IN_COMBAT = Refusal("Equipment cannot be changed in combat or while running away", "ITEM-05")
-EQUIP_IN_CURSE = Refusal(
-    "Equipment cannot be changed while a Curse or another effect is resolved", "CURSE-02"
-)
+EQUIP_IN_CURSE = Refusal("Equipment cannot be changed while a Curse or another effect is resolved", "CURSE-02")
 SEEN_BEFORE = Refusal("That arrangement was already tried in this window", "ACT-06")
 ONE_HIRELING = Refusal("One Hireling at a time", "HIRE-01")
 NOT_DISCARDABLE = Refusal("An Item is not discarded for nothing", "ITEM-06")

@@ -21,9 +21,7 @@ DOUBLED = 5
 def sellable(s: State, seat: int) -> list[int]:
     """Items in play and of the hand [SELL-02]."""
     player = s.players[seat]
-    return [c for c in player.table if face(s, c).is_item] + [
-        c for c in player.hand if s.rules.defs[c].is_item
-    ]
+    return [c for c in player.table if face(s, c).is_item] + [c for c in player.hand if s.rules.defs[c].is_item]
 
 
 def doubles_left(s: State, seat: int) -> int:

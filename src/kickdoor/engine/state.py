@@ -478,9 +478,7 @@ class State:
             self.version,
         )
 
-    def emit(
-        self, what: str, seat: int, card: int = -1, other: int = -1, n: int = 0, seen: int = 0xFF
-    ) -> None:
+    def emit(self, what: str, seat: int, card: int = -1, other: int = -1, n: int = 0, seen: int = 0xFF) -> None:
         """Tell the sink, where there is one."""
         if self.sink is not None:
             self.sink.append(Event(what, seat, card, other, n, seen))

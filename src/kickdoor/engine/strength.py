@@ -154,9 +154,7 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
                     if more:
                         found.append((MONSTERS, id, extra, OF_ENHANCER, more if e.bonus >= 0 else -more))
         for line in d.lines:
-            if line.condition is not None and not line.condition.holds(
-                s, context(fight.fighter, id, fight.id)
-            ):
+            if line.condition is not None and not line.condition.holds(s, context(fight.fighter, id, fight.id)):
                 continue
             if line.amount is not None:
                 amount = line.amount.of(s, context(fight.fighter, id, fight.id))

@@ -189,14 +189,7 @@ MOMENTS: Final = (
 )
 #: Windows in which whatever is lawful "at any time" can be said; the others are for cards that name them.
 OPEN_MOMENTS: Final = (
-    1 << ARRANGE
-    | 1 << SECOND
-    | 1 << END
-    | 1 << BETWEEN
-    | 1 << FIGHTING
-    | 1 << CLOSING
-    | 1 << RUNNING
-    | 1 << FIGHT_OVER
+    1 << ARRANGE | 1 << SECOND | 1 << END | 1 << BETWEEN | 1 << FIGHTING | 1 << CLOSING | 1 << RUNNING | 1 << FIGHT_OVER
 )
 #: Beside the moments: a card that its owner may lay down in any open window.
 ANY_TIME_LAY: Final = 1 << 20

@@ -157,19 +157,13 @@ class Window(Step):
                 d = defs[card]
                 if d.moments & bit:
                     for ability in d.abilities:
-                        if (
-                            ability.moments & bit
-                            and plays.refuse_ability(s, f, seat, card, d, ability) is None
-                        ):
+                        if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
                             found.append(code(PLAY, card, ability.index))
             for card in player.table:
                 d = face(s, card) if s.face else defs[card]
                 if d.moments & bit:
                     for ability in d.abilities:
-                        if (
-                            ability.moments & bit
-                            and plays.refuse_ability(s, f, seat, card, d, ability) is None
-                        ):
+                        if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
                             found.append(code(PLAY, card, ability.index))
         if f.fight >= 0 and (player.fight >= 0 or moment == RUNNING):
             for id, ability in plays.abilities_of_monsters(s, f, seat):
@@ -247,9 +241,7 @@ class Window(Step):
         if moment == SECOND:
             found = [code(LOOT)]
             if not s.met:
-                found.extend(
-                    code(TROUBLE, card) for card in s.players[seat].hand if s.rules.defs[card].kind == MONSTER
-                )
+                found.extend(code(TROUBLE, card) for card in s.players[seat].hand if s.rules.defs[card].kind == MONSTER)
             if s.met:
                 found.append(code(PROCEED))
             return found
@@ -399,9 +391,7 @@ class FightWindow(Window):
                 stack.push(s, script, seat, seat, monster.id, fight.id)
             s.waiting = 0
             return
-        if not living(fight) and (
-            fight.declared == fights.KILLED_BY_CARD or s.rules.options.get("ends_when_removed")
-        ):
+        if not living(fight) and (fight.declared == fights.KILLED_BY_CARD or s.rules.options.get("ends_when_removed")):
             s.waiting = 0
             self.close(s, f)
             return

@@ -138,9 +138,7 @@ class Compiler:
             d.moments |= terms.ANY_TIME_LAY
         return d
 
-    def other_faces(
-        self, entry: Listed, d: CardDef, faces: list[CardDef], taming: bool, recasting: bool
-    ) -> None:
+    def other_faces(self, entry: Listed, d: CardDef, faces: list[CardDef], taming: bool, recasting: bool) -> None:
         """What else a card can show: a monster, a tamed Steed, a Class; each is a definition of its own."""
         card = entry.card
         if card.as_monster:
@@ -269,9 +267,7 @@ class Compiler:
         parts: list[engine.Condition] = []
         if not strikes:
             parts.append(
-                Standing(
-                    Who(YOU, one), CAN_GAIN_LEVEL, True, "The winning Level comes only with a kill", "HIER-05"
-                )
+                Standing(Who(YOU, one), CAN_GAIN_LEVEL, True, "The winning Level comes only with a kill", "HIER-05")
             )
         if card.on:
             parts.append(Writer(names, you=one).condition(card.on))
@@ -422,9 +418,7 @@ def compile_mix(packs: tuple[str, ...], book: str, chosen: dict[str, int | bool]
     return compile_cards([(e, counts[e.id]) for e in listed.values()], packs, resolve(book, chosen))
 
 
-def compile_cards(
-    entries: list[tuple[Listed, int]], packs: tuple[str, ...], numbers: dict[str, int]
-) -> Rules:
+def compile_cards(entries: list[tuple[Listed, int]], packs: tuple[str, ...], numbers: dict[str, int]) -> Rules:
     """Compile listed cards, each in so many copies."""
     compiler = Compiler()
     defs: list[CardDef] = []

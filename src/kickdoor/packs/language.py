@@ -142,9 +142,7 @@ class Compare(Model):
     at_most: Amount | UnsetType = UNSET
 
 
-Cause = Literal[
-    "door", "played", "bad_stuff", "curse", "cost", "sold", "given", "stolen", "death", "effect", "killed"
-]
+Cause = Literal["door", "played", "bad_stuff", "curse", "cost", "sold", "given", "stolen", "death", "effect", "killed"]
 
 
 class If(Model):
@@ -557,9 +555,7 @@ class Ability(Model, kw_only=True):
     by: Literal["owner", "fighter", "party", "runner", "anyone"] = "owner"  #: of a monster: who may use it
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
     limit: int | UnsetType = UNSET  #: so many times …
-    per: Literal["combat", "turn", "victim", "roll", "flight"] = (
-        "combat"  #: victim: each $victim once a combat
-    )
+    per: Literal["combat", "turn", "victim", "roll", "flight"] = "combat"  #: victim: each $victim once a combat
     target: list[Step] = []
     cost: list[Step] = []
     do: list[Step]

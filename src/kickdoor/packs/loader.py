@@ -52,9 +52,7 @@ _Loader.yaml_implicit_resolvers = {
     first: [(tag, regexp) for tag, regexp in resolvers if tag != "tag:yaml.org,2002:bool"]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
-_Loader.add_implicit_resolver(
-    "tag:yaml.org,2002:bool", re.compile(r"^(?:true|True|false|False)$"), list("tTfF")
-)
+_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|True|false|False)$"), list("tTfF"))
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -104,7 +102,7 @@ def _load_built_in(name: str) -> Source:
 
 def read_yaml(text: str) -> object:
     """YAML as plain data, in which only true and false are booleans."""
-    return yaml.load(text, Loader=_Loader)  # noqa: S506 - a SafeLoader with fewer booleans
+    return yaml.load(text, Loader=_Loader)
 
 
 def parse(text: str, path: str) -> Source:
@@ -113,9 +111,7 @@ def parse(text: str, path: str) -> Source:
         raw = read_yaml(text)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
-        raise PackError(
-            path, line, "", f"is not YAML: {error.problem}", "Mend the syntax at that line"
-        ) from error
+        raise PackError(path, line, "", f"is not YAML: {error.problem}", "Mend the syntax at that line") from error
     try:
         pack = msgspec.convert(raw, Pack)
     except msgspec.ValidationError as error:

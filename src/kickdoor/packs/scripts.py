@@ -160,9 +160,7 @@ class Writer:
             elif zone in filters.ZONES:
                 zones.append(filters.ZONES[zone])
             else:
-                raise CompileError(
-                    f"unknown zone {zone!r}", f"Use a $name or one of {', '.join(filters.ZONES)}"
-                )
+                raise CompileError(f"unknown zone {zone!r}", f"Use a $name or one of {', '.join(filters.ZONES)}")
         best = 0
         if given.best:
             best = filters.BEST_BONUS if given.best == "bonus" else filters.BEST_GOLD
@@ -203,9 +201,7 @@ class Writer:
         elif not isinstance(given.value, UnsetType):
             base = self.number(given.value)
         else:
-            raise CompileError(
-                "a number says nothing", "Give value, count, players, gold, level or another base"
-            )
+            raise CompileError("a number says nothing", "Give value, count, players, gold, level or another base")
         condition = self.condition(given.if_) if given.if_ else None
         if condition is None and given.times == 1 and given.plus == 0:
             return base
@@ -230,9 +226,7 @@ class Writer:
             words = traits(given.suffers)
             found.append(cond.HasTrait(who, words, True, f"Only for {', '.join(words)}", "CHAR-02"))
         if given.sex:
-            found.append(
-                cond.HasTrait(who, (given.sex,), False, f"Only for a {given.sex} character", "CHAR-13")
-            )
+            found.append(cond.HasTrait(who, (given.sex,), False, f"Only for a {given.sex} character", "CHAR-13"))
         if not isinstance(given.level_at_most, UnsetType):
             found.append(
                 cond.LevelWithin(
@@ -252,9 +246,7 @@ class Writer:
             )
         if given.has:
             found.append(
-                cond.HasCards(
-                    self.cards(given.has, given.who), "The card that it needs is not there", "HIER-01"
-                )
+                cond.HasCards(self.cards(given.has, given.who), "The card that it needs is not there", "HIER-01")
             )
         if given.wears:
             slot = terms.SLOTS.index(given.wears)
@@ -339,31 +331,21 @@ class Writer:
             words = traits(given.party_suffers)
             found.append(cond.PartyHas(words, True, f"Only with {', '.join(words)} in the party", "CMB-18"))
         if given.monster_tag:
-            found.append(
-                cond.MonsterTag(given.monster_tag, f"Only against {given.monster_tag} monsters", "CMB-09")
-            )
+            found.append(cond.MonsterTag(given.monster_tag, f"Only against {given.monster_tag} monsters", "CMB-09"))
         if given.party_uses:
-            found.append(
-                cond.PartyUses(self.card_is(given.party_uses), "The party uses no such card", "ITEM-02")
-            )
+            found.append(cond.PartyUses(self.card_is(given.party_uses), "The party uses no such card", "ITEM-02"))
         if given.exists:
             found.append(cond.Exists(self.names.of(given.exists), "There is no such thing", "CURSE-05"))
         if given.is_:
             found.append(
-                cond.CardFits(
-                    self.names.of(given.card), self.card_is(given.is_), "Not with this card", "HIER-01"
-                )
+                cond.CardFits(self.names.of(given.card), self.card_is(given.is_), "Not with this card", "HIER-01")
             )
         if given.number:
             found.append(
                 cond.Within(
                     self.number(given.number.of),
-                    None
-                    if isinstance(given.number.at_least, UnsetType)
-                    else self.number(given.number.at_least),
-                    None
-                    if isinstance(given.number.at_most, UnsetType)
-                    else self.number(given.number.at_most),
+                    None if isinstance(given.number.at_least, UnsetType) else self.number(given.number.at_least),
+                    None if isinstance(given.number.at_most, UnsetType) else self.number(given.number.at_most),
                     "The number that it needs is not reached",
                     "HIER-01",
                 )
@@ -372,19 +354,13 @@ class Writer:
             for name, option in given.option.items():
                 known = self.names.options.get(name, [])
                 if option not in known:
-                    raise CompileError(
-                        f"{option!r} is not an option of {name}", f"Use one of {', '.join(known)}"
-                    )
-                found.append(
-                    cond.OptionIs(self.names.of(name), known.index(option), "Not so chosen", "HIER-01")
-                )
+                    raise CompileError(f"{option!r} is not an option of {name}", f"Use one of {', '.join(known)}")
+                found.append(cond.OptionIs(self.names.of(name), known.index(option), "Not so chosen", "HIER-01"))
         if given.cause:
             causes = tuple(terms.CAUSES.index(c) for c in traits(given.cause))  # type: ignore[arg-type]
             found.append(cond.CauseIs(causes, "It came about otherwise", "HIER-01"))
         if not isinstance(given.noted, UnsetType):
-            found.append(
-                cond.Noted(self.names.of(given.card), given.noted, "Something else is noted on it", "HIER-01")
-            )
+            found.append(cond.Noted(self.names.of(given.card), given.noted, "Something else is noted on it", "HIER-01"))
         if given.not_:
             inner = self.condition(given.not_)
             found.append(cond.Not(inner, negated(given.not_), "HIER-01"))
@@ -526,9 +502,7 @@ class Writer:
         )
 
     def _discard(self, given: str | lang.Cards, step: lang.Step) -> None:
-        self.steps.append(
-            card_steps.Discard(self.cards(given), terms.BY_EFFECT if self.cause < 0 else self.cause)
-        )
+        self.steps.append(card_steps.Discard(self.cards(given), terms.BY_EFFECT if self.cause < 0 else self.cause))
 
     def _lose(self, given: str | lang.Cards, step: lang.Step) -> None:
         self.steps.append(card_steps.Discard(self.cards(given), self.cause))
@@ -552,14 +526,10 @@ class Writer:
 
     def _take_unseen(self, given: lang.TakeUnseen, step: lang.Step) -> None:
         where = self.card_is(given.where) if given.where else None
-        self.steps.append(
-            card_steps.TakeUnseen(self.who(given.from_), self.who(given.to), given.count, where)
-        )
+        self.steps.append(card_steps.TakeUnseen(self.who(given.from_), self.who(given.to), given.count, where))
 
     def _draw(self, given: lang.Draw, step: lang.Step) -> None:
-        face = {"down": card_steps.FACE_DOWN, "up": card_steps.FACE_UP, "as_drawn": card_steps.AS_DRAWN}[
-            given.face
-        ]
+        face = {"down": card_steps.FACE_DOWN, "up": card_steps.FACE_UP, "as_drawn": card_steps.AS_DRAWN}[given.face]
         deck = terms.DECKS.index(given.deck)
         self.steps.append(card_steps.Draw(deck, self.number(given.count), self.who(given.who), face))
 
@@ -575,9 +545,7 @@ class Writer:
     def _gain_levels(self, given: int | lang.GainLevels, step: lang.Step) -> None:
         if isinstance(given, int):
             given = lang.GainLevels(count=given)
-        self.steps.append(
-            level_steps.GainLevels(self.number(given.count), self.who(given.who), given.may_win)
-        )
+        self.steps.append(level_steps.GainLevels(self.number(given.count), self.who(given.who), given.may_win))
 
     def _lose_levels(self, given: int | lang.LoseLevels, step: lang.Step) -> None:
         if isinstance(given, int):
@@ -694,9 +662,7 @@ class Writer:
         self.steps.append(fights.ChangeFace(self.cards(given.monster), self.cards(given.to)))
 
     def _tame(self, given: lang.Tame, step: lang.Step) -> None:
-        self.steps.append(
-            fights.Tame(self.cards(given.monster), self.who(given.who), self.number(given.bonus))
-        )
+        self.steps.append(fights.Tame(self.cards(given.monster), self.who(given.who), self.number(given.bonus)))
 
     def _restage_fight(self, given: bool, step: lang.Step) -> None:
         self.steps.append(fights.Restage())
@@ -711,9 +677,7 @@ class Writer:
         if given.to.startswith("$"):
             named = self.names.options.get(given.to, [])
             if named != list(terms.SEXES)[: len(named)]:
-                raise CompileError(
-                    f"{given.to} is not a pick of a sex", "Choose among [male, female, neither] first"
-                )
+                raise CompileError(f"{given.to} is not a pick of a sex", "Choose among [male, female, neither] first")
             self.steps.append(level_steps.SetSex(self.who(given.who), 0, self.names.of(given.to)))
         elif given.to in terms.SEXES:
             self.steps.append(level_steps.SetSex(self.who(given.who), terms.SEXES.index(given.to), -1))

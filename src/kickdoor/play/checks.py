@@ -35,6 +35,7 @@ from kickdoor.engine.terms import (
 from kickdoor.play.game import Game, Option
 from kickdoor.play.record import Record, RecordError
 from kickdoor.play.view import CardView, view_of
+from kickdoor.text.log import card_of
 
 SAMPLE = 2
 """How many options of each decision are tried out."""
@@ -260,7 +261,7 @@ def events_keep_secrets(events: Sequence[Event], before: State, after: State) ->
     for seat in range(-1, len(after.players)):
         unknown = set(hidden_from(before, seat)) & set(hidden_from(after, seat))
         for event in events:
-            shown = redact(event, seat).card
+            shown = card_of(redact(event, seat))
             if shown in unknown:
                 found.append(f"the event {event.as_tuple()} shows seat {seat} card {shown}")
     return found

@@ -294,9 +294,7 @@ class Layout:
             card = self._in_play(number, on) if self._in_play(number, on) >= 0 else self.find(on)
             if s.where[card] != 32 + number:
                 piles.to_table(s, card, number)
-            s.host[card] = tuple(
-                self._in_play(number, on) for on in ([host] if isinstance(host, str) else host)
-            )
+            s.host[card] = tuple(self._in_play(number, on) for on in ([host] if isinstance(host, str) else host))
         for name in seat.equipped:
             card = placed[str(name).lower()]
             if face(s, card).kind not in (ITEM, STEED):
@@ -349,9 +347,7 @@ class Layout:
         s.serial += 1
         fighter = self.seat(combat.fighter)
         helper = self.seat(combat.helper) if combat.helper else -1
-        fight = Fight(
-            s.serial, fighter, helper, int(combat.forced), [], [], {}, [], [], None, 0, 0, (0, 0), -1
-        )
+        fight = Fight(s.serial, fighter, helper, int(combat.forced), [], [], {}, [], [], None, 0, 0, (0, 0), -1)
         s.fights.append(fight)
         for seat in (fighter, helper):
             if seat >= 0:

@@ -46,14 +46,10 @@ def load_file(path: Path) -> list[dict[str, Any]]:
     try:
         raw = read_yaml(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ScenarioError(
-            f"{path}: cannot be read ({error.strerror}). Give the path of a scenario file"
-        ) from error
+        raise ScenarioError(f"{path}: cannot be read ({error.strerror}). Give the path of a scenario file") from error
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
-        raise ScenarioError(
-            f"{path}:{line}: is not YAML: {error.problem}. Mend the syntax at that line"
-        ) from error
+        raise ScenarioError(f"{path}:{line}: is not YAML: {error.problem}. Mend the syntax at that line") from error
     if not isinstance(raw, list) or not all(isinstance(entry, dict) for entry in raw):
         raise ScenarioError(f"{path}: a scenario file is a list of scenarios. See docs/scenarios.md")
     return raw

@@ -261,9 +261,7 @@ class Table:
         if "accept" in action or "refuse" in action:
             verb = ACCEPT if "accept" in action else REFUSE
             by = action.get("accept", action.get("refuse"))
-            deals = [
-                d for d in self.game.state.offers if d.to == seat and (by is True or self.seats[d.by] == by)
-            ]
+            deals = [d for d in self.game.state.offers if d.to == seat and (by is True or self.seats[d.by] == by)]
             return [code(verb, d.id & 4095) for d in deals] or [code(verb, 0)]
         if "give" in action:
             to = self.seat(action["to"])
@@ -273,23 +271,17 @@ class Table:
     def _own(self, seat: int, name: str) -> list[int]:
         where = self.game.state.where
         cards = self.cards_named(name)
-        own = [c for c in cards if where[c] == IN_HAND + seat] + [
-            c for c in cards if where[c] == IN_PLAY + seat
-        ]
+        own = [c for c in cards if where[c] == IN_HAND + seat] + [c for c in cards if where[c] == IN_PLAY + seat]
         return own or cards[:1]
 
     def _monsters(self, name: str) -> list[int]:
-        fight = current_fight(self.game.state) or (
-            self.game.state.fights[-1] if self.game.state.fights else None
-        )
+        fight = current_fight(self.game.state) or (self.game.state.fights[-1] if self.game.state.fights else None)
         if fight is None:
             return []
         s = self.game.state
         found = [m for m in living(fight) if m.id < len(s.rules.defs)]
         return [
-            m.id
-            for m in found
-            if name.lower() in (s.rules.defs[m.id].name.lower(), s.rules.faces[m.face].name.lower())
+            m.id for m in found if name.lower() in (s.rules.defs[m.id].name.lower(), s.rules.faces[m.face].name.lower())
         ]
 
     def _sell(self, seat: int, action: dict[str, Any]) -> None:
@@ -301,9 +293,7 @@ class Table:
         doubled = [doubled] if isinstance(doubled, str) else doubled
         names = list(action["sell"])
         for i, name in enumerate(names):
-            card = next(
-                (c for c in self.cards_named(name) if c in sales.sellable(s, seat)), self.cards_named(name)[0]
-            )
+            card = next((c for c in self.cards_named(name) if c in sales.sellable(s, seat)), self.cards_named(name)[0])
             if not s.waiting >> seat & 1:
                 raise IllegalMove(f"{name} cannot be part of this sale", "SELL-01")
             option = code(PICK, card, int(name in doubled))
@@ -315,12 +305,7 @@ class Table:
                     raise IllegalMove("one Item a turn sells for double", "RACE-03")
                 raise IllegalMove("no sale takes a player to the winning Level", "SELL-03")
             self.apply(seat, option)
-            if (
-                i == len(names) - 1
-                and s.stack
-                and code(DONE) in kernel.options(s, seat)
-                and s.waiting >> seat & 1
-            ):
+            if i == len(names) - 1 and s.stack and code(DONE) in kernel.options(s, seat) and s.waiting >> seat & 1:
                 self.apply(seat, code(DONE))
 
     def _refusal(self, why: Refusal | None) -> tuple[str, str]:
@@ -352,9 +337,7 @@ class Table:
         if self._was_chosen(seat, pick):
             return
         if not s.waiting >> seat & 1 or not s.stack or isinstance(kernel.top_step(s)[0], Window):
-            raise Failure(
-                f"{self.seats[seat]} is not asked to choose {pick!r}; asked are {self._asked_names()}"
-            )
+            raise Failure(f"{self.seats[seat]} is not asked to choose {pick!r}; asked are {self._asked_names()}")
         option = self._picked(seat, pick)
         if option is None:
             raise Failure(f"{pick!r} is not among {self.labels(seat)}")
@@ -442,11 +425,7 @@ class Table:
                 ability = None
                 if "ability" in action:
                     ability = next(
-                        (
-                            a.index
-                            for a in face(self.game.state, card).abilities
-                            if a.name == action["ability"]
-                        ),
+                        (a.index for a in face(self.game.state, card).abilities if a.name == action["ability"]),
                         None,
                     )
                 return self.game.why_not(seat, Intent(verb="play", card=card, on=target, ability=ability))
@@ -506,7 +485,6 @@ class Table:
 
     def expect_cards(self, value: dict[str, str]) -> None:
         """Where cards are: "A hand", "A equipped", "A carried", "A play", door_discards, fight, …"""
-        s = self.game.state
         for name, place in value.items():
             found = [self._place(card) for card in self.cards_named(name)]
             wanted = place.split()
@@ -575,9 +553,7 @@ class Table:
             number = self.seat(name)
             if not self.game.state.waiting >> number & 1:
                 raise Failure(f"{name} is not asked; asked are {self._asked_names()}")
-            self._same(
-                f"{name} is asked", sorted(self.labels(number)), sorted(str(x) for x in expected or [])
-            )
+            self._same(f"{name} is asked", sorted(self.labels(number)), sorted(str(x) for x in expected or []))
 
     def expect_moment(self, value: str) -> None:
         """Which window is open."""
@@ -589,9 +565,7 @@ class Table:
 
     def expect_dead(self, value: list[str]) -> None:
         """Who is dead."""
-        self._same(
-            "dead", [n for i, n in enumerate(self.seats) if self.game.state.players[i].dead == 1], value
-        )
+        self._same("dead", [n for i, n in enumerate(self.seats) if self.game.state.players[i].dead == 1], value)
 
     def expect_sex(self, value: dict[str, str]) -> None:
         """Sexes by player."""
@@ -600,9 +574,7 @@ class Table:
 
     def expect_monsters(self, value: int | list[str]) -> None:
         """How many monsters are in the fight, or which."""
-        fight = current_fight(self.game.state) or (
-            self.game.state.fights[-1] if self.game.state.fights else None
-        )
+        fight = current_fight(self.game.state) or (self.game.state.fights[-1] if self.game.state.fights else None)
         alive = living(fight) if fight is not None else []
         if isinstance(value, int):
             self._same("monsters", len(alive), value)
@@ -626,9 +598,7 @@ class Table:
         happened = iter(e.what for e in self.events)
         for what in value:
             if what not in happened:
-                raise Failure(
-                    f"{what!r} did not happen in that order; happened: {[e.what for e in self.events]}"
-                )
+                raise Failure(f"{what!r} did not happen in that order; happened: {[e.what for e in self.events]}")
 
     def expect_not_happened(self, value: list[str]) -> None:
         """Events that must not have happened."""

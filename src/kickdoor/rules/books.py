@@ -54,9 +54,7 @@ def resolve(book: str, chosen: dict[str, int | bool] | None = None) -> dict[str,
     for name, value in (chosen or {}).items():
         for single in TOGETHER.get(name, (name,)):
             if single not in known:
-                raise UnknownOption(
-                    f"unknown option {name!r}; there are {', '.join(sorted([*known, *TOGETHER]))}"
-                )
+                raise UnknownOption(f"unknown option {name!r}; there are {', '.join(sorted([*known, *TOGETHER]))}")
             if isinstance(value, bool):
                 value = int(value)
             if not isinstance(value, int):

@@ -219,9 +219,7 @@ def _play(teller: Teller, seat: int, a: int, b: int) -> str:
     d = next((s.rules.faces[m.face] for f in s.fights for m in f.monsters if m.id == a), None)
     d = d or face(s, a)
     ability = d.abilities[b]
-    name = teller.messages.first(
-        f"ability.{ability.name}", "ability.unknown", name=ability.name.replace("_", " ")
-    )
+    name = teller.messages.first(f"ability.{ability.name}", "ability.unknown", name=ability.name.replace("_", " "))
     in_hand = s.where[a] == IN_HAND + seat
     way = "plain" if ability.name == "play" else "named" if in_hand else "use"
     return teller.get(f"option.play.{way}", card=d.name, ability=name)

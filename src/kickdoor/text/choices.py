@@ -180,12 +180,7 @@ CHOOSE_PARTS = frozenset({"who", "if", "into", "count", "at_least", "worth", "op
 def without_has(choose: Choose, cards: Cards) -> Choose:
     """Leave out that a player has a card of which the next choice picks one anyway."""
     asked = choose.if_
-    if (
-        asked is UNSET
-        or asked.has is UNSET
-        or asked.has.from_ != cards.from_
-        or asked.has.where != cards.where
-    ):
+    if asked is UNSET or asked.has is UNSET or asked.has.from_ != cards.from_ or asked.has.where != cards.where:
         return choose
     rest = msgspec.structs.replace(asked, has=UNSET)
     return msgspec.structs.replace(choose, if_=rest if given(rest, IF_SUBJECTS) else UNSET)

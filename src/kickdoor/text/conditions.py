@@ -300,9 +300,7 @@ def _number(speech: Speech, value: Compare, whole: If, holds: bool) -> str:
 
 
 def _option(speech: Speech, value: dict[str, str], whole: If, holds: bool) -> str:
-    picks = [
-        speech.get(f"if.option.{_form(holds)}", option=speech.word("option", word)) for word in value.values()
-    ]
+    picks = [speech.get(f"if.option.{_form(holds)}", option=speech.word("option", word)) for word in value.values()]
     return speech.join(picks, "and" if holds else "or")
 
 

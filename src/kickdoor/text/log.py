@@ -29,7 +29,7 @@ from kickdoor.engine.terms import (
 from kickdoor.text.asking import option_words, question_words
 from kickdoor.text.teller import Teller
 
-__all__ = ["WORDS", "event_words", "log_lines", "option_words", "question_words"]
+__all__ = ["WORDS", "card_of", "event_words", "log_lines", "option_words", "question_words"]
 
 Told = Callable[[Teller, Event], str]
 
@@ -54,9 +54,13 @@ def event_words(event: Event, state: State, viewer: int | None, names: Sequence[
     return teller.sentence(told(teller, shown))
 
 
-def log_lines(
-    events: Iterable[Event], state: State, viewer: int | None, names: Sequence[str]
-) -> list[tuple[str, int]]:
+def card_of(event: Event) -> int:
+    """Give the card that an event shows, or -1: where something else was picked, its number is no card's."""
+    picked_other = event.what == "picked" and event.other not in (PICK, PICK_MONSTER)
+    return -1 if picked_other else event.card
+
+
+def log_lines(events: Iterable[Event], state: State, viewer: int | None, names: Sequence[str]) -> list[tuple[str, int]]:
     """Tell events line by line; what is told several times in a row is told once, with how often."""
     lines: list[tuple[str, int]] = []
     for event in events:
@@ -153,12 +157,10 @@ def _face_changed(teller: Teller, event: Event) -> str:
 
 def _picked(teller: Teller, event: Event) -> str:
     """Tell a pick between one thing only; what the number stands for is said by the verb."""
-    if event.card < 0:
-        return tell(teller, event, "unseen")
-    if event.other == PICK_PLAYER:
-        return tell(teller, event, "card", what=teller.player(event.card))
-    if event.other in (PICK, PICK_MONSTER):
+    if card_of(event) >= 0:
         return tell(teller, event, "card", what=teller.monster(event.card))
+    if event.other == PICK_PLAYER and event.card >= 0:
+        return tell(teller, event, "card", what=teller.player(event.card))
     return tell(teller, event, "unseen")
 
 

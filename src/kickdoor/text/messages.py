@@ -77,6 +77,4 @@ def messages(language: str = "en") -> Messages:
 def languages() -> list[str]:
     """Give the languages that there are messages in."""
     folder = files("kickdoor.text").joinpath("messages")
-    return sorted(
-        entry.name.removesuffix(".yaml") for entry in folder.iterdir() if entry.name.endswith(".yaml")
-    )
+    return sorted(entry.name.removesuffix(".yaml") for entry in folder.iterdir() if entry.name.endswith(".yaml"))

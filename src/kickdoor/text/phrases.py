@@ -77,9 +77,7 @@ def has_form(speech: Speech, key: str, who: Player) -> bool:
 def said(speech: Speech, key: str, who: Player, **values: object) -> str:
     """Give a message in the form of the verb that goes with a player."""
     form = f"{key}.{who.person}"
-    return speech.get(
-        form if form in speech.messages else key, who=who.name, whom=who.whom, whose=who.whose, **values
-    )
+    return speech.get(form if form in speech.messages else key, who=who.name, whom=who.whom, whose=who.whose, **values)
 
 
 # Stored names.
@@ -236,9 +234,7 @@ def in_zone(speech: Speech, cards: Cards, form: str, noun: str, nouns: str, owne
     values = {"noun": noun, "nouns": nouns, "who": owner.name, "whom": owner.whom, "whose": owner.whose}
     values["wears"] = said(speech, "cards.wears", owner)
     if len(found) == 1 and found[0].startswith("$"):
-        return speech.get(
-            f"zone.stored.{form.removesuffix('_from')}", those=reference(speech, found[0]), **values
-        )
+        return speech.get(f"zone.stored.{form.removesuffix('_from')}", those=reference(speech, found[0]), **values)
     if len(found) == 1:
         zone = found[0]
         if zone in COMMON_ZONES:

@@ -427,9 +427,7 @@ def _repeated_choice(speech: Speech, steps: Sequence[Step]) -> Told | None:
     choose = repeat.do[0].choose
     if choose.cards is UNSET or fixed(choose.count) != 1 or choose.optional:
         return None
-    if verb_of(repeat.do[1]) not in ("lose", "discard", "out_of_game") or choose.into not in names_in(
-        repeat.do[1]
-    ):
+    if verb_of(repeat.do[1]) not in ("lose", "discard", "out_of_game") or choose.into not in names_in(repeat.do[1]):
         return None
     many = Step(choose=msgspec.structs.replace(choose, count=repeat.times))
     return [*_tell_choices(speech, names_in(repeat.times)), *clauses(speech, [many, repeat.do[1]])], 1

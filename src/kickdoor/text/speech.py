@@ -100,6 +100,4 @@ class Speech:
     def word(self, family: str, name: str, **values: object) -> str:
         """Give the word for a name that packs make up, such as a trait or a tag."""
         plain = name.replace("_", " ")
-        return self.messages.first(
-            f"{family}.{name}", f"{family}.unknown", name=plain, title=plain.title(), **values
-        )
+        return self.messages.first(f"{family}.{name}", f"{family}.unknown", name=plain, title=plain.title(), **values)

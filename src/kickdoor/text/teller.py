@@ -26,9 +26,7 @@ def log_messages(language: str = "en") -> Messages:
 class Teller:
     """Names players and cards of a game to a viewer: a seat, -1 for the gallery, None for who sees all."""
 
-    def __init__(
-        self, state: State, names: Sequence[str], viewer: int | None = None, language: str = "en"
-    ) -> None:
+    def __init__(self, state: State, names: Sequence[str], viewer: int | None = None, language: str = "en") -> None:
         self.state = state
         self.names = names
         self.viewer = viewer
@@ -96,18 +94,12 @@ class Teller:
         if deal.kind == HELP:
             parts.append(self._help(deal))
         if deal.gives:
-            parts.append(
-                self.of("deal.gives", deal.by, other=self.player(deal.to), items=self.cards(deal.gives))
-            )
+            parts.append(self.of("deal.gives", deal.by, other=self.player(deal.to), items=self.cards(deal.gives)))
         if deal.takes:
-            parts.append(
-                self.of("deal.gives", deal.to, other=self.player(deal.by), items=self.cards(deal.takes))
-            )
+            parts.append(self.of("deal.gives", deal.to, other=self.player(deal.by), items=self.cards(deal.takes)))
         if deal.promises:
             fighter, helper = self.fighter_and_helper(deal)
-            parts.append(
-                self.of("deal.promises", fighter, other=self.player(helper), items=self.cards(deal.promises))
-            )
+            parts.append(self.of("deal.promises", fighter, other=self.player(helper), items=self.cards(deal.promises)))
         if deal.kind == BRIBE:
             parts.append(self.of(f"deal.pledge.{PLEDGES[deal.pledge]}", deal.to))
         joined = parts[0] if parts else self.get("deal.nothing")

@@ -79,9 +79,7 @@ def _bonus(speech: Speech, card: Card) -> str:
 
 def _treasure_bonus(speech: Speech, card: Card) -> str:
     more = "more" if card.treasure_bonus > 0 else "fewer"
-    return (
-        speech.get(f"fact.treasure_bonus.{more}", n=abs(card.treasure_bonus)) if card.treasure_bonus else ""
-    )
+    return speech.get(f"fact.treasure_bonus.{more}", n=abs(card.treasure_bonus)) if card.treasure_bonus else ""
 
 
 def _slot(speech: Speech, card: Card) -> str:
@@ -153,9 +151,7 @@ def _gathered(lines: Sequence[Line]) -> list[Line]:
         last = gathered[-1] if gathered else None
         if last is not None and last.if_ is not UNSET and each.if_ is not UNSET:
             pair = {last.if_.who, each.if_.who}
-            alike = (
-                msgspec.structs.replace(last, if_=msgspec.structs.replace(last.if_, who=each.if_.who)) == each
-            )
+            alike = msgspec.structs.replace(last, if_=msgspec.structs.replace(last.if_, who=each.if_.who)) == each
             of = each.if_.suffers if each.if_.trait is UNSET else each.if_.trait
             if pair == {"fighter", "helper"} and alike and isinstance(of, str) and len(given(each.if_)) == 3:
                 gathered[-1] = msgspec.structs.replace(each, if_=UNSET, each=of)
@@ -178,9 +174,7 @@ def _add(speech: Speech, card: Card, told: Line) -> str:
     against = _against(told)
     side = told.side if told.side != "own" else "monster" if card.kind == "monster" else "own"
     if side == "monster" and against is not None:
-        return speech.get(
-            "line.against", signed=signed(speech, told.add), traits=traits(speech, against, 2, "and")
-        )
+        return speech.get("line.against", signed=signed(speech, told.add), traits=traits(speech, against, 2, "and"))
     for_whom = _for_traits(card, told)
     if for_whom is not None:
         total = f"{card.bonus + (fixed(told.add) or 0):+d}"
@@ -296,9 +290,7 @@ def _extra(key: str, noun: str) -> Lines:
     def lines(speech: Speech, card: Card) -> list[str]:
         extra: list[Number] = getattr(card, key)
         pair = speech.get(f"noun.{noun}", n=1), speech.get(f"noun.{noun}", n=2)
-        return [
-            speech.sentence(speech.get("fact.extra", what=quantity(speech, each, pair))) for each in extra
-        ]
+        return [speech.sentence(speech.get("fact.extra", what=quantity(speech, each, pair))) for each in extra]
 
     return lines
 

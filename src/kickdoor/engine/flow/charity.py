@@ -43,9 +43,7 @@ class Give(Step):
         even, odd = divmod(total, len(seats))
         got = f.regs[RECEIVED]
         with_odd = sum(1 for seat in seats if got.count(seat) > even)
-        return [
-            seat for seat in seats if got.count(seat) < even or (got.count(seat) == even and with_odd < odd)
-        ]
+        return [seat for seat in seats if got.count(seat) < even or (got.count(seat) == even and with_odd < odd)]
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Each card to each who may get it, or away."""

@@ -46,9 +46,7 @@ def surplus(s: State, seat: int) -> tuple[int, list[int]] | None:
         if len(have) > 1 and len(have) > value(s, limit, seat):
             return PICK, have
     for slot in (1, 2, 3, 4):
-        worn = [
-            c for c in s.players[seat].table if s.up[c] and face(s, c).slot == slot and not is_lifted(s, c)
-        ]
+        worn = [c for c in s.players[seat].table if s.up[c] and face(s, c).slot == slot and not is_lifted(s, c)]
         used = sum(face(s, c).hands if slot == HAND else 1 for c in worn)
         if len(worn) > 1 and used > value(s, SLOT_LIMITS[slot], seat):
             return UNEQUIP, worn
@@ -60,17 +58,14 @@ def tidy(s: State, seat: int) -> None:
     player = s.players[seat]
     for card in player.table.copy():
         d = face(s, card)
-        if d.kind == CLASS_ENHANCER and not cards_of_kind(s, seat, CLASS):
-            losing.lose(s, card, BY_EFFECT)
-        elif d.kind == RACE_ENHANCER and not cards_of_kind(s, seat, RACE):
+        needs = CLASS if d.kind == CLASS_ENHANCER else RACE
+        if d.kind in (CLASS_ENHANCER, RACE_ENHANCER) and not cards_of_kind(s, seat, needs):
             losing.lose(s, card, BY_EFFECT)
         elif card in s.host and all(s.where[on] < IN_PLAY for on in s.host[card]):
             del s.host[card]
             if d.lifts_limits:
                 losing.lose(s, card, BY_EFFECT)
-        elif (
-            s.up[card] and d.kind in (ITEM, STEED) and not in_combat(s, seat) and not is_usable(s, seat, card)
-        ):
+        elif s.up[card] and d.kind in (ITEM, STEED) and not in_combat(s, seat) and not is_usable(s, seat, card):
             laying.unequip(s, seat, card)
 
 
@@ -114,11 +109,7 @@ class Mend(Step):
 
     def takers(self, s: State, seat: int, card: int) -> list[int]:
         """The lowest of those who can carry a surplus Big Item [ITEM-09]."""
-        able = [
-            i
-            for i, p in enumerate(s.players)
-            if i != seat and p.dead != 1 and room_to_carry(s, i, card) is None
-        ]
+        able = [i for i, p in enumerate(s.players) if i != seat and p.dead != 1 and room_to_carry(s, i, card) is None]
         if not able:
             return []
         bottom = min(s.players[i].level for i in able)

@@ -42,8 +42,8 @@ class Choose(Step):
         "refusal",
         "verb",
         "who",
-        "would_win",
         "worth",
+        "would_win",
     )
 
     def __init__(

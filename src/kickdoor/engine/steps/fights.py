@@ -60,9 +60,7 @@ class AddStrength(Step):
 
     __slots__ = ("count", "monster", "side", "side_from", "to")
 
-    def __init__(
-        self, count: Value, side: int, side_from: int, to: Who | None, monster: Cards | None
-    ) -> None:
+    def __init__(self, count: Value, side: int, side_from: int, to: Who | None, monster: Cards | None) -> None:
         self.count = count
         self.side = side
         self.side_from = side_from  # a stored side, or -1
@@ -439,9 +437,7 @@ class Restage(Step):
         if last is None:
             return
         seats = [seat for seat in party(last) if s.players[seat].dead != 1]
-        bodies = [
-            m for m in last.monsters if m.twin_of < 0 and m.id < len(s.where) and s.where[m.id] in IN_DISCARDS
-        ]
+        bodies = [m for m in last.monsters if m.twin_of < 0 and m.id < len(s.where) and s.where[m.id] in IN_DISCARDS]
         if not seats or not bodies:
             return
         fight = fights.begin(s, seats[0], bodies[0].id)
