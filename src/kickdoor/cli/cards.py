@@ -94,13 +94,18 @@ def packs(as_json: AsJson = False) -> None:
     if as_json:
         print_json(reports)
         return
-    titles = ("id", "name", "book", "cards", "doors", "treasures", "dungeons", "printed", "completed", "ours")
-    rows = [[getattr(report, title) for title in titles] for report in reports]
+    titles = ("id", "name", "book", "cards", "doors", "treasures", "dungeons")
+    rows = [(*(getattr(report, title) for title in titles), _origins(report)) for report in reports]
     out = console()
-    out.print(grid(titles, rows, right=titles[3:]))
+    out.print(grid((*titles, "origin"), rows, right=titles[3:]))
     for report in reports:
         if report.without_effect:
             out.print(f"{report.id}: without effect: {', '.join(report.without_effect)}", markup=False)
+
+
+def _origins(report: PackReport) -> str:
+    counts = {"printed": report.printed, "completed": report.completed, "ours": report.ours}
+    return ", ".join(f"{count} {origin}" for origin, count in counts.items() if count)
 
 
 @pack_app.command("check")

@@ -12,12 +12,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 MAX_WIDTH = 120
+"""Lines are not made longer than this, however wide the terminal is, nor shorter where there is none."""
 
 
 def console() -> Console:
     """The console of reports: made anew each time, for stdout may have been redirected."""
     found = Console(highlight=False)
-    return found if found.width <= MAX_WIDTH else Console(highlight=False, width=MAX_WIDTH)
+    if found.is_terminal and found.width <= MAX_WIDTH:
+        return found
+    return Console(highlight=False, width=MAX_WIDTH)
 
 
 def print_json(report: object) -> None:
@@ -31,11 +34,13 @@ def complain(message: str) -> None:
 
 
 def grid(titles: Iterable[str], rows: Iterable[Iterable[object]], right: Iterable[str] = ()) -> Table:
-    """A plain table; the columns named in `right` are aligned to the right."""
+    """A plain table; the columns named in `right` are aligned to the right, the last one wraps its lines."""
     numbers = set(right)
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for title in titles:
-        table.add_column(title, justify="right" if title in numbers else "left")
+    *first, last = titles
+    for title in first:
+        table.add_column(title, justify="right" if title in numbers else "left", no_wrap=True)
+    table.add_column(last, justify="right" if last in numbers else "left")
     for row in rows:
         table.add_row(*(str(cell) for cell in row))
     return table

@@ -35,7 +35,7 @@ def rules(
         out.print(f"[bold]{entry.id}[/bold] ({', '.join(entry.books)})")
         out.print(entry.rule, markup=False)
         for test in entry.tests or ["no test names it yet"]:
-            out.print(f"  {test}", markup=False, style="dim")
+            out.print(f"  {test}", markup=False, style="dim", soft_wrap=True)
         return
     rows = [
         (e.id, "all" if len(e.books) == len(BOOKS) else " ".join(e.books), _status(e.tests), e.rule) for e in entries

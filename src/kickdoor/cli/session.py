@@ -193,6 +193,8 @@ class Session:
                 self.screen.console.print(self.screen.news(self.news[seat], len(self.news[seat])))
             case "t":
                 self._show(seat, options)
+            case "o" if not decision.passable:
+                self.screen.say("Answer this first: offers are for when the game waits for everybody.")
             case "o":
                 offer = Bargaining(self.game, seat, self.names, self.screen, self._read).make()
                 if offer is not None:

@@ -44,7 +44,7 @@ def refuse_help(s: State, fight: Fight, fighter: int, helper: int) -> Refusal | 
         return no.NOT_FIGHTER
     if fight.helper >= 0:
         return no.ONE_HELPER
-    if any(s.rules.faces[m.face].no_help for m in living(fight)):
+    if fights.lets_nobody_help(s, fight):
         return no.HELP_FORBIDDEN
     if s.players[helper].dead == 1:
         return no.DEAD
@@ -171,7 +171,7 @@ def suggestions(s: State, f: Frame, seat: int) -> list[int]:
         return found
     fight = s.fight_by_id(f.fight)
     if fight is not None and fight.outcome == 0 and FIGHT_MOMENTS >> s.moment & 1:
-        if fight.helper >= 0 or any(s.rules.faces[m.face].no_help for m in living(fight)):
+        if fight.helper >= 0 or fights.lets_nobody_help(s, fight):
             return found
         if fight.fighter == seat:
             if is_winning(s, fight):

@@ -314,6 +314,7 @@ class CardDef:
         "stays",
         "strike",
         "tags",
+        "takes_items",
         "trait",
         "treasure_bonus",
         "treasures",
@@ -348,6 +349,7 @@ class CardDef:
         self.trait = ""
         self.rank = 0
         self.carries = 0
+        self.takes_items = False
         self.lines: tuple[Line, ...] = ()
         self.modifiers: tuple[Modifier, ...] = ()
         self.values: frozenset[str] = frozenset()  # the numbers it modifies

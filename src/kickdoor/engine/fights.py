@@ -16,14 +16,14 @@ from kickdoor.engine.queries import (
 )
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import AS_ENHANCER, AS_MONSTER, Fight, Monster, Play, State
-from kickdoor.engine.strength import living, monster_face, treasures_of
+from kickdoor.engine.strength import living, monster_face, monster_has_tag, treasures_of
 from kickdoor.engine.terms import BY_EFFECT, CURSE, IN_FIGHT, IN_LIMBO, MONSTER
 
 REMOVED = 1
 KILLED = 2
 
-#: Beside "I win" and "I run": a card has killed the last monster, and nothing more can be said.
-KILLED_BY_CARD = 3
+#: Beside "I win" and "I run": a card has ended the fight, and nothing more can be said.
+ENDED_BY_CARD = 3
 
 OPEN = 0
 WON = 1
@@ -195,7 +195,7 @@ def refuse_forcing(s: State, fight: Fight) -> Refusal | None:
     """Why nobody can be forced into this fight."""
     if fight.helper >= 0:
         return no.ONE_HELPER
-    if any(monster_face(s, m).no_help for m in living(fight)):
+    if lets_nobody_help(s, fight):
         return no.HELP_FORBIDDEN
     if not s.rules.options.get("forced_help_may_win") and is_for_the_win(s, fight):
         return no.FORCED_FOR_WIN
@@ -243,12 +243,31 @@ def transfer(s: State, fight: Fight, seat: int) -> None:
     s.version += 1
 
 
+def has_tag(s: State, fight: Fight, tag: str) -> bool:
+    """Whether some monster of the fight is of a sort."""
+    for monster in fight.monsters:
+        if not monster.gone and monster_has_tag(s, fight, monster, tag):
+            return True
+    return False
+
+
+def lets_nobody_help(s: State, fight: Fight) -> bool:
+    """Whether some monster of the fight lets nobody help."""
+    for monster in fight.monsters:
+        if not monster.gone and s.rules.faces[monster.face].no_help:
+            return True
+    return False
+
+
 def unmet(s: State, fight: Fight) -> tuple[int, Monster] | None:
     """The next pair of player and monster that have not met yet."""
-    for monster in living(fight):
-        for seat in party(fight):
-            if not monster.met >> seat & 1:
-                return seat, monster
+    for monster in fight.monsters:
+        if monster.gone:
+            continue
+        if not monster.met >> fight.fighter & 1:
+            return fight.fighter, monster
+        if fight.helper >= 0 and not monster.met >> fight.helper & 1:
+            return fight.helper, monster
     return None
 
 

@@ -18,20 +18,26 @@ from kickdoor.engine.terms import (
     DUNGEON,
     ENTRUST,
     EQUIP,
+    FIGHT_MOMENTS,
     IN_DOOR_DECK,
     IN_DUNGEON_DECK,
+    IN_HAND,
     IN_TREASURE_DECK,
     JOIN,
     LAY,
     LOOT,
+    MONSTER,
+    NONE,
     OFFER,
     OUT_OF_GAME,
     PLAY,
+    PROCEED,
     RUN,
     SELL,
     TREASURE,
     TROUBLE,
     UNEQUIP,
+    WITHDRAW,
 )
 from kickdoor.engine.windows import Window
 
@@ -227,15 +233,25 @@ def _why_not_in_window(s: State, step: Window, f: Frame, seat: int, option: int)
     if verb == SELL:
         return sales.refuse_sale(s, seat)
     if verb == JOIN:
-        return no.JOIN_NO_TAG
+        return no.JOIN_NO_TAG if FIGHT_MOMENTS >> s.moment & 1 else no.NO_COMBAT
     if verb == CLAIM:
         return no.NOT_FIGHTER if step.owner(s, f) != seat else no.NOT_WINNING
     if verb == RUN:
-        return no.NOT_FIGHTER if step.owner(s, f) != seat else no.NOT_LOSING
+        if step.owner(s, f) != seat:
+            return no.NOT_FIGHTER
+        return no.ALL_OR_NONE if a != NONE else no.NOT_LOSING
     if verb == LOOT:
-        return no.LOOT_MET_MONSTER if s.met else no.OWN_TURN_ONLY if s.turn != seat else no.WRONG_MOMENT
+        return no.LOOT_MET_MONSTER if s.met else no.OWN_TURN_ONLY if s.turn != seat else no.SECOND_PHASE
     if verb == TROUBLE:
-        return no.IN_COMBAT if in_combat(s, seat) else no.NO_MONSTER_IN_HAND
+        if in_combat(s, seat):
+            return no.IN_COMBAT
+        if s.where[a] != IN_HAND + seat or s.rules.defs[a].kind != MONSTER:
+            return no.NO_MONSTER_IN_HAND
+        return no.SECOND_PHASE
+    if verb == PROCEED:
+        return no.MUST_FIGHT if f.fight >= 0 else no.SECOND_PHASE
+    if verb == WITHDRAW:
+        return no.STAYS_TO_HELP
     if verb == OFFER:
         return bargains.refuse_offer(s, f, bargains.from_option(s, f, seat, option))
     if verb == ACCEPT:

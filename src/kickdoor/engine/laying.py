@@ -13,6 +13,7 @@ from kickdoor.engine.queries import (
     is_banned,
     is_lifted,
     is_usable,
+    own_turn,
     owner,
     room_to_carry,
     room_to_equip,
@@ -52,19 +53,19 @@ def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:
     if kind == MONSTER_ENHANCER:
         return no.ENHANCER_NEEDS_FIGHT
     setup = s.moment == AT_SETUP
-    own_turn = s.turn == seat or setup
+    own = own_turn(s, seat) or setup
     just_got = card in s.players[seat].fresh
     fighting = in_combat(s, seat)
     if kind == CLASS or kind == RACE:
-        if not own_turn and (fighting or not just_got):
+        if not own and (fighting or not just_got):
             return no.CLASS_OWN_TURN
         return refuse_trait(s, seat, card)
     if kind == CLASS_ENHANCER or kind == RACE_ENHANCER:
-        if not own_turn and (fighting or not just_got):
+        if not own and (fighting or not just_got):
             return no.CLASS_OWN_TURN
         return refuse_enhancer(s, seat, kind)
     if kind == HIRELING:
-        if setup:
+        if setup and not s.rules.options.get("companion_at_setup"):
             return no.SETUP_ONLY
         counted = [c for c in cards_of_kind(s, seat, HIRELING) if not is_lifted(s, c)]
         if len(counted) >= value(s, "hireling_limit", seat):
@@ -83,7 +84,7 @@ def refuse_carrying_more(s: State, seat: int, card: int) -> Refusal | None:
     """Why no card of this sort comes from the hand to the table now [ACT-10, ACT-12, TREAS-01]."""
     if in_combat(s, seat):
         return no.IN_COMBAT
-    if s.turn != seat and s.moment != AT_SETUP and card not in s.players[seat].fresh:
+    if not own_turn(s, seat) and s.moment != AT_SETUP and card not in s.players[seat].fresh:
         return no.OWN_TURN_ONLY
     return None
 

@@ -56,7 +56,9 @@ def _part(s: State, card: int, seat: int, cause: int) -> None:
             continue
         del s.host[other]
         o = face(s, other)
-        if o.kind == ITEM and (cause in (BY_DEATH, BY_KILLING) or face(s, card).carries == 0):
+        host = face(s, card)
+        parted = cause == BY_DEATH or (cause == BY_KILLING and not host.takes_items)
+        if o.kind == ITEM and (parted or host.carries == 0):
             continue
         s.emit("discarded", seat, other, n=cause)
         piles.to_discards(s, other)

@@ -28,11 +28,11 @@ from kickdoor.engine.cards import (
     Step,
 )
 from kickdoor.engine.conditions import Part
-from kickdoor.engine.queries import face, in_combat, is_active, is_banned, is_equipped, party
+from kickdoor.engine.queries import face, in_combat, is_active, is_banned, is_equipped, own_turn, party
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import FINISH_FLOW, FLEE_FLOW, FLEE_ROLL, ROLL_FLOW, ROLL_USED, nearest
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.strength import living, monster_has_tag
+from kickdoor.engine.strength import living
 from kickdoor.engine.terms import (
     BY_PLAY,
     FIGHT_MOMENTS,
@@ -102,9 +102,9 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
             return no.NOT_YOURS
     needs = ability.needs
     if needs:
-        if needs & NEEDS_OWN_TURN and s.turn != seat:
+        if needs & NEEDS_OWN_TURN and not own_turn(s, seat):
             return no.OWN_TURN_ONLY
-        if needs & NEEDS_FRESH and (s.turn == seat or card not in s.players[seat].fresh):
+        if needs & NEEDS_FRESH and (own_turn(s, seat) or card not in s.players[seat].fresh):
             return no.OWN_TURN_ONLY
         if needs & NEEDS_NO_COMBAT and in_combat(s, seat):
             return no.IN_COMBAT
@@ -126,6 +126,8 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
         return no.FORBIDDEN
     if ability.limit and ability.per != PER_VICTIM and uses(s, f, ability, card, -1) >= ability.limit:
         return no.LIMIT_REACHED
+    if ability.condition is None and not ability.checks and not ability.price:
+        return None
     asked = Frame(-1, 0, seat, seat, card, f.fight, BY_PLAY, -1, [()] * ability.script.names)
     if ability.condition is not None and not ability.condition.holds(s, asked):
         return ability.condition.explain(s, asked) or no.CONDITION_FAILS
@@ -225,7 +227,7 @@ def joinable(s: State, f: Frame, seat: int) -> list[tuple[int, int]]:
     for tag in ("undead", "bat"):
         if not s.rules.options.get("undead_join" if tag == "undead" else "bats_join"):
             continue
-        if not any(monster_has_tag(s, fight, m, tag) for m in living(fight)):
+        if not fights.has_tag(s, fight, tag):
             continue
         hand = s.players[seat].hand
         makers = [c for c in hand if tag in s.rules.defs[c].makes]

@@ -8,6 +8,7 @@ from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import Fight, Frame, State
 from kickdoor.engine.terms import (
     ARMOR,
+    BETWEEN,
     CLASS,
     CURSE,
     FEMALE,
@@ -55,6 +56,11 @@ def owner(s: State, card: int) -> int:
 def in_play(s: State, card: int) -> bool:
     """Whether the card lies before a player."""
     return s.where[card] >= IN_PLAY
+
+
+def own_turn(s: State, seat: int) -> bool:
+    """Whether the seat may do what is for its own turn: Charity ends that [TURN-13]."""
+    return s.turn == seat and s.moment != BETWEEN
 
 
 def in_combat(s: State, seat: int) -> bool:
@@ -184,6 +190,8 @@ def is_active(s: State, seat: int, card: int) -> bool:
         return s.up[card] == 1 and is_usable(s, seat, card)
     if d.kind == ITEM_ENHANCER:
         return any(is_equipped(s, seat, host) for host in s.host.get(card, ()))
+    if d.lasting == 3:
+        return s.turn == seat  # it waits for its victim's turn [CURSE-03]
     return d.kind != ONE_SHOT
 
 

@@ -6,7 +6,7 @@ from kickdoor.engine import levels, losing
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step
 from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import face, in_combat, level_cap, value
+from kickdoor.engine.queries import face, in_combat, level_cap, own_turn, value
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import BY_SALE, DONE, PICK
@@ -31,7 +31,7 @@ def doubles_left(s: State, seat: int) -> int:
 
 def refuse_sale(s: State, seat: int) -> Refusal | None:
     """Why nothing can be sold now."""
-    if s.turn != seat:
+    if not own_turn(s, seat):
         return no.SELL_OWN_TURN
     if in_combat(s, seat):
         return no.SELL_IN_COMBAT

@@ -23,7 +23,6 @@ from kickdoor.engine.state import (
     TO_DOUBLE,
     TO_MONSTER,
     TO_MONSTERS,
-    TO_NOTHING,
     TO_PARTY,
     TO_SEAT,
     Fight,
@@ -241,13 +240,14 @@ def is_winning(s: State, fight: Fight) -> bool:
     ours, theirs = sums(s, fight)
     if ours != theirs:
         return ours > theirs
-    return any(value(s, "wins_ties", seat) > 0 for seat in party(fight))
+    for seat in party(fight):
+        if value(s, "wins_ties", seat) > 0:
+            return True
+    return False
 
 
 def is_unaided(s: State, fight: Fight) -> bool:
-    """Whether the fighter wins with nothing but his Level."""
-    if fight.helper >= 0:
+    """Whether the fighter has neither help nor any bonus; penalties do not count."""
+    if fight.helper >= 0 or any(play.to == TO_DOUBLE for play in fight.plays):
         return False
-    return all(line[3] == OF_LEVEL for line in lines(s, fight) if line[0] == PARTY) and not any(
-        play.to != TO_NOTHING for play in fight.plays if play.to in (TO_PARTY, TO_SEAT, TO_DOUBLE)
-    )
+    return not any(line[0] == PARTY and line[3] != OF_LEVEL and line[4] > 0 for line in lines(s, fight))

@@ -193,6 +193,8 @@ OPEN_MOMENTS: Final = (
 )
 #: Beside the moments: a card that its owner may lay down in any open window.
 ANY_TIME_LAY: Final = 1 << 20
+#: … and one that may join a fight by its sort, or make another do so.
+MAY_JOIN: Final = 1 << 21
 FIGHT_MOMENTS: Final = 1 << FIGHTING | 1 << CLOSING
 
 # How something came about

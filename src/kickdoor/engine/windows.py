@@ -31,6 +31,7 @@ from kickdoor.engine.terms import (
     LAY,
     LOOT,
     MALE,
+    MAY_JOIN,
     MONSTER,
     OFFER,
     OPEN_MOMENTS,
@@ -122,7 +123,7 @@ class Window(Step):
         spoken = s.spoken[seat]
         if s.spoken_at[seat] == s.version and spoken is not None:
             return spoken
-        found = self._list_plays(s, f, seat)
+        found = self._list_plays(s, f, seat) if self._might_speak(s, f, seat) else []
         s.spoken[seat] = found
         s.spoken_at[seat] = s.version
         return found
@@ -142,6 +143,13 @@ class Window(Step):
         else:
             found.append(code(PASS))
         return found
+
+    def _might_speak(self, s: State, f: Frame, seat: int) -> bool:
+        """A quick bound: no card of the seat can act here, and nothing else is open to it."""
+        if moments_of(s, seat) & (1 << s.moment | ANY_TIME_LAY | MAY_JOIN) or s.turn == seat or s.offers:
+            return True
+        player = s.players[seat]
+        return player.fight >= 0 or bool(player.fresh) or s.moment == AT_SETUP
 
     def _list_plays(self, s: State, f: Frame, seat: int) -> list[int]:
         found: list[int] = []
@@ -170,8 +178,9 @@ class Window(Step):
                 found.append(code(PLAY, id, ability.index))
         if OPEN_MOMENTS & bit or moment == AT_SETUP:
             if FIGHT_MOMENTS & bit:
-                for card, maker in plays.joinable(s, f, seat):
-                    found.append(code(JOIN, card, maker))
+                if mask & MAY_JOIN:
+                    for card, maker in plays.joinable(s, f, seat):
+                        found.append(code(JOIN, card, maker))
                 fight = s.fight_by_id(f.fight)
                 if fight is not None and fight.helper == seat and fights.may_walk_out(s, seat, fight):
                     found.append(code(WITHDRAW))
@@ -391,7 +400,7 @@ class FightWindow(Window):
                 stack.push(s, script, seat, seat, monster.id, fight.id)
             s.waiting = 0
             return
-        if not living(fight) and (fight.declared == fights.KILLED_BY_CARD or s.rules.options.get("ends_when_removed")):
+        if not living(fight) and (fight.declared == fights.ENDED_BY_CARD or s.rules.options.get("ends_when_removed")):
             s.waiting = 0
             self.close(s, f)
             return
@@ -407,7 +416,7 @@ def arrangement(s: State, seat: int) -> int:
     key = seat
     for card in s.players[seat].table:
         if s.up[card]:
-            key ^= mark_of(card)
+            key ^= mark_of(card) if card not in s.host else mark_of(card + 4096)
     return key
 
 

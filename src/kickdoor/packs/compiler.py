@@ -23,28 +23,10 @@ from kickdoor.engine.steps.curses import Strike
 from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp, Tame
 from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
+from kickdoor.packs.implied import implied_abilities
 from kickdoor.packs.loader import Listed, PackError, cards_of, line_of, load
 from kickdoor.packs.scripts import CompileError, Names, Writer, moments_and_needs, traits
 from kickdoor.rules.books import resolve
-
-SACRIFICE: list[lang.Step] = [
-    lang.Step(discard="$it"),
-    lang.Step(escape=lang.Escape(who="you", even_if_impossible=True)),
-    lang.Step(
-        if_=lang.If(who="you", is_fighter_with_helper=True),
-        then=[
-            lang.Step(choose=lang.Choose(options=["helper_escapes", "helper_rolls"], into="$fate")),
-            lang.Step(
-                if_=lang.If(option={"$fate": "helper_escapes"}),
-                then=[lang.Step(escape=lang.Escape(who="helper", even_if_impossible=True))],
-            ),
-        ],
-    ),
-]
-
-
-#: What an Item Enhancer can be played on: no one-shots, no Steeds [ITEM-13, STEED-06].
-ENHANCEABLE = lang.Cards(from_="items", where=lang.CardIs(kind="item"))
 
 LAID = ("item", "one_shot", "class", "race", "class_enhancer", "race_enhancer", "hireling", "steed", "power")
 
@@ -94,6 +76,7 @@ class Compiler:
             d.trait = card.trait or ""
         d.rank = card.rank
         d.carries = card.carries
+        d.takes_items = card.takes_items
         writer = Writer(Names())
         d.lines = tuple(writer.line(line) for line in card.strength)
         d.modifiers = tuple(writer.modifier(m) for m in card.modifiers)
@@ -134,6 +117,8 @@ class Compiler:
         for ability in d.abilities:
             d.moments |= ability.moments
         d.layable = card.kind in LAID or (card.kind == "special" and card.stays)
+        if card.makes or (card.kind == "monster" and {"undead", "bat"} & d.tags):
+            d.moments |= terms.MAY_JOIN
         if card.kind == "hireling" or (card.kind == "special" and card.stays):
             d.moments |= terms.ANY_TIME_LAY
         return d
@@ -191,15 +176,6 @@ class Compiler:
             writer.steps.append(choose_monster(names.store("$monster")))
             writer.steps.append(Enhance(stored_cards(names.of("$monster"))))
             found.append(self._played(card, 0, "any_combat", writer, writer.steps[:1]))
-        elif card.kind == "item_enhancer" and not card.play:
-            for when in ("own_turn", "just_received"):
-                writer = Writer(Names())
-                writer.write([lang.Step(choose=lang.Choose(cards=ENHANCEABLE, into="$item"))])
-                first = writer.steps[0]
-                assert isinstance(first, Choose)
-                first.refusal = no.ITEM_FIRST
-                writer.write([lang.Step(attach=lang.Attach(to="$item"))])
-                found.append(self._played(card, len(found), when, writer, [first]))
         elif card.kind == "one_shot" and not card.play and card.bonus:
             names = Names()
             writer = Writer(names)
@@ -215,18 +191,11 @@ class Compiler:
                 price = writer.steps[len(checks) :]
                 writer.write(card.play)
                 found.append(self._played(card, len(found), when, writer, checks, price))
-        if card.kind == "hireling":
-            found.append(
-                self._ability(
-                    len(found),
-                    "sacrifice",
-                    lang.Ability(when="before_run", if_=lang.If(current_runner=True), do=SACRIFICE),
-                    "before_run",
-                )
-            )
-        for name, ability in card.abilities.items():
+        for name, ability in [*implied_abilities(card).items(), *card.abilities.items()]:
             for when in [ability.when] if isinstance(ability.when, str) else ability.when:
                 found.append(self._ability(len(found), name, ability, when))
+                if card.kind == "item_enhancer" and name == "play":
+                    refuse_for(found[-1].checks, no.ITEM_FIRST)
         d.abilities = tuple(found)
 
     def _played(
@@ -378,6 +347,13 @@ def choose_monster(into: int) -> Choose:
         None,
         -1,
     )
+
+
+def refuse_for(checks: Sequence[engine.Step], reason: no.Refusal) -> None:
+    """Give first choices the reason why there is nothing to pick."""
+    for step in checks:
+        if isinstance(step, Choose):
+            step.refusal = reason
 
 
 def with_limits(checks: list[engine.Step], written: list[engine.Step]) -> list[engine.Step]:

@@ -230,7 +230,7 @@ class Modifier(Model):
 
     value: ValueName
     add: int | UnsetType = UNSET
-    set_: int | UnsetType = msgspec.field(default=UNSET, name="set")
+    set_: int | Literal["any"] | UnsetType = msgspec.field(default=UNSET, name="set")  #: any: without limit
     on: Literal["owner", "party", "all"] = "owner"
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
 
@@ -644,6 +644,7 @@ class Card(Model):
     trait: str | UnsetType = UNSET  #: the race or class given (the id where left out)
     rank: int = 0
     carries: int = 0  #: a Hireling: Items that he carries and uses for his owner
+    takes_items: bool = False  #: a Hireling: what he carries goes with him, however he is lost
 
     strength: list[Line] = []
     modifiers: list[Modifier] = []

@@ -64,10 +64,11 @@ class Source(msgspec.Struct, frozen=True):
     text: str
 
 
-def available() -> list[str]:
+@cache
+def available() -> tuple[str, ...]:
     """Ids of the packs that come with kickdoor."""
     folder = files("kickdoor.packs").joinpath("data")
-    return [name for name in BUILT_IN if folder.joinpath(f"{name}.yaml").is_file()]
+    return tuple(name for name in BUILT_IN if folder.joinpath(f"{name}.yaml").is_file())
 
 
 def load(name: str) -> Source:

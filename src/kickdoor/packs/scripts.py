@@ -26,6 +26,8 @@ from kickdoor.engine.steps.control import (
 from kickdoor.engine.who import WORDS, YOU, Who
 from kickdoor.packs import language as lang
 
+ANY_NUMBER = 99  # more than any table holds
+
 
 class CompileError(ValueError):
     """A card says something that cannot be compiled: what, where in the card, and what to do."""
@@ -392,7 +394,11 @@ class Writer:
         return Modifier(
             given.value,
             given.add or 0,
-            engine.UNSET_NUMBER if isinstance(given.set_, UnsetType) else given.set_,
+            engine.UNSET_NUMBER
+            if isinstance(given.set_, UnsetType)
+            else ANY_NUMBER
+            if given.set_ == "any"
+            else given.set_,
             0 if given.on == "owner" else 1,
             self.condition(given.if_) if given.if_ else None,
         )

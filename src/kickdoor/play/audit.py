@@ -63,7 +63,7 @@ def mutants(card: Card) -> Iterator[tuple[str, Card]]:
             continue
         yield f"{field} emptied", msgspec.convert(emptied, Card)
     for path, value in _numbers(plain, ()):
-        if path[0] in PLAIN:
+        if path[0] in PLAIN or _is_flag(plain, path):
             continue
         changed = copy.deepcopy(plain)
         place: Any = changed
@@ -71,6 +71,13 @@ def mutants(card: Card) -> Iterator[tuple[str, Card]]:
             place = place[part]
         place[path[-1]] = value + 1
         yield f"{'.'.join(str(p) for p in path)}: {value + 1} for {value}", msgspec.convert(changed, Card)
+
+
+def _is_flag(plain: dict[str, Any], path: tuple[Any, ...]) -> bool:
+    """Whether a number is read as yes or no, so that one more is no change."""
+    if path[0] != "modifiers" or path[-1] != "set":
+        return False
+    return bool(plain["modifiers"][path[1]]["value"] == "wins_ties")
 
 
 def _numbers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], int]]:
@@ -119,6 +126,9 @@ def audit_card(entry: Listed, scenarios: list[tuple[dict[str, Any], str]]) -> li
         for raw, file in scenarios
         if entry.card.id in raw.get("cards", []) or entry.id in raw.get("cards", [])
     ]
+    failing = [str(raw.get("id")) for raw, file in named if not run_one(copy.deepcopy(raw), file).passed]
+    if failing:
+        return [Finding(entry.id, f"scenario {id} fails as it is", len(named)) for id in failing]
     if not named:
         return [Finding(entry.id, "no scenario names this card", 0)]
     return [

@@ -82,12 +82,15 @@ def _refuse_play(s: State, seat: int, intent: Intent) -> Refusal | None:
                 return None
         elif why is no.NO_TARGET:
             why = _refuse_target(s, seat, card, ability, intent.on) or why
-        found = found or why
+        if found is None or found in (no.WRONG_MOMENT, no.NO_COMBAT):
+            found = why  # the ability whose moment it is says more than the others
     return found or no.WRONG_MOMENT
 
 
 def _refuse_target(s: State, seat: int, card: int, ability: Ability, on: int | None) -> Refusal | None:
     """Why a player cannot be the target of an ability that could be used on others."""
+    if on is not None and 0 <= on < len(s.players) and s.players[on].dead == 1:
+        return no.DEAD
     fight = s.stack[-1].fight if s.stack else -1
     asked = Frame(-1, 0, seat, seat, card, fight, -1, -1, [()] * ability.script.names)
     for step in ability.checks:

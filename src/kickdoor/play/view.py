@@ -172,7 +172,7 @@ def fight_view(s: State, fight: Fight) -> FightView:
         ours,
         theirs,
         is_winning(s, fight),
-        ("", "won", "lost", "killed")[fight.declared],
+        ("", "won", "lost", "ended")[fight.declared],
         None if fight.deal is None else deal_view(fight.deal),
     )
 

@@ -8,11 +8,11 @@ from msgspec import UNSET, UnsetType
 
 from kickdoor.packs.language import Ability, Card, Cards, If, Reaction, Step, When
 from kickdoor.text.choices import relative_to
+from kickdoor.text.clause import Clause, bare
 from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, signed
-from kickdoor.text.phrases import given, some_cards
+from kickdoor.text.phrases import given, itself, listed, some_cards
 from kickdoor.text.scripts import clauses, joined, joined_bare, paragraph, pending
 from kickdoor.text.speech import Speech
-from kickdoor.text.steps import Clause, bare
 
 
 def ability(speech: Speech, told: Ability) -> str:
@@ -65,7 +65,9 @@ def _moment(speech: Speech, when: When | list[When] | None, asked: If | UnsetTyp
     parts = []
     if when is not None:
         moments = [when] if isinstance(when, str) else when
-        parts.append(speech.join([speech.get(f"when.{moment}") for moment in moments], "or"))
+        together = f"when_any.{'_or_'.join(moments)}"
+        alone = [speech.get(f"when.{moment}") for moment in moments]
+        parts.append(speech.get(together) if together in speech.messages else speech.join(alone, "or"))
     if asked is not UNSET:
         parts.append(speech.get("clause.on_condition", condition=condition(speech, asked)))
     return speech.get("grammar.comma").join(parts)
@@ -127,11 +129,8 @@ def paid_cards(cost: Sequence[Step]) -> Cards | None:
 
 def reaction(speech: Speech, told: Reaction) -> str:
     """Tell a reaction: to what, on what condition, and what happens, or happens instead."""
-    event = f"event.{told.to}.instead" if told.instead else f"event.{told.to}.after"
-    lead = speech.messages.first(event, f"event.{told.to}")
-    if told.if_ is not UNSET:
-        when = speech.get("clause.on_condition", condition=condition(speech, told.if_))
-        lead = speech.get("grammar.comma").join([lead, when])
+    speech.event = told.to
+    lead = _happening(speech, told)
     cost = clauses(speech, told.cost)
     do = clauses(speech, told.do)
     do = [*pending(speech), *do]
@@ -139,12 +138,35 @@ def reaction(speech: Speech, told: Reaction) -> str:
         key = f"instead.{told.to}"
         do = [Clause(key if key in speech.messages or f"{key}.you" in speech.messages else "instead.unknown")]
     elif told.instead:
-        do[-1] = Clause("clause.done_instead", values={"do": joined(speech, do[-1:])})
+        do[-1] = _done_instead(speech, do[-1])
     if told.may or cost:
         texts = _paid(speech, cost, do, "may.owner")
         texts[0] = speech.get("clause.lead", lead=lead, text=texts[0])
         return speech.paragraph(texts)
     return paragraph(speech, do, lead)
+
+
+def _happening(speech: Speech, told: Reaction) -> str:
+    """Say what a card reacts to; how it came about in one phrase with it, where there is one."""
+    asked = told.if_
+    if asked is not UNSET and asked.cause is not UNSET and len(given(asked, IF_SUBJECTS)) == 1:
+        keys = [f"event_by.{told.to}.{cause}" for cause in listed(asked.cause)]
+        if all(key in speech.messages for key in keys):
+            return speech.join([speech.get(key, it=itself(speech)) for key in keys], "or")
+    event = f"event.{told.to}.instead" if told.instead else f"event.{told.to}.after"
+    lead = speech.messages.first(event, f"event.{told.to}")
+    if asked is UNSET:
+        return lead
+    when = speech.get("clause.on_condition", condition=condition(speech, asked))
+    return speech.get("grammar.comma").join([lead, when])
+
+
+def _done_instead(speech: Speech, clause: Clause) -> Clause:
+    """Say that something happens instead, as a fact and after "may"."""
+    do, action = joined(speech, [clause]), bare(speech, clause)
+    if action is None:
+        return Clause(text=speech.get("clause.done_instead", do=do))
+    return Clause("clause.done_instead", values={"do": do, "action": action})
 
 
 def play(speech: Speech, card: Card) -> list[str]:

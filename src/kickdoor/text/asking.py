@@ -20,7 +20,7 @@ from kickdoor.engine.sales import Sale
 from kickdoor.engine.stack import FLEE_FLOW, ROLL_FLOW, ROLL_NATURAL, STRIKE_FLOW, WIN_FLOW, nearest
 from kickdoor.engine.state import BRIBE, HELP, Frame, State
 from kickdoor.engine.steps.choosing import Choose
-from kickdoor.engine.strength import is_winning
+from kickdoor.engine.strength import is_winning, living
 from kickdoor.engine.terms import (
     CLASS,
     FEMALE,
@@ -85,7 +85,8 @@ def _moment(teller: Teller, step: Window, f: Frame, seat: int) -> str:
     key = f"question.{moment}.others"
     if moment == "fight" and fight is not None:
         if seat == fight.fighter:
-            key = f"question.fight.{'winning' if is_winning(s, fight) else 'losing'}"
+            won = "winning" if is_winning(s, fight) else "losing"
+            key = f"question.fight.{won if living(fight) else 'over'}"
         elif seat == fight.helper:
             key = "question.fight.helping"
     elif seat == step.owner(s, f):

@@ -85,10 +85,11 @@ def _bind_cards(speech: Speech, choose: Choose) -> Named:
 
 def _players(speech: Speech, choose: Choose) -> str:
     one, several = picked(speech, str(choose.players), 1), picked(speech, str(choose.players), 2)
-    found = one if fixed(choose.count) == 1 else counted(speech, choose, (one, several))
-    if choose.if_ is UNSET:
-        return found
-    return speech.get("choose.who", what=found, condition=relative(speech, "$one", choose.if_))
+    single = fixed(choose.count) == 1
+    found = one if single else counted(speech, choose, (one, several))
+    if choose.if_ is not UNSET:
+        found = speech.get("choose.who", what=found, condition=relative(speech, "$one", choose.if_))
+    return speech.get("choose.or_nobody", what=found) if single and choose.optional else found
 
 
 def relative(speech: Speech, name: str, asked: If, holds: bool = True) -> str:

@@ -72,6 +72,10 @@ def _value(speech: Speech, number: Number) -> str:
     return reference(speech, number.value)
 
 
+def _fight_treasures(speech: Speech, number: Number) -> str:
+    return speech.get("number.fight_treasures")
+
+
 #: What a number can be worked out from; the rest of its fields work on that.
 NUMBER: dict[str, Callable[[Speech, Number], str]] = {
     "count": _count,
@@ -82,6 +86,7 @@ NUMBER: dict[str, Callable[[Speech, Number], str]] = {
     "monster_level": _of_stored("monster_level"),
     "monster_treasures": _of_stored("monster_treasures"),
     "note": _of_stored("note"),
+    "fight_treasures": _fight_treasures,
     "value": _value,
 }
 NUMBER_PARTS = frozenset({"with_trait", "times", "plus", "if", "else"})
@@ -309,6 +314,11 @@ def _cause(speech: Speech, value: str | list[str], whole: If, holds: bool) -> st
     return speech.get(f"if.cause.{_form(holds)}", cause=speech.join(causes, "or"))
 
 
+def _noted(speech: Speech, value: int, whole: If, holds: bool) -> str:
+    key = "noted" if value else "noted_nothing"
+    return speech.get(f"if.{key}.{_form(holds)}", number=value, card=reference(speech, whole.card))
+
+
 def _not(speech: Speech, value: If, whole: If, holds: bool) -> str:
     return condition(speech, value, not holds)
 
@@ -350,6 +360,7 @@ IF: dict[str, Part] = {
     "number": _number,
     "option": _option,
     "cause": _cause,
+    "noted": _noted,
     "not": _not,
     "any": _any,
 }

@@ -48,6 +48,8 @@ def player(speech: Speech, who: str) -> Player:
     """Name a player by a word or by a stored name."""
     if who == "fighter" and speech.card.kind == "monster":
         who = "you"  # a monster's text speaks to whom it is fought by
+    if who == "by" and speech.event:
+        who = "doer"  # nobody plays what reacts by itself
     if who.startswith("$"):
         named = speech.names.get(who)
         if named is not None and named.sort == "relative":
@@ -93,6 +95,8 @@ def reference(speech: Speech, name: str) -> str:
     """Refer to what a stored name stands for; the first time, by how it was chosen."""
     if name == "$it":
         return itself(speech)
+    if name == "$event":
+        return speech.messages.first(f"name.event.{speech.event}", "name.event.unknown")
     named = speech.names.get(name)
     if named is None:
         return speech.get(f"name.{name.removeprefix('$')}")

@@ -13,10 +13,11 @@ from msgspec import UNSET
 
 from kickdoor.packs.language import Cards, Choose, ForEach, If, Repeat, Step
 from kickdoor.text.choices import bind, relative, without_has
+from kickdoor.text.clause import Clause, bare, infinitive, plain
 from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, quantity, span
 from kickdoor.text.phrases import each_card, given, plain_noun_of, player, reference, said
 from kickdoor.text.speech import Named, Speech
-from kickdoor.text.steps import VERBS, Clause, bare, infinitive, plain
+from kickdoor.text.steps import VERBS
 from kickdoor.text.structure import (
     asks_worth,
     first_cards,
@@ -24,6 +25,7 @@ from kickdoor.text.structure import (
     names_asked,
     names_in,
     option_asked,
+    sort_branches,
     steps_of,
     verb_of,
 )
@@ -210,6 +212,9 @@ def _looped(speech: Speech, each: ForEach) -> Named:
 def _repeat(speech: Speech, step: Step) -> list[Clause]:
     repeat = step.repeat
     assert isinstance(repeat, Repeat)
+    draw = repeat.do[0].draw if len(repeat.do) == 1 else UNSET
+    if draw is not UNSET and fixed(draw.count) == 1:
+        return clauses(speech, [Step(draw=msgspec.structs.replace(draw, count=repeat.times))])
     whole = fixed(repeat.times)
     if whole is not None:
         times = speech.messages.first(f"times.{whole}", "times.unknown", times=whole)
@@ -332,7 +337,7 @@ def _options(speech: Speech, steps: Sequence[Step]) -> Told | None:
     ways: dict[str, list[Step]] = {}
     used = 1
     while used < len(steps) and option_asked(steps[used], choose.into) is not None:
-        _branches(steps[used], choose, ways)
+        sort_branches(steps[used], choose, ways)
         used += 1
     if used == 1:
         return None
@@ -345,18 +350,6 @@ def _options(speech: Speech, steps: Sequence[Step]) -> Told | None:
         who = player(speech, choose.who)
         action = said(speech, "clause.choose_one", who, options=speech.join(texts, "alternatives"))
     return [Clause(text=action)], used
-
-
-def _branches(step: Step, choose: Choose, ways: dict[str, list[Step]]) -> None:
-    option = option_asked(step, choose.into)
-    assert option is not None
-    assert isinstance(choose.options, list)
-    ways[option] = steps_of(step.then)
-    otherwise = steps_of(step.else_)
-    if len(otherwise) == 1 and option_asked(otherwise[0], choose.into) is not None:
-        _branches(otherwise[0], choose, ways)
-    elif otherwise:
-        ways.update({each: otherwise for each in choose.options if each not in ways})
 
 
 def _options_if_possible(speech: Speech, steps: Sequence[Step]) -> Told | None:
@@ -433,6 +426,18 @@ def _repeated_choice(speech: Speech, steps: Sequence[Step]) -> Told | None:
     return [*_tell_choices(speech, names_in(repeat.times)), *clauses(speech, [many, repeat.do[1]])], 1
 
 
+def _with_room(speech: Speech, steps: Sequence[Step]) -> Told | None:
+    """Make room for an Item, then take it to use it."""
+    if len(steps) < 2 or steps[0].make_room is UNSET or steps[1].take is UNSET:
+        return None
+    take = steps[1].take
+    if take.cards != steps[0].make_room or not take.equip:
+        return None
+    told = VERBS["take"](speech, take)
+    told.key = "step.take_with_room"
+    return [told], 2
+
+
 SHAPES: tuple[Shape, ...] = (
     _choice_of_owner,
     _roll_and_look,
@@ -443,4 +448,5 @@ SHAPES: tuple[Shape, ...] = (
     _instead,
     _if_none,
     _repeated_choice,
+    _with_room,
 )

@@ -49,6 +49,7 @@ class Speech:
     card: Card
     names: dict[str, Named] = field(default_factory=dict)
     subject: str = "you"  #: whom the verb of the clause being made belongs to
+    event: str = ""  #: in a reaction: what it reacts to
 
     def get(self, key: str, /, **values: object) -> str:
         """Give a message of the language."""

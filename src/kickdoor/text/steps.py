@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec import UNSET
@@ -14,6 +13,7 @@ from kickdoor.packs.language import (
     Amount,
     Attach,
     Cards,
+    ChangeFace,
     Draw,
     EndFight,
     Escape,
@@ -21,62 +21,25 @@ from kickdoor.packs.language import (
     ForceHelp,
     GainLevels,
     LoseLevels,
+    Note,
     PutInPlay,
     RemoveMonster,
     ReplaceMonster,
     Roll,
     SetLevel,
+    SetSex,
     StartFight,
     Strike,
     Take,
+    TakeBack,
     TakeUnseen,
+    Tame,
     Twin,
 )
+from kickdoor.text.clause import Clause
 from kickdoor.text.conditions import number, quantity, signed
 from kickdoor.text.phrases import COMMON_ZONES, all_cards, described, player, reference, said, side
 from kickdoor.text.speech import Named, Pair, Player, Speech
-
-
-@dataclass
-class Clause:
-    """Something that somebody does or that happens, ready to be put into a sentence."""
-
-    key: str = ""
-    who: str = "you"
-    player: Player = field(default_factory=lambda: Player("", "", "", "you"))
-    values: dict[str, object] = field(default_factory=dict)
-    text: str = ""  #: of a clause that was put together already
-
-
-def plain(speech: Speech, clause: Clause) -> str:
-    """Say a clause as an order to you, or as what somebody does."""
-    return clause.text or said(speech, clause.key, clause.player, **clause.values)
-
-
-def bare(speech: Speech, clause: Clause) -> str | None:
-    """Say a clause as it stands after "may" and "to"; None where it cannot."""
-    if clause.text:
-        return None
-    key = clause.key
-    if clause.player.person == "you":
-        form = next((form for form in ("bare", "you") if f"{key}.{form}" in speech.messages), "")
-        return _formed(speech, f"{key}.{form}" if form else key, clause)
-    if f"{key}.make" in speech.messages:
-        return _formed(speech, f"{key}.make", clause)
-    action = infinitive(speech, clause)
-    return None if action is None else speech.get("clause.make", whom=clause.player.whom, action=action)
-
-
-def infinitive(speech: Speech, clause: Clause) -> str | None:
-    """Say only what is done, for a subject that stands elsewhere."""
-    form = next((form for form in ("bare", "you") if f"{clause.key}.{form}" in speech.messages), None)
-    return _formed(speech, f"{clause.key}.{form}", clause) if form and not clause.text else None
-
-
-def _formed(speech: Speech, key: str, clause: Clause) -> str:
-    who = clause.player
-    return speech.get(key, who=who.name, whom=who.whom, whose=who.whose, **clause.values)
-
 
 # Shared by several verbs.
 
@@ -132,6 +95,18 @@ def _fact(key: str) -> Verb:
     return clause
 
 
+def _of_card(key: str) -> Verb:
+    """Make a clause about a card, which is named by whose it is: 1 of your Items."""
+
+    def clause(speech: Speech, value: str | Attach) -> Clause:
+        name = value.to if isinstance(value, Attach) else value
+        with speech.about(name):
+            what = reference(speech, name)
+        return _made(speech, key, "you", what=lambda: what)
+
+    return clause
+
+
 # Cards.
 
 
@@ -176,8 +151,14 @@ def _put_in_play(speech: Speech, value: PutInPlay) -> Clause:
     return _made(speech, "put_in_play", value.who, what=lambda: reference(speech, value.card))
 
 
-def _attach(speech: Speech, value: Attach) -> Clause:
-    return _made(speech, "attach", "you", what=lambda: reference(speech, value.to))
+def _note(speech: Speech, value: Note) -> Clause:
+    return _made(
+        speech,
+        "note",
+        "you",
+        number=lambda: number(speech, value.value),
+        what=lambda: reference(speech, value.card),
+    )
 
 
 # Levels and life.
@@ -198,6 +179,13 @@ def _set_level(speech: Speech, value: SetLevel) -> Clause:
     if value.to == "lowest":
         return _made(speech, "set_level_lowest", value.who)
     return _made(speech, "set_level", value.who, level=lambda: number(speech, value.to))
+
+
+def _set_sex(speech: Speech, value: SetSex) -> Clause:
+    def sex() -> str:
+        return reference(speech, value.to) if value.to.startswith("$") else speech.get(f"sex.{value.to}")
+
+    return _made(speech, "set_sex", value.who, sex=sex)
 
 
 # The die.
@@ -271,7 +259,14 @@ def _twin(speech: Speech, value: Twin) -> Clause:
             extra.append(speech.get("step.twin_treasures", n=value.treasures))
         return speech.get("step.twin_more", more=speech.join(extra, "and")) if extra else ""
 
-    return _made(speech, "twin", "you", monster=lambda: reference(speech, value.monster), more=more)
+    def without() -> str:
+        if value.without is UNSET:
+            return ""
+        named = speech.names.get(value.without)
+        key = "twin_without_one" if named and named.first else "twin_without"
+        return speech.get(f"step.{key}", what=reference(speech, value.without))
+
+    return _made(speech, "twin", "you", monster=lambda: reference(speech, value.monster), more=more, without=without)
 
 
 def _end_fight(speech: Speech, value: EndFight) -> Clause:
@@ -303,6 +298,40 @@ def _start_fight(speech: Speech, value: StartFight) -> Clause:
     return _made(speech, "start_fight", value.who, monster=lambda: reference(speech, value.card))
 
 
+def _take_back(speech: Speech, value: TakeBack) -> Clause:
+    def what() -> str:
+        if value.play is not UNSET:
+            return reference(speech, value.play)
+        noun = _noun(speech, "one_shot" if value.one_shots else "card")[1]
+        if value.by is UNSET:
+            return speech.get("step.taken_back.all", nouns=noun)
+        return said(speech, "step.taken_back.by", player(speech, value.by), nouns=noun)
+
+    fate = f"step.taken_back.{'one' if value.play is not UNSET else 'many'}"
+    form = "out" if value.out_of_game else "back"
+    return _made(speech, "take_back", "you", what=what, fate=lambda: speech.get(f"{fate}_{form}"))
+
+
+def _change_face(speech: Speech, value: ChangeFace) -> Clause:
+    return _made(
+        speech,
+        "change_face",
+        "you",
+        monster=lambda: reference(speech, value.monster),
+        other=lambda: reference(speech, value.to),
+    )
+
+
+def _tame(speech: Speech, value: Tame) -> Clause:
+    return _made(
+        speech,
+        "tame",
+        value.who,
+        monster=lambda: reference(speech, value.monster),
+        signed=lambda: signed(speech, value.bonus),
+    )
+
+
 # Curses and the rest.
 
 
@@ -322,13 +351,20 @@ VERBS: dict[str, Verb] = {
     "take_unseen": _take_unseen,
     "draw": _draw,
     "put_in_play": _put_in_play,
-    "attach": _attach,
+    "attach": _of_card("attach"),
+    "attach_to_enhancer": _of_card("attach_to_enhancer"),
+    "make_room": _of_card("make_room"),
+    "count_as_class": _of_card("count_as_class"),
+    "kill_hireling": _of_card("kill_hireling"),
+    "note": _note,
     "out_of_game": _parting("out_of_game"),
     "gain_levels": _gain_levels,
     "lose_levels": _lose_levels,
     "set_level": _set_level,
     "die": _simple("die"),
     "change_sex": _simple("change_sex"),
+    "set_sex": _set_sex,
+    "be_looted": _simple("be_looted"),
     "roll": _roll,
     "set_roll": _set_roll,
     "add_roll": _add_roll,
@@ -340,7 +376,12 @@ VERBS: dict[str, Verb] = {
     "add_monster": _monster("add_monster"),
     "replace_monster": _replace_monster,
     "twin": _twin,
+    "take_back": _take_back,
+    "change_face": _change_face,
+    "tame": _tame,
     "end_fight": _end_fight,
+    "restage_fight": _fact("restage_fight"),
+    "free_use": _simple("free_use"),
     "transfer_fight": _simple("transfer_fight"),
     "force_help": _force_help,
     "escape": _escape,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import UNSET
 
-from kickdoor.packs.language import Cards, If, Number, Step
+from kickdoor.packs.language import Cards, Choose, If, Number, Step
 from kickdoor.text.conditions import IF_SUBJECTS
 from kickdoor.text.phrases import given
 
@@ -47,6 +47,9 @@ def names_asked(step: Step) -> list[str]:
         return names_in(step.for_each.do)
     if step.repeat is not UNSET:
         return names_in(step.repeat)
+    # A step that names the monster first can speak of its numbers afterwards.
+    if step.tame is not UNSET:
+        return [name for name in names_in(step.tame.bonus) if name != step.tame.monster]
     return [name for part in _models(step) if isinstance(part, Number) for name in names_in(part)]
 
 
@@ -60,6 +63,19 @@ def option_asked(step: Step, name: str) -> str | None:
     if step.if_ is UNSET or step.if_.option is UNSET or set(given(step.if_, IF_SUBJECTS)) != {"option"}:
         return None
     return step.if_.option.get(name) if len(step.if_.option) == 1 else None
+
+
+def sort_branches(step: Step, choose: Choose, ways: dict[str, list[Step]]) -> None:
+    """Put what a step does on each option of a choice to what is known of its ways."""
+    option = option_asked(step, choose.into)
+    assert option is not None
+    assert isinstance(choose.options, list)
+    ways[option] = steps_of(step.then)
+    otherwise = steps_of(step.else_)
+    if len(otherwise) == 1 and option_asked(otherwise[0], choose.into) is not None:
+        sort_branches(otherwise[0], choose, ways)
+    elif otherwise:
+        ways.update({each: otherwise for each in choose.options if each not in ways})
 
 
 def first_cards(steps: Sequence[Step]) -> Cards | None:

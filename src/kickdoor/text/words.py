@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import get_args
 
 import msgspec
 from msgspec import UNSET
 
-from kickdoor.packs.compiler import SACRIFICE
-from kickdoor.packs.language import Ability, Card, If, Line, Modifier, Number, Step
+from kickdoor.packs.implied import implied_abilities
+from kickdoor.packs.language import Card, Number, Purpose, Step
 from kickdoor.text.abilities import ability, play, reaction
 from kickdoor.text.choices import relative_to
-from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, quantity, signed
-from kickdoor.text.messages import messages
-from kickdoor.text.phrases import described, given, has_form, player, said, trait, traits
+from kickdoor.text.conditions import quantity
+from kickdoor.text.effects import gathered, line, modifier
+from kickdoor.text.messages import Messages, messages
+from kickdoor.text.phrases import described, given, trait, traits
 from kickdoor.text.scripts import clauses, paragraph, pending
 from kickdoor.text.speech import Speech
 
 Fact = Callable[[Speech, Card], str]
 Lines = Callable[[Speech, Card], list[str]]
 
-ENDLESS = 50
-"""From here on, a limit set by a card means that there is none."""
-
 
 def card_words(card: Card, language: str = "en") -> list[str]:
     """Give the words of a card, line by line; a line is one or a few sentences."""
-    speech = Speech(messages(language), card)
+    return _words(messages(language), card)
+
+
+def _words(catalogue: Messages, card: Card) -> list[str]:
+    speech = Speech(catalogue, card)
     facts = [speech.sentence(fact) for told in FACTS.values() if (fact := told(speech, card))]
     words = [speech.get("grammar.space").join(facts)] if facts else []
     for told in LINES.values():
-        words.extend(told(Speech(messages(language), card), card))
+        words.extend(told(Speech(catalogue, card), card))
     return words
 
 
@@ -126,6 +129,7 @@ FACTS: dict[str, Fact] = {
     "gold": _gold,
     "usable_by": _usable("usable_by"),
     "not_usable_by": _usable("not_usable_by"),
+    "untradeable": _flag("untradeable"),
 }
 
 
@@ -141,114 +145,11 @@ def _lasting_lead(speech: Speech, card: Card, text: str) -> str:
 
 
 def _strength(speech: Speech, card: Card) -> list[str]:
-    return [_lasting_lead(speech, card, line(speech, card, each)) for each in _gathered(card.strength)]
-
-
-def _gathered(lines: Sequence[Line]) -> list[Line]:
-    """Tell a line for the fighter and the same for the helper as one for each of the party."""
-    gathered: list[Line] = []
-    for each in lines:
-        last = gathered[-1] if gathered else None
-        if last is not None and last.if_ is not UNSET and each.if_ is not UNSET:
-            pair = {last.if_.who, each.if_.who}
-            alike = msgspec.structs.replace(last, if_=msgspec.structs.replace(last.if_, who=each.if_.who)) == each
-            of = each.if_.suffers if each.if_.trait is UNSET else each.if_.trait
-            if pair == {"fighter", "helper"} and alike and isinstance(of, str) and len(given(each.if_)) == 3:
-                gathered[-1] = msgspec.structs.replace(each, if_=UNSET, each=of)
-                continue
-        gathered.append(each)
-    return gathered
-
-
-def line(speech: Speech, card: Card, told: Line) -> str:
-    """Tell a line of strength."""
-    parts = [LINE[name](speech, card, told) for name in LINE if getattr(told, name) is not UNSET]
-    text = speech.join(parts, "and")
-    if told.if_ is UNSET or _against(told) is not None or _for_traits(card, told) is not None:
-        return text
-    return speech.get("line.if", text=text, condition=condition(speech, told.if_))
-
-
-def _add(speech: Speech, card: Card, told: Line) -> str:
-    assert told.add is not UNSET
-    against = _against(told)
-    side = told.side if told.side != "own" else "monster" if card.kind == "monster" else "own"
-    if side == "monster" and against is not None:
-        return speech.get("line.against", signed=signed(speech, told.add), traits=traits(speech, against, 2, "and"))
-    for_whom = _for_traits(card, told)
-    if for_whom is not None:
-        total = f"{card.bonus + (fixed(told.add) or 0):+d}"
-        return speech.get("line.instead", signed=total, traits=traits(speech, for_whom, 2, "and"))
-    text = speech.get(f"line.{side}", signed=signed(speech, told.add))
-    if told.each is UNSET:
-        return text
-    return speech.get("line.each", text=text, trait=trait(speech, told.each))
-
-
-def _against(told: Line) -> str | list[str] | None:
-    """Give the traits that a monster's line is against, if that is all that it asks."""
-    if told.if_ is UNSET or told.side != "own" or told.each is not UNSET:
-        return None
-    parts = given(told.if_, IF_SUBJECTS)
-    found = parts.get("party_suffers", parts.get("party_has"))
-    return found if len(parts) == 1 and isinstance(found, str | list) else None
-
-
-def _for_traits(card: Card, told: Line) -> str | list[str] | None:
-    """Give the traits for which the card's own bonus is another, if that is all that the line says."""
-    if not card.bonus or told.side != "own" or told.if_ is UNSET or told.add is UNSET:
-        return None
-    parts = given(told.if_, IF_SUBJECTS)
-    found = next(iter(parts.values())) if set(parts) & {"trait", "suffers", "sex"} else None
-    plain = len(parts) == 1 and told.if_.who == "you" and fixed(told.add) is not None
-    return found if plain and isinstance(found, str | list) else None
-
-
-def _drop(speech: Speech, card: Card, told: Line) -> str:
-    return speech.get(f"drop.{told.drop}.{'all' if card.kind == 'monster' else 'own'}")
-
-
-def _scale(speech: Speech, card: Card, told: Line) -> str:
-    times = speech.messages.first(f"times.{told.scale}", "times.unknown", times=told.scale)
-    return speech.get("line.scale", times=times)
-
-
-def _negate(speech: Speech, card: Card, told: Line) -> str:
-    assert told.negate is not UNSET
-    return speech.get("line.negate", nouns=described(speech, told.negate, ("", ""), 2))
-
-
-LINE: dict[str, Callable[[Speech, Card, Line], str]] = {
-    "add": _add,
-    "drop": _drop,
-    "scale": _scale,
-    "negate": _negate,
-}
-LINE_PARTS = frozenset({"side", "each", "if"})
+    return [_lasting_lead(speech, card, line(speech, card, each)) for each in gathered(card.strength)]
 
 
 def _modifiers(speech: Speech, card: Card) -> list[str]:
     return [_lasting_lead(speech, card, modifier(speech, each)) for each in card.modifiers]
-
-
-def modifier(speech: Speech, told: Modifier) -> str:
-    """Tell a change to a number of the rules."""
-    who = player(speech, {"owner": "you"}.get(told.on, told.on))
-    if told.add is not UNSET:
-        form, number = "add", told.add
-    else:
-        form, number = "set", 0 if told.set_ is UNSET else told.set_
-    own = [f"modifier.{told.value}.{form}", f"modifier.{told.value}"]
-    things = f"modifier.things.{told.value}"
-    values = {"things": speech.get(things)} if things in speech.messages else {}
-    if form == "set" and number >= ENDLESS:
-        own = [f"modifier.{told.value}.endless", *(own if not values else [])]
-        form = "endless"
-    key = next((key for key in own if has_form(speech, key, who)), f"modifier.limit.{form}")
-    text = said(speech, key, who, n=number, signed=f"{number:+d}", **values)
-    if told.if_ is UNSET:
-        return text
-    return speech.get("line.if", text=text, condition=condition(speech, told.if_))
 
 
 def _purifies(speech: Speech, card: Card) -> list[str]:
@@ -265,9 +166,30 @@ def _said_if(key: str) -> Lines:
 def _said_count(key: str) -> Lines:
     def lines(speech: Speech, card: Card) -> list[str]:
         value: int = getattr(card, key)
-        return [speech.sentence(speech.get(f"fact.{key}", n=value, signed=f"{value:+d}"))] if value else []
+        signs = {"signed": f"{value:+d}", "opposite": f"{-value:+d}"}
+        return [speech.sentence(speech.get(f"fact.{key}", n=value, **signs))] if value else []
 
     return lines
+
+
+def _grants(speech: Speech, card: Card) -> list[str]:
+    told = []
+    for grant in card.grants:
+        a = speech.indefinite(trait(speech, grant.trait))
+        told.append(_for_purposes(speech, card, speech.get("fact.grants", a=a), grant.for_))
+    return told
+
+
+def _hides(speech: Speech, card: Card) -> list[str]:
+    return [_for_purposes(speech, card, speech.get("fact.hides"), card.hides)] if card.hides else []
+
+
+def _for_purposes(speech: Speech, card: Card, text: str, purposes: Sequence[Purpose]) -> str:
+    """Say for what a trait counts, or is hidden, where that is not everything."""
+    if set(purposes) != set(get_args(Purpose)):
+        words = [speech.get(f"purpose.{purpose}") for purpose in purposes]
+        text = speech.get("fact.for_purposes", text=text, purposes=speech.join(words, "and"))
+    return _lasting_lead(speech, card, text)
 
 
 def _makes(speech: Speech, card: Card) -> list[str]:
@@ -325,23 +247,27 @@ def _lasting(speech: Speech, card: Card) -> list[str]:
 
 
 def _play(speech: Speech, card: Card) -> list[str]:
+    how = implied_abilities(card).get("play")
+    if how is not None:
+        card = msgspec.structs.replace(card, when=how.when, if_=how.if_, target=how.target, cost=how.cost, play=how.do)
     return play(speech, card)
 
 
 def _abilities(speech: Speech, card: Card) -> list[str]:
-    told = [*_implied(card), *card.abilities.values()]
-    return [ability(Speech(speech.messages, card), each) for each in told]
-
-
-def _implied(card: Card) -> list[Ability]:
-    """Give the abilities that a card has by its kind."""
-    if card.kind != "hireling":
-        return []
-    return [Ability(when="before_run", if_=If(current_runner=True), do=SACRIFICE)]
+    implied = [each for name, each in implied_abilities(card).items() if name != "play"]
+    return [ability(Speech(speech.messages, card), each) for each in [*implied, *card.abilities.values()]]
 
 
 def _reactions(speech: Speech, card: Card) -> list[str]:
     return [reaction(Speech(speech.messages, card), each) for each in card.reactions]
+
+
+def _as_monster(speech: Speech, card: Card) -> list[str]:
+    if card.as_monster is UNSET:
+        return []
+    fought = Card(id=card.id, name=card.name, deck=card.deck, kind="monster", **given(card.as_monster))
+    text = speech.get("grammar.space").join(_words(speech.messages, fought))
+    return [speech.get("label.text", lead=speech.get("label.as_monster"), text=text)]
 
 
 LINES: dict[str, Lines] = {
@@ -349,6 +275,9 @@ LINES: dict[str, Lines] = {
     "run": _said_count("run"),
     "strength": _strength,
     "modifiers": _modifiers,
+    "amplifies": _said_count("amplifies"),
+    "grants": _grants,
+    "hides": _hides,
     "purifies": _purifies,
     "lifts_limits": _said_if("lifts_limits"),
     "carries": _said_count("carries"),
@@ -365,6 +294,7 @@ LINES: dict[str, Lines] = {
     "on_meet": _script("on_meet"),
     "bad_stuff": _script("bad_stuff"),
     "on_escape": _script("on_escape"),
+    "as_monster": _as_monster,
 }
 
 TOLD_WITH: dict[str, str] = {

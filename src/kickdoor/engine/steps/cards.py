@@ -7,9 +7,10 @@ from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import CardTest, Step, Value
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.options import code, first_of
-from kickdoor.engine.queries import face, room_to_carry, room_to_equip
+from kickdoor.engine.queries import face, room_to_carry
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import Frame, State
+from kickdoor.engine.suppose import in_the_way, would_win_without
 from kickdoor.engine.terms import (
     BY_BAD_STUFF,
     BY_CURSE,
@@ -220,7 +221,7 @@ class Attach(Step):
 
 
 class MakeRoom(Step):
-    """Discard equipped Items until another one could be equipped; the player picks which."""
+    """Discard Items until another one could be carried and equipped; in a fight such that it wins."""
 
     __slots__ = ("cards",)
 
@@ -239,9 +240,9 @@ class MakeRoom(Step):
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Items that stand in the way."""
         for card in self.cards.find(s, f):
-            if room_to_equip(s, f.you, card) is not None:
-                slot = face(s, card).slot
-                return [code(PICK, c) for c in s.players[f.you].table if s.up[c] and face(s, c).slot == slot]
+            obstacles = in_the_way(s, f.you, card)
+            winning = [c for c in obstacles if would_win_without(s, f.you, card, f.fight, c)]
+            return [code(PICK, c) for c in winning or obstacles]
         return []
 
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:

@@ -149,7 +149,7 @@ class KillMonster(Step):
                 if monster is not None and not monster.gone:
                     fights.kill(s, fight, monster)
             if not living(fight):
-                fight.declared = fights.KILLED_BY_CARD
+                fight.declared = fights.ENDED_BY_CARD
 
 
 class AddMonster(Step):
@@ -244,6 +244,7 @@ class EndFight(Step):
         for monster in fight.monsters:
             if not monster.gone:
                 fights.remove(s, fight, monster, 0)
+        fight.declared = fights.ENDED_BY_CARD
         if self.treasures:
             fight.rows.append((fight.fighter, 0, self.treasures, -1))
         if self.may_loot:

@@ -1,0 +1,130 @@
+"""Sentences for what a card changes while it counts: strength, and numbers of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from msgspec import UNSET
+
+from kickdoor.packs.language import Card, Line, Modifier
+from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, signed
+from kickdoor.text.phrases import described, given, has_form, player, said, trait, traits
+from kickdoor.text.speech import Speech
+
+ENDLESS = 50
+"""From here on, a limit set by a card means that there is none."""
+
+
+def gathered(lines: Sequence[Line]) -> list[Line]:
+    """Tell a line for the fighter and the same for the helper as one for each of the party."""
+    found: list[Line] = []
+    for each in lines:
+        last = found[-1] if found else None
+        if last is not None and last.if_ is not UNSET and each.if_ is not UNSET:
+            pair = {last.if_.who, each.if_.who}
+            alike = msgspec.structs.replace(last, if_=msgspec.structs.replace(last.if_, who=each.if_.who)) == each
+            of = each.if_.suffers if each.if_.trait is UNSET else each.if_.trait
+            if pair == {"fighter", "helper"} and alike and isinstance(of, str) and len(given(each.if_)) == 3:
+                found[-1] = msgspec.structs.replace(each, if_=UNSET, each=of)
+                continue
+        found.append(each)
+    return found
+
+
+def line(speech: Speech, card: Card, told: Line) -> str:
+    """Tell a line of strength."""
+    parts = [LINE[name](speech, card, told) for name in LINE if getattr(told, name) is not UNSET]
+    text = speech.join(parts, "and")
+    if told.if_ is UNSET or _against(told) is not None or _for_traits(card, told) is not None:
+        return text
+    return speech.get("line.if", text=text, condition=condition(speech, told.if_))
+
+
+def _add(speech: Speech, card: Card, told: Line) -> str:
+    assert told.add is not UNSET
+    against = _against(told)
+    side = told.side if told.side != "own" else "monster" if card.kind == "monster" else "own"
+    if side == "monster" and against is not None:
+        return speech.get("line.against", signed=signed(speech, told.add), traits=traits(speech, against, 2, "and"))
+    for_whom = _for_traits(card, told)
+    if for_whom is not None:
+        total = f"{card.bonus + (fixed(told.add) or 0):+d}"
+        return speech.get("line.instead", signed=total, traits=traits(speech, for_whom, 2, "and"))
+    text = speech.get(f"line.{side}", signed=signed(speech, told.add))
+    if told.each is UNSET:
+        return text
+    return speech.get("line.each", text=text, trait=trait(speech, told.each))
+
+
+def _against(told: Line) -> str | list[str] | None:
+    """Give the traits that a monster's line is against, if that is all that it asks."""
+    if told.if_ is UNSET or told.side != "own" or told.each is not UNSET:
+        return None
+    parts = given(told.if_, IF_SUBJECTS)
+    found = parts.get("party_suffers", parts.get("party_has"))
+    return found if len(parts) == 1 and isinstance(found, str | list) else None
+
+
+def _for_traits(card: Card, told: Line) -> str | list[str] | None:
+    """Give the traits for which the card's own bonus is another, if that is all that the line says."""
+    if not card.bonus or told.side != "own" or told.if_ is UNSET or told.add is UNSET:
+        return None
+    parts = given(told.if_, IF_SUBJECTS)
+    found = next(iter(parts.values())) if set(parts) & {"trait", "suffers", "sex"} else None
+    plain = len(parts) == 1 and told.if_.who == "you" and fixed(told.add) is not None
+    return found if plain and isinstance(found, str | list) else None
+
+
+def _drop(speech: Speech, card: Card, told: Line) -> str:
+    return speech.get(f"drop.{told.drop}.{'all' if card.kind == 'monster' else 'own'}")
+
+
+def _scale(speech: Speech, card: Card, told: Line) -> str:
+    times = speech.messages.first(f"times.{told.scale}", "times.unknown", times=told.scale)
+    return speech.get("line.scale", times=times)
+
+
+def _negate(speech: Speech, card: Card, told: Line) -> str:
+    assert told.negate is not UNSET
+    return speech.get("line.negate", nouns=described(speech, told.negate, ("", ""), 2))
+
+
+def _drop_cards(speech: Speech, card: Card, told: Line) -> str:
+    assert told.drop_cards is not UNSET
+    return speech.get("line.drop_cards", nouns=described(speech, told.drop_cards, ("", ""), 2))
+
+
+def _level_as(speech: Speech, card: Card, told: Line) -> str:
+    return speech.get("line.level_as", level=told.level_as)
+
+
+LINE: dict[str, Callable[[Speech, Card, Line], str]] = {
+    "add": _add,
+    "drop": _drop,
+    "scale": _scale,
+    "negate": _negate,
+    "drop_cards": _drop_cards,
+    "level_as": _level_as,
+}
+LINE_PARTS = frozenset({"side", "each", "if"})
+
+
+def modifier(speech: Speech, told: Modifier) -> str:
+    """Tell a change to a number of the rules."""
+    who = player(speech, {"owner": "you"}.get(told.on, told.on))
+    if told.add is not UNSET:
+        form, number = "add", told.add
+    else:
+        form, number = "set", 0 if told.set_ is UNSET else told.set_
+    own = [f"modifier.{told.value}.{form}", f"modifier.{told.value}"]
+    things = f"modifier.things.{told.value}"
+    values = {"things": speech.get(things)} if things in speech.messages else {}
+    if form == "set" and number >= ENDLESS:
+        own = [f"modifier.{told.value}.endless", *(own if not values else [])]
+        form = "endless"
+    key = next((key for key in own if has_form(speech, key, who)), f"modifier.limit.{form}")
+    text = said(speech, key, who, n=number, signed=f"{number:+d}", **values)
+    if told.if_ is UNSET:
+        return text
+    return speech.get("line.if", text=text, condition=condition(speech, told.if_))

@@ -1,0 +1,95 @@
+"""The commands that play many games."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from typer.testing import Result
+
+from kickdoor.cli import lab
+from kickdoor.play.driver import Tally
+from kickdoor.sim import runner
+from kickdoor.sim.bench import Bench
+
+Run = Callable[..., Result]
+RunJson = Callable[..., Any]
+
+SMALL = ("sim", "--games", 3, "--option", "winning_level=3", "--seed", 7)
+KEYS = {
+    "games",
+    "decisions",
+    "seconds",
+    "games_per_second",
+    "decisions_per_second",
+    "crashes",
+    "unfinished",
+    "turns_mean",
+    "winners",
+}
+
+
+def test_sim_reports(run: Run, run_json: RunJson):
+    report = run_json(*SMALL)
+    assert set(report) == KEYS
+    assert report["games"] == sum(report["winners"]) == 3
+    assert len(report["winners"]) == 4
+    assert report["crashes"] == 0
+    shown = run(*SMALL)
+    assert "games per second" in shown.stdout
+    assert shown.stderr == ""
+
+
+def test_sim_takes_seats_packs_book_and_options(run_json: RunJson):
+    report = run_json(
+        *SMALL, "--seats", 3, "--packs", "munchkin-lite", "--book", "lite", "--option", "faster_play=true"
+    )
+    assert len(report["winners"]) == 3
+
+
+def test_sim_checks_games(run_json: RunJson):
+    plain, checked = run_json(*SMALL), run_json(*SMALL, "--check", 1)
+    assert (plain["decisions"], plain["turns_mean"]) == (checked["decisions"], checked["turns_mean"])
+
+
+def test_a_crash_fails_with_seed_and_trace(run: Run, monkeypatch: pytest.MonkeyPatch):
+    def crash(*_: object) -> Tally:
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr(runner, "rush", crash)
+    result = run(*SMALL, "--json")
+    assert result.exit_code == 1
+    assert '"crashes": 3' in result.stdout
+    assert "game 1 (seed 7:1) crashed:\nTraceback" in result.stderr
+    assert "ZeroDivisionError: on purpose" in result.stderr
+    assert result.stderr.endswith("kickdoor: 3 of 3 games crashed\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--seats", 9], "deluxe is for 3 to 6 players, not 9 [SETUP-01]"),
+        (["--seats", 5, "--book", "lite"], "lite is for 3 to 4 players, not 5 [SETUP-01]"),
+        (["--book", "heavy"], "unknown book 'heavy'; there are deluxe, lite"),
+        (["--option", "hats=2"], "unknown option 'hats'; there are "),
+        (["--option", "hand_limit"], "--option hand_limit: give NAME=NUMBER, NAME=true or NAME=false"),
+        (["--option", "hand_limit=many"], "--option hand_limit=many: give NAME=NUMBER"),
+        (["--option", "shared_victory=7"], "'shared_victory' is a switch"),
+        (["--option", "winning_level=1"], "'winning_level' must be at least 2"),
+        (["--packs", "munchkn"], "munchkn: there is no such pack. Choose among munchkin"),
+        (["--bots", "clever"], "there is no bot 'clever'. Choose among random"),
+    ],
+)
+def test_bad_usage_is_told_in_a_line(run: Run, words: list[object], told: str):
+    for command in ("sim", "play"):
+        if command == "play" and "--bots" in words:
+            continue
+        result = run(command, *words)
+        assert result.exit_code == 2
+        assert len(result.stderr.splitlines()) == 1
+        assert told in result.stderr
+
+
+def test_bench(run: Run, run_json: RunJson, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(lab, "measure", lambda: Bench(1234.5, 2.0, 1.1, 1.2, 22.0, 80.0, 600, 100.0, 3.0))
+    assert run_json("bench")["decisions_per_second"] == 1234.5
+    assert "1,234.5" in run("bench").stdout

@@ -1,0 +1,215 @@
+"""Commands that report: packs, cards, rules, options, scenarios; and what they say to bad input."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import Result
+
+from kickdoor import __version__
+from kickdoor.cli import rulebook
+from kickdoor.packs.loader import available
+from kickdoor.rules import catalogue, ledger
+
+Run = Callable[..., Result]
+RunJson = Callable[..., Any]
+PackFile = Callable[..., Path]
+
+GOOD_PACK = """\
+id: mine
+name: Mine
+cards:
+- {id: rat, name: Rat, deck: door, kind: monster, level: 1, treasures: 1}
+- {id: hat, name: Hat, deck: treasure, kind: item, bonus: 1, slot: headgear, gold: 200}
+"""
+
+
+def complaint(result: Result, status: int) -> str:
+    """Give the one line of stderr of a command that ended with this status."""
+    assert result.exit_code == status, result.output
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1, result.stderr
+    assert lines[0].startswith("kickdoor: ")
+    assert "Traceback" not in result.stderr
+    return lines[0].removeprefix("kickdoor: ")
+
+
+def test_the_version(run: Run):
+    result = run("--version")
+    assert (result.exit_code, result.stdout) == (0, f"kickdoor {__version__}\n")
+
+
+def test_help_names_every_command(run: Run):
+    shown = run("--help").stdout
+    for command in ("play", "show", "packs", "pack", "rules", "options", "sim", "bench", "scenario", "replay"):
+        assert f"\n  {command} " in shown
+
+
+@pytest.mark.parametrize("words", [["nonsense"], ["packs", "--nonsense"], ["show"], ["sim", "--games", "many"]])
+def test_bad_usage_has_status_2(run: Run, words: list[str]):
+    result = run(*words)
+    assert result.exit_code == 2
+    assert result.stderr
+    assert not result.stdout
+
+
+# Packs and cards
+
+
+def test_packs(run: Run, run_json: RunJson):
+    packs = run_json("packs")
+    assert [pack["id"] for pack in packs] == list(available())
+    for pack in packs:
+        assert pack["cards"] == pack["doors"] + pack["treasures"] + pack["dungeons"]
+        assert pack["cards"] == pack["printed"] + pack["completed"] + pack["ours"] > 100
+        assert pack["without_effect"] == []
+    assert "Munchkin Lite" in run("packs").stdout
+
+
+def test_a_sound_pack_is_ok(run: Run, run_json: RunJson, pack_file: PackFile):
+    path = pack_file()
+    shown = run("pack", "check", path)
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    assert shown.stdout.splitlines() == ["OK: mine, 4 cards (1 doors, 3 treasures)", "without effect: mine/stone"]
+    report = run_json("pack", "check", path)
+    assert report["ok"] is True
+    assert (report["printed"], report["ours"]) == (2, 2)
+    assert report["without_effect"] == ["mine/stone"]
+
+
+def test_a_built_in_pack_is_ok(run: Run):
+    assert run("pack", "check", "munchkin").stdout.startswith("OK: munchkin, 168 cards")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "parts"),
+    [
+        (GOOD_PACK.replace("Rat,", "[Rat,"), 4, ["is not YAML", "Mend the syntax"]),
+        (GOOD_PACK.replace("bonus: 1", "bonus: big"), 5, ["card hat", "Expected `int`, got `str`", "schema"]),
+        (GOOD_PACK.replace("deck: door, ", ""), 4, ["card rat", "missing required field `deck`"]),
+        (GOOD_PACK.replace("level: 1", "levle: 1"), 4, ["card rat", "unknown field `levle`"]),
+        (GOOD_PACK.replace("id: hat", "id: rat"), 5, ["card rat", "given twice", "id of its own"]),
+        (
+            GOOD_PACK.replace("treasures: 1}", "treasures: 1, bad_stuff: [{}]}"),
+            4,
+            ["card mine/rat", "step"],
+        ),
+        ("just words", 1, ["Expected `object`"]),
+    ],
+)
+def test_a_broken_pack_is_told_where_and_how(run: Run, pack_file: PackFile, text: str, line: int, parts: list[str]):
+    path = pack_file(text)
+    for words in (["pack", "check", path], ["sim", "--games", "1", "--packs", path]):
+        told = complaint(run(*words), 1)
+        assert told.startswith(f"{path}:{line}: "), told
+        for part in parts:
+            assert part in told
+
+
+def test_a_pack_that_is_no_text(run: Run, tmp_path: Path):
+    path = tmp_path / "mine.yaml"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert "is not UTF-8 text. Save the file as UTF-8" in complaint(run("pack", "check", path), 1)
+
+
+def test_a_missing_pack_is_bad_usage(run: Run, tmp_path: Path):
+    missing = tmp_path / "none.yaml"
+    assert "cannot be read" in complaint(run("pack", "check", missing), 2)
+    assert "Choose among munchkin" in complaint(run("pack", "check", "munchkn"), 2)
+    assert "names no pack" in complaint(run("sim", "--packs", ","), 2)
+
+
+def test_the_schema_is_json(run: Run):
+    schema = json.loads(run("pack", "schema").stdout)
+    assert "Card" in schema["$defs"]
+
+
+@pytest.mark.parametrize("name", ["Potted Plant", "potted plant", "potted_plant", "munchkin/potted_plant"])
+def test_a_card_is_shown_by_name_or_id(run: Run, name: str):
+    shown = run("show", name).stdout.splitlines()
+    assert shown[0] == "Potted Plant"
+    assert shown[1] == "Level 1. 1 Treasure."
+    assert shown[-1] == "munchkin/potted_plant: door, monster, printed"
+
+
+def test_a_card_for_programs(run_json: RunJson):
+    card = run_json("show", "bullrog")
+    assert card["id"] == "munchkin/bullrog"
+    assert (card["level"], card["treasures"], card["origin"]) == (18, 5, "printed")
+    assert card["words"][0].startswith("Level 18.")
+
+
+def test_an_unknown_card_is_guessed(run: Run, pack_file: PackFile):
+    assert complaint(run("show", "potted plnt"), 2).endswith("Did you mean Potted Plant?")
+    assert "Boots of Butt-Kicking" in complaint(run("show", "boots"), 2)
+    assert "Looked in munchkin" in complaint(run("show", "qqqqqq", "--packs", "munchkin"), 2)
+    assert run("show", "hat", "--packs", pack_file()).stdout.startswith("Hat\n")
+
+
+# Rules and options
+
+
+@pytest.fixture(autouse=True, scope="module")
+def read_once() -> Iterator[None]:
+    """Reading all tests takes a second: it is done once."""
+    entries = ledger()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rulebook, "ledger", lambda: entries)
+        yield
+
+
+def test_the_ledger(run: Run, run_json: RunJson):
+    entries = run_json("rules")
+    assert [entry["id"] for entry in entries] == list(catalogue())
+    assert all(set(entry) == {"id", "books", "rule", "tests"} for entry in entries)
+    assert f"of {len(entries)} rules have a test." in run("rules").stdout
+
+
+def test_one_rule_or_one_area(run: Run, run_json: RunJson):
+    assert [entry["id"] for entry in run_json("rules", "cmb-06")] == ["CMB-06"]
+    assert all(entry["id"].startswith("RUN-") for entry in run_json("rules", "RUN"))
+    assert catalogue()["CMB-06"].text.split()[0] in run("rules", "CMB-06").stdout
+    assert "no rule 'CMB-99'" in complaint(run("rules", "CMB-99"), 2)
+
+
+def test_options(run: Run, run_json: RunJson):
+    options = {option["name"]: option for option in run_json("options")}
+    assert options["max_players"]["values"]["lite"] == 4
+    assert options["winning_level"]["rules"] == ["WIN-01"]
+    lite = {option["name"]: option["values"] for option in run_json("options", "--book", "lite")}
+    assert lite["max_players"] == {"lite": 4}
+    shown = run("options", "--book", "lite").stdout
+    assert "max_players" in shown
+    assert "deluxe" not in shown
+    assert "unknown book 'heavy'" in complaint(run("options", "--book", "heavy"), 2)
+
+
+# Scenarios
+
+PASSING = "- {id: fine, players: {A: {}, B: {}, C: {}}, steps: [], expect: {}}\n"
+FAILING = "- {id: not so, players: {A: {}, B: {}, C: {}}, expect: {levels: {A: 7}}}\n"
+
+
+def test_scenarios_pass_and_fail(run: Run, run_json: RunJson, tmp_path: Path):
+    good, bad = tmp_path / "good.yaml", tmp_path / "sub" / "bad.yaml"
+    bad.parent.mkdir()
+    good.write_text(PASSING, encoding="utf-8")
+    bad.write_text(FAILING, encoding="utf-8")
+    assert run_json("scenario", "run", good) == [{"file": str(good), "id": "fine", "passed": True, "why": ""}]
+    found = run_json("scenario", "run", tmp_path, status=1)
+    assert [(entry["id"], entry["passed"]) for entry in found] == [("fine", True), ("not so", False)]
+    assert found[1]["why"]
+    shown = run("scenario", "run", tmp_path)
+    assert shown.exit_code == 1
+    assert "1 of 2 scenarios passed" in shown.stdout
+    assert "bad.yaml::not so" in shown.stdout
+
+
+def test_scenario_files_that_cannot_be_run(run: Run, tmp_path: Path):
+    assert "no such file" in complaint(run("scenario", "run", tmp_path / "none.yaml"), 2)
+    assert "no scenario file" in complaint(run("scenario", "run", tmp_path), 2)
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("- {id: [", encoding="utf-8")
+    assert "is not YAML" in complaint(run("scenario", "run", broken), 1)

@@ -1,0 +1,141 @@
+"""What happens in games, in words: every event, every verb, to everybody, and no more than he may know."""
+
+import ast
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import yaml
+
+import kickdoor.engine
+from kickdoor.engine.events import Event
+from kickdoor.engine.terms import MOMENTS, VERBS
+from kickdoor.play.driver import draw_answer
+from kickdoor.play.game import Game
+from kickdoor.text.asking import OPTIONS, card_asking, option_words, phase_words, question_words
+from kickdoor.text.log import WORDS, event_words, log_lines
+from kickdoor.text.messages import Messages
+from kickdoor.text.teller import log_messages
+
+ENGINE = Path(kickdoor.engine.__file__).parent
+NAMES = ("Ann", "Bo", "Cy", "Dee")
+
+
+def emitted(source: str) -> Iterator[str]:
+    """Give the names of all events that a module emits."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "emit":
+            for part in ast.walk(node.args[0]):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield part.value
+
+
+def test_each_emitted_event_has_words():
+    found = {what for path in ENGINE.rglob("*.py") for what in emitted(path.read_text(encoding="utf-8"))}
+    assert len(found) > 40
+    assert found - WORDS.keys() == set()
+    assert WORDS.keys() - found == set(), "words for what is no longer emitted"
+
+
+def test_an_emitted_event_is_seen():
+    assert set(emitted('s.emit("a" if x else "b", 0)\ns.emit("c", seat, card)\nemit("d")')) == {"a", "b", "c"}
+
+
+def test_each_verb_and_moment_has_words():
+    assert OPTIONS.keys() == set(VERBS)
+    assert all(f"phase.{moment}" in log_messages() for moment in MOMENTS)
+
+
+@pytest.fixture(scope="module")
+def told() -> dict[str, set[str]]:
+    """All that is said in some short games, by what it is."""
+    found: dict[str, set[str]] = {"events": set(), "options": set(), "questions": set()}
+    for number in range(6):
+        game = Game.new(seats=4, seed=f"told:{number}", options={"winning_level": 5})
+        rng = Random(number)
+        while not game.over:
+            seat, options, option = draw_answer(game.state, rng)
+            found["questions"].add(question_words(game.state, seat, NAMES))
+            found["questions"].add(phase_words(game.state, NAMES))
+            found["options"].update(option_words(each, game.state, seat, NAMES) for each in options)
+            asking = card_asking(game.state)
+            assert -1 <= asking < len(game.state.rules.defs)
+            for event in game.apply(seat, option):
+                for viewer in (None, -1, seat, (seat + 1) % 4):
+                    found["events"].add(event_words(event, game.state, viewer, NAMES))
+    return found
+
+
+def test_words_are_clean(told: dict[str, set[str]]):
+    for what, texts in told.items():
+        assert len(texts) > 50, what
+        for text in texts:
+            assert text
+            assert not set("{}_$") & set(text), text
+            assert "  " not in text, text
+            assert ".." not in text, text
+            assert text[0].isupper() or text[0].isdigit() or text in log_messages_of("phase"), text
+
+
+def log_messages_of(family: str) -> set[str]:
+    return {log_messages().template(key) for key in log_messages() if key.startswith(f"{family}.")}
+
+
+def test_the_viewer_is_told_of_himself():
+    game = Game.new(seats=4, seed=1)
+    event = Event("drew", 2, 0, -1, 0, 1 << 2)
+    name = game.card_name(0)
+    assert event_words(event, game.state, 2, NAMES) == f"You draw {name}."
+    assert event_words(event, game.state, None, NAMES) == f"Cy draws {name}."
+    assert event_words(event, game.state, 0, NAMES) == "Cy draws a Door card."
+    assert event_words(event, game.state, -1, NAMES) == "Cy draws a Door card."
+
+
+def test_what_is_said_again_is_counted():
+    game = Game.new(seats=4, seed=1)
+    drawn = [Event("drew", 2, card, -1, 0, 1 << 2) for card in range(4)]
+    assert log_lines([*drawn, Event("died", 2, -1, -1, 0, 255)], game.state, 0, NAMES) == [
+        ("Cy draws a Door card.", 4),
+        ("Cy dies.", 1),
+    ]
+
+
+def test_an_unknown_event_is_told_all_the_same():
+    game = Game.new(seats=4, seed=1)
+    assert event_words(Event("hiccup_heard", 0, -1, -1, 0, 255), game.state, 0, NAMES) == "Hiccup heard"
+
+
+def languages() -> list[str]:
+    folder = files("kickdoor.text").joinpath("messages", "log")
+    return sorted(entry.name.removesuffix(".yaml") for entry in folder.iterdir())
+
+
+@pytest.mark.parametrize("language", languages())
+def test_all_languages_have_the_same_messages(language: str):
+    def keys(told: Messages) -> set[str]:
+        return {key.removesuffix(".one").removesuffix(".other") for key in told}
+
+    assert keys(log_messages(language)) == keys(log_messages("en"))
+
+
+def test_a_missing_language_is_named():
+    with pytest.raises(KeyError, match="'xx'"):
+        log_messages("xx")
+
+
+def test_messages_have_no_key_twice():
+    # YAML would silently let a later key replace an earlier one.
+    class Loader(yaml.SafeLoader):
+        pass
+
+    def mapping(loader: yaml.SafeLoader, node: yaml.MappingNode) -> dict[Any, Any]:
+        keys = [loader.construct_object(key) for key, _ in node.value]
+        assert len(keys) == len(set(keys)), keys
+        return {loader.construct_object(k): loader.construct_object(v, deep=True) for k, v in node.value}
+
+    Loader.add_constructor("tag:yaml.org,2002:map", mapping)
+    source = files("kickdoor.text").joinpath("messages", "log", "en.yaml").read_text(encoding="utf-8")
+    assert yaml.load(source, Loader=Loader)
