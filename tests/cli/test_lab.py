@@ -14,7 +14,7 @@ from kickdoor.sim.bench import Bench
 Run = Callable[..., Result]
 RunJson = Callable[..., Any]
 
-SMALL = ("sim", "--games", 3, "--option", "winning_level=3", "--seed", 7)
+SMALL = ("sim", "--games", 3, "--option", "winning_level=2", "--seed", 7)
 KEYS = {
     "games",
     "decisions",

@@ -304,7 +304,7 @@ def test_trades_are_left_to_those_who_think_of_one():
 # Whole games
 
 
-@pytest.mark.parametrize(("people", "seed"), [(1, 1), (3, 2), (3, 3)])
+@pytest.mark.parametrize(("people", "seed"), [(1, 1), (3, 2)])
 def test_whole_games_at_the_keyboard(people: int, seed: int):
     rng = Random(seed)
     typed = ["?", "t", "l", "c elf", "s", "", "o"]
@@ -314,7 +314,7 @@ def test_whole_games_at_the_keyboard(people: int, seed: int):
             return rng.choice(typed)
         return str(rng.randint(1, 9))
 
-    game = Game.new(seats=3, seed=seed, options={"winning_level": 3})
+    game = Game.new(seats=3, seed=seed, options={"winning_level": 2})
     session, out = seated(game, monkey, people)
     session.run()
     session.tell_end()

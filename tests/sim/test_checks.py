@@ -7,6 +7,7 @@ import pytest
 
 from kickdoor.engine import kernel
 from kickdoor.engine.events import Event
+from kickdoor.engine.state import State
 from kickdoor.engine.terms import IN_DOOR_DISCARDS, IN_HAND, IN_LIMBO
 from kickdoor.play import checks
 from kickdoor.play.driver import draw_answer
@@ -30,6 +31,12 @@ def game() -> Game:
     return game_at("checks", 6)
 
 
+@pytest.fixture
+def dealt() -> Game:
+    """A game before the first turn: nobody has seen a card of another."""
+    return Game.new(seats=4, seed="dealt")
+
+
 def wrong(game: Game) -> list[str]:
     seat, _, option = draw_answer(game.state, Random(1))
     return checks.at_decision(game, seat, option, Random(2))
@@ -41,9 +48,9 @@ def test_a_sound_game_passes(game: Game):
     assert checks.replays(game) == []
 
 
-def test_a_card_in_two_places_is_seen(game: Game):
-    game.state.door.append(game.state.players[0].hand[0])
-    assert "is in door_deck and in hand of seat 0" in checks.conserved(game.state)[0]
+def test_a_card_in_two_places_is_seen(dealt: Game):
+    dealt.state.door.append(dealt.state.players[0].hand[0])
+    assert "is in door_deck and in hand of seat 0" in checks.conserved(dealt.state)[0]
 
 
 def test_a_card_noted_elsewhere_is_seen(game: Game):
@@ -148,35 +155,33 @@ def test_a_seat_without_an_answer_is_seen(game: Game):
     assert "is asked and has no option" in checks.options_are_sound(game, Random(1))[0]
 
 
-def test_a_view_that_shows_a_secret_is_seen(game: Game, monkeypatch: pytest.MonkeyPatch):
+def test_a_view_that_shows_a_secret_is_seen(dealt: Game, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(checks, "view_of", lambda s, seat: view_of(s, 0))
-    found = checks.secrets_are_kept(game.state, Random(1))
+    found = checks.secrets_are_kept(dealt.state, Random(1))
     assert any("view of seat 1 shows card" in each and "hand of seat 0" in each for each in found)
 
 
-def test_a_view_that_gives_a_secret_away_is_seen(game: Game, monkeypatch: pytest.MonkeyPatch):
-    def telling(s: object, seat: int) -> View:
-        state = game.state.__class__
-        assert isinstance(s, state)
-        strongest = sum(s.rules.defs[card].index for card in s.players[0].hand)
-        return msgspec.structs.replace(view_of(s, seat), turns=strongest)
+def test_a_view_that_gives_a_secret_away_is_seen(dealt: Game, monkeypatch: pytest.MonkeyPatch):
+    def telling(s: State, seat: int) -> View:
+        held = sum(s.rules.defs[card].index for card in s.players[0].hand)
+        return msgspec.structs.replace(view_of(s, seat), turns=held)
 
     monkeypatch.setattr(checks, "view_of", telling)
-    found = [each for n in range(8) for each in checks.secrets_are_kept(game.state, Random(n))]
+    found = [each for n in range(8) for each in checks.secrets_are_kept(dealt.state, Random(n))]
     assert any("apart" in each for each in found)
     assert not any("view of seat 0 " in each and "hand of seat 0" in each for each in found)
 
 
-def test_an_event_that_shows_a_secret_is_seen(game: Game):
-    s = game.state
-    card = next(c for c in s.players[0].hand if s.known[c] == 1)
+def test_an_event_that_shows_a_secret_is_seen(dealt: Game):
+    s = dealt.state
+    card = s.players[0].hand[0]
     seen_by_all = Event("drew", 0, card, -1, 0, 255)
     assert len(checks.events_keep_secrets([seen_by_all], s, s)) == 4  # three players and the gallery
     assert checks.events_keep_secrets([Event("drew", 0, card, -1, 0, 1)], s, s) == []
 
 
-def test_swapped_cards_keep_everything_in_place(game: Game):
-    s = game.state
+def test_swapped_cards_keep_everything_in_place(dealt: Game):
+    s = dealt.state
     one = s.players[1].hand[0]
     two = next(c for c in (*s.door, *s.treasure) if s.rules.defs[c].deck == s.rules.defs[one].deck)
     t = checks.swapped(s, one, two)

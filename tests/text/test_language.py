@@ -11,10 +11,11 @@ from kickdoor.packs.language import Card
 from kickdoor.text import card_words
 from kickdoor.text.choices import CHOOSE_PARTS, PHRASES, PICKS
 from kickdoor.text.conditions import IF, IF_SUBJECTS, NUMBER, NUMBER_PARTS
+from kickdoor.text.effects import LINE, LINE_PARTS
 from kickdoor.text.phrases import CARD_IS
 from kickdoor.text.scripts import CONTROL
 from kickdoor.text.steps import VERBS
-from kickdoor.text.words import FACTS, LINE, LINE_PARTS, LINES, TOLD_WITH, UNTOLD
+from kickdoor.text.words import FACTS, LINES, TOLD_WITH, UNTOLD
 
 Faults = Callable[[list[str]], list[str]]
 
@@ -39,6 +40,7 @@ WHO = [
     "roller",
     "runner",
     "victim",
+    "winners",
 ]
 
 
@@ -144,6 +146,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "trait": "elf",
             "rank": 3,
             "carries": 1,
+            "takes_items": True,
             "strength": [{"add": 1}],
             "modifiers": [{"value": "run", "add": 1}],
             "purifies": "race",
@@ -157,6 +160,11 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "bad_stuff": [{"die": "you"}],
             "on_meet": [{"die": "you"}],
             "on_escape": [{"die": "you"}],
+            "as_monster": {"level": 7},
+            "amplifies": 3,
+            "grants": [{"trait": "elf"}],
+            "hides": ["own", "items", "monsters"],
+            "untradeable": True,
             "lasting": "next_turn",
             "lost_with": {"slot": "armor"},
             "when": "any_time",
@@ -206,6 +214,8 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "drop": "levels",
             "scale": 2,
             "negate": {"big": True},
+            "drop_cards": {"kind": "hireling"},
+            "level_as": 1,
         },
     ),
     language.Cards: (
@@ -285,7 +295,11 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
         {"monster": "$it", "with": "$it"},
         {"monster": "$gang", "with": "$took"},
     ),
-    language.Twin: (step("twin", [GANG]), {"monster": "$it"}, {"monster": "$gang", "add": 5, "treasures": 1}),
+    language.Twin: (
+        step("twin", [GANG, TOOK]),
+        {"monster": "$it"},
+        {"monster": "$gang", "add": 5, "treasures": 1, "without": "$took"},
+    ),
     language.Attach: (step("attach", [TOOK]), {"to": "$it"}, {"to": "$took"}),
     language.Escape: (step("escape"), {}, {"who": "left", "monster": "$it", "even_if_impossible": True}),
     language.ForceHelp: (step("force_help"), {"who": "left"}, {"who": "right", "may_win": True}),
@@ -304,6 +318,47 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
         step("forbid"),
         {"who": "left", "what": "plays"},
         {"who": "right", "what": "help", "until": "fight_end"},
+    ),
+    language.TakeBack: (
+        step("take_back", [{"choose": {"plays": True, "into": "$play"}}]),
+        {},
+        {"play": "$play", "by": "left", "one_shots": True, "out_of_game": True},
+    ),
+    language.ChangeFace: (
+        step("change_face", [GANG, TOOK]),
+        {"monster": "$it", "to": "$it"},
+        {"monster": "$gang", "to": "$took"},
+    ),
+    language.Tame: (
+        step("tame", [GANG]),
+        {"monster": "$it", "bonus": 2},
+        {"monster": "$gang", "bonus": {"monster_treasures": "$gang"}, "who": "left"},
+    ),
+    language.SetSex: (
+        step("set_sex", [{"choose": {"options": ["male", "female", "neither"], "into": "$sex"}}]),
+        {"to": "neither"},
+        {"to": "$sex", "who": "left"},
+    ),
+    language.Note: (step("note", [TOOK]), {"value": 2}, {"value": {"level": "you"}, "card": "$took"}),
+    language.AsMonster: (
+        lambda value: card(as_monster=value),
+        {"level": 7},
+        {
+            "level": 8,
+            "treasures": 2,
+            "levels_gained": 2,
+            "tags": ["undead"],
+            "strength": [{"add": 3, "if": {"party_has": "elf"}}],
+            "run": 1,
+            "pursues": ELF,
+            "escape": "never",
+            "bad_stuff": [{"die": "you"}],
+        },
+    ),
+    language.Grant: (
+        lambda value: card(grants=[value]),
+        {"trait": "elf"},
+        {"trait": "dwarf", "for": ["items", "monsters"]},
     ),
 }
 # These have tables of their own, checked above, or are no part of a card.
@@ -405,14 +460,18 @@ OF_WORDS: list[tuple[Any, Any]] = [
     (language.ValueName, lambda word: card(modifiers=[{"value": word, "add": 1}])),
     (language.ValueName, lambda word: card(modifiers=[{"value": word, "add": -2, "on": "party"}])),
     (language.ValueName, lambda word: card(modifiers=[{"value": word, "set": 2, "on": "all"}])),
-    (language.ValueName, lambda word: card(modifiers=[{"value": word, "set": 99}])),
+    (language.ValueName, lambda word: card(modifiers=[{"value": word, "set": "any"}])),
     (language.When, lambda word: acting({"when": word, "if": {"monster_tag": "undead"}})),
     (language.When, lambda word: played({"draw": {"deck": "door"}}, when=word)),
     (language.Event, lambda word: reacting({"to": word})),
     (language.Event, lambda word: reacting({"to": word, "instead": True, "may": True})),
     (language.Event, lambda word: reacting({"to": word, "instead": True, "do": []})),
     (language.Event, lambda word: reacting({"to": word, "instead": True, "cost": PAY, "do": []})),
+    (language.Event, lambda word: reacting({"to": word, "do": [{"discard": "$event"}, {"die": "by"}]})),
     (language.Cause, lambda word: reacting({"if": {"cause": word}})),
+    (language.Cause, lambda word: reacting({"to": "lost", "if": {"cause": [word, "sold"]}})),
+    (language.Purpose, lambda word: card(grants=[{"trait": "elf", "for": [word]}])),
+    (language.Purpose, lambda word: card(hides=[word])),
 ]
 
 
@@ -443,6 +502,8 @@ OF_FIELDS: dict[tuple[type[msgspec.Struct], str], Any] = {
     ),
     (language.Forbid, "what"): lambda word: acting({"do": [{"forbid": {"who": "left", "what": word}}]}),
     (language.Forbid, "until"): lambda word: played({"forbid": {"who": "you", "what": "help", "until": word}}),
+    (language.Modifier, "set"): lambda word: card(modifiers=[{"value": "big_limit", "set": word}]),
+    (language.AsMonster, "escape"): lambda word: card(as_monster={"level": 1, "escape": word}),
     (language.Card, "purifies"): lambda word: card(purifies=word),
     (language.Card, "escape"): lambda word: monster(escape=word),
     (language.Card, "lasting"): lambda word: card(kind="curse", lasting=word, strength=[{"add": -1}]),
@@ -493,6 +554,7 @@ IF_SAMPLES: dict[str, Any] = {
     "level_at_most": 3,
     "level_at_least": 3,
     "exists": "$took",
+    "noted": 2,
 }
 NAMES = {"trait", "suffers", "party_has", "party_suffers", "monster_tag"}
 
@@ -506,6 +568,13 @@ def test_each_part_of_a_condition_is_told_both_ways(part: str, faults: Faults):
         assert faults(lines) == []
         texts.append(lines)
     assert texts[0] != texts[1]
+
+
+def test_that_nothing_is_noted_is_told_both_ways(faults: Faults):
+    asked = [{"noted": 2}, {"noted": 0}, {"not": {"noted": 0}}]
+    texts = [card_words(card(strength=[{"add": 1, "if": each}])) for each in asked]
+    assert faults([line for lines in texts for line in lines]) == []
+    assert len({tuple(lines) for lines in texts}) == 3
 
 
 CARD_IS_SAMPLES: dict[str, Any] = {
@@ -533,6 +602,7 @@ NUMBER_SAMPLES: dict[str, Any] = {
     "players": "others",
     "level": "left",
     "value": "$roll",
+    "fight_treasures": True,
 }
 
 
@@ -567,3 +637,39 @@ def test_each_number_is_told(part: str, faults: Faults):
 def test_each_choice_is_told(choice: dict[str, Any], use: dict[str, Any], faults: Faults):
     lines = card_words(played({"choose": {**choice, "into": "$x"}}, use))
     assert faults(lines) == []
+
+
+# Verbs that take no more than a player, a card, a number or a yes.
+PLAIN_VERBS: dict[str, list[Any]] = {
+    **{verb: ["you", "left"] for verb in ("die", "change_sex", "double_strength", "transfer_fight", "may_loot")},
+    **{verb: ["you", "left"] for verb in ("discard_hand", "free_use", "be_looted")},
+    **{verb: [True] for verb in ("roll_again", "undo_escape", "cancel_curse", "restage_fight", "stop")},
+    **{verb: ["$it", "$took"] for verb in ("attach_to_enhancer", "make_room", "count_as_class", "kill_hireling")},
+    **{verb: [2, 3] for verb in ("set_roll", "add_roll")},
+    **{verb: ["$it", "$took"] for verb in ("discard", "lose", "out_of_game", "kill_monster")},
+}
+
+
+@pytest.mark.parametrize("verb", PLAIN_VERBS)
+def test_each_plain_verb_is_told_as_an_order_and_after_may(verb: str, faults: Faults):
+    texts = []
+    for value in PLAIN_VERBS[verb]:
+        for told in (
+            played(TOOK, {verb: value}),
+            acting({"target": [TOOK], "do": [{verb: value}]}),
+            reacting({"instead": True, "may": True, "do": [TOOK, {verb: value}]}),
+        ):
+            lines = card_words(told)
+            assert faults(lines) == []
+            texts.append(lines)
+    assert len({tuple(lines) for lines in texts}) == len(texts)
+
+
+def test_each_verb_has_samples():
+    of_models = {
+        field.encode_name
+        for field in msgspec.structs.fields(language.Step)
+        if any(kind in SAMPLES for kind in get_args(field.type))
+    }
+    assert of_models | PLAIN_VERBS.keys() >= VERBS.keys()
+    assert PLAIN_VERBS.keys() <= VERBS.keys()

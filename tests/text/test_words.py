@@ -8,10 +8,12 @@ import msgspec
 import pytest
 
 from kickdoor.packs import language
-from kickdoor.packs.language import Card, Pack
+from kickdoor.packs.language import Card
+from kickdoor.packs.loader import load
 from kickdoor.text import Messages, card_words, messages, words
 
-PACKS = sorted((Path(language.__file__).parent / "data").glob("*.yaml"))
+HARD = Path(__file__).parents[1] / "packs" / "hard-cards.yaml"
+PACKS = [*sorted((Path(language.__file__).parent / "data").glob("*.yaml")), HARD]
 Faults = Callable[[list[str]], list[str]]
 
 
@@ -21,15 +23,15 @@ def card(**fields: Any) -> Card:
 
 
 def cards_of(path: Path) -> list[Card]:
-    return msgspec.yaml.decode(path.read_bytes(), type=Pack).cards
+    return load(str(path)).pack.cards
 
 
 # The cards that there are.
 
 
 def test_packs_are_found():
-    assert PACKS
-    assert any(cards_of(path) for path in PACKS)
+    assert any(cards_of(path) for path in PACKS if path != HARD)
+    assert len(cards_of(HARD)) > 20
 
 
 @pytest.mark.parametrize("path", PACKS, ids=lambda path: path.stem)

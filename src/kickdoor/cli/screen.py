@@ -24,11 +24,17 @@ from kickdoor.text.teller import Teller
 NEWS_LINES = 14
 """So many of the latest lines are shown; the rest can be asked for."""
 
-FITS = ((True, NEWS_LINES), (False, NEWS_LINES), (False, 9), (False, 6), (False, 3))
-"""Ways to fit the terminal, the roomiest first: is the hand shown in full, and how many lines of news are."""
-
 MANY_OPTIONS = 9
 """More options than this are shown in two columns."""
+
+FITS = (
+    (True, NEWS_LINES, MANY_OPTIONS),
+    (False, NEWS_LINES, MANY_OPTIONS),
+    (False, 9, MANY_OPTIONS),
+    (False, 6, 5),
+    (False, 3, 3),
+)
+"""Ways to fit the terminal, the roomiest first: is the hand shown in full, lines of news, options in a column."""
 
 TRAIT_KINDS = ("race", "class", "race_enhancer", "class_enhancer")
 
@@ -68,14 +74,14 @@ class Screen:
         """All that a player must know before he decides, and the question; as much as fits the terminal."""
         view = self.game.view(seat)
         shown: RenderableType = ""
-        for full, lines in FITS:
+        for full, lines, most in FITS:
             parts = [self.heading(seat), self.news(news, lines), "", self.table(view)]
             if view.fight is not None:
                 parts.extend(["", self.fight(view.fight, seat)])
             parts.extend(["", self.hand(view.players[seat], full)])
             if asking >= 0:
                 parts.extend(["", self.card(self.game.state.rules.defs[asking].id)])
-            parts.extend(["", self.options(question, options)])
+            parts.extend(["", self.options(question, options, most)])
             shown = Group(*parts)
             if not self.console.is_terminal or self._height(shown) <= self.console.height - 3:
                 break
@@ -210,9 +216,9 @@ class Screen:
             title += f" (more than {limit} go at the end of your turn)"
         return Group(Text(title, style="dim"), *lines)
 
-    def options(self, question: str, options: Sequence[str]) -> RenderableType:
-        """A question and its numbered answers."""
-        columns = 2 if len(options) > MANY_OPTIONS else 1
+    def options(self, question: str, options: Sequence[str], most: int = MANY_OPTIONS) -> RenderableType:
+        """A question and its numbered answers, in two columns where there are more than so many."""
+        columns = 2 if len(options) > most else 1
         rows = -(-len(options) // columns)
         table = plain_table()
         for _ in range(columns):

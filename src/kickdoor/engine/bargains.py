@@ -7,6 +7,8 @@ enforced (a pledge not to interfere) is only noted.
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import fights, losing, plays
 from kickdoor.engine import refusals as no
 from kickdoor.engine.options import code, first_of, second_of
@@ -24,13 +26,13 @@ from kickdoor.engine.terms import (
     STEED,
 )
 
-CAP = 3  # offers from one player to another in one window
-BAN_HELP = 1
+CAP: Final = 3  # offers from one player to another in one window
+BAN_HELP: Final = 1
 
 # What a suggested offer says, in the first field of its option
-SWAP = 64
-GIFT = 65
-BRIBE_OFF = 66
+SWAP: Final = 64
+GIFT: Final = 65
+BRIBE_OFF: Final = 66
 
 
 def all_treasures(s: State, fight: Fight) -> int:

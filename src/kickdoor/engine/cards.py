@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from kickdoor.engine.refusals import Refusal
@@ -94,15 +94,15 @@ class Line:
         self.level_as = level_as  # the Level counts as this for strength; 0: as it is
 
 
-OWN = 0
-PARTY_SIDE = 1
-MONSTERS_SIDE = 2
+OWN: Final = 0
+PARTY_SIDE: Final = 1
+MONSTERS_SIDE: Final = 2
 
-NO_DROP = 0
-DROP_LEVELS = 1
-DROP_ALL_BUT_LEVELS = 2
-DROP_ITEMS = 3
-DROP_ITEMS_BUT_ARMOR = 4
+NO_DROP: Final = 0
+DROP_LEVELS: Final = 1
+DROP_ALL_BUT_LEVELS: Final = 2
+DROP_ITEMS: Final = 3
+DROP_ITEMS_BUT_ARMOR: Final = 4
 
 
 class CardTest:
@@ -128,7 +128,7 @@ class Modifier:
         self.condition = condition
 
 
-UNSET_NUMBER = -9999
+UNSET_NUMBER: Final = -9999
 
 
 class Ability:
@@ -181,30 +181,30 @@ class Ability:
         self.price = price  # what must be payable
 
 
-NEEDS_OWN_TURN = 1
-NEEDS_NO_COMBAT = 2
-NEEDS_OWN_COMBAT = 4
-NEEDS_COMBAT = 8
-NEEDS_OWN_ROLL = 16
-NEEDS_RUN_ROLL = 32
-NEEDS_OWN_CATCH = 64
-NEEDS_FRESH = 128
+NEEDS_OWN_TURN: Final = 1
+NEEDS_NO_COMBAT: Final = 2
+NEEDS_OWN_COMBAT: Final = 4
+NEEDS_COMBAT: Final = 8
+NEEDS_OWN_ROLL: Final = 16
+NEEDS_RUN_ROLL: Final = 32
+NEEDS_OWN_CATCH: Final = 64
+NEEDS_FRESH: Final = 128
 
-FROM_HAND = 1
-FROM_TABLE = 2
-FROM_EQUIPPED = 4
+FROM_HAND: Final = 1
+FROM_TABLE: Final = 2
+FROM_EQUIPPED: Final = 4
 
-BY_OWNER = 0
-BY_FIGHTER = 1
-BY_PARTY = 2
-BY_RUNNER = 3
-BY_ANYONE = 4
+BY_OWNER: Final = 0
+BY_FIGHTER: Final = 1
+BY_PARTY: Final = 2
+BY_RUNNER: Final = 3
+BY_ANYONE: Final = 4
 
-PER_COMBAT = 0
-PER_TURN = 1
-PER_VICTIM = 2
-PER_ROLL = 3
-PER_FLIGHT = 4
+PER_COMBAT: Final = 0
+PER_TURN: Final = 1
+PER_VICTIM: Final = 2
+PER_ROLL: Final = 3
+PER_FLIGHT: Final = 4
 
 
 class Reaction:
@@ -223,26 +223,26 @@ class Reaction:
         self.script = script
 
 
-FOR_OWN = 1  # own abilities and whatever asks for the trait
-FOR_ITEMS = 2
-FOR_MONSTERS = 4
-FOR_ALL = 7
+FOR_OWN: Final = 1  # own abilities and whatever asks for the trait
+FOR_ITEMS: Final = 2
+FOR_MONSTERS: Final = 4
+FOR_ALL: Final = 7
 
-ON_GOT = 0
-ON_LOST = 1
-ON_ITEM_LOST = 2
-ON_STRUCK = 3
-ON_FACE_UP_DRAW = 4
-ON_DIED = 5
-ON_CAUGHT = 6
-ON_LEVEL_WON = 7
-ON_ESCAPED_FIGHT = 8
-ON_MET = 9
-ON_FIGHT_LOST = 10
-ON_FIGHT_WON = 11
-ON_LEVELS_LOST = 12
-ON_ROLL = 13
-EVENTS = (
+ON_GOT: Final = 0
+ON_LOST: Final = 1
+ON_ITEM_LOST: Final = 2
+ON_STRUCK: Final = 3
+ON_FACE_UP_DRAW: Final = 4
+ON_DIED: Final = 5
+ON_CAUGHT: Final = 6
+ON_LEVEL_WON: Final = 7
+ON_ESCAPED_FIGHT: Final = 8
+ON_MET: Final = 9
+ON_FIGHT_LOST: Final = 10
+ON_FIGHT_WON: Final = 11
+ON_LEVELS_LOST: Final = 12
+ON_ROLL: Final = 13
+EVENTS: Final = (
     "got",
     "lost",
     "item_lost",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.cards import FOR_MONSTERS, CardTest, Condition, Value
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.levels import can_gain
@@ -32,22 +34,22 @@ from kickdoor.engine.strength import is_unaided, is_winning, living, monster_has
 from kickdoor.engine.who import Who
 
 # What is asked of a player
-IN_COMBAT = 0
-ON_TURN = 1
-IS_FIGHTER = 2
-IS_HELPER = 3
-IS_ALONE = 4
-CAN_GAIN_LEVEL = 5
-IS_HIGHEST = 6
-IS_LOWEST = 7
-IS_WINNING = 8
-LAST_MONSTER = 9
-UNAIDED = 10
-FIRST_ROLL = 11
-IS_DEAD = 12
-MUST_RUN = 13
-IS_RUNNER = 14
-HAS_HELPER = 15
+IN_COMBAT: Final = 0
+ON_TURN: Final = 1
+IS_FIGHTER: Final = 2
+IS_HELPER: Final = 3
+IS_ALONE: Final = 4
+CAN_GAIN_LEVEL: Final = 5
+IS_HIGHEST: Final = 6
+IS_LOWEST: Final = 7
+IS_WINNING: Final = 8
+LAST_MONSTER: Final = 9
+UNAIDED: Final = 10
+FIRST_ROLL: Final = 11
+IS_DEAD: Final = 12
+MUST_RUN: Final = 13
+IS_RUNNER: Final = 14
+HAS_HELPER: Final = 15
 
 
 class Part(Condition):

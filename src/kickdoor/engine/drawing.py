@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import piles, stack
 from kickdoor.engine.cards import ON_FACE_UP_DRAW, ON_GOT, Reaction, Step
 from kickdoor.engine.options import code, first_of, second_of, verb_of
@@ -10,11 +12,11 @@ from kickdoor.engine.stack import DRAW_FLOW, DRAW_LEFT, DRAWN
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import ALL_SEATS, DONE, DOOR, IN_LIMBO, PLAY, TREASURE
 
-FACE_DOWN = 20  # beyond all causes
-FACE_UP = 21
+FACE_DOWN: Final = 20  # beyond all causes
+FACE_UP: Final = 21
 
-TO_HAND = 0
-TO_LIMBO = 1
+TO_HAND: Final = 0
+TO_LIMBO: Final = 1
 
 
 def begin(s: State, seat: int, deck: int, count: int, up: bool, ret: int = -1, to: int = TO_HAND) -> None:

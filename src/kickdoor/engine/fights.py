@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import losing, piles, stack
 from kickdoor.engine import refusals as no
 from kickdoor.engine.queries import (
@@ -19,16 +21,16 @@ from kickdoor.engine.state import AS_ENHANCER, AS_MONSTER, Fight, Monster, Play,
 from kickdoor.engine.strength import living, monster_face, monster_has_tag, treasures_of
 from kickdoor.engine.terms import BY_EFFECT, CURSE, IN_FIGHT, IN_LIMBO, MONSTER
 
-REMOVED = 1
-KILLED = 2
+REMOVED: Final = 1
+KILLED: Final = 2
 
 #: Beside "I win" and "I run": a card has ended the fight, and nothing more can be said.
-ENDED_BY_CARD = 3
+ENDED_BY_CARD: Final = 3
 
-OPEN = 0
-WON = 1
-LOST = 2
-NOBODYS = 3
+OPEN: Final = 0
+WON: Final = 1
+LOST: Final = 2
+NOBODYS: Final = 3
 
 
 def begin(s: State, seat: int, card: int) -> Fight:

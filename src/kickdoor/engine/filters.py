@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.cards import CardTest
 from kickdoor.engine.queries import bonus_in_force, face, is_equipped, is_worn, owner
 from kickdoor.engine.stack import stored
@@ -112,23 +114,23 @@ class CardIs(CardTest):
 
 
 # Zones
-Z_HAND = 0
-Z_ITEMS = 1
-Z_EQUIPPED = 2
-Z_WORN = 3
-Z_RACES = 4
-Z_CLASSES = 5
-Z_POWERS = 6
-Z_CURSES = 7
-Z_HIRELINGS = 8
-Z_STEEDS = 9
-Z_TABLE = 10
-Z_ANY = 11
-Z_DOOR_DISCARDS = 12
-Z_TREASURE_DISCARDS = 13
-Z_DISCARDS = 14
-Z_ENHANCERS = 15
-Z_PLAYED = 16
+Z_HAND: Final = 0
+Z_ITEMS: Final = 1
+Z_EQUIPPED: Final = 2
+Z_WORN: Final = 3
+Z_RACES: Final = 4
+Z_CLASSES: Final = 5
+Z_POWERS: Final = 6
+Z_CURSES: Final = 7
+Z_HIRELINGS: Final = 8
+Z_STEEDS: Final = 9
+Z_TABLE: Final = 10
+Z_ANY: Final = 11
+Z_DOOR_DISCARDS: Final = 12
+Z_TREASURE_DISCARDS: Final = 13
+Z_DISCARDS: Final = 14
+Z_ENHANCERS: Final = 15
+Z_PLAYED: Final = 16
 ZONES = {
     "hand": Z_HAND,
     "items": Z_ITEMS,
@@ -148,8 +150,8 @@ ZONES = {
     "enhancers": Z_ENHANCERS,
     "played": Z_PLAYED,
 }
-BEST_BONUS = 1
-BEST_GOLD = 2
+BEST_BONUS: Final = 1
+BEST_GOLD: Final = 2
 
 
 class Cards:

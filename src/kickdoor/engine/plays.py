@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import fights, piles, stack
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import (
@@ -44,7 +46,7 @@ from kickdoor.engine.terms import (
     OPEN_MOMENTS,
 )
 
-BAN_PLAYS = 0
+BAN_PLAYS: Final = 0
 
 
 def key_of(card: int, index: int, victim: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import FOR_ITEMS, FOR_OWN, OWN, UNSET_NUMBER, CardDef
 from kickdoor.engine.refusals import Refusal
@@ -28,7 +30,7 @@ from kickdoor.engine.terms import (
 )
 
 #: Among what is forbidden, one permission: to use any Items, till the fight is over.
-PERMIT_ALL = 9
+PERMIT_ALL: Final = 9
 
 
 def context(you: int, it: int, fight: int) -> Frame:
@@ -259,7 +261,7 @@ def _for_all(s: State, seat: int) -> list[int]:
     return found
 
 
-SLOT_LIMITS = ("", "headgear_limit", "armor_limit", "footgear_limit", "hands")
+SLOT_LIMITS: Final = ("", "headgear_limit", "armor_limit", "footgear_limit", "hands")
 
 
 def room_to_equip(s: State, seat: int, card: int) -> Refusal | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import levels, losing
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step
@@ -11,11 +13,11 @@ from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import BY_SALE, DONE, PICK
 
-PRICE = 1000
+PRICE: Final = 1000
 
 # What the sale stores
-PICKED = 4
-DOUBLED = 5
+PICKED: Final = 4
+DOUBLED: Final = 5
 
 
 def sellable(s: State, seat: int) -> list[int]:

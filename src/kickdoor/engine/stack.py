@@ -2,55 +2,57 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.cards import Script
 from kickdoor.engine.state import Frame, State
 
 # Names that every script stores: what the event concerns; flows keep their window's notes beside it.
-EVENT = 0
-PASSES = 1  # seats that have passed since the last change, one mask
-SEEN = 2  # arrangements of Items already seen in this window
-CHOICE = 3  # what the owner of the window has chosen to go on with
-FIRST_OWN = 4
+EVENT: Final = 0
+PASSES: Final = 1  # seats that have passed since the last change, one mask
+SEEN: Final = 2  # arrangements of Items already seen in this window
+CHOICE: Final = 3  # what the owner of the window has chosen to go on with
+FIRST_OWN: Final = 4
 
 # An ability's script keeps beside the event whether its card came from the hand.
-FROM_HAND = 1
-PRESET = 2  # … and a player on whom it was agreed to be played
+FROM_HAND: Final = 1
+PRESET: Final = 2  # … and a player on whom it was agreed to be played
 
 # What the kernel's own scripts store
-FLEE_AGAIN = 4  # not empty: the flight was rolled anew
-FLEE_ROLL = 5
-FLEE_ESCAPED = 6
-FLEE_MUST_ROLL = 7
-ROLL_NATURAL = 4
-ROLL_ADDED = 7
-ROLL_USED = 8
-STRIKE_CANCELLED = 4
-USED_REPLACERS = 10
-REPLACED = 11
-RUN_LEFT = 4  # monsters that the runner still has to run from
-RUN_AUTO = 5  # seats that escape without a roll
-RUN_AUTO_FROM = 6  # seat and monster, likewise
-RUN_TODO = 7  # runners to come
-DRAW_LEFT = 4
-DRAWN = 7
+FLEE_AGAIN: Final = 4  # not empty: the flight was rolled anew
+FLEE_ROLL: Final = 5
+FLEE_ESCAPED: Final = 6
+FLEE_MUST_ROLL: Final = 7
+ROLL_NATURAL: Final = 4
+ROLL_ADDED: Final = 7
+ROLL_USED: Final = 8
+STRIKE_CANCELLED: Final = 4
+USED_REPLACERS: Final = 10
+REPLACED: Final = 11
+RUN_LEFT: Final = 4  # monsters that the runner still has to run from
+RUN_AUTO: Final = 5  # seats that escape without a roll
+RUN_AUTO_FROM: Final = 6  # seat and monster, likewise
+RUN_TODO: Final = 7  # runners to come
+DRAW_LEFT: Final = 4
+DRAWN: Final = 7
 
 # Scripts of the kernel itself, by their fixed number; card scripts come after.
-SETUP_FLOW = 0
-TURN_FLOW = 1
-FIGHT_FLOW = 2
-RUN_FLOW = 3
-FLEE_FLOW = 4
-ROLL_FLOW = 5
-STRIKE_FLOW = 6
-DEATH_FLOW = 7
-DRAW_FLOW = 8
-SALE_FLOW = 9
-CHARITY_FLOW = 10
-SETTLE_FLOW = 11
-WIN_FLOW = 12
-FINISH_FLOW = 13
-BARGAIN_FLOW = 14
-FLOWS = 15
+SETUP_FLOW: Final = 0
+TURN_FLOW: Final = 1
+FIGHT_FLOW: Final = 2
+RUN_FLOW: Final = 3
+FLEE_FLOW: Final = 4
+ROLL_FLOW: Final = 5
+STRIKE_FLOW: Final = 6
+DEATH_FLOW: Final = 7
+DRAW_FLOW: Final = 8
+SALE_FLOW: Final = 9
+CHARITY_FLOW: Final = 10
+SETTLE_FLOW: Final = 11
+WIN_FLOW: Final = 12
+FINISH_FLOW: Final = 13
+BARGAIN_FLOW: Final = 14
+FLOWS: Final = 15
 
 
 def push(
@@ -92,11 +94,11 @@ def nearest(s: State, flow: int) -> Frame | None:
     return None
 
 
-LOOTED_ALIVE = 30  # beyond all causes: looted like the dead, and plays on
+LOOTED_ALIVE: Final = 30  # beyond all causes: looted like the dead, and plays on
 
 # Names that stand for something of the frame rather than for a stored list
-IT = -2
-CHASER = -3  # the monster of the flight at hand
+IT: Final = -2
+CHASER: Final = -3  # the monster of the flight at hand
 
 
 def stored(s: State, f: Frame, register: int) -> tuple[int, ...]:

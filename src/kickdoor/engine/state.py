@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.cards import Rules
 from kickdoor.engine.events import Event
 
@@ -111,14 +113,14 @@ class Play:
 
 
 #: What a play counts for.
-TO_NOTHING = 0
-TO_PARTY = 1
-TO_MONSTERS = 2
-TO_SEAT = 3
-TO_MONSTER = 4
-TO_DOUBLE = 5  # doubles the share of a seat
-AS_MONSTER = 6  # the play brought this monster
-AS_ENHANCER = 7  # the play is an enhancer on this monster
+TO_NOTHING: Final = 0
+TO_PARTY: Final = 1
+TO_MONSTERS: Final = 2
+TO_SEAT: Final = 3
+TO_MONSTER: Final = 4
+TO_DOUBLE: Final = 5  # doubles the share of a seat
+AS_MONSTER: Final = 6  # the play brought this monster
+AS_ENHANCER: Final = 7  # the play is an enhancer on this monster
 
 
 class Deal:
@@ -183,12 +185,12 @@ class Deal:
         )
 
 
-HELP = 0
-TRADE = 1
-BRIBE = 2
-DEAL_KINDS = ("help", "trade", "bribe")
-ORDERS = ("fighter_first", "helper_first", "in_turn")
-PLEDGES = ("", "no_interference", "no_help", "favour")
+HELP: Final = 0
+TRADE: Final = 1
+BRIBE: Final = 2
+DEAL_KINDS: Final = ("help", "trade", "bribe")
+ORDERS: Final = ("fighter_first", "helper_first", "in_turn")
+PLEDGES: Final = ("", "no_interference", "no_help", "favour")
 
 
 class Fight:

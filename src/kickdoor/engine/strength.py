@@ -6,6 +6,8 @@ scaled, the sides are added up.
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.cards import (
     DROP_ALL_BUT_LEVELS,
     DROP_ITEMS,
@@ -32,13 +34,13 @@ from kickdoor.engine.state import (
 from kickdoor.engine.terms import ARMOR, ITEM_ENHANCER, MONSTERS, PARTY
 
 # Kinds of lines
-OF_LEVEL = 0
-OF_ITEM = 1
-OF_PLAY = 2
-OF_CARD = 3
-OF_MONSTER = 4
-OF_ENHANCER = 5
-LINE_KINDS = ("level", "item", "play", "card", "monster", "enhancer")
+OF_LEVEL: Final = 0
+OF_ITEM: Final = 1
+OF_PLAY: Final = 2
+OF_CARD: Final = 3
+OF_MONSTER: Final = 4
+OF_ENHANCER: Final = 5
+LINE_KINDS: Final = ("level", "item", "play", "card", "monster", "enhancer")
 
 #: side, owner (a seat, or a monster's id), source card (-1: the Level), kind, amount
 StrengthLine = tuple[int, int, int, int, int]

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.queries import highest_level, lowest_level, owner, party, ring
 from kickdoor.engine.stack import FLEE_FLOW, ROLL_FLOW, STRIKE_FLOW, nearest
 from kickdoor.engine.state import Frame, State
 
-YOU = 0
-BY = 1
-OWNER = 2
-FIGHTER = 3
-HELPER = 4
-TURN = 5
-LEFT = 6
-RIGHT = 7
-OTHERS = 8
-OTHERS_RIGHT = 9
-ALL = 10
-PARTY = 11
-HIGHEST = 12
-LOWEST = 13
-HIGHEST_OTHERS = 14
-LOWEST_OTHERS = 15
-ROLLER = 16
-RUNNER = 17
-VICTIM = 18
-WINNERS = 19
+YOU: Final = 0
+BY: Final = 1
+OWNER: Final = 2
+FIGHTER: Final = 3
+HELPER: Final = 4
+TURN: Final = 5
+LEFT: Final = 6
+RIGHT: Final = 7
+OTHERS: Final = 8
+OTHERS_RIGHT: Final = 9
+ALL: Final = 10
+PARTY: Final = 11
+HIGHEST: Final = 12
+LOWEST: Final = 13
+HIGHEST_OTHERS: Final = 14
+LOWEST_OTHERS: Final = 15
+ROLLER: Final = 16
+RUNNER: Final = 17
+VICTIM: Final = 18
+WINNERS: Final = 19
 WORDS = {
     "you": YOU,
     "by": BY,

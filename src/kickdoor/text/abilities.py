@@ -165,7 +165,7 @@ def _done_instead(speech: Speech, clause: Clause) -> Clause:
     """Say that something happens instead, as a fact and after "may"."""
     do, action = joined(speech, [clause]), bare(speech, clause)
     if action is None:
-        return Clause(text=speech.get("clause.done_instead", do=do))
+        return Clause(text=speech.get("clause.done_instead.you", do=do))
     return Clause("clause.done_instead", values={"do": do, "action": action})
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from kickdoor.engine import bargains, kernel
 from kickdoor.engine.cards import Step
-from kickdoor.engine.drawing import DrawNext
+from kickdoor.engine.drawing import DrawNext, discards
 from kickdoor.engine.filters import gold_of
 from kickdoor.engine.flow.charity import Give
 from kickdoor.engine.flow.death import Loot
@@ -176,7 +176,10 @@ def _choose(teller: Teller, step: Step, f: Frame) -> str:
         due = max(0, step.worth.of(s, f) - gold_of(s, list(picked)))
         return teller.get("question.choose.worth", card=card, n=due)
     more = max(1, step.count.of(s, f) - len(picked))
-    return teller.get(f"question.choose.{VERBS[step.verb]}", card=card, n=more)
+    key = f"question.choose.{VERBS[step.verb]}"
+    if step.optional or 0 <= step.at_least < step.count.of(s, f):
+        return teller.messages.first(f"question.choose.up_to.{VERBS[step.verb]}", key, card=card, n=more)
+    return teller.get(key, card=card, n=more)
 
 
 QUESTIONS: dict[type[Step], Callable[[Teller, Step, Frame], str]] = {
@@ -214,7 +217,10 @@ def _with_both(verb: str) -> Told:
 
 def _play(teller: Teller, seat: int, a: int, b: int) -> str:
     s = teller.state
-    step, _ = kernel.top_step(s)
+    step, f = kernel.top_step(s)
+    if isinstance(step, DrawNext):
+        top = discards(s, f.it)[-1]
+        return teller.get("option.play.discards", card=teller.card(a), top=teller.card(top))
     if not isinstance(step, Window):
         return teller.get("option.play.instead", card=teller.card(a))
     d = next((s.rules.faces[m.face] for f in s.fights for m in f.monsters if m.id == a), None)

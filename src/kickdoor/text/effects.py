@@ -8,12 +8,10 @@ import msgspec
 from msgspec import UNSET
 
 from kickdoor.packs.language import Card, Line, Modifier
+from kickdoor.packs.scripts import ANY_NUMBER
 from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, signed
 from kickdoor.text.phrases import described, given, has_form, player, said, trait, traits
 from kickdoor.text.speech import Speech
-
-ENDLESS = 50
-"""From here on, a limit set by a card means that there is none."""
 
 
 def gathered(lines: Sequence[Line]) -> list[Line]:
@@ -113,14 +111,13 @@ LINE_PARTS = frozenset({"side", "each", "if"})
 def modifier(speech: Speech, told: Modifier) -> str:
     """Tell a change to a number of the rules."""
     who = player(speech, {"owner": "you"}.get(told.on, told.on))
-    if told.add is not UNSET:
-        form, number = "add", told.add
-    else:
-        form, number = "set", 0 if told.set_ is UNSET else told.set_
+    to = told.set_ if told.add is UNSET else told.add
+    number = ANY_NUMBER if to == "any" else to or 0
+    form = "set" if told.add is UNSET else "add"
     own = [f"modifier.{told.value}.{form}", f"modifier.{told.value}"]
     things = f"modifier.things.{told.value}"
     values = {"things": speech.get(things)} if things in speech.messages else {}
-    if form == "set" and number >= ENDLESS:
+    if to == "any":
         own = [f"modifier.{told.value}.endless", *(own if not values else [])]
         form = "endless"
     key = next((key for key in own if has_form(speech, key, who)), f"modifier.limit.{form}")

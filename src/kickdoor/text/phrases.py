@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ Wrap = Callable[[Speech, Any, str, int], str]
 """Puts one part of a question about a card around the noun: (speech, value, noun, number) to noun."""
 
 
-def listed(value: str | list[str]) -> list[str]:
+def listed(value: str | Sequence[str]) -> list[str]:
     """Give one or several words as a list."""
     return [value] if isinstance(value, str) else list(value)
 
@@ -292,7 +292,8 @@ def some_cards(speech: Speech, cards: Cards) -> Pair:
     noun, nouns = noun_of(speech, cards)
     named = speech.names.get(cards.of)
     # What needs many words to name cannot stand before what it owns.
-    form = "own" if cards.of == speech.subject else "from" if named and named.first else "of"
+    own = cards.of == speech.subject and not speech.whose
+    form = "own" if own else "from" if named and named.first else "of"
     owner = any_of(speech, cards.of)
     return (
         in_zone(speech, cards, form, noun, nouns, owner),

@@ -129,14 +129,8 @@ def _if(speech: Speech, step: Step) -> list[Clause]:
         then = steps_of(then[0].then)
     lead = speech.join(conditions, "and")
     if not then:
-        return [
-            _text(
-                speech,
-                "clause.if_not_then",
-                condition=lead,
-                otherwise=joined(speech, clauses(speech, otherwise)),
-            )
-        ]
+        rest = joined(speech, clauses(speech, otherwise))
+        return [_text(speech, "clause.if_not_then", condition=lead, otherwise=rest)]
     told = joined(speech, clauses(speech, then))
     if not otherwise:
         return [_text(speech, "clause.if", condition=lead, then=told)]

@@ -49,6 +49,7 @@ class Speech:
     card: Card
     names: dict[str, Named] = field(default_factory=dict)
     subject: str = "you"  #: whom the verb of the clause being made belongs to
+    whose: bool = False  #: whether the subject's own cards are said to be his
     event: str = ""  #: in a reaction: what it reacts to
 
     def get(self, key: str, /, **values: object) -> str:
@@ -56,13 +57,14 @@ class Speech:
         return self.messages.get(key, **values)
 
     @contextmanager
-    def about(self, who: str) -> Iterator[None]:
+    def about(self, who: str, whose: bool = False) -> Iterator[None]:
         """Make a clause whose subject is this player."""
-        before, self.subject = self.subject, who
+        before = self.subject, self.whose
+        self.subject, self.whose = who, whose
         try:
             yield
         finally:
-            self.subject = before
+            self.subject, self.whose = before
 
     def saved(self) -> dict[str, Named]:
         """Give the stored names as they are now, to come back to."""

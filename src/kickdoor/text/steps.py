@@ -96,11 +96,11 @@ def _fact(key: str) -> Verb:
 
 
 def _of_card(key: str) -> Verb:
-    """Make a clause about a card, which is named by whose it is: 1 of your Items."""
+    """Tell what becomes of a card, which is named by whose it is: 1 of your Items."""
 
     def clause(speech: Speech, value: str | Attach) -> Clause:
         name = value.to if isinstance(value, Attach) else value
-        with speech.about(name):
+        with speech.about("you", whose=True):
             what = reference(speech, name)
         return _made(speech, key, "you", what=lambda: what)
 
@@ -302,7 +302,7 @@ def _take_back(speech: Speech, value: TakeBack) -> Clause:
     def what() -> str:
         if value.play is not UNSET:
             return reference(speech, value.play)
-        noun = _noun(speech, "one_shot" if value.one_shots else "card")[1]
+        noun = speech.get("kind.one_shot" if value.one_shots else "noun.card", n=2)
         if value.by is UNSET:
             return speech.get("step.taken_back.all", nouns=noun)
         return said(speech, "step.taken_back.by", player(speech, value.by), nouns=noun)

@@ -238,7 +238,7 @@ def _lasting(speech: Speech, card: Card) -> list[str]:
     # How long is said with each change; a Curse that only waits says it by itself.
     if key in speech.messages:
         words.append(speech.sentence(speech.get(key)))
-    elif card.lasting != "no" and not card.strength and not card.modifiers:
+    elif card.lasting != "no" and not (card.strength or card.modifiers or card.grants or card.hides):
         words.append(speech.sentence(speech.get(f"lasting.{card.lasting}.alone")))
     if card.lost_with is not UNSET:
         noun = described(speech, card.lost_with, ("", ""), 1)
@@ -281,6 +281,7 @@ LINES: dict[str, Lines] = {
     "purifies": _purifies,
     "lifts_limits": _said_if("lifts_limits"),
     "carries": _said_count("carries"),
+    "takes_items": _said_if("takes_items"),
     "makes": _makes,
     "pursues": _pursues,
     "escape": _escape,

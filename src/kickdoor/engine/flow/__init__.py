@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.cards import Script, Step
 from kickdoor.engine.drawing import DrawNext
 from kickdoor.engine.flow import charity, curse, death, fight, roll, run, settle, setup, turn, win
@@ -25,7 +27,7 @@ from kickdoor.engine.stack import (
 )
 from kickdoor.engine.steps.cards import Finish
 
-NAMES = 12  # stored names of a flow
+NAMES: Final = 12  # stored names of a flow
 
 
 def kernel_scripts() -> list[Script]:

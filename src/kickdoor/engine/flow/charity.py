@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import losing, piles
 from kickdoor.engine.cards import Step
 from kickdoor.engine.options import code, first_of, second_of, verb_of
@@ -9,8 +11,8 @@ from kickdoor.engine.queries import lowest_level, value
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import BY_EFFECT, GIVE, PICK
 
-RECEIVED = 4  # seats that have received a card, one entry a card
-TO_GIVE = 5  # how many cards in all
+RECEIVED: Final = 4  # seats that have received a card, one entry a card
+TO_GIVE: Final = 5  # how many cards in all
 
 
 class Give(Step):

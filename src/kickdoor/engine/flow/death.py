@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import chance, fights, piles
 from kickdoor.engine.cards import ON_DIED, Step
 from kickdoor.engine.flow.replacing import Replace
@@ -21,8 +23,8 @@ from kickdoor.engine.terms import (
     RACE_ENHANCER,
 )
 
-OUT = 7  # cards laid out
-LOOTERS = 8  # seats still to take one
+OUT: Final = 7  # cards laid out
+LOOTERS: Final = 8  # seats still to take one
 
 
 class LayOut(Step):

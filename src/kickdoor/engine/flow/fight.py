@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import drawing, fights, levels, losing, stack
 from kickdoor.engine.cards import ON_FIGHT_LOST, ON_FIGHT_WON, Step
 from kickdoor.engine.options import code, first_of
@@ -12,10 +14,10 @@ from kickdoor.engine.strength import is_winning, living
 from kickdoor.engine.terms import BY_GIFT, FIGHT_OVER, FIGHTING, PICK, TREASURE
 from kickdoor.engine.windows import FightWindow, Window
 
-KILLS = 4  # how many monsters were killed
-DRAWN_ROWS = 5  # reward rows already drawn
-POOL = 6  # Treasures to be shared
-PICKERS = 8  # who picks next
+KILLS: Final = 4  # how many monsters were killed
+DRAWN_ROWS: Final = 5  # reward rows already drawn
+POOL: Final = 6  # Treasures to be shared
+PICKERS: Final = 8  # who picks next
 
 
 def fight_of_frame(s: State, f: Frame) -> Fight:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import fights, stack
 from kickdoor.engine.cards import ON_CAUGHT, ON_ESCAPED_FIGHT, Step
 from kickdoor.engine.flow.replacing import Replace
@@ -25,9 +27,9 @@ from kickdoor.engine.strength import living, monster_face
 from kickdoor.engine.terms import BY_BAD_STUFF, CAUGHT, ESCAPED, RUNNING
 from kickdoor.engine.windows import Window
 
-ALWAYS = 1
-NEVER = 2
-CLEAN = 8  # seats that no monster has caught
+ALWAYS: Final = 1
+NEVER: Final = 2
+CLEAN: Final = 8  # seats that no monster has caught
 
 
 class Line(Step):

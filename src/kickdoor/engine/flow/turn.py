@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import drawing, fights, laying, piles, stack
 from kickdoor.engine.cards import Step
 from kickdoor.engine.flow.setup import deal_hand
@@ -28,7 +30,7 @@ from kickdoor.engine.terms import (
 )
 from kickdoor.engine.windows import Window
 
-DOOR_CARD = 4  # where the turn stores what stood behind the door
+DOOR_CARD: Final = 4  # where the turn stores what stood behind the door
 
 
 class BeginTurn(Step):

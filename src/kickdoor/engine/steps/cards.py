@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import chance, drawing, laying, losing, piles
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import CardTest, Step, Value
@@ -26,9 +28,9 @@ from kickdoor.engine.terms import (
 )
 from kickdoor.engine.who import Who
 
-FACE_DOWN = 0
-FACE_UP = 1
-AS_DRAWN = 2
+FACE_DOWN: Final = 0
+FACE_UP: Final = 1
+AS_DRAWN: Final = 2
 
 
 class Discard(Step):

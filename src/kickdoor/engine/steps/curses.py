@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import piles, stack
 from kickdoor.engine.cards import Step
 from kickdoor.engine.filters import Cards
@@ -62,7 +64,7 @@ class Forbid(Step):
             s.emit("forbidden", seat, f.it, n=self.what)
 
 
-BAN_PLAYS = 0
-BAN_HELP = 1
-UNTIL_TURN_END = 0
-UNTIL_FIGHT_END = 1
+BAN_PLAYS: Final = 0
+BAN_HELP: Final = 1
+UNTIL_TURN_END: Final = 0
+UNTIL_FIGHT_END: Final = 1

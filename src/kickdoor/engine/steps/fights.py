@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import fights, piles, stack
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step, Value
@@ -41,12 +43,12 @@ from kickdoor.engine.terms import (
 )
 from kickdoor.engine.who import Who
 
-IN_DISCARDS = (IN_DOOR_DISCARDS, IN_TREASURE_DISCARDS)
+IN_DISCARDS: Final = (IN_DOOR_DISCARDS, IN_TREASURE_DISCARDS)
 
-NO_TREASURES = -1
-BOOK_TREASURES = -2
-ALL_TREASURES = -3
-IF_LAST = -4
+NO_TREASURES: Final = -1
+BOOK_TREASURES: Final = -2
+ALL_TREASURES: Final = -3
+IF_LAST: Final = -4
 
 
 def fight_at_hand(s: State, f: Frame) -> Fight | None:
