@@ -14,8 +14,8 @@ import argparse
 import ast
 import re
 import sys
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGE = ROOT / "src" / "kickdoor" / "packs" / "language.py"
@@ -322,8 +322,7 @@ SECTIONS = (
 )
 
 
-@dataclass
-class Row:
+class Row(NamedTuple):
     """A field of a model, or a word of a list."""
 
     name: str
@@ -332,14 +331,13 @@ class Row:
     meaning: str = ""
 
 
-@dataclass
-class Entry:
+class Entry(NamedTuple):
     """A model or a list of words."""
 
     name: str
     about: str
-    rows: list[Row] = field(default_factory=list)
-    is_model: bool = True
+    rows: list[Row]
+    is_model: bool
 
 
 class Language:
@@ -359,7 +357,7 @@ class Language:
                 self._words(node.targets[0].id, node.value)
 
     def _model(self, node: ast.ClassDef) -> Entry:
-        entry = Entry(node.name, ast.get_docstring(node) or "")
+        entry = Entry(node.name, ast.get_docstring(node) or "", [], True)
         for statement in node.body:
             if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
                 name, default = self._name_and_default(statement.target.id, statement.value)
@@ -372,7 +370,7 @@ class Language:
 
     def _words(self, name: str, value: ast.expr) -> None:
         if isinstance(value, ast.Subscript) and ast.unparse(value.value) == "Literal":
-            entry = Entry(name, "", is_model=False)
+            entry = Entry(name, "", [], False)
             for part in value.slice.elts if isinstance(value.slice, ast.Tuple) else [value.slice]:
                 assert isinstance(part, ast.Constant)
                 beside = re.search(r",\s*# (.*)$", self.lines[part.lineno - 1])
@@ -426,7 +424,7 @@ class Language:
             outer = ast.unparse(node.value)
             inner = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
             if outer == "Literal":
-                return ", ".join(f"`{part.value}`" for part in inner if isinstance(part, ast.Constant))
+                return ", ".join(f"`{part.value!s}`" for part in inner if isinstance(part, ast.Constant))
             if outer == "dict":
                 return f"mapping of {self.sort(inner[0])} to {self.sort(inner[1])}"
             return f"list of {self.sort(inner[0])}"

@@ -217,8 +217,8 @@ class Screen:
         return Group(Text(title, style="dim"), *lines)
 
     def options(self, question: str, options: Sequence[str], most: int = MANY_OPTIONS) -> RenderableType:
-        """A question and its numbered answers, in two columns where there are more than so many."""
-        columns = 2 if len(options) > most else 1
+        """A question and its numbered answers, in columns where there are more than so many."""
+        columns = 1 if len(options) <= most else 2 if len(options) <= 3 * MANY_OPTIONS else 3
         rows = -(-len(options) // columns)
         table = plain_table()
         for _ in range(columns):

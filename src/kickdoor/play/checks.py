@@ -37,6 +37,8 @@ from kickdoor.play.record import Record, RecordError
 from kickdoor.play.view import CardView, view_of
 from kickdoor.text.log import card_of
 
+DECK_PLACES = (IN_DOOR_DECK, IN_TREASURE_DECK, IN_DUNGEON_DECK)
+
 SAMPLE = 2
 """How many options of each decision are tried out."""
 
@@ -82,12 +84,14 @@ def conserved(s: State) -> list[str]:
     found = []
     listed: dict[int, int] = {}
     for place, cards in place_lists(s):
-        for card in cards:
-            if card in listed:
-                found.append(f"card {card} is in {place_name(listed[card])} and in {place_name(place)}")
-            listed[card] = place
+        before = len(listed)
+        listed.update(dict.fromkeys(cards, place))
+        if len(listed) != before + len(cards):
+            found.append(f"a card in {place_name(place)} is there twice or elsewhere too: {sorted(cards)}")
     held = _held(s)
     for card, place in enumerate(s.where):
+        if listed.get(card) == place and place not in DECK_PLACES:
+            continue
         d = s.rules.defs[card]
         if card in listed:
             if listed[card] != place:
@@ -96,7 +100,7 @@ def conserved(s: State) -> list[str]:
             found.append(f"card {card} is noted in {place_name(place)} but not there")
         elif card not in held[place]:
             found.append(f"card {card} ({d.id}) is in {place_name(place)}, where nothing under way has it")
-        if place in (IN_DOOR_DECK, IN_TREASURE_DECK, IN_DUNGEON_DECK) and place - IN_DOOR_DECK != d.deck:
+        if place in DECK_PLACES and place - IN_DOOR_DECK != d.deck:
             found.append(f"card {card} of the {DECKS[d.deck]} deck is in {place_name(place)}")
     return found
 
@@ -199,7 +203,7 @@ def secrets_are_kept(s: State, rng: Random) -> list[str]:
     for seat in range(-1, len(s.players)):
         view = view_of(s, seat)
         hidden = hidden_from(s, seat)
-        for card in sorted(set(hidden) & set(cards_in(view))):
+        for card in sorted(set(hidden).intersection(cards_in(view))):
             found.append(f"the view of seat {seat} shows card {card} in {place_name(s.where[card])}")
         pair = swappable(s, seat, hidden, rng)
         if pair is not None:
@@ -210,16 +214,20 @@ def secrets_are_kept(s: State, rng: Random) -> list[str]:
     return found
 
 
-def cards_in(value: Any) -> Iterator[int]:
+def cards_in(value: Any) -> set[int]:
     """Every card that some part of a view shows."""
-    if isinstance(value, CardView):
-        yield value.card
-    elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from cards_in(getattr(value, name))
-    elif isinstance(value, list):
-        for part in value:
-            yield from cards_in(part)
+    shown: set[int] = set()
+    parts = [value]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, CardView):
+            shown.add(part.card)
+        elif isinstance(part, list):
+            if part and isinstance(part[0], msgspec.Struct):
+                parts.extend(part)
+        elif isinstance(part, msgspec.Struct):
+            parts.extend(getattr(part, name) for name in part.__struct_fields__)
+    return shown
 
 
 def swappable(s: State, seat: int, hidden: Sequence[int], rng: Random) -> tuple[int, int] | None:

@@ -8,7 +8,7 @@ from kickdoor.engine import kernel
 from kickdoor.engine.queries import current_fight, face, value
 from kickdoor.engine.state import DEAL_KINDS, ORDERS, PLEDGES, Deal, Fight, State
 from kickdoor.engine.strength import LINE_KINDS, enhancers, is_winning, lines, sums, treasures_of
-from kickdoor.engine.terms import DOOR, MOMENTS, PLACE_NAMES, SEXES, SIDES, TREASURE
+from kickdoor.engine.terms import DOOR, LAID_OUT, MOMENTS, SEXES, SIDES, TREASURE
 from kickdoor.engine.windows import Window
 
 
@@ -188,7 +188,7 @@ def view_of(s: State, seat: int) -> View:
             asked = [owner] if owner >= 0 else []
         else:
             asked = [i for i in range(len(s.players)) if s.waiting >> i & 1]
-    out = [c for c, place in enumerate(s.where) if PLACE_NAMES.get(place) == "laid_out"]
+    out = [c for c, place in enumerate(s.where) if place == LAID_OUT]
     return View(
         seat,
         s.turn,

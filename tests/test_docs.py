@@ -1,0 +1,201 @@
+"""The documentation is true: its examples run, its tables are up to date, what it names exists."""
+
+import doctest
+import importlib.util
+import re
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import pytest
+import yaml
+
+from kickdoor.engine.terms import KINDS, MOMENTS
+from kickdoor.engine.who import WORDS
+from kickdoor.packs.compiler import compile_mix
+from kickdoor.packs.loader import read_yaml
+from kickdoor.play.position import PHASES, Combat, Seat
+from kickdoor.play.scenario import Scenario, expand, run_one
+from kickdoor.play.table import CARD_VERBS, SIMPLE, Table
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.glob("*.md"))
+SCENARIOS = ROOT / "tests" / "scenarios"
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def blocks(text: str) -> list[Any]:
+    """What the fenced YAML blocks of a page hold."""
+    return [read_yaml(block) for block in re.findall(r"^```yaml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)]
+
+
+def entries(text: str, field: str) -> list[dict[str, Any]]:
+    """The entries with this field of all blocks that are lists."""
+    return [e for block in blocks(text) if isinstance(block, list) for e in block if field in e]
+
+
+def scenarios_of(name: str) -> list[Any]:
+    return [pytest.param(one, id=one["id"]) for raw in entries(page(name), "players") for one in expand(raw)]
+
+
+def named(text: str) -> set[str]:
+    """All that a page has between backticks."""
+    return set(re.findall(r"`([^`\n]+)`", text))
+
+
+def words(text: str) -> set[str]:
+    """All words of what a page has between backticks."""
+    return {word for code in named(text) for word in re.findall(r"[a-z_]+", code)}
+
+
+def tool() -> ModuleType:
+    path = ROOT / "tools" / "card_reference.py"
+    spec = importlib.util.spec_from_file_location("card_reference", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+# Examples
+
+
+def test_there_are_scenarios():
+    assert len(scenarios_of("scenarios.md")) >= 2
+
+
+@pytest.mark.parametrize("scenario", scenarios_of("scenarios.md"))
+def test_scenario_runs(scenario: dict[str, Any]):
+    result = run_one(scenario, "docs/scenarios.md")
+    assert result.passed, result.why
+
+
+SESSIONS = [path for path in PAGES if ">>>" in path.read_text(encoding="utf-8")]
+
+
+def test_there_are_sessions():
+    assert {"library.md", "scenarios.md"} <= {path.name for path in SESSIONS}
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.name)
+def test_sessions_run(path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(ROOT)
+    test = doctest.DocTestParser().get_doctest(path.read_text(encoding="utf-8"), {}, path.name, str(path), 0)
+    said: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(test, out=said.append)
+    assert runner.failures == 0, "".join(said)
+
+
+@pytest.fixture
+def tutorial(tmp_path: Path) -> Path:
+    """The folder with the packs that cards.md builds up, the one of the tutorial with all its cards."""
+    text = page("cards.md")
+    for pack in (block for block in blocks(text) if isinstance(block, dict)):
+        if "cards" in pack:
+            pack["cards"] += entries(text, "deck")
+        (tmp_path / f"{pack['id']}.yaml").write_text(yaml.safe_dump(pack), encoding="utf-8")
+    return tmp_path
+
+
+def test_packs_of_the_tutorial_compile(tutorial: Path):
+    packs = list(tutorial.glob("*.yaml"))
+    assert {pack.stem for pack in packs} == {"cellar", "cellar-evening"}
+    names = {d.name for pack in packs for d in compile_mix((str(pack),), "deluxe").defs}
+    assert {"Angry Barrel", "Cork Helmet", "Curse! Hiccups", "Cleric"} <= names
+
+
+@pytest.mark.parametrize("scenario", scenarios_of("cards.md"))
+def test_scenario_of_the_tutorial_runs(scenario: dict[str, Any], tutorial: Path):
+    result = run_one(scenario, str(tutorial / "scenarios.yaml"))
+    assert result.passed, result.why
+
+
+def test_scripts_compile(tmp_path: Path):
+    scripts = [block for block in blocks(page("cards.md")) if isinstance(block, list) and "id" not in block[0]]
+    assert len(scripts) >= 2
+    plain = {"deck": "door", "kind": "special", "when": "any_combat"}
+    cards = [{"id": f"card_{i}", "name": f"Card {i}", **plain, "play": script} for i, script in enumerate(scripts)]
+    path = tmp_path / "scripts.yaml"
+    path.write_text(yaml.safe_dump({"id": "scripts", "name": "Scripts", "cards": cards}), encoding="utf-8")
+    assert len(compile_mix((str(path),), "deluxe").defs) == len(cards)
+
+
+# Completeness
+
+
+def test_card_reference_is_up_to_date():
+    reference = tool()
+    text = page("cards.md")
+    tables = reference.reference(reference.LANGUAGE.read_text(encoding="utf-8"))
+    assert reference.written(text, tables) == text, "run: python tools/card_reference.py"
+
+
+def test_every_word_for_players_and_every_kind_is_told():
+    by_hand = page("cards.md").split(tool().BEGIN)[0]
+    assert set(WORDS) - named(by_hand) == set()
+    assert set(KINDS) - named(by_hand) == set()
+
+
+def test_every_field_of_a_position_is_told():
+    found = named(page("scenarios.md"))
+    for model in (Scenario, Seat, Combat):
+        assert {field.encode_name for field in msgspec.structs.fields(model)} - found == set(), model
+    assert set(PHASES) - words(page("scenarios.md")) == set()
+    assert set(MOMENTS) - found == set()
+
+
+def test_every_action_and_expectation_is_told():
+    text = page("scenarios.md")
+    actions = {*SIMPLE, *CARD_VERBS, "play", "use", "choose", "join", "entrust", "accept", "refuse", "give", "sell"}
+    assert actions - named(text) == set()
+    checks = {name.removeprefix("expect_") for name in dir(Table) if name.startswith("expect_")}
+    assert checks - named(text) == set()
+
+
+def test_every_event_is_told():
+    engine = ROOT / "src" / "kickdoor" / "engine"
+    sources = "".join(path.read_text(encoding="utf-8") for path in engine.rglob("*.py"))
+    events = set(re.findall(r'emit\(\s*"([a-z_]+)"', sources))
+    assert len(events) > 50
+    assert events - named(page("scenarios.md")) == set()
+
+
+def test_rulings_are_proved():
+    rows = re.findall(r"^\| (RUL-\d\d) \| .* \| .* \| (.*) \|$", page("rulings.md"), re.MULTILINE)
+    assert sorted(id for id, _ in rows) == [f"RUL-{n:02}" for n in range(1, len(rows) + 1)]
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    files = [path.read_text(encoding="utf-8") for path in SCENARIOS.rglob("*.yaml")]
+    raws = [raw for text in files for raw in yaml.load(text, Loader=loader)]
+    known = {raw["id"] for raw in raws} | {one["id"] for raw in raws for one in expand(raw)}
+    cited = set()
+    for id, proofs in rows:
+        assert named(proofs), f"{id} is not proved"
+        assert named(proofs) - known == set(), id
+        cited |= named(proofs)
+    assert {id for id in known if id.startswith("RUL-") and "/" not in id} - cited == set()
+
+
+def anchors(text: str) -> set[str]:
+    """The places of a page that a link can point at."""
+    titles = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("path", [*PAGES, ROOT / "README.md", ROOT / "CONTRIBUTING.md"], ids=lambda path: path.name)
+def test_links_lead_somewhere(path: Path):
+    text = path.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if "://" in target:
+            continue
+        file, _, anchor = target.partition("#")
+        other = path.parent / file if file else path
+        assert other.is_file(), target
+        if anchor:
+            assert anchor in anchors(other.read_text(encoding="utf-8")), target
