@@ -207,7 +207,6 @@ MEANINGS = {
         "gold_at_least": "Worth so much",
         "bonus_at_least": "Gives its owner so much now",
         "level_at_least": "Of a monster: its printed Level",
-        "face_up_in_fight": "Lies in the fight",
         "not": "Is not this",
         "any": "Is at least one of these",
     },

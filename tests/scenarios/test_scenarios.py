@@ -10,7 +10,7 @@ from kickdoor.play.scenario import expand, load_file, run_one
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.yaml"))
 SCENARIOS = [
-    pytest.param(entry, str(path.relative_to(HERE)), id=f"{path.stem}:{entry.get('id')}")
+    pytest.param(entry, str(path), id=f"{path.stem}:{entry.get('id')}")
     for path in FILES
     for raw in load_file(path)
     for entry in expand(raw)

@@ -458,7 +458,7 @@ OF_WORDS: list[tuple[Any, Any]] = [
         lambda word: played(HIT, {"take": {"cards": {"from": word, "of": "$victim"}, "to": "you"}}),
     ),
     (language.ValueName, lambda word: card(modifiers=[{"value": word, "add": 1}])),
-    (language.ValueName, lambda word: card(modifiers=[{"value": word, "add": -2, "on": "party"}])),
+    (language.ValueName, lambda word: card(modifiers=[{"value": word, "add": -2, "on": "all"}])),
     (language.ValueName, lambda word: card(modifiers=[{"value": word, "set": 2, "on": "all"}])),
     (language.ValueName, lambda word: card(modifiers=[{"value": word, "set": "any"}])),
     (language.When, lambda word: acting({"when": word, "if": {"monster_tag": "undead"}})),

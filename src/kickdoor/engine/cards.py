@@ -204,7 +204,6 @@ PER_COMBAT: Final = 0
 PER_TURN: Final = 1
 PER_VICTIM: Final = 2
 PER_ROLL: Final = 3
-PER_FLIGHT: Final = 4
 
 
 class Reaction:
@@ -235,13 +234,10 @@ ON_STRUCK: Final = 3
 ON_FACE_UP_DRAW: Final = 4
 ON_DIED: Final = 5
 ON_CAUGHT: Final = 6
-ON_LEVEL_WON: Final = 7
-ON_ESCAPED_FIGHT: Final = 8
-ON_MET: Final = 9
-ON_FIGHT_LOST: Final = 10
-ON_FIGHT_WON: Final = 11
-ON_LEVELS_LOST: Final = 12
-ON_ROLL: Final = 13
+ON_ESCAPED_FIGHT: Final = 7
+ON_FIGHT_LOST: Final = 8
+ON_FIGHT_WON: Final = 9
+ON_ROLL: Final = 10
 EVENTS: Final = (
     "got",
     "lost",
@@ -250,12 +246,9 @@ EVENTS: Final = (
     "face_up_draw",
     "died",
     "caught",
-    "level_won",
     "escaped_fight",
-    "met",
     "fight_lost",
     "fight_won",
-    "levels_lost",
     "rolls",
 )
 

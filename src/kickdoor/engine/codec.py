@@ -27,7 +27,7 @@ def dump(s: State) -> tuple[Any, ...]:
     return (
         s.key,
         s.draws,
-        [(p.level, p.sex, p.hand, p.table, p.fresh, p.dead, p.fight, p.doubled, p.came) for p in s.players],
+        [(p.level, p.sex, p.hand, p.table, p.fresh, p.dead, p.fight, p.doubled) for p in s.players],
         (s.door, s.treasure, s.dungeon),
         (s.door_discards, s.treasure_discards, s.dungeon_discards),
         s.dungeons,
@@ -95,7 +95,7 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
         rules,
         key,
         draws,
-        [Player(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], -1) for p in players],
+        [Player(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], -1) for p in players],
         door,
         treasure,
         dungeon,
@@ -158,7 +158,6 @@ def _dump_fight(f: Fight) -> tuple[Any, ...]:
         [(p.id, p.cards, p.by, p.from_hand, p.to, p.target, p.amount) for p in f.plays],
         f.used,
         f.rows,
-        f.kept,
         None if f.deal is None else f.deal.as_tuple(),
         f.declared,
         f.outcome,
@@ -166,7 +165,7 @@ def _dump_fight(f: Fight) -> tuple[Any, ...]:
 
 
 def _load_fight(data: Any) -> Fight:
-    id, fighter, helper, forced, monsters, plays, used, rows, kept, deal, declared, outcome = data
+    id, fighter, helper, forced, monsters, plays, used, rows, deal, declared, outcome = data
     return Fight(
         id,
         fighter,
@@ -176,7 +175,6 @@ def _load_fight(data: Any) -> Fight:
         [Play(p[0], tuple(p[1]), *p[2:]) for p in plays],
         used,
         [tuple(row) for row in rows],
-        kept,
         None if deal is None else _load_deal(deal),
         declared,
         outcome,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import piles, stack
+from kickdoor.engine import piles, reacting, stack
 from kickdoor.engine.cards import ON_FACE_UP_DRAW, ON_GOT, Reaction, Step
 from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.queries import context, face, is_active
@@ -34,11 +34,7 @@ def discards(s: State, deck: int) -> list[int]:
 
 def react_to_getting(s: State, seat: int, card: int, how: int) -> None:
     """A card that acts as soon as anybody gets it does."""
-    d = s.rules.defs[card]
-    if d.reacts >> ON_GOT & 1:
-        for reaction in d.reactions:
-            if reaction.event == ON_GOT:
-                stack.push(s, reaction.script, seat, seat, card, s.players[seat].fight, how)
+    reacting.fire(s, s.rules.defs[card], card, ON_GOT, seat, seat, how)
 
 
 class DrawNext(Step):
@@ -67,6 +63,8 @@ class DrawNext(Step):
                     if reaction.event == ON_FACE_UP_DRAW:
                         asked = context(f.you, card, f.fight)
                         asked.regs = [()] * reaction.script.names
+                        if reaction.condition is not None and not reaction.condition.holds(s, asked):
+                            continue
                         if all(step.refuse(s, asked) is None for step in reaction.script.steps[:1]):
                             found.append((card, reaction))
         return found

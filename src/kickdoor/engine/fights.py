@@ -30,13 +30,12 @@ ENDED_BY_CARD: Final = 3
 OPEN: Final = 0
 WON: Final = 1
 LOST: Final = 2
-NOBODYS: Final = 3
 
 
 def begin(s: State, seat: int, card: int) -> Fight:
     """A player must fight a monster [TURN-03]."""
     s.serial += 1
-    fight = Fight(s.serial, seat, -1, 0, [], [], {}, [], [], None, 0, OPEN, (0, 0), -1)
+    fight = Fight(s.serial, seat, -1, 0, [], [], {}, [], None, 0, OPEN, (0, 0), -1)
     s.fights.append(fight)
     s.players[seat].fight = fight.id
     if seat == s.turn:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import piles, stack
+from kickdoor.engine import piles, reacting
 from kickdoor.engine.cards import ON_ITEM_LOST, ON_LOST
-from kickdoor.engine.queries import context, face, owner
+from kickdoor.engine.queries import face, owner
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import BY_BAD_STUFF, BY_CURSE, BY_DEATH, BY_KILLING, BY_THEFT, CURSE, ITEM
 
@@ -20,7 +20,7 @@ def lose(s: State, card: int, cause: int, by: int = -1) -> None:
     _part(s, card, seat, cause)
     d = face(s, card)
     piles.to_discards(s, card)
-    _after(s, card, d.index, seat, cause, by)
+    after_losing(s, card, d.index, seat, cause, by)
 
 
 def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None:
@@ -44,7 +44,7 @@ def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None
     else:
         piles.to_table(s, card, to)
     if was_in_play and seat >= 0:
-        _after(s, card, d.index, seat, cause, to)
+        after_losing(s, card, d.index, seat, cause, to)
 
 
 def _part(s: State, card: int, seat: int, cause: int) -> None:
@@ -64,7 +64,7 @@ def _part(s: State, card: int, seat: int, cause: int) -> None:
         piles.to_discards(s, other)
 
 
-def _after(s: State, card: int, definition: int, seat: int, cause: int, by: int) -> None:
+def after_losing(s: State, card: int, definition: int, seat: int, cause: int, by: int) -> None:
     """Whatever follows from the loss: Curses that go with it, the card's own last word, others' reactions."""
     d = s.rules.faces[definition]
     if cause == BY_CURSE or cause == BY_BAD_STUFF:
@@ -73,22 +73,9 @@ def _after(s: State, card: int, definition: int, seat: int, cause: int, by: int)
             if k.kind == CURSE and k.lost_with is not None and k.lost_with.fits(s, card):
                 s.emit("curse_lifted", seat, kept)
                 piles.to_discards(s, kept)
-    if d.reacts >> ON_LOST & 1:
-        for reaction in d.reactions:
-            if reaction.event == ON_LOST:
-                frame = context(seat, card, -1)
-                frame.cause = cause
-                frame.by = by
-                if reaction.condition is None or reaction.condition.holds(s, frame):
-                    stack.push(s, reaction.script, seat, by, card, s.players[seat].fight, cause)
+    reacting.fire(s, d, card, ON_LOST, seat, by, cause)
     if d.is_item and cause != BY_THEFT:
-        for other in s.players[seat].table:
-            o = face(s, other)
-            if o.reacts >> ON_ITEM_LOST & 1:
-                for reaction in o.reactions:
-                    if reaction.event == ON_ITEM_LOST:
-                        pushed = stack.push(s, reaction.script, seat, by, other, s.players[seat].fight, cause)
-                        pushed.regs[stack.EVENT] = (card,)
+        reacting.fire_all(s, ON_ITEM_LOST, seat, by, cause, card)
 
 
 def discard_hand(s: State, seat: int, cause: int) -> None:

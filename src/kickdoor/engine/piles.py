@@ -35,6 +35,7 @@ def lift(s: State, card: int) -> None:
         player.moments = -1
         s.up[card] = 0
         s.unsettled |= 1 << seat
+        _touch_all(s, card)
     elif place >= IN_HAND:
         player = s.players[place - IN_HAND]
         player.hand.remove(card)
@@ -80,6 +81,13 @@ def to_table(s: State, card: int, seat: int) -> None:
     s.where[card] = IN_PLAY + seat
     s.known[card] = ALL_SEATS
     s.unsettled |= 1 << seat
+    _touch_all(s, card)
+
+
+def _touch_all(s: State, card: int) -> None:
+    """A card that changes a number for everybody makes everybody's limits be looked at."""
+    if s.rules.for_all and face(s, card).values & s.rules.for_all:
+        s.unsettled = (1 << len(s.players)) - 1
 
 
 def to_place(s: State, card: int, place: int) -> None:

@@ -102,6 +102,8 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
                 return no.NOT_EQUIPPABLE
         else:
             return no.NOT_YOURS
+    elif not _is_fought(s, f, card):
+        return no.MONSTER_STAYS
     needs = ability.needs
     if needs:
         if needs & NEEDS_OWN_TURN and not own_turn(s, seat):
@@ -141,6 +143,13 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
         if check.refuse(s, asked) is not None:
             return no.CANNOT_PAY
     return None
+
+
+def _is_fought(s: State, f: Frame, card: int) -> bool:
+    """Whether a card is a monster of this fight: only then does it let anybody do something."""
+    fight = s.fight_by_id(f.fight)
+    monster = fights.monster_by_id(fight, card) if fight is not None else None
+    return monster is not None and not monster.gone
 
 
 def _wrong_moment(ability: Ability) -> Refusal:

@@ -23,7 +23,8 @@ DOUBLED: Final = 5
 def sellable(s: State, seat: int) -> list[int]:
     """Items in play and of the hand [SELL-02]."""
     player = s.players[seat]
-    return [c for c in player.table if face(s, c).is_item] + [c for c in player.hand if s.rules.defs[c].is_item]
+    carried = [c for c in player.table if face(s, c).is_item and not face(s, c).untradeable]
+    return carried + [c for c in player.hand if s.rules.defs[c].is_item]
 
 
 def doubles_left(s: State, seat: int) -> int:

@@ -51,8 +51,7 @@ CHARITY_FLOW: Final = 10
 SETTLE_FLOW: Final = 11
 WIN_FLOW: Final = 12
 FINISH_FLOW: Final = 13
-BARGAIN_FLOW: Final = 14
-FLOWS: Final = 15
+FLOWS: Final = 14
 
 
 def push(

@@ -11,7 +11,7 @@ from kickdoor.engine.events import Event
 class Player:
     """One seat's character and cards."""
 
-    __slots__ = ("came", "dead", "doubled", "fight", "fresh", "hand", "level", "moments", "sex", "table")
+    __slots__ = ("dead", "doubled", "fight", "fresh", "hand", "level", "moments", "sex", "table")
 
     def __init__(
         self,
@@ -23,7 +23,6 @@ class Player:
         dead: int,
         fight: int,
         doubled: int,
-        came: int,
         moments: int,
     ) -> None:
         self.level = level
@@ -34,7 +33,6 @@ class Player:
         self.dead = dead  # 0 alive, 1 dead, 2 back and to be dealt new cards [DEATH-06]
         self.fight = fight  # the fight he is in, or -1
         self.doubled = doubled  # Items sold for double this turn [RACE-03]
-        self.came = came  # levels lost and won by theft or else, for reports
         self.moments = moments  # kept: windows in which some card of his can act; -1 when stale
 
     def copy(self) -> Player:
@@ -48,7 +46,6 @@ class Player:
             self.dead,
             self.fight,
             self.doubled,
-            self.came,
             self.moments,
         )
 
@@ -203,7 +200,6 @@ class Fight:
         "forced",
         "helper",
         "id",
-        "kept",
         "monsters",
         "outcome",
         "plays",
@@ -223,7 +219,6 @@ class Fight:
         plays: list[Play],
         used: dict[int, int],
         rows: list[tuple[int, int, int, int]],
-        kept: list[int],
         deal: Deal | None,
         declared: int,
         outcome: int,
@@ -238,7 +233,6 @@ class Fight:
         self.plays = plays
         self.used = used  # ability key -> times
         self.rows = rows  # earned rewards: seat, levels, Treasures, monster [HIER-04]
-        self.kept = kept  # "next combat" Curses that count here and go with it
         self.deal = deal
         self.declared = declared  # 0 nothing, 1 "I win", 2 "I run"
         self.outcome = outcome  # 0 open, 1 won, 2 lost, 3 nobody's
@@ -256,7 +250,6 @@ class Fight:
             self.plays.copy(),
             self.used.copy(),
             self.rows.copy(),
-            self.kept.copy(),
             self.deal,
             self.declared,
             self.outcome,

@@ -112,11 +112,9 @@ PICK_SIDE: Final = 21
 PICK_PLAY: Final = 22
 DONE: Final = 23
 GIVE: Final = 24  # card a to seat b
-SHOW: Final = 25  # show one's hand to seat a
-DECLARE: Final = 26  # begin with the other sex
-JOIN: Final = 27  # monster card a joins by its tag, with enhancer b
-ENTRUST: Final = 28  # Item a is carried by Hireling b
-COUNTER: Final = 29
+DECLARE: Final = 25  # begin with the other sex
+JOIN: Final = 26  # monster card a joins by its tag, with enhancer b
+ENTRUST: Final = 27  # Item a is carried by Hireling b
 VERBS: Final = (
     "pass",
     "play",
@@ -143,11 +141,9 @@ VERBS: Final = (
     "pick_play",
     "done",
     "give",
-    "show",
     "declare",
     "join",
     "entrust",
-    "counter",
 )
 NONE: Final = 4095  # "nothing" in a field of an option
 

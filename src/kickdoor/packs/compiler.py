@@ -108,7 +108,7 @@ class Compiler:
                 r.instead,
                 r.may,
                 Writer(Names()).condition(r.if_) if r.if_ else None,
-                self.script(r.cost, r.do),
+                self._reaction(r),
             )
             for i, r in enumerate(card.reactions)
         )
@@ -122,6 +122,16 @@ class Compiler:
         if card.kind == "hireling" or (card.kind == "special" and card.stays):
             d.moments |= terms.ANY_TIME_LAY
         return d
+
+    def _reaction(self, given: lang.Reaction) -> Script:
+        """A reaction's script; who may leave it alone is asked first, unless the event itself asks."""
+        writer = Writer(Names())
+        if given.may and not given.instead:
+            writer.write([lang.Step(choose=lang.Choose(options=["yes", "no"], into="$answer"))])
+            writer.write([lang.Step(if_=lang.If(option={"$answer": "no"}), then=[lang.Step(stop=True)])])
+        writer.write_cost(given.cost)
+        writer.write(given.do)
+        return self.finish(writer)
 
     def other_faces(self, entry: Listed, d: CardDef, faces: list[CardDef], taming: bool, recasting: bool) -> None:
         """What else a card can show: a monster, a tamed Steed, a Class; each is a definition of its own."""
@@ -165,11 +175,18 @@ class Compiler:
 
     def _abilities(self, d: CardDef, card: lang.Card) -> None:
         found: list[engine.Ability] = []
+        if card.cost and card.kind in ("curse", "go_up_a_level"):
+            raise CompileError("a Curse or Go Up a Level has no cost", "Leave cost out", "cost")
+        if card.kind == "curse" and card.when:
+            raise CompileError("a Curse is played at any time", "Leave when out", "when")
+        if card.play and not card.when and card.kind in ("special", "item", "one_shot", "item_enhancer"):
+            raise CompileError("it can never be played", "Say when it can be played", "play")
         if card.kind == "curse":
             d.strike = self.script(card.play, cause=terms.BY_CURSE) if card.play else None
             found.append(self._on_a_player(card, 0, "any_time", strikes=True))
         elif card.kind == "go_up_a_level":
-            found.append(self._on_a_player(card, 0, card.when or "any_time", strikes=False))
+            for when in [card.when] if isinstance(card.when, str) else card.when or ["any_time"]:
+                found.append(self._on_a_player(card, len(found), when, strikes=False))
         elif card.kind == "monster_enhancer" and not card.play:
             names = Names()
             writer = Writer(names)
@@ -187,7 +204,7 @@ class Compiler:
                 writer = Writer(Names())
                 writer.write(card.target)
                 checks = list(writer.steps)
-                writer.write(card.cost)
+                writer.write_cost(card.cost)
                 price = writer.steps[len(checks) :]
                 writer.write(card.play)
                 found.append(self._played(card, len(found), when, writer, checks, price))
@@ -226,7 +243,7 @@ class Compiler:
             independent(price or []),
         )
 
-    def _on_a_player(self, card: lang.Card, index: int, when: object, strikes: bool) -> engine.Ability:
+    def _on_a_player(self, card: lang.Card, index: int, when: str, strikes: bool) -> engine.Ability:
         """A Curse or a Go Up a Level: its player picks on whom, and the effect concerns that player."""
         names = Names()
         writer = Writer(names)
@@ -264,17 +281,16 @@ class Compiler:
         else:
             writer.steps.append(SetYou(into))
             writer.write(card.play)
-        first = when if isinstance(when, str) else "any_time"
-        return self._played(card, index, first, writer, checks)
+        return self._played(card, index, when, writer, checks)
 
     def _ability(self, index: int, name: str, ability: lang.Ability, when: str) -> engine.Ability:
         names = Names()
         writer = Writer(names)
         writer.write(ability.target)
         checks = list(writer.steps)
-        writer.write(ability.cost)
+        writer.write_cost(ability.cost)
         price = writer.steps[len(checks) :]
-        per = ("combat", "turn", "victim", "roll", "flight").index(ability.per)
+        per = ("combat", "turn", "victim", "roll").index(ability.per)
         if ability.limit and per == engine.PER_VICTIM:
             from kickdoor.engine.plays import CountVictim, NotYetVictim
 

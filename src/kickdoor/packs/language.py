@@ -55,7 +55,7 @@ Origin = Literal["printed", "completed", "ours"]
 #: helper, turn (whose turn it is), left, right (neighbours of you), others (all but you, from the left round
 #: the table), others_right (all but you, from the right), all, party (fighter and helper), highest, lowest
 #: (all players of that Level), highest_others, lowest_others (the same among all but you), roller, runner,
-#: victim (whom the event concerns).
+#: victim (whom the event concerns), winners (who stand on the winning Level).
 Who = str
 
 
@@ -75,7 +75,6 @@ class CardIs(Model):
     level_at_most: int | UnsetType = UNSET  #: of a monster: its printed Level
     level_at_least: int | UnsetType = UNSET
     trait: str | UnsetType = UNSET  #: gives this race or class
-    face_up_in_fight: bool | UnsetType = UNSET
     not_: CardIs | UnsetType = msgspec.field(default=UNSET, name="not")
     any: list[CardIs] | UnsetType = UNSET
 
@@ -231,7 +230,7 @@ class Modifier(Model):
     value: ValueName
     add: int | UnsetType = UNSET
     set_: int | Literal["any"] | UnsetType = msgspec.field(default=UNSET, name="set")  #: any: without limit
-    on: Literal["owner", "party", "all"] = "owner"
+    on: Literal["owner", "all"] = "owner"
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
 
 
@@ -532,7 +531,7 @@ When = Literal[
     "own_combat",  # … in which you are fighter or helper
     "own_turn",  # your turn, out of combat
     "own_turn_any_time",  # your turn, in combat too
-    "out_of_combat",  # neither you nor anybody named is in combat
+    "out_of_combat",  # you are not in combat
     "just_received",  # out of combat, while the card is one that you have just received
     "before_run",  # the fight is lost and a runner has not yet rolled
     "after_roll",  # after any die roll
@@ -555,7 +554,7 @@ class Ability(Model, kw_only=True):
     by: Literal["owner", "fighter", "party", "runner", "anyone"] = "owner"  #: of a monster: who may use it
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
     limit: int | UnsetType = UNSET  #: so many times …
-    per: Literal["combat", "turn", "victim", "roll", "flight"] = "combat"  #: victim: each $victim once a combat
+    per: Literal["combat", "turn", "victim", "roll"] = "combat"  #: victim: each $victim once a combat
     target: list[Step] = []
     cost: list[Step] = []
     do: list[Step]
@@ -569,12 +568,9 @@ Event = Literal[
     "face_up_draw",  # the owner would draw cards face up
     "died",  # the owner would die
     "caught",  # the owner would be caught
-    "level_won",  # somebody would reach the winning Level
     "escaped_fight",  # the owner has escaped from all monsters of a fight
-    "met",  # of a monster: a player meets it
     "fight_lost",
     "fight_won",
-    "levels_lost",
     "rolls",  # the owner is about to roll the die
 ]
 

@@ -29,6 +29,21 @@ from kickdoor.packs import language as lang
 ANY_NUMBER = 99  # more than any table holds
 
 
+#: What a number can be worked out from.
+BASES = (
+    "count",
+    "players",
+    "gold",
+    "bonus",
+    "level",
+    "monster_level",
+    "monster_treasures",
+    "note",
+    "fight_treasures",
+    "value",
+)
+
+
 class CompileError(ValueError):
     """A card says something that cannot be compiled: what, where in the card, and what to do."""
 
@@ -182,6 +197,9 @@ class Writer:
         if isinstance(given, str):
             return numbers.Stored(self.names.of(given))
         base: Value
+        bases = [n for n in BASES if getattr(given, n) is not UNSET]
+        if len(bases) != 1:
+            raise CompileError(f"a number has {len(bases)} bases", f"Give exactly one of {', '.join(BASES)}")
         if given.count:
             base = numbers.CountCards(self.cards(given.count))
         elif given.players:
@@ -419,6 +437,13 @@ class Writer:
                     "Give each step exactly one verb",
                 )
             getattr(self, "_" + verbs[0].rstrip("_"))(getattr(step, verbs[0]), step)
+
+    def write_cost(self, steps: list[lang.Step]) -> None:
+        """Append the steps of a price: what is discarded there is paid."""
+        before = self.cause
+        self.cause = terms.BY_COST
+        self.write(steps)
+        self.cause = before
 
     def _if(self, given: lang.If, step: lang.Step) -> None:
         jump = JumpUnless(self.condition(given), -1)

@@ -285,20 +285,19 @@ class Layout:
         player.level = seat.level
         for name in [*seat.races, *seat.classes, *seat.powers, *seat.table, *seat.curses]:
             piles.to_table(s, self.find(name), number)
-        placed: dict[str, int] = {}
-        for name in [*seat.equipped, *seat.carried]:
-            card = self.find(name)
+        equipped = [self.find(name) for name in seat.equipped]
+        for card in [*equipped, *(self.find(name) for name in seat.carried)]:
             piles.to_table(s, card, number)
-            placed[str(name).lower()] = card
         for on, host in seat.attached.items():
             card = self._in_play(number, on) if self._in_play(number, on) >= 0 else self.find(on)
             if s.where[card] != 32 + number:
                 piles.to_table(s, card, number)
+            if any(self._in_play(number, on) < 0 for on in ([host] if isinstance(host, str) else host)):
+                raise PositionError(f"{on!r} cannot be on {host!r}, which is not in play before that player")
             s.host[card] = tuple(self._in_play(number, on) for on in ([host] if isinstance(host, str) else host))
-        for name in seat.equipped:
-            card = placed[str(name).lower()]
+        for card in equipped:
             if face(s, card).kind not in (ITEM, STEED):
-                raise PositionError(f"{name!r} is not an Item to equip; lay it under carried or table")
+                raise PositionError(f"{face(s, card).name!r} is not an Item to equip; lay it under carried or table")
             s.up[card] = 1
         assert isinstance(seat.hand, list)
         for name in seat.hand:
@@ -347,7 +346,7 @@ class Layout:
         s.serial += 1
         fighter = self.seat(combat.fighter)
         helper = self.seat(combat.helper) if combat.helper else -1
-        fight = Fight(s.serial, fighter, helper, int(combat.forced), [], [], {}, [], [], None, 0, 0, (0, 0), -1)
+        fight = Fight(s.serial, fighter, helper, int(combat.forced), [], [], {}, [], None, 0, 0, (0, 0), -1)
         s.fights.append(fight)
         for seat in (fighter, helper):
             if seat >= 0:

@@ -80,6 +80,15 @@ CARD_VERBS = {
 }
 
 
+#: Everything that an action may say.
+ACTION_KEYS = {
+    *SIMPLE,
+    *CARD_VERBS,
+    *("play", "use", "ability", "join", "with", "entrust", "to", "accept", "refuse", "give"),
+    *("sell", "double", "offer", "show", "choose", "on", "asked"),
+}
+
+
 class Table:
     """A game spoken to by the names of players and cards.
 
@@ -167,6 +176,8 @@ class Table:
             self.expect(step["expect"])
             return
         if "pass" in step:
+            if len(step) > 1:
+                raise Failure(f"`pass` stands alone in a step; this one has {', '.join(step)}")
             self.pass_(step["pass"])
             return
         refused = step.get("refused")
@@ -190,6 +201,9 @@ class Table:
 
     def act(self, seat: int, action: dict[str, Any]) -> None:
         """A player does something; `choose` in it answers what he is asked next."""
+        unknown = [key for key in action if key not in ACTION_KEYS]
+        if unknown:
+            raise Failure(f"an action does not know {', '.join(unknown)}; it knows {', '.join(sorted(ACTION_KEYS))}")
         rest = dict(action)
         picks = rest.pop("choose", [])
         if not isinstance(picks, list):

@@ -167,7 +167,6 @@ CARD_IS: dict[str, Wrap] = {
     "bonus_at_least": _bound("bonus_at_least"),
     "level_at_most": _bound("level_at_most"),
     "level_at_least": _bound("level_at_least"),
-    "face_up_in_fight": _whether("face_up_in_fight"),
 }
 
 HEADS = ("kind", "slot", "item", "trait", "deck")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import chance, fights, piles
+from kickdoor.engine import chance, fights, losing, piles
 from kickdoor.engine.cards import ON_DIED, Step
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.options import code, first_of
@@ -13,9 +13,11 @@ from kickdoor.engine.stack import LOOTED_ALIVE, RUN_FLOW, RUN_LEFT, nearest
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
     ALL_SEATS,
+    BY_DEATH,
     CLASS,
     CLASS_ENHANCER,
     CURSE,
+    IN_PLAY,
     LAID_OUT,
     PICK,
     POWER,
@@ -45,7 +47,11 @@ class LayOut(Step):
         out = [c for c in player.table if face(s, c).kind not in kept] + player.hand
         for card in out:
             s.host.pop(card, None)
+            in_play = s.where[card] >= IN_PLAY
+            shown = face(s, card).index
             piles.to_place(s, card, LAID_OUT)
+            if in_play:
+                losing.after_losing(s, card, shown, f.you, BY_DEATH, -1)
             s.known[card] = ALL_SEATS
             s.emit("laid_out", f.you, card)
         f.regs[OUT] = tuple(out)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import drawing, fights, levels, losing, stack
+from kickdoor.engine import drawing, fights, levels, losing, reacting, stack
 from kickdoor.engine.cards import ON_FIGHT_LOST, ON_FIGHT_WON, Step
 from kickdoor.engine.options import code, first_of
-from kickdoor.engine.queries import face, is_active, level_cap, party, value, winning_level
+from kickdoor.engine.queries import level_cap, party, value, winning_level
 from kickdoor.engine.state import Fight, Frame, State
 from kickdoor.engine.steps.control import Jump
 from kickdoor.engine.strength import is_winning, living
@@ -79,17 +79,7 @@ class PayLevels(Step):
             levels.gain(s, helper, help_levels, True)
         s.hold -= 1
         for seat in members:
-            react_to(s, f, ON_FIGHT_WON, seat)
-
-
-def react_to(s: State, f: Frame, event: int, seat: int) -> None:
-    """Cards before a player that react to something do."""
-    for card in s.players[seat].table:
-        d = face(s, card)
-        if d.reacts >> event & 1 and is_active(s, seat, card):
-            for reaction in d.reactions:
-                if reaction.event == event:
-                    stack.push(s, reaction.script, seat, seat, card, f.fight)
+            reacting.fire_all(s, ON_FIGHT_WON, seat, seat)
 
 
 class PayTreasures(Step):
@@ -188,7 +178,7 @@ class Lost(Step):
         fights.finish(s, fight)
         for seat in members:
             if s.players[seat].dead != 1:
-                react_to(s, f, ON_FIGHT_LOST, seat)
+                reacting.fire_all(s, ON_FIGHT_LOST, seat, seat)
         for seat, count, _, _ in fight.rows:
             if count:
                 levels.gain(s, seat, count, True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import fights, stack
+from kickdoor.engine import fights, reacting, stack
 from kickdoor.engine.cards import ON_CAUGHT, ON_ESCAPED_FIGHT, Step
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.options import code, first_of
-from kickdoor.engine.queries import context, face, is_active, party, value
+from kickdoor.engine.queries import context, party, value
 from kickdoor.engine.stack import (
     CHOICE,
     FLEE_ESCAPED,
@@ -129,12 +129,7 @@ class RanFromAll(Step):
         f.pc = self.to
         if s.players[f.you].dead == 1 or not f.regs[CLEAN]:
             return
-        for card in s.players[f.you].table:
-            d = face(s, card)
-            if d.reacts >> ON_ESCAPED_FIGHT & 1 and is_active(s, f.you, card):
-                for reaction in d.reactions:
-                    if reaction.event == ON_ESCAPED_FIGHT:
-                        stack.push(s, reaction.script, f.you, f.you, card, f.fight)
+        reacting.fire_all(s, ON_ESCAPED_FIGHT, f.you, f.you)
 
 
 class EndOfRun(Step):
