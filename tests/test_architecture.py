@@ -44,7 +44,7 @@ IMPURE_CALLS = frozenset({"open", "print"})
 # Card names that are words of the rules too, and so may stand in the engine as such words. Some cards are
 # called by the very trait or kind that they give, so the word alone does not show that the engine knows the
 # card. Only words that the engine needs belong here; each is the name or id of a card, in small letters.
-GENERIC_WORDS: frozenset[str] = frozenset()
+GENERIC_WORDS: frozenset[str] = frozenset({"hireling"})
 
 
 def part_of(module: str) -> str:
@@ -162,7 +162,7 @@ def words_of_packs() -> frozenset[str]:
     words: set[str] = set()
     for path in sorted((SOURCE / "packs" / "data").glob("*.yaml")):
         pack = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
-        words.update(word for card in pack["cards"] for word in (card["id"], card["name"]))
+        words.update(word for card in pack.get("cards", []) for word in (card["id"], card["name"]))
     assert len(words) > 100, "no cards found"
     return frozenset(words)
 

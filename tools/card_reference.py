@@ -231,7 +231,6 @@ MEANINGS = {
     "Event": {
         "fight_lost": "the owner's fight is lost and all have run",
         "fight_won": "the owner's fight is won, levels are paid",
-        "levels_lost": "the owner has lost levels",
     },
     "Zone": {
         "races": "Races in play",

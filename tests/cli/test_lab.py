@@ -68,7 +68,7 @@ def test_a_crash_fails_with_seed_and_trace(run: Run, monkeypatch: pytest.MonkeyP
     ("words", "told"),
     [
         (["--seats", 9], "deluxe is for 3 to 6 players, not 9 [SETUP-01]"),
-        (["--seats", 5, "--book", "lite"], "lite is for 3 to 4 players, not 5 [SETUP-01]"),
+        (["--seats", 5, "--book", "lite"], "lite is for 3 to 4 players, not 5 [SETUP-02]"),
         (["--book", "heavy"], "unknown book 'heavy'; there are deluxe, lite"),
         (["--option", "hats=2"], "unknown option 'hats'; there are "),
         (["--option", "hand_limit"], "--option hand_limit: give NAME=NUMBER, NAME=true or NAME=false"),

@@ -13,7 +13,7 @@ from kickdoor.cli.screen import Screen
 from kickdoor.cli.session import FREE, Quit, Session, listed_options
 from kickdoor.engine import kernel
 from kickdoor.engine.options import code
-from kickdoor.engine.terms import OFFER, PASS, PLAY
+from kickdoor.engine.terms import OFFER, PASS, PLAY, VERBS
 from kickdoor.play.choices import Decision, Option
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
@@ -271,7 +271,7 @@ def decision(about: str, *options: int, passable: bool = True) -> Decision:
 
 def test_what_goes_without_saying_is_not_asked():
     session, _ = seated(new_game(), Keyboard())
-    arrange = [code(verb) for verb in range(40) if verb < 30 and Option(code(verb)).verb in FREE - {"proceed"}]
+    arrange = [code(verb) for verb in range(len(VERBS)) if Option(code(verb)).verb in FREE - {"proceed"}]
     unasked = session._unasked(0, decision("fight", *arrange))
     assert unasked is not None
     assert unasked.verb == "pass"

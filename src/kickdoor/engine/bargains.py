@@ -61,6 +61,8 @@ def refuse_help(s: State, fight: Fight, fighter: int, helper: int) -> Refusal | 
 
 def refuse_items(s: State, giver: int, cards: tuple[int, ...]) -> Refusal | None:
     """Why these cannot change hands."""
+    if len(set(cards)) != len(cards):
+        return no.OFFERED_TWICE
     for card in cards:
         if not in_play(s, card) or owner(s, card) != giver:
             return no.TRADE_TABLE_ONLY
@@ -107,6 +109,8 @@ def refuse_deal(s: State, f: Frame, deal: Deal) -> Refusal | None:
             return why
         if deal.treasures < 0 or deal.treasures > all_treasures(s, fight):
             return no.OFFER_TREASURES
+        if len(set(deal.promises)) != len(deal.promises):
+            return no.OFFERED_TWICE
         for card in deal.promises:
             if not could_play_on(s, f, fighter, card, helper):
                 return no.PROMISE_UNLAWFUL

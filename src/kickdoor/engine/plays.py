@@ -85,25 +85,26 @@ def count_use(s: State, f: Frame, ability: Ability, card: int, victim: int) -> N
 def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability: Ability) -> Refusal | None:
     """Why a card's ability cannot be used by this seat in the open window."""
     moment = s.moment
-    if not ability.moments >> moment & 1:
-        return _wrong_moment(ability)
     if ability.by == BY_OWNER:
         place = s.where[card]
+        if place != IN_HAND + seat and place != IN_PLAY + seat:
+            return no.NOT_YOURS
+        if not ability.moments >> moment & 1:
+            return _wrong_moment(ability)
         if place == IN_HAND + seat:
             if not ability.from_zone & FROM_HAND:
                 return no.WRONG_MOMENT
-        elif place == IN_PLAY + seat:
-            if not ability.from_zone & FROM_TABLE:
-                if not ability.from_zone & FROM_EQUIPPED:
-                    return no.WRONG_MOMENT
-                if not is_equipped(s, seat, card):
-                    return no.NOT_EQUIPPABLE
-            elif not ability.played and d.is_item is False and not is_active(s, seat, card):
+        elif not ability.from_zone & FROM_TABLE:
+            if not ability.from_zone & FROM_EQUIPPED:
+                return no.WRONG_MOMENT
+            if not is_equipped(s, seat, card):
                 return no.NOT_EQUIPPABLE
-        else:
-            return no.NOT_YOURS
+        elif not ability.played and not d.is_item and not is_active(s, seat, card):
+            return no.NOT_EQUIPPABLE
     elif not _is_fought(s, f, card):
-        return no.MONSTER_STAYS
+        return no.MONSTER_STAYS if s.where[card] == IN_HAND + seat else no.NOT_YOURS
+    elif not ability.moments >> moment & 1:
+        return _wrong_moment(ability)
     needs = ability.needs
     if needs:
         if needs & NEEDS_OWN_TURN and not own_turn(s, seat):

@@ -104,7 +104,8 @@ class Game:
         rules = _rules(tuple(packs), book, tuple(sorted(chosen.items())))
         least, most = rules.options.get("min_players"), rules.options.get("max_players")
         if not least <= seats <= most:
-            raise ValueError(f"{book} is for {least} to {most} players, not {seats} [SETUP-01]")
+            rule = "SETUP-02" if book == "lite" else "SETUP-01"
+            raise ValueError(f"{book} is for {least} to {most} players, not {seats} [{rule}]")
         return Record(
             packs=tuple(packs),
             hashes=tuple(source.digest for source in sources),

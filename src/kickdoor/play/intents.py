@@ -18,6 +18,7 @@ from kickdoor.engine.terms import (
     EQUIP,
     HIRELING,
     IN_HAND,
+    IN_PLAY,
     ITEM,
     LAY,
     NONE,
@@ -62,6 +63,9 @@ def _refuse_play(s: State, seat: int, intent: Intent) -> Refusal | None:
     card = intent.card
     assert card is not None
     d = face(s, card)
+    mine = s.where[card] in (IN_HAND + seat, IN_PLAY + seat)
+    if not mine and not any(ability.by for ability in d.abilities):
+        return no.NOT_YOURS
     lays = s.where[card] == IN_HAND + seat and (d.kind in LAID or (d.kind == SPECIAL and d.stays))
     if lays:
         why = kernel.why_not(s, seat, code(LAY, card))
