@@ -63,6 +63,8 @@ def test_a_lost_card_is_seen(game: Game):
     assert "noted in door_deck but not there" in checks.conserved(game.state)[0]
     game.state.where[card] = IN_LIMBO
     assert "where nothing under way has it" in checks.conserved(game.state)[0]
+    game.state.over = 2
+    assert checks.conserved(game.state) == []
 
 
 def test_a_card_of_another_deck_is_seen(game: Game):

@@ -367,10 +367,8 @@ OPTIONS: dict[str, Told] = {
     "pick_play": _pick_play,
     "done": _done,
     "give": _with_both("give"),
-    "show": lambda teller, seat, a, b: teller.get("option.show", other=teller.player(a)),
     "declare": _declare,
     "join": _join,
     "entrust": _with_both("entrust"),
-    "counter": _plain("counter"),
 }
 """How each verb of the options is told."""
