@@ -264,8 +264,6 @@ MEANINGS = {
         "class_limit": "Classes",
         "race_limit": "Races",
         "hireling_limit": "Hirelings",
-        "steed_limit": "Steeds",
-        "complex_limit": "Complex Items equipped",
         "wins_ties": "1: wins ties",
         "loot_cards": "cards drawn by Loot The Room",
         "winning_level": "the Level that wins",

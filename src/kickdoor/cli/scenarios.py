@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.progress import TaskID
 
 from kickdoor.cli.arguments import AsJson
 from kickdoor.cli.errors import FAILED, BadUsage
-from kickdoor.cli.output import console, print_json
+from kickdoor.cli.output import console, print_json, progress_bar
+from kickdoor.play import audit as auditing
 from kickdoor.play.scenario import Result, run_file
 
 scenario_app = typer.Typer(help="Run scenarios.", no_args_is_help=True)
@@ -42,6 +44,35 @@ def run(paths: Paths, as_json: AsJson = False) -> None:
     else:
         _tell(results)
     if not all(result.passed for result in results):
+        raise typer.Exit(FAILED)
+
+
+@scenario_app.command("audit")
+def audit(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(help="Scenario files or folders; the project's own where left out.")
+    ] = None,
+    packs: Annotated[str, typer.Option(help="Packs whose cards are audited, with commas between.")] = "munchkin",
+    card: Annotated[str | None, typer.Option(help="Only this card, by its id.")] = None,
+    jobs: Annotated[int, typer.Option(help="Processes; 0 for one a core.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Empty each effect, change each number, turn each switch over: some scenario must fail each time."""
+    files = scenario_files(paths or [Path("tests/scenarios")])
+    chosen = packs.split(",")
+    total = auditing.audited(chosen, card)
+    if not total:
+        raise BadUsage(f"{card}: there is no such card or switch in {packs}. Give the id of a card of these packs")
+    with progress_bar("cards and switches", total) as bar:
+        findings = auditing.audit(files, chosen, jobs, card, lambda: bar.advance(TaskID(0)))
+    if as_json:
+        print_json(findings)
+    else:
+        out = console()
+        for finding in findings:
+            out.print(f"[red]unnoticed[/red] {finding.what}: {finding.change} ({finding.scenarios} scenarios)")
+        out.print("No hollow scenario." if not findings else f"{len(findings)} changes went unnoticed.")
+    if findings:
         raise typer.Exit(FAILED)
 
 

@@ -188,7 +188,7 @@ class Session:
             case "?":
                 self._why_not(seat)
             case "c":
-                self._show_card(seat, rest)
+                self._show_card(rest)
             case "l":
                 self.screen.console.print(self.screen.news(self.news[seat], len(self.news[seat])))
             case "t":
@@ -220,7 +220,7 @@ class Session:
         if not found:
             self.screen.say("All cards of your hand can be played now.")
 
-    def _show_card(self, seat: int, name: str) -> None:
+    def _show_card(self, name: str) -> None:
         models = self.screen.models
         if not name.strip():
             self.screen.say("Which card? For example: c " + next(iter(models.values())).name)

@@ -32,7 +32,6 @@ BAN_HELP: Final = 1
 # What a suggested offer says, in the first field of its option
 SWAP: Final = 64
 GIFT: Final = 65
-BRIBE_OFF: Final = 66
 
 
 def all_treasures(s: State, fight: Fight) -> int:
@@ -141,7 +140,7 @@ def could_play_on(s: State, f: Frame, seat: int, card: int, target: int) -> bool
     return False
 
 
-def make(s: State, f: Frame, deal: Deal) -> None:
+def make(s: State, deal: Deal) -> None:
     """Put an offer on the table."""
     pair = deal.by * 16 + deal.to
     s.offered[pair] = s.offered.get(pair, 0) + 1
@@ -245,7 +244,7 @@ def accept(s: State, f: Frame, deal: Deal) -> None:
             d = s.rules.defs[card]
             for ability in d.abilities:
                 if plays.refuse_ability(s, f, fighter, card, d, ability) is None:
-                    plays.begin(s, f, fighter, card, d, ability, helper)
+                    plays.begin(s, f, fighter, card, ability, helper)
                     break
         fights.join_as_helper(s, fight, helper, 0)
     s.version += 1
@@ -260,6 +259,6 @@ def lapse(s: State) -> None:
         s.offered.clear()
 
 
-def answerable(s: State, f: Frame, seat: int) -> list[Deal]:
+def answerable(s: State, seat: int) -> list[Deal]:
     """Standing offers made to this seat."""
     return [deal for deal in s.offers if deal.to == seat]

@@ -225,7 +225,6 @@ class Reaction:
 FOR_OWN: Final = 1  # own abilities and whatever asks for the trait
 FOR_ITEMS: Final = 2
 FOR_MONSTERS: Final = 4
-FOR_ALL: Final = 7
 
 ON_GOT: Final = 0
 ON_LOST: Final = 1

@@ -13,7 +13,6 @@ from kickdoor.engine.queries import (
     is_usable,
     party,
     room_to_equip,
-    value,
     winning_level,
 )
 from kickdoor.engine.refusals import Refusal
@@ -170,7 +169,6 @@ def kill(s: State, fight: Fight, monster: Monster) -> None:
     levels = d.levels_gained + sum(extra.of(s, asked) for extra in d.extra_levels)
     treasures = treasures_of(s, fight, monster)
     treasures += sum(extra.of(s, asked) for extra in d.extra_treasures)
-    treasures += value(s, "kill_treasures", fight.fighter)
     fight.rows.append((fight.fighter, levels, treasures, monster.id))
     monster.gone = KILLED
     s.version += 1
@@ -260,7 +258,7 @@ def lets_nobody_help(s: State, fight: Fight) -> bool:
     return False
 
 
-def unmet(s: State, fight: Fight) -> tuple[int, Monster] | None:
+def unmet(fight: Fight) -> tuple[int, Monster] | None:
     """The next pair of player and monster that have not met yet."""
     for monster in fight.monsters:
         if monster.gone:

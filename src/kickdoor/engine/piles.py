@@ -163,13 +163,3 @@ def forget_hand(s: State, seat: int) -> None:
 def attached_to(s: State, host: int) -> list[int]:
     """Cards that are on a card."""
     return [card for card, on in s.host.items() if host in on] if s.host else []
-
-
-def is_on(s: State, card: int) -> bool:
-    """Whether the card is attached to another or carried by it."""
-    return card in s.host
-
-
-def name_of(s: State, card: int) -> str:
-    """The name that the card shows."""
-    return face(s, card).name

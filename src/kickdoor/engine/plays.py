@@ -159,7 +159,7 @@ def _wrong_moment(ability: Ability) -> Refusal:
     return no.WRONG_MOMENT
 
 
-def begin(s: State, f: Frame, seat: int, card: int, d: CardDef, ability: Ability, preset: int = -1) -> None:
+def begin(s: State, f: Frame, seat: int, card: int, ability: Ability, preset: int = -1) -> None:
     """Use an ability: a played card leaves hand or table, then the script runs."""
     from_hand = 1 if s.where[card] == IN_HAND + seat else 0
     s.emit("played" if ability.played else "used", seat, card, n=ability.index)

@@ -12,7 +12,6 @@ from kickdoor.engine.terms import (
     ARMOR,
     BETWEEN,
     CLASS,
-    CURSE,
     FEMALE,
     FOOTGEAR,
     HAND,
@@ -68,12 +67,6 @@ def own_turn(s: State, seat: int) -> bool:
 def in_combat(s: State, seat: int) -> bool:
     """Whether the seat fights, as fighter or helper, or still runs."""
     return s.players[seat].fight >= 0
-
-
-def fight_of(s: State, seat: int) -> Fight | None:
-    """The fight that the seat is in."""
-    id = s.players[seat].fight
-    return s.fight_by_id(id) if id >= 0 else None
 
 
 def current_fight(s: State) -> Fight | None:
@@ -300,11 +293,6 @@ def room_to_carry(s: State, seat: int, card: int) -> Refusal | None:
 def items(s: State, seat: int) -> list[int]:
     """Items that the seat carries, equipped or not."""
     return [card for card in s.players[seat].table if face(s, card).is_item]
-
-
-def kept_curses(s: State, seat: int) -> list[int]:
-    """Curses that lie before the seat as reminders."""
-    return [card for card in s.players[seat].table if face(s, card).kind == CURSE]
 
 
 def highest_level(s: State) -> int:

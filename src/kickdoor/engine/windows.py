@@ -123,7 +123,7 @@ class Window(Step):
         spoken = s.spoken[seat]
         if s.spoken_at[seat] == s.version and spoken is not None:
             return spoken
-        found = self._list_plays(s, f, seat) if self._might_speak(s, f, seat) else []
+        found = self._list_plays(s, f, seat) if self._might_speak(s, seat) else []
         s.spoken[seat] = found
         s.spoken_at[seat] = s.version
         return found
@@ -144,7 +144,7 @@ class Window(Step):
             found.append(code(PASS))
         return found
 
-    def _might_speak(self, s: State, f: Frame, seat: int) -> bool:
+    def _might_speak(self, s: State, seat: int) -> bool:
         """A quick bound: no card of the seat can act here, and nothing else is open to it."""
         if moments_of(s, seat) & (1 << s.moment | ANY_TIME_LAY | MAY_JOIN) or s.turn == seat or s.offers:
             return True
@@ -193,7 +193,7 @@ class Window(Step):
                     if defs[card].layable and laying.refuse_lay(s, seat, card) is None:
                         found.append(code(LAY, card))
             if s.offers:
-                for deal in bargains.answerable(s, f, seat):
+                for deal in bargains.answerable(s, seat):
                     if bargains.refuse_deal(s, f, deal) is None:
                         found.append(code(ACCEPT, deal.id & 4095))
                     found.append(code(REFUSE, deal.id & 4095))
@@ -325,7 +325,7 @@ class Window(Step):
 
     def offer(self, s: State, f: Frame, deal: Deal) -> None:
         """An offer is put on the table: only its receiver must think again."""
-        bargains.make(s, f, deal)
+        bargains.make(s, deal)
         self._only(s, 1 << deal.to)
         f.regs[PASSES] = (f.regs[PASSES][0] & ~(1 << deal.to),)
         self._again(s, f)
@@ -336,10 +336,10 @@ class Window(Step):
             monster = fights.monster_by_id(fight, card)
             if monster is not None and not monster.gone:
                 d = s.rules.faces[monster.face]
-                plays.begin(s, f, seat, card, d, d.abilities[index])
+                plays.begin(s, f, seat, card, d.abilities[index])
                 return
         d = face(s, card)
-        plays.begin(s, f, seat, card, d, d.abilities[index])
+        plays.begin(s, f, seat, card, d.abilities[index])
 
     def _only(self, s: State, seats: int) -> None:
         """Only these seats' plays are touched by what was just done: the others' lists still hold."""
@@ -389,7 +389,7 @@ class FightWindow(Window):
         """Let newcomers meet first; end at once where the book says so."""
         fight = s.fight_by_id(f.fight)
         assert fight is not None
-        pair = fights.unmet(s, fight)
+        pair = fights.unmet(fight)
         if pair is not None:
             seat, monster = pair
             monster.met |= 1 << seat

@@ -11,10 +11,11 @@ from kickdoor.engine import cards as engine
 from kickdoor.engine import refusals as no
 from kickdoor.engine import terms
 from kickdoor.engine.cards import CardDef, Options, Rules, Script
-from kickdoor.engine.conditions import CAN_GAIN_LEVEL, Standing
+from kickdoor.engine.conditions import CAN_GAIN_LEVEL, All, Standing
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.flow import kernel_scripts
 from kickdoor.engine.numbers import Fixed
+from kickdoor.engine.plays import CountVictim, NotYetVictim
 from kickdoor.engine.stack import IT
 from kickdoor.engine.steps.cards import CountAsClass
 from kickdoor.engine.steps.choosing import Choose
@@ -292,8 +293,6 @@ class Compiler:
         price = writer.steps[len(checks) :]
         per = ("combat", "turn", "victim", "roll").index(ability.per)
         if ability.limit and per == engine.PER_VICTIM:
-            from kickdoor.engine.plays import CountVictim, NotYetVictim
-
             writer.steps.append(CountVictim(index, names.of("$victim")))
             for step in checks:
                 if isinstance(step, Choose) and step.verb == terms.PICK_PLAYER:
@@ -334,8 +333,6 @@ def purposes(given: Sequence[str]) -> int:
 
 def all_of(parts: list[engine.Condition]) -> engine.Condition | None:
     """One condition of several."""
-    from kickdoor.engine.conditions import All
-
     return None if not parts else parts[0] if len(parts) == 1 else All(tuple(parts))
 
 

@@ -209,18 +209,14 @@ ValueName = Literal[
     "class_limit",
     "race_limit",
     "hireling_limit",
-    "steed_limit",
-    "complex_limit",
     "run",  # added to all his run-away rolls
     "die",  # added to all his rolls
     "wins_ties",
     "double_sales",  # Items a turn that sell for double
     "help_levels",  # levels for each monster that he helps to kill
     "loot_cards",
-    "kill_treasures",  # extra Treasures for each monster killed
     "winning_level",
     "level_without_kill",
-    "carries",  # Items that a Hireling carries and uses
 ]
 
 

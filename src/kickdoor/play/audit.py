@@ -7,7 +7,9 @@ over. Some scenario that names the card (or the rule behind the switch) must the
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
+from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +65,7 @@ def mutants(card: Card) -> Iterator[tuple[str, Card]]:
             continue
         yield f"{field} emptied", msgspec.convert(emptied, Card)
     for path, value in _numbers(plain, ()):
-        if path[0] in PLAIN or _is_flag(plain, path):
+        if path[0] in PLAIN or _makes_no_difference(plain, path):
             continue
         changed = copy.deepcopy(plain)
         place: Any = changed
@@ -73,11 +75,14 @@ def mutants(card: Card) -> Iterator[tuple[str, Card]]:
         yield f"{'.'.join(str(p) for p in path)}: {value + 1} for {value}", msgspec.convert(changed, Card)
 
 
-def _is_flag(plain: dict[str, Any], path: tuple[Any, ...]) -> bool:
-    """Whether a number is read as yes or no, so that one more is no change."""
-    if path[0] != "modifiers" or path[-1] != "set":
-        return False
-    return bool(plain["modifiers"][path[1]]["value"] == "wins_ties")
+def _makes_no_difference(plain: dict[str, Any], path: tuple[Any, ...]) -> bool:
+    """Whether one more is no change: a number read as yes or no, or more players than a party has."""
+    place: Any = plain
+    for part in path[:-1]:
+        place = place[part]
+    if path[0] == "modifiers" and path[-1] == "set":
+        return bool(place["value"] == "wins_ties")
+    return bool(path[-1] == "count" and place.get("players") == "party" and place["count"] >= 2)
 
 
 def _numbers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], int]]:
@@ -168,4 +173,43 @@ def cards_to_audit(packs: list[str]) -> list[Listed]:
 
 def switches_to_audit() -> list[str]:
     """Every switch and number of the rulebooks that a scenario can see."""
-    return list(options())
+    return [name for name, option in options().items() if option.kind in ("switch", "number")]
+
+
+class _Worker:
+    """What a process needs to audit its share."""
+
+    cards: list[Listed]
+    scenarios: list[tuple[dict[str, Any], str]]
+
+    @classmethod
+    def begin(cls, paths: list[Path], packs: list[str]) -> None:
+        cls.cards = cards_to_audit(packs)
+        cls.scenarios = collect(paths)
+
+    @classmethod
+    def audit(cls, number: int) -> list[Finding]:
+        if number < len(cls.cards):
+            return audit_card(cls.cards[number], cls.scenarios)
+        return audit_switch(switches_to_audit()[number - len(cls.cards)], cls.scenarios)
+
+
+def audit(
+    paths: list[Path], packs: list[str], jobs: int = 0, only: str | None = None, seen: Callable[[], None] | None = None
+) -> list[Finding]:
+    """Audit all cards of the packs and all switches, on so many processes (0: one a core)."""
+    names = [entry.id for entry in cards_to_audit(packs)] + switches_to_audit()
+    numbers = [i for i, name in enumerate(names) if only is None or only in (name, name.split("/")[-1])]
+    found: list[Finding] = []
+    with Pool(jobs or os.cpu_count() or 1, _Worker.begin, (paths, packs)) as pool:
+        for findings in pool.imap(_Worker.audit, numbers):
+            found.extend(findings)
+            if seen is not None:
+                seen()
+    return found
+
+
+def audited(packs: list[str], only: str | None = None) -> int:
+    """How many cards and switches an audit looks at."""
+    names = [entry.id for entry in cards_to_audit(packs)] + switches_to_audit()
+    return sum(1 for name in names if only is None or only in (name, name.split("/")[-1]))

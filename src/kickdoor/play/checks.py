@@ -205,7 +205,7 @@ def secrets_are_kept(s: State, rng: Random) -> list[str]:
         hidden = hidden_from(s, seat)
         for card in sorted(set(hidden).intersection(cards_in(view))):
             found.append(f"the view of seat {seat} shows card {card} in {place_name(s.where[card])}")
-        pair = swappable(s, seat, hidden, rng)
+        pair = swappable(s, hidden, rng)
         if pair is not None:
             other = view_of(swapped(s, *pair), seat)
             if msgspec.msgpack.encode(view) != msgspec.msgpack.encode(other):
@@ -230,8 +230,8 @@ def cards_in(value: Any) -> set[int]:
     return shown
 
 
-def swappable(s: State, seat: int, hidden: Sequence[int], rng: Random) -> tuple[int, int] | None:
-    """Two different cards with the same back that the seat must not know, one of a hand if there is one.
+def swappable(s: State, hidden: Sequence[int], rng: Random) -> tuple[int, int] | None:
+    """Two different cards with the same back out of those that a seat must not know, one of a hand if there is one.
 
     Cards that something under way holds are left out: their numbers stand in its notes, too.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from kickdoor.engine import options as code
+from kickdoor.engine.kernel import refuse_offer
 from kickdoor.engine.state import DEAL_KINDS, ORDERS, PLEDGES, Deal, State
 from kickdoor.engine.terms import NONE, VERBS
 
@@ -82,8 +83,6 @@ class OfferSpace:
 
     def contains(self, offer: Offer) -> bool:
         """Whether this offer may be made."""
-        from kickdoor.engine.kernel import refuse_offer
-
         return refuse_offer(self._state, offer.deal(self.seat, current_fight_id(self._state))) is None
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from kickdoor.engine import chance, fights, kernel, piles, stack
 from kickdoor.engine.queries import face, is_usable
-from kickdoor.engine.state import HELP, ORDERS, TO_MONSTERS, TO_PARTY, TO_SEAT, Deal, Fight, Monster, State
+from kickdoor.engine.state import HELP, ORDERS, TO_MONSTERS, TO_PARTY, TO_SEAT, Deal, Fight, Monster
 from kickdoor.engine.terms import (
     ALL_SEATS,
     IN_DOOR_DECK,
@@ -392,21 +392,3 @@ class Layout:
                 if entry.id == id:
                     return entry.card.bonus
         return 0
-
-
-def lay_out(position: Position) -> tuple[Game, Layout]:
-    """The game at a position, run to its first decision."""
-    layout = Layout(position)
-    return layout.lay_out(), layout
-
-
-def place_of(s: State, card: int) -> str:
-    """Where a card is, in words: "A hand" uses seat numbers, as "0 hand"."""
-    from kickdoor.engine.terms import IN_HAND, IN_PLAY, PLACE_NAMES
-
-    place = s.where[card]
-    if place >= IN_PLAY:
-        return f"{place - IN_PLAY} {'equipped' if s.up[card] else 'carried'}"
-    if place >= IN_HAND:
-        return f"{place - IN_HAND} hand"
-    return PLACE_NAMES[place]

@@ -14,7 +14,6 @@ from kickdoor.engine.strength import is_winning, living
 from kickdoor.engine.terms import BY_GIFT, FIGHT_OVER, FIGHTING, PICK, TREASURE
 from kickdoor.engine.windows import FightWindow, Window
 
-KILLS: Final = 4  # how many monsters were killed
 DRAWN_ROWS: Final = 5  # reward rows already drawn
 POOL: Final = 6  # Treasures to be shared
 PICKERS: Final = 8  # who picks next
