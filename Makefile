@@ -3,16 +3,18 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format bench soak compile clean
+.PHONY: help setup play test test-compiled check format bench soak audit compile clean
 
 help:
 	@echo "make play     play at the terminal"
 	@echo "make test     lint, types and all tests"
 	@echo "make check    lint and types only"
 	@echo "make format   format the code"
-	@echo "make bench    measure games per second in one process"
-	@echo "make soak     many random games on all cores"
+	@echo "make audit    would the scenarios notice a changed card or switch?"
+	@echo "make bench    measure the engine on one core"
+	@echo "make soak     20,000 random games, 1,000 of them with all checks at every decision (long)"
 	@echo "make compile  compile the engine in place with mypyc"
+	@echo "make test-compiled  the tests once more, on a compiled engine"
 	@echo "make clean    remove build products and the compiled engine"
 
 setup: $(STAMP)
@@ -38,11 +40,26 @@ format: $(STAMP)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(STAMP)
-	$(BIN)/kickdoor sim --games 1000 --seats 4 --packs munchkin --jobs 1 --json
+audit: $(STAMP)
+	$(BIN)/kickdoor scenario audit
 
+bench: $(STAMP)
+	$(BIN)/kickdoor bench
+
+SIM = $(BIN)/kickdoor sim --jobs 0 --json
 soak: $(STAMP)
-	$(BIN)/kickdoor sim --games 20000 --seats 4 --packs munchkin --jobs 0 --json
+	for seats in 3 4; do \
+	  $(SIM) --packs munchkin-lite --seats $$seats --games 2500 --check 180 --seed soak-lite-$$seats || exit 1; done
+	for seats in 3 4 5 6; do \
+	  $(SIM) --packs munchkin --seats $$seats --games 3750 --check 160 --seed soak-$$seats || exit 1; done
+
+# A copy is compiled, so that the sources stay as they are.
+test-compiled: $(STAMP)
+	rm -rf build/compiled && mkdir -p build/compiled
+	cp -r src tests docs tools setup.py pyproject.toml README.md LICENSE build/compiled/
+	cd build/compiled && KICKDOOR_COMPILE=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace
+	cd build/compiled && PYTHONPATH=src ../../$(BIN)/python -m pytest -n auto -p no:cacheprovider \
+	  tests/scenarios tests/rules tests/sim tests/play
 
 compile: $(STAMP)
 	KICKDOOR_COMPILE=1 $(BIN)/python setup.py build_ext --inplace

@@ -10,6 +10,7 @@ import gc
 import random
 
 from kickdoor.engine import kernel
+from kickdoor.engine.terms import OVER
 from kickdoor.play.game import Game
 
 
@@ -19,7 +20,7 @@ def play_out(game: Game, rng: random.Random, stop: int = 1 << 30) -> int:
     seats = range(len(s.players))
     decisions = 0
     pick = rng.random
-    while s.over != 2 and decisions < stop:
+    while s.over != OVER and decisions < stop:
         waiting = s.waiting
         asked = [seat for seat in seats if waiting >> seat & 1]
         seat = asked[int(pick() * len(asked))]

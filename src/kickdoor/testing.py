@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
+from kickdoor.play.naming import Failure
 from kickdoor.play.position import Layout, Position
 from kickdoor.play.scenario import Result, Scenario, run_file, run_one
-from kickdoor.play.table import Failure, Table
+from kickdoor.play.table import Table
 
 __all__ = ["Failure", "Result", "Scenario", "Table", "run_file", "run_one", "table"]
 

@@ -146,6 +146,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "trait": "elf",
             "rank": 3,
             "carries": 1,
+            "sex": "female",
             "takes_items": True,
             "strength": [{"add": 1}],
             "modifiers": [{"value": "run", "add": 1}],

@@ -11,13 +11,14 @@ from typing import Final
 
 from kickdoor.engine import fights, losing, plays
 from kickdoor.engine import refusals as no
-from kickdoor.engine.options import code, first_of, second_of
+from kickdoor.engine.options import code, field_of, first_of, second_of
 from kickdoor.engine.queries import big_items, face, in_combat, in_play, is_banned, items, owner, value
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import BRIBE, HELP, TRADE, Deal, Fight, Frame, State
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.strength import is_winning, living, treasures_of
 from kickdoor.engine.terms import (
+    BAN_HELP,
     BY_GIFT,
     FIGHT_MOMENTS,
     OFFER,
@@ -27,7 +28,6 @@ from kickdoor.engine.terms import (
 )
 
 CAP: Final = 3  # offers from one player to another in one window
-BAN_HELP: Final = 1
 
 # What a suggested offer says, in the first field of its option
 SWAP: Final = 64
@@ -140,9 +140,18 @@ def could_play_on(s: State, f: Frame, seat: int, card: int, target: int) -> bool
     return False
 
 
+def _pair(by: int, to: int) -> int:
+    return by * 16 + to
+
+
+def may_offer(s: State, by: int, to: int) -> bool:
+    """Whether not enough has been offered from one to the other in this window."""
+    return s.offered.get(_pair(by, to), 0) < CAP
+
+
 def make(s: State, deal: Deal) -> None:
     """Put an offer on the table."""
-    pair = deal.by * 16 + deal.to
+    pair = _pair(deal.by, deal.to)
     s.offered[pair] = s.offered.get(pair, 0) + 1
     s.serial += 1
     standing = Deal(
@@ -164,13 +173,13 @@ def make(s: State, deal: Deal) -> None:
 
 def refuse_offer(s: State, f: Frame, deal: Deal) -> Refusal | None:
     """Why an offer cannot be put on the table: also how often, and how many stand."""
-    if s.offered.get(deal.by * 16 + deal.to, 0) >= CAP:
+    if not may_offer(s, deal.by, deal.to):
         return no.OFFER_CAP
     return refuse_deal(s, f, deal)
 
 
 def suggestions(s: State, f: Frame, seat: int) -> list[int]:
-    """A few offers worth listing: help for some Treasures, a swap, a gift as bribe."""
+    """A few offers worth listing: help for some Treasures, a swap, a gift."""
     found: list[int] = []
     if s.players[seat].dead == 1 or not OPEN_MOMENTS >> s.moment & 1:
         return found
@@ -183,9 +192,9 @@ def suggestions(s: State, f: Frame, seat: int) -> list[int]:
                 return found
             half = all_treasures(s, fight) // 2
             for other in range(len(s.players)):
-                if refuse_help(s, fight, seat, other) is None and s.offered.get(seat * 16 + other, 0) < CAP:
+                if refuse_help(s, fight, seat, other) is None and may_offer(s, seat, other):
                     found.append(code(OFFER, half * 3 + 1, other))
-        elif refuse_help(s, fight, fight.fighter, seat) is None and s.offered.get(seat * 16 + fight.fighter, 0) < CAP:
+        elif refuse_help(s, fight, fight.fighter, seat) is None and may_offer(s, seat, fight.fighter):
             share = min(1, all_treasures(s, fight))
             found.append(code(OFFER, share * 3 + 1, fight.fighter))
         return found
@@ -211,15 +220,13 @@ def from_option(s: State, f: Frame, seat: int, option: int) -> Deal:
         theirs = items(s, other)
         take = (theirs[(s.turns * 5 + seat) % len(theirs)],) if theirs else ()
         return Deal(0, TRADE, seat, other, -1, give, take, 0, 0, (), 0)
-    if what == GIFT:
-        return Deal(0, TRADE, seat, other, -1, give, (), 0, 0, (), 0)
-    return Deal(0, BRIBE, seat, other, -1, give, (), 0, 0, (), 1)
+    return Deal(0, TRADE, seat, other, -1, give, (), 0, 0, (), 0)
 
 
 def offer_by_id(s: State, id: int) -> Deal | None:
     """A standing offer."""
     for deal in s.offers:
-        if deal.id & 4095 == id:
+        if field_of(deal.id) == id:
             return deal
     return None
 

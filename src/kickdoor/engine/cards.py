@@ -302,6 +302,7 @@ class CardDef:
         "reactions",
         "reacts",
         "run",
+        "sex",
         "slot",
         "stays",
         "strike",
@@ -342,6 +343,7 @@ class CardDef:
         self.rank = 0
         self.carries = 0
         self.takes_items = False
+        self.sex = ""  # a Hireling's: matters to monsters only
         self.lines: tuple[Line, ...] = ()
         self.modifiers: tuple[Modifier, ...] = ()
         self.values: frozenset[str] = frozenset()  # the numbers it modifies

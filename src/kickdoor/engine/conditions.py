@@ -46,10 +46,9 @@ IS_WINNING: Final = 8
 LAST_MONSTER: Final = 9
 UNAIDED: Final = 10
 FIRST_ROLL: Final = 11
-IS_DEAD: Final = 12
-MUST_RUN: Final = 13
-IS_RUNNER: Final = 14
-HAS_HELPER: Final = 15
+MUST_RUN: Final = 12
+IS_RUNNER: Final = 13
+HAS_HELPER: Final = 14
 
 
 class Part(Condition):
@@ -268,8 +267,6 @@ class Standing(Part):
         if question == MUST_RUN:
             run = nearest(s, RUN_FLOW)
             return run is not None and (seat in run.regs[RUN_TODO] or (run.you == seat and bool(run.regs[RUN_LEFT])))
-        if question == IS_DEAD:
-            return s.players[seat].dead == 1
         fight = s.fight_by_id(s.players[seat].fight)
         if fight is None:
             return False

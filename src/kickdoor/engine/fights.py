@@ -7,7 +7,6 @@ from typing import Final
 from kickdoor.engine import losing, piles, stack
 from kickdoor.engine import refusals as no
 from kickdoor.engine.queries import (
-    PERMIT_ALL,
     context,
     face,
     is_usable,
@@ -18,7 +17,7 @@ from kickdoor.engine.queries import (
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import AS_ENHANCER, AS_MONSTER, Fight, Monster, Play, State
 from kickdoor.engine.strength import living, monster_face, monster_has_tag, treasures_of
-from kickdoor.engine.terms import BY_EFFECT, CURSE, IN_FIGHT, IN_LIMBO, MONSTER
+from kickdoor.engine.terms import BY_EFFECT, CURSE, IN_FIGHT, IN_LIMBO, MONSTER, PERMIT_ALL, UNTIL_FIGHT_END
 
 REMOVED: Final = 1
 KILLED: Final = 2
@@ -293,8 +292,8 @@ def finish(s: State, fight: Fight) -> None:
             if d.kind == CURSE and d.lasting == 2:
                 s.emit("curse_ended", seat, card)
                 piles.to_discards(s, card)
-    permitted = [ban[0] for ban in s.bans if ban[1] == PERMIT_ALL and ban[2] == 1]
-    s.bans = [ban for ban in s.bans if ban[2] != 1]
+    permitted = [ban[0] for ban in s.bans if ban[1] == PERMIT_ALL and ban[2] == UNTIL_FIGHT_END]
+    s.bans = [ban for ban in s.bans if ban[2] != UNTIL_FIGHT_END]
     s.version += 1
     for seat in permitted:
         for card in [c for c in s.players[seat].table if s.up[c] and not is_usable(s, seat, c)]:

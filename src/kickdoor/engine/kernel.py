@@ -30,13 +30,16 @@ from kickdoor.engine.terms import (
     NONE,
     OFFER,
     OUT_OF_GAME,
+    OVER,
     PLAY,
     PROCEED,
     RUN,
+    SEEMS_WON,
     SELL,
     TREASURE,
     TROUBLE,
     UNEQUIP,
+    WIN_IS_HEARD,
     WITHDRAW,
 )
 from kickdoor.engine.windows import Window
@@ -118,12 +121,12 @@ def advance(s: State) -> None:
     """Run steps until somebody must decide or the game is over."""
     scripts = s.rules.scripts
     frames = s.stack
-    while s.over != 2 and not s.waiting and frames:
+    while s.over != OVER and not s.waiting and frames:
         if not s.hold:
             if s.unsettled and settle_now(s):
                 continue
-            if s.over == 1:
-                s.over = 3
+            if s.over == SEEMS_WON:
+                s.over = WIN_IS_HEARD
                 stack.push_flow(s, stack.WIN_FLOW, s.winners[0])
                 continue
         f = frames[-1]
@@ -134,7 +137,7 @@ def advance(s: State) -> None:
         step = steps[f.pc]
         f.pc += 1
         step.run(s, f)
-    if s.over == 2:
+    if s.over == OVER:
         s.waiting = 0
         frames.clear()
 
@@ -143,7 +146,7 @@ def options(s: State, seat: int) -> list[int]:
     """What the seat may do now; empty where nothing is asked of it and it may do nothing unasked."""
     if s.listed_for == seat:
         return s.listed
-    if s.over == 2 or not s.stack:
+    if s.over == OVER or not s.stack:
         return []
     step, f = top_step(s)
     if not s.waiting >> seat & 1 and (not isinstance(step, Window) or s.players[seat].dead == 1):
@@ -178,7 +181,7 @@ def apply_offer(s: State, deal: Deal) -> None:
 
 def refuse_offer(s: State, deal: Deal) -> Refusal | None:
     """Why an offer cannot be made now."""
-    if s.over == 2:
+    if s.over == OVER:
         return no.GAME_OVER
     step, f = top_step(s)
     if not isinstance(step, Window):
@@ -195,7 +198,7 @@ def show_hand(s: State, seat: int, to: int) -> None:
 
 def why_not(s: State, seat: int, option: int) -> Refusal | None:
     """Why an option is refused; None where it is open to the seat."""
-    if s.over == 2:
+    if s.over == OVER:
         return no.GAME_OVER
     if option in options(s, seat):
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from kickdoor.engine import losing, piles
 from kickdoor.engine import refusals as no
 from kickdoor.engine.queries import (
-    PERMIT_ALL,
     cards_of_kind,
     face,
     in_combat,
@@ -34,6 +33,7 @@ from kickdoor.engine.terms import (
     MONSTER_ENHANCER,
     ONE_SHOT,
     OPEN_MOMENTS,
+    PERMIT_ALL,
     POWER,
     RACE,
     RACE_ENHANCER,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.queries import level_cap, winning_level
 from kickdoor.engine.state import State
+from kickdoor.engine.terms import SEEMS_WON
 
 
 def set_level(s: State, seat: int, level: int) -> None:
@@ -38,7 +39,7 @@ def gain(s: State, seat: int, count: int, may_win: bool, source: int = -1) -> in
     s.emit("level_gained", seat, source, n=gained)
     if player.level >= top and seat not in s.winners:
         s.winners.append(seat)
-        s.over = 1
+        s.over = SEEMS_WON
     return gained
 
 

@@ -6,13 +6,23 @@ from kickdoor.engine import piles, reacting
 from kickdoor.engine.cards import ON_ITEM_LOST, ON_LOST
 from kickdoor.engine.queries import face, owner
 from kickdoor.engine.state import State
-from kickdoor.engine.terms import BY_BAD_STUFF, BY_CURSE, BY_DEATH, BY_KILLING, BY_THEFT, CURSE, ITEM
+from kickdoor.engine.terms import (
+    ALL_SEATS,
+    BY_BAD_STUFF,
+    BY_CURSE,
+    BY_DEATH,
+    BY_KILLING,
+    BY_THEFT,
+    CURSE,
+    IN_PLAY,
+    ITEM,
+)
 
 
 def lose(s: State, card: int, cause: int, by: int = -1) -> None:
     """A card of a hand or table goes to the discards."""
     seat = owner(s, card)
-    in_hand = s.where[card] < 32
+    in_hand = s.where[card] < IN_PLAY
     s.emit("discarded", seat, card, n=cause, other=by)
     if seat < 0 or in_hand:
         piles.to_discards(s, card)
@@ -26,7 +36,7 @@ def lose(s: State, card: int, cause: int, by: int = -1) -> None:
 def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None:
     """A card goes from one player to another: given, traded, stolen or looted."""
     seat = owner(s, card)
-    was_in_play = s.where[card] >= 32
+    was_in_play = s.where[card] >= IN_PLAY
     if was_in_play and seat >= 0:
         _part(s, card, seat, cause)
     s.emit(
@@ -35,12 +45,12 @@ def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None
         card,
         other=to,
         n=cause,
-        seen=0xFF if was_in_play or not into_hand else s.known[card] | 1 << to,
+        seen=ALL_SEATS if was_in_play or not into_hand else s.known[card] | 1 << to,
     )
     d = face(s, card)
     s.host.pop(card, None)
     if into_hand:
-        piles.to_hand(s, card, to, 0xFF if was_in_play else s.known[card])
+        piles.to_hand(s, card, to, ALL_SEATS if was_in_play else s.known[card])
     else:
         piles.to_table(s, card, to)
     if was_in_play and seat >= 0:

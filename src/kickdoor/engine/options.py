@@ -23,3 +23,8 @@ def first_of(option: int) -> int:
 def second_of(option: int) -> int:
     """The second field: mostly a seat or another card."""
     return option & 4095
+
+
+def field_of(id: int) -> int:
+    """An id, which grows as long as the game goes on, as it stands in a field."""
+    return id & 4095

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kickdoor.engine import fights, piles, stack
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import (
@@ -36,6 +34,7 @@ from kickdoor.engine.stack import FINISH_FLOW, FLEE_FLOW, FLEE_ROLL, ROLL_FLOW, 
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import living
 from kickdoor.engine.terms import (
+    BAN_PLAYS,
     BY_PLAY,
     FIGHT_MOMENTS,
     IN_HAND,
@@ -45,8 +44,6 @@ from kickdoor.engine.terms import (
     NONE,
     OPEN_MOMENTS,
 )
-
-BAN_PLAYS: Final = 0
 
 
 def key_of(card: int, index: int, victim: int) -> int:

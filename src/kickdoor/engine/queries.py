@@ -24,12 +24,10 @@ from kickdoor.engine.terms import (
     MALE,
     NO_SLOT,
     ONE_SHOT,
+    PERMIT_ALL,
     RACE,
     STEED,
 )
-
-#: Among what is forbidden, one permission: to use any Items, till the fight is over.
-PERMIT_ALL: Final = 9
 
 
 def context(you: int, it: int, fight: int) -> Frame:
@@ -146,8 +144,12 @@ def suffers_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> boo
 
 
 def monsters_see(s: State, seat: int, word: str) -> bool:
-    """Whether a Hireling of the seat has this trait: monsters count it too [HIRE-10]."""
-    return any(face(s, card).kind == HIRELING and face(s, card).trait == word for card in s.players[seat].table)
+    """Whether a Hireling of the seat has this trait or sex: monsters count it too [HIRE-10, HIRE-11]."""
+    for card in s.players[seat].table:
+        d = face(s, card)
+        if d.kind == HIRELING and word in (d.trait, d.sex):
+            return True
+    return False
 
 
 # Items

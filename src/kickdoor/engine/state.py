@@ -414,7 +414,7 @@ class State:
         self.used = used  # ability key -> times this turn
         self.loaded = loaded  # die rolls laid down beforehand
         self.winners = winners
-        self.over = over  # 0 open, 1 somebody seems to have won, 2 over
+        self.over = over  # GOES_ON, SEEMS_WON, OVER or WIN_IS_HEARD
         self.hold = hold  # steps under way that count as one: nothing settles meanwhile
         self.turn = turn
         self.turns = turns

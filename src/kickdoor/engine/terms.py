@@ -219,6 +219,20 @@ CAUSES: Final = (
     "killed",
 )
 
+# What a card can forbid a player, and until when
+BAN_PLAYS: Final = 0
+BAN_HELP: Final = 1
+#: Among what is forbidden, one permission: to use any Items, till the fight is over.
+PERMIT_ALL: Final = 9
+UNTIL_TURN_END: Final = 0
+UNTIL_FIGHT_END: Final = 1
+
+# How far the game is
+GOES_ON: Final = 0
+SEEMS_WON: Final = 1
+OVER: Final = 2
+WIN_IS_HEARD: Final = 3  # who can still speak against it is asked
+
 # Sexes
 MALE: Final = 0
 FEMALE: Final = 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kickdoor.engine import bargains, fights, laying, plays, sales, stack
 from kickdoor.engine.cards import Step
-from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import PERMIT_ALL, face, is_banned, moments_of
+from kickdoor.engine.options import code, field_of, first_of, second_of, verb_of
+from kickdoor.engine.queries import face, is_banned, moments_of
 from kickdoor.engine.stack import CHOICE, PASSES, RUN_LEFT, SEEN
 from kickdoor.engine.state import HELP, Deal, Frame, State
 from kickdoor.engine.strength import is_winning, living
@@ -36,6 +36,7 @@ from kickdoor.engine.terms import (
     OFFER,
     OPEN_MOMENTS,
     PASS,
+    PERMIT_ALL,
     PLAY,
     POWER,
     PROCEED,
@@ -195,8 +196,8 @@ class Window(Step):
             if s.offers:
                 for deal in bargains.answerable(s, seat):
                     if bargains.refuse_deal(s, f, deal) is None:
-                        found.append(code(ACCEPT, deal.id & 4095))
-                    found.append(code(REFUSE, deal.id & 4095))
+                        found.append(code(ACCEPT, field_of(deal.id)))
+                    found.append(code(REFUSE, field_of(deal.id)))
             if (
                 s.turn == seat
                 and player.fight < 0

@@ -11,12 +11,10 @@ from kickdoor.engine import cards as engine
 from kickdoor.engine import refusals as no
 from kickdoor.engine import terms
 from kickdoor.engine.cards import CardDef, Options, Rules, Script
-from kickdoor.engine.conditions import CAN_GAIN_LEVEL, All, Standing
-from kickdoor.engine.filters import Cards
+from kickdoor.engine.conditions import CAN_GAIN_LEVEL, Standing
 from kickdoor.engine.flow import kernel_scripts
 from kickdoor.engine.numbers import Fixed
 from kickdoor.engine.plays import CountVictim, NotYetVictim
-from kickdoor.engine.stack import IT
 from kickdoor.engine.steps.cards import CountAsClass
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.steps.control import SetYou
@@ -24,12 +22,58 @@ from kickdoor.engine.steps.curses import Strike
 from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp, Tame
 from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
+from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, traits
 from kickdoor.packs.implied import implied_abilities
-from kickdoor.packs.loader import Listed, PackError, cards_of, line_of, load
-from kickdoor.packs.scripts import CompileError, Names, Writer, moments_and_needs, traits
+from kickdoor.packs.loader import Listed, PackError, line_of, mix
+from kickdoor.packs.scripts import Writer
 from kickdoor.rules.books import resolve
 
 LAID = ("item", "one_shot", "class", "race", "class_enhancer", "race_enhancer", "hireling", "steed", "power")
+
+#: When a card can be used: in which moments, and what it needs besides.
+WHEN: dict[str, tuple[int, int]] = {
+    "any_time": (terms.OPEN_MOMENTS, 0),
+    "any_combat": (terms.FIGHT_MOMENTS, engine.NEEDS_COMBAT),
+    "own_combat": (terms.FIGHT_MOMENTS, engine.NEEDS_OWN_COMBAT),
+    "own_turn": (terms.OPEN_MOMENTS, engine.NEEDS_OWN_TURN | engine.NEEDS_NO_COMBAT),
+    "own_turn_any_time": (terms.OPEN_MOMENTS, engine.NEEDS_OWN_TURN),
+    "out_of_combat": (terms.OPEN_MOMENTS, engine.NEEDS_NO_COMBAT),
+    "just_received": (terms.OPEN_MOMENTS, engine.NEEDS_FRESH | engine.NEEDS_NO_COMBAT),
+    "before_run": (1 << terms.RUNNING, 0),
+    "after_roll": (1 << terms.ROLLED, 0),
+    "own_roll": (1 << terms.ROLLED, engine.NEEDS_OWN_ROLL),
+    "own_run_roll": (1 << terms.ROLLED, engine.NEEDS_OWN_ROLL | engine.NEEDS_RUN_ROLL),
+    "when_caught": (1 << terms.CAUGHT, engine.NEEDS_OWN_CATCH),
+    "after_escape": (1 << terms.ESCAPED, 0),
+    "when_cursed": (1 << terms.CURSED, 0),
+    "after_combat": (1 << terms.FIGHT_OVER, 0),
+    "when_winning": (1 << terms.WINNING, 0),
+}
+
+#: Where the card of an ability may be.
+FROM = {
+    "table": engine.FROM_TABLE,
+    "hand": engine.FROM_HAND,
+    "equipped": engine.FROM_EQUIPPED,
+    "any": engine.FROM_HAND | engine.FROM_TABLE,
+}
+
+#: Who may use an ability.
+BY = {
+    "owner": engine.BY_OWNER,
+    "fighter": engine.BY_FIGHTER,
+    "party": engine.BY_PARTY,
+    "runner": engine.BY_RUNNER,
+    "anyone": engine.BY_ANYONE,
+}
+
+#: What the uses of an ability are counted by.
+PER = {
+    "combat": engine.PER_COMBAT,
+    "turn": engine.PER_TURN,
+    "victim": engine.PER_VICTIM,
+    "roll": engine.PER_ROLL,
+}
 
 
 class Compiler:
@@ -78,24 +122,25 @@ class Compiler:
         d.rank = card.rank
         d.carries = card.carries
         d.takes_items = card.takes_items
-        writer = Writer(Names())
-        d.lines = tuple(writer.line(line) for line in card.strength)
-        d.modifiers = tuple(writer.modifier(m) for m in card.modifiers)
+        d.sex = card.sex or ""
+        reader = Reader(Names())
+        d.lines = tuple(reader.line(line) for line in card.strength)
+        d.modifiers = tuple(reader.modifier(m) for m in card.modifiers)
         d.values = frozenset(m.value for m in d.modifiers)
         if card.purifies:
             d.purifies = terms.KINDS.index(card.purifies)
         d.lifts_limits = card.lifts_limits
         d.run = card.run
-        d.pursues = writer.condition(card.pursues) if card.pursues else None
+        d.pursues = reader.condition(card.pursues) if card.pursues else None
         d.escape = ("roll", "always", "never").index(card.escape)
         d.no_help = card.no_help
-        d.extra_levels = tuple(writer.number(n) for n in card.extra_levels)
-        d.extra_treasures = tuple(writer.number(n) for n in card.extra_treasures)
+        d.extra_levels = tuple(reader.number(n) for n in card.extra_levels)
+        d.extra_treasures = tuple(reader.number(n) for n in card.extra_treasures)
         d.bad_stuff = self.script(card.bad_stuff, cause=terms.BY_BAD_STUFF) if card.bad_stuff else None
         d.on_meet = self.script(card.on_meet) if card.on_meet else None
         d.on_escape = self.script(card.on_escape, cause=terms.BY_BAD_STUFF) if card.on_escape else None
         d.lasting = ("no", "lasting", "next_combat", "next_turn").index(card.lasting)
-        d.lost_with = writer.card_is(card.lost_with) if card.lost_with else None
+        d.lost_with = reader.card_is(card.lost_with) if card.lost_with else None
         d.stays = card.stays
         d.amplifies = card.amplifies
         d.grants = tuple((grant.trait, purposes(grant.for_)) for grant in card.grants)
@@ -108,7 +153,7 @@ class Compiler:
                 engine.EVENTS.index(r.to),
                 r.instead,
                 r.may,
-                Writer(Names()).condition(r.if_) if r.if_ else None,
+                Reader(Names()).condition(r.if_) if r.if_ else None,
                 self._reaction(r),
             )
             for i, r in enumerate(card.reactions)
@@ -189,11 +234,11 @@ class Compiler:
             for when in [card.when] if isinstance(card.when, str) else card.when or ["any_time"]:
                 found.append(self._on_a_player(card, len(found), when, strikes=False))
         elif card.kind == "monster_enhancer" and not card.play:
-            names = Names()
-            writer = Writer(names)
-            writer.steps.append(choose_monster(names.store("$monster")))
-            writer.steps.append(Enhance(stored_cards(names.of("$monster"))))
-            found.append(self._played(card, 0, "any_combat", writer, writer.steps[:1]))
+            writer = Writer(Names())
+            writer.write([lang.Step(choose=lang.Choose(monsters=True, into="$monster"))])
+            checks = list(writer.steps)
+            writer.steps.append(Enhance(writer.cards("$monster")))
+            found.append(self._played(card, 0, "any_combat", writer, checks))
         elif card.kind == "one_shot" and not card.play and card.bonus:
             names = Names()
             writer = Writer(names)
@@ -225,9 +270,9 @@ class Compiler:
         checks: list[engine.Step],
         price: list[engine.Step] | None = None,
     ) -> engine.Ability:
-        moments, needs = moments_and_needs(when)
+        moments, needs = WHEN[when]
         zones = engine.FROM_HAND | (engine.FROM_TABLE if card.kind == "one_shot" else 0)
-        condition = Writer(Names()).condition(card.if_) if card.if_ else None
+        condition = Reader(Names()).condition(card.if_) if card.if_ else None
         return engine.Ability(
             index,
             "play",
@@ -257,7 +302,7 @@ class Compiler:
                 Standing(Who(YOU, one), CAN_GAIN_LEVEL, True, "The winning Level comes only with a kill", "HIER-05")
             )
         if card.on:
-            parts.append(Writer(names, you=one).condition(card.on))
+            parts.append(Reader(names, you=one).condition(card.on))
         chooser = Choose(
             terms.PICK_PLAYER,
             Who(YOU, -1),
@@ -272,13 +317,13 @@ class Compiler:
             None,
             (),
             (),
-            all_of(parts),
+            all_of(parts) if parts else None,
             one,
         )
         writer.steps.append(chooser)
         checks = list(writer.steps)
         if strikes:
-            writer.steps.append(Strike(stored_cards(IT), Who(YOU, into)))
+            writer.steps.append(Strike(writer.cards("$it"), Who(YOU, into)))
         else:
             writer.steps.append(SetYou(into))
             writer.write(card.play)
@@ -291,31 +336,25 @@ class Compiler:
         checks = list(writer.steps)
         writer.write_cost(ability.cost)
         price = writer.steps[len(checks) :]
-        per = ("combat", "turn", "victim", "roll").index(ability.per)
+        per = PER[ability.per]
         if ability.limit and per == engine.PER_VICTIM:
             writer.steps.append(CountVictim(index, names.of("$victim")))
             for step in checks:
                 if isinstance(step, Choose) and step.verb == terms.PICK_PLAYER:
                     step.one = step.one if step.one >= 0 else names.store("$one")
-                    step.condition = all_of(
-                        [*([step.condition] if step.condition else []), NotYetVictim(index, step.one)]
-                    )
+                    anew = NotYetVictim(index, step.one)
+                    step.condition = all_of([step.condition, anew]) if step.condition else anew
         writer.write(ability.do)
-        moments, needs = moments_and_needs(when)
-        zones = {
-            "table": engine.FROM_TABLE,
-            "hand": engine.FROM_HAND,
-            "equipped": engine.FROM_EQUIPPED,
-            "any": engine.FROM_HAND | engine.FROM_TABLE,
-        }[ability.from_]
+        moments, needs = WHEN[when]
+        zones = FROM[ability.from_]
         return engine.Ability(
             index,
             name,
             moments,
             needs,
             zones,
-            ("owner", "fighter", "party", "runner", "anyone").index(ability.by),
-            Writer(Names()).condition(ability.if_) if ability.if_ else None,
+            BY[ability.by],
+            Reader(Names()).condition(ability.if_) if ability.if_ else None,
             ability.limit or 0,
             per,
             self.finish(writer),
@@ -329,37 +368,6 @@ def purposes(given: Sequence[str]) -> int:
     """For what a trait counts, as a mask."""
     masks = {"own": engine.FOR_OWN, "items": engine.FOR_ITEMS, "monsters": engine.FOR_MONSTERS}
     return sum(masks[purpose] for purpose in given)
-
-
-def all_of(parts: list[engine.Condition]) -> engine.Condition | None:
-    """One condition of several."""
-    return None if not parts else parts[0] if len(parts) == 1 else All(tuple(parts))
-
-
-def stored_cards(register: int) -> Cards:
-    """The cards of a stored name."""
-    return Cards((), register, Who(YOU, -1), None, 0, -1)
-
-
-def choose_monster(into: int) -> Choose:
-    """Ask which monster."""
-    return Choose(
-        terms.PICK_MONSTER,
-        Who(YOU, -1),
-        into,
-        Fixed(1),
-        -1,
-        None,
-        False,
-        False,
-        None,
-        None,
-        None,
-        (),
-        (),
-        None,
-        -1,
-    )
 
 
 def refuse_for(checks: Sequence[engine.Step], reason: no.Refusal) -> None:
@@ -390,21 +398,7 @@ def independent(steps: list[engine.Step]) -> tuple[engine.Step, ...]:
 
 def compile_mix(packs: tuple[str, ...], book: str, chosen: dict[str, int | bool] | None = None) -> Rules:
     """The rules of a mix: all cards of all packs, with the options of a book."""
-    listed: dict[str, Listed] = {}
-    counts: dict[str, int] = {}
-    for name in packs:
-        for entry in cards_of(load(name)):
-            if entry.id in listed and listed[entry.id].card != entry.card:
-                raise PackError(
-                    entry.source.path,
-                    0,
-                    entry.id,
-                    "two packs define this id differently",
-                    "Rename one of them",
-                )
-            listed[entry.id] = entry
-            counts[entry.id] = max(counts.get(entry.id, 0), entry.copies)
-    return compile_cards([(e, counts[e.id]) for e in listed.values()], packs, resolve(book, chosen))
+    return compile_cards(mix(packs), packs, resolve(book, chosen))
 
 
 def compile_cards(entries: list[tuple[Listed, int]], packs: tuple[str, ...], numbers: dict[str, int]) -> Rules:

@@ -636,6 +636,7 @@ class Card(Model):
     trait: str | UnsetType = UNSET  #: the race or class given (the id where left out)
     rank: int = 0
     carries: int = 0  #: a Hireling: Items that he carries and uses for his owner
+    sex: Literal["male", "female"] | UnsetType = UNSET  #: a Hireling's, as monsters see it [HIRE-15]
     takes_items: bool = False  #: a Hireling: what he carries goes with him, however he is lost
 
     strength: list[Line] = []

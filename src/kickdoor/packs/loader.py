@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -213,6 +214,25 @@ def cards_of(source: Source) -> list[Listed]:
                 )
             found.append(Listed(f"{other.pack.id}/{id}", by_id[id], copies, other))
     return found
+
+
+def mix(packs: Iterable[str]) -> list[tuple[Listed, int]]:
+    """All cards of all packs, each once, in as many copies as the pack that has most of it."""
+    listed: dict[str, Listed] = {}
+    counts: dict[str, int] = {}
+    for name in packs:
+        for entry in cards_of(load(name)):
+            if entry.id in listed and listed[entry.id].card != entry.card:
+                raise PackError(
+                    entry.source.path,
+                    0,
+                    entry.id,
+                    "two packs define this id differently",
+                    "Rename one of them",
+                )
+            listed[entry.id] = entry
+            counts[entry.id] = max(counts.get(entry.id, 0), entry.copies)
+    return [(entry, counts[id]) for id, entry in listed.items()]
 
 
 def schema() -> dict[str, object]:

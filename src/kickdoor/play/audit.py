@@ -15,9 +15,9 @@ from typing import Any
 
 import msgspec
 
+from kickdoor.packs.expressions import CompileError
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import Listed, cards_of, load
-from kickdoor.packs.scripts import CompileError
 from kickdoor.play.scenario import expand, load_file, run_one
 from kickdoor.rules.books import options
 
@@ -36,13 +36,6 @@ PLAIN = {
     "makes",
     "stays",
 }
-
-
-class Mutant(msgspec.Struct, frozen=True):
-    """One change to a card or switch."""
-
-    what: str  #: the card's or option's name
-    change: str
 
 
 class Finding(msgspec.Struct, frozen=True):

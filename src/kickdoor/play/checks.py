@@ -30,6 +30,7 @@ from kickdoor.engine.terms import (
     IN_TREASURE_DISCARDS,
     LAID_OUT,
     OUT_OF_GAME,
+    OVER,
     PLACE_NAMES,
 )
 from kickdoor.play.game import Game, Option
@@ -98,7 +99,7 @@ def conserved(s: State) -> list[str]:
                 found.append(f"card {card} is in {place_name(listed[card])} but noted in {place_name(place)}")
         elif place not in (IN_FIGHT, IN_LIMBO, LAID_OUT):
             found.append(f"card {card} is noted in {place_name(place)} but not there")
-        elif card not in held[place] and s.over != 2:  # a win ends at once what is under way
+        elif card not in held[place] and s.over != OVER:  # a win ends at once what is under way
             found.append(f"card {card} ({d.id}) is in {place_name(place)}, where nothing under way has it")
         if place in DECK_PLACES and place - IN_DOOR_DECK != d.deck:
             found.append(f"card {card} of the {DECKS[d.deck]} deck is in {place_name(place)}")

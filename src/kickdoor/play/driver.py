@@ -9,7 +9,7 @@ import msgspec
 
 from kickdoor.engine import kernel
 from kickdoor.engine.state import State
-from kickdoor.engine.terms import ALL_SEATS
+from kickdoor.engine.terms import ALL_SEATS, OVER
 from kickdoor.play.agent import Agent
 from kickdoor.play.game import Game
 
@@ -50,13 +50,13 @@ def rush(s: State, rng: Random, turn_limit: int = TURN_LIMIT) -> Tally:
     answers = 0
     decisions = 0
     most = turn_limit * ANSWERS_PER_TURN
-    while s.over != 2 and s.turns <= turn_limit and answers < most:
+    while s.over != OVER and s.turns <= turn_limit and answers < most:
         seat, options, option = draw_answer(s, rng)
         kernel.apply(s, seat, option)
         answers += 1
         if len(options) > 1:
             decisions += 1
-    return Tally(answers, decisions, s.turns, tuple(s.winners) if s.over == 2 else ())
+    return Tally(answers, decisions, s.turns, tuple(s.winners) if s.over == OVER else ())
 
 
 def play_out(game: Game, agents: Sequence[Agent], rng: Random, limit: int = TURN_LIMIT) -> Tally:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import secrets as _secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
+from secrets import token_hex
 from typing import Any
 
 import msgspec
@@ -13,10 +14,10 @@ from kickdoor.engine import chance, codec, kernel
 from kickdoor.engine.cards import Rules
 from kickdoor.engine.events import Event, redact
 from kickdoor.engine.refusals import IllegalMove, Refusal
-from kickdoor.engine.state import State
+from kickdoor.engine.state import Deal, Fight, State
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.strength import LINE_KINDS, lines, sums
-from kickdoor.engine.terms import MOMENTS, SEXES, SIDES
+from kickdoor.engine.terms import MOMENTS, OVER, SEXES, SIDES
 from kickdoor.engine.windows import Window
 from kickdoor.packs.compiler import compile_mix
 from kickdoor.packs.loader import load
@@ -75,7 +76,7 @@ class Game:
         """A new game, dealt and waiting for what players lay down first."""
         header = cls.header(packs, seats, seed, book, options, sexes)
         game = cls.before(header)
-        kernel.begin(game.state)
+        game.begin()
         return game
 
     @staticmethod
@@ -95,7 +96,7 @@ class Game:
         sources = [load(name) for name in packs]
         book = book or sources[0].pack.book
         if seed is None:
-            seed = _secrets.token_hex(8)
+            seed = token_hex(8)
         chosen = {name: int(value) for name, value in (options or {}).items()}
         if sexes is None:
             sexes = [SEXES[i % 2] for i in range(seats)]
@@ -124,6 +125,12 @@ class Game:
         state = kernel.new_state(rules, header.seats, sexes, chance.key_of(header.seed))
         return cls(state, header, [])
 
+    def begin(self) -> list[Event]:
+        """Deal, and run to the first decision. Returns what happened."""
+        with self._heard() as events:
+            kernel.begin(self.state)
+        return events
+
     # What is asked
 
     @property
@@ -134,7 +141,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether somebody has won."""
-        return self.state.over == 2
+        return self.state.over == OVER
 
     @property
     def winners(self) -> list[int]:
@@ -191,24 +198,28 @@ class Game:
 
     def apply(self, seat: int, choice: Option | Offer | int) -> list[Event]:
         """Do it; raises IllegalMove, nothing changed, where it cannot be done. Returns what happened."""
-        s = self.state
-        events: list[Event] = []
-        s.sink = events
-        try:
+        with self._heard() as events:
             if isinstance(choice, Offer):
-                kernel.apply_offer(s, self._deal(seat, choice))
+                kernel.apply_offer(self.state, self._deal(seat, choice))
                 answer: Any = msgspec.to_builtins(choice)
             else:
-                number = choice.code if isinstance(choice, Option) else choice
-                kernel.apply(s, seat, number)
-                answer = number
-        finally:
-            s.sink = None
+                answer = choice.code if isinstance(choice, Option) else choice
+                kernel.apply(self.state, seat, answer)
         if self._answers is not None:
             self._answers.append((seat, answer))
         return events
 
-    def _deal(self, seat: int, offer: Offer) -> Any:
+    @contextmanager
+    def _heard(self) -> Iterator[list[Event]]:
+        """Keep what happens meanwhile."""
+        events: list[Event] = []
+        self.state.sink = events
+        try:
+            yield events
+        finally:
+            self.state.sink = None
+
+    def _deal(self, seat: int, offer: Offer) -> Deal:
         try:
             deal = offer.deal(seat, current_fight_id(self.state))
         except ValueError as error:
@@ -220,10 +231,8 @@ class Game:
 
     def show_hand(self, seat: int, to: int) -> list[Event]:
         """Show one's hand to another player [CARD-08]."""
-        events: list[Event] = []
-        self.state.sink = events
-        kernel.show_hand(self.state, seat, to)
-        self.state.sink = None
+        with self._heard() as events:
+            kernel.show_hand(self.state, seat, to)
         if self._answers is not None:
             self._answers.append((seat, {"show": to}))
         return events
@@ -248,7 +257,7 @@ class Game:
     def strength(self, fight: int | None = None) -> list[StrengthLine]:
         """The strength of a fight (the newest), line by line with its source."""
         s = self.state
-        found = s.fights[-1] if fight is None else s.fight_by_id(fight)
+        found = self._fight(fight)
         if found is None:
             return []
         named = []
@@ -259,9 +268,12 @@ class Game:
 
     def sums(self, fight: int | None = None) -> tuple[int, int]:
         """The strength of party and monsters."""
-        s = self.state
-        found = s.fights[-1] if fight is None else s.fight_by_id(fight)
-        return sums(s, found) if found is not None else (0, 0)
+        found = self._fight(fight)
+        return sums(self.state, found) if found is not None else (0, 0)
+
+    def _fight(self, id: int | None) -> Fight | None:
+        fights = self.state.fights
+        return self.state.fight_by_id(id) if id is not None else fights[-1] if fights else None
 
     def card_name(self, card: int) -> str:
         """The name of a card."""

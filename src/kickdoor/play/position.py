@@ -14,14 +14,16 @@ from kickdoor.engine.terms import (
     ALL_SEATS,
     IN_DOOR_DECK,
     IN_FIGHT,
+    IN_PLAY,
     IN_TREASURE_DECK,
     ITEM,
+    OUT_OF_GAME,
     SEXES,
     STEED,
 )
 from kickdoor.packs.compiler import compile_cards
 from kickdoor.packs.language import Card
-from kickdoor.packs.loader import Listed, Source, cards_of, load
+from kickdoor.packs.loader import Listed, Source, cards_of, load, mix
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.rules.books import resolve
@@ -126,12 +128,7 @@ class Layout:
         self._gather()
         sources = [load(name) for name in position.packs]
         book = position.book or (sources[0].pack.book if sources else "deluxe")
-        mixed: dict[str, tuple[Listed, int]] = {}
-        for source in sources:
-            for entry in cards_of(source):
-                copies = max(entry.copies, mixed[entry.id][1] if entry.id in mixed else 0)
-                mixed[entry.id] = (entry, copies)
-        entries = list(mixed.values()) + self.listed
+        entries = mix(position.packs) + self.listed
         if change is not None:
             entries = change(entries)
         rules = compile_cards(entries, tuple(position.packs), resolve(book, position.options))
@@ -273,7 +270,7 @@ class Layout:
         if p.combat is not None:
             self._combat(p.combat)
         for card in self.taken:
-            if face(s, card).kind == ITEM and s.up[card] and not is_usable(s, s.where[card] - 32, card):
+            if face(s, card).kind == ITEM and s.up[card] and not is_usable(s, s.where[card] - IN_PLAY, card):
                 raise PositionError(f"{face(s, card).name} is not usable by its owner, so cannot be equipped")
         s.version += 1
         kernel.advance(s)
@@ -290,7 +287,7 @@ class Layout:
             piles.to_table(s, card, number)
         for on, host in seat.attached.items():
             card = self._in_play(number, on) if self._in_play(number, on) >= 0 else self.find(on)
-            if s.where[card] != 32 + number:
+            if s.where[card] != IN_PLAY + number:
                 piles.to_table(s, card, number)
             if any(self._in_play(number, on) < 0 for on in ([host] if isinstance(host, str) else host)):
                 raise PositionError(f"{on!r} cannot be on {host!r}, which is not in play before that player")
@@ -336,7 +333,7 @@ class Layout:
             for card in inline:
                 if card not in self.taken:
                     s.out.append(card)
-                    s.where[card] = 7
+                    s.where[card] = OUT_OF_GAME
             if left is not None:
                 while len(cards) > left:
                     piles.to_out(s, cards[0])

@@ -11,6 +11,7 @@ import msgspec
 from kickdoor.engine.events import Event
 from kickdoor.engine.refusals import IllegalMove
 from kickdoor.packs.loader import load
+from kickdoor.play.choices import Offer
 
 if TYPE_CHECKING:
     from kickdoor.play.game import Game
@@ -71,19 +72,14 @@ class Record(msgspec.Struct, kw_only=True):
 
     def replay(self) -> Iterator[tuple[int, Game, list[Event]]]:
         """Play the game again: after each answer its number, the game and what happened."""
-        from kickdoor.engine import kernel
-        from kickdoor.play.game import Game, Offer
+        from kickdoor.play.game import Game
 
         self.check_packs()
         try:
             game = Game.before(msgspec.structs.replace(self, answers=[], winners=[]))
         except (ValueError, IndexError) as error:
             raise RecordError(f"the record cannot be begun: {error}") from error
-        events: list[Event] = []
-        game.state.sink = events
-        kernel.begin(game.state)
-        game.state.sink = None
-        yield 0, game, events
+        yield 0, game, game.begin()
         for number, (seat, answer) in enumerate(self.answers, 1):
             try:
                 if not 0 <= seat < self.seats:

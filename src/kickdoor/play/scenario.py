@@ -11,8 +11,9 @@ import yaml
 
 from kickdoor.engine.refusals import IllegalMove
 from kickdoor.packs.loader import PackError, read_yaml
+from kickdoor.play.naming import Failure
 from kickdoor.play.position import Layout, Position, PositionError
-from kickdoor.play.table import Failure, Table
+from kickdoor.play.table import Table
 from kickdoor.rules.books import UnknownOption
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from kickdoor.engine import kernel
+from kickdoor.engine.options import field_of
 from kickdoor.engine.queries import current_fight, face, value
 from kickdoor.engine.state import DEAL_KINDS, ORDERS, PLEDGES, Deal, Fight, State
 from kickdoor.engine.strength import LINE_KINDS, enhancers, is_winning, lines, sums, treasures_of
-from kickdoor.engine.terms import DOOR, LAID_OUT, MOMENTS, SEXES, SIDES, TREASURE
+from kickdoor.engine.terms import ALL_SEATS, DOOR, LAID_OUT, MOMENTS, OVER, SEXES, SIDES, TREASURE
 from kickdoor.engine.windows import Window
 
 
@@ -118,7 +119,7 @@ def card_view(s: State, card: int) -> CardView:
 def deal_view(deal: Deal) -> DealView:
     """An offer as everybody hears it."""
     return DealView(
-        deal.id & 4095,
+        field_of(deal.id),
         DEAL_KINDS[deal.kind],
         deal.by,
         deal.to,
@@ -136,7 +137,7 @@ def player_view(s: State, seat: int, viewer: int) -> PlayerView:
     p = s.players[seat]
     known = sorted(c for c in p.hand if viewer >= 0 and s.known[c] >> viewer & 1)
     if viewer < 0:
-        known = sorted(c for c in p.hand if s.known[c] == 0xFF)
+        known = sorted(c for c in p.hand if s.known[c] == ALL_SEATS)
     return PlayerView(
         p.level,
         SEXES[p.sex],
@@ -181,7 +182,7 @@ def view_of(s: State, seat: int) -> View:
     """The view of a seat, or of the gallery (-1)."""
     fight = current_fight(s)
     asked: list[int] = []
-    if s.stack and s.over != 2 and s.waiting:
+    if s.stack and s.over != OVER and s.waiting:
         step, f = kernel.top_step(s)
         if isinstance(step, Window):
             owner = step.owner(s, f)
@@ -208,5 +209,5 @@ def view_of(s: State, seat: int) -> View:
         [deal_view(d) for d in s.offers],
         asked,
         kernel.options(s, seat) if seat >= 0 else [],
-        list(s.winners) if s.over == 2 else [],
+        list(s.winners) if s.over == OVER else [],
     )

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 
 from kickdoor.engine import kernel
+from kickdoor.engine.terms import OVER
 from kickdoor.play.driver import draw_answer, rush
 from kickdoor.play.game import Game
 from kickdoor.sim.runner import Plan, begin, no_collection
@@ -86,7 +87,7 @@ def _late_to_early(seed: str, least: float) -> float:
         game, rng = begin(plan, number)
         s = game.state
         number += 1
-        while s.over != 2 and s.turns < LATE.stop:
+        while s.over != OVER and s.turns < LATE.stop:
             span = EARLY if s.turns in EARLY else LATE if s.turns in LATE else None
             if span is None:
                 seat, _, option = draw_answer(s, rng)

@@ -18,6 +18,7 @@ from random import Random
 import msgspec
 
 from kickdoor.engine import kernel
+from kickdoor.engine.terms import OVER
 from kickdoor.play import checks
 from kickdoor.play.driver import ANSWERS_PER_TURN, TURN_LIMIT, Tally, draw_answer, rush
 from kickdoor.play.game import Game
@@ -81,7 +82,7 @@ def play_checked(game: Game, rng: Random, turn_limit: int = TURN_LIMIT) -> Tally
     answers = 0
     decisions = 0
     most = turn_limit * ANSWERS_PER_TURN
-    while s.over != 2 and s.turns <= turn_limit and answers < most:
+    while s.over != OVER and s.turns <= turn_limit and answers < most:
         seat, options, option = draw_answer(s, rng)
         wrong = checks.at_decision(game, seat, option, sampling)
         before = s.copy()

@@ -18,7 +18,7 @@ from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.queries import face, owner, value
 from kickdoor.engine.sales import Sale
 from kickdoor.engine.stack import FLEE_FLOW, ROLL_FLOW, ROLL_NATURAL, STRIKE_FLOW, WIN_FLOW, nearest
-from kickdoor.engine.state import BRIBE, HELP, Frame, State
+from kickdoor.engine.state import HELP, Frame, State
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.strength import is_winning, living
 from kickdoor.engine.terms import (
@@ -262,8 +262,6 @@ def _offer(teller: Teller, seat: int, a: int, b: int) -> str:
     deal = bargains.from_option(s, f, seat, code(OFFER, a, b))
     if deal.kind == HELP:
         way = "ask" if teller.fighter_and_helper(deal)[0] == seat else "help"
-    elif deal.kind == BRIBE:
-        way = "bribe"
     else:
         way = "trade" if deal.takes else "gift"
     words = {"deal": teller.deal(deal), "pay": teller.pay(deal)}

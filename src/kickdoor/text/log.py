@@ -168,6 +168,10 @@ def _pledged(teller: Teller, event: Event) -> str:
     return tell(teller, event, PLEDGES[event.n])
 
 
+def _dungeon_entered(teller: Teller, event: Event) -> str:
+    return teller.get("event.dungeon_entered", card=teller.card(event.card))
+
+
 def _reshuffled(teller: Teller, event: Event) -> str:
     return tell(teller, event, deck=teller.get(f"deck.{DECKS[event.n]}"))
 
@@ -224,6 +228,7 @@ WORDS: dict[str, Told] = {
     "died": tell,
     "discarded": _discarded,
     "door_kicked": tell,
+    "dungeon_entered": _dungeon_entered,
     "drew": _drawn,
     "drew_from_discards": tell,
     "enhanced": _onto_monster,

@@ -163,6 +163,10 @@ def _said_if(key: str) -> Lines:
     return lines
 
 
+def _said_sex(speech: Speech, card: Card) -> list[str]:
+    return [speech.sentence(speech.get(f"fact.sex.{card.sex}"))] if card.sex else []
+
+
 def _said_count(key: str) -> Lines:
     def lines(speech: Speech, card: Card) -> list[str]:
         value: int = getattr(card, key)
@@ -281,6 +285,7 @@ LINES: dict[str, Lines] = {
     "purifies": _purifies,
     "lifts_limits": _said_if("lifts_limits"),
     "carries": _said_count("carries"),
+    "sex": _said_sex,
     "takes_items": _said_if("takes_items"),
     "makes": _makes,
     "pursues": _pursues,

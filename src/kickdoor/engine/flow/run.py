@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import fights, reacting, stack
+from kickdoor.engine import chance, fights, reacting, stack
 from kickdoor.engine.cards import ON_CAUGHT, ON_ESCAPED_FIGHT, Step
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.options import code, first_of
@@ -24,7 +24,7 @@ from kickdoor.engine.stack import (
 )
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import living, monster_face
-from kickdoor.engine.terms import BY_BAD_STUFF, CAUGHT, ESCAPED, RUNNING
+from kickdoor.engine.terms import BY_BAD_STUFF, CAUGHT, ESCAPED, PICK_PLAYER, RUNNING
 from kickdoor.engine.windows import Window
 
 ALWAYS: Final = 1
@@ -33,15 +33,36 @@ CLEAN: Final = 8  # seats that no monster has caught
 
 
 class Line(Step):
-    """Fighter and helper both run [RUN-05]."""
+    """Fighter and helper both run, the fighter first; in some books a die settles who says so [RUN-05, RUN-06]."""
 
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
+        """Line up, or ask whoever rolled higher."""
+        s.waiting = 0
         fight = s.fight_by_id(f.fight)
         assert fight is not None
         f.regs[RUN_TODO] = tuple(party(fight))
+        if fight.helper >= 0 and s.rules.options.get("run_order_by_die"):
+            s.waiting = 1 << self._higher(s, fight.fighter, fight.helper)
+
+    def _higher(self, s: State, fighter: int, helper: int) -> int:
+        while True:
+            rolls = [chance.die(s) for _ in range(2)]
+            s.emit("rolled", fighter, n=rolls[0])
+            s.emit("rolled", helper, n=rolls[1])
+            if rolls[0] != rolls[1]:
+                return fighter if rolls[0] > rolls[1] else helper
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """Who runs first."""
+        return [code(PICK_PLAYER, runner) for runner in f.regs[RUN_TODO]]
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """He does."""
+        s.waiting = 0
+        first = first_of(option)
+        f.regs[RUN_TODO] = (first, *(runner for runner in f.regs[RUN_TODO] if runner != first))
 
 
 class NextRunner(Step):

@@ -31,6 +31,7 @@ from kickdoor.engine.terms import (
     PICK,
     RACE,
     RACE_ENHANCER,
+    SEEMS_WON,
     SELL,
     STEED,
     UNEQUIP,
@@ -82,7 +83,7 @@ def settle_now(s: State) -> bool:
         tidy(s, seat)
         if s.players[seat].level >= winning_level(s, seat) and seat not in s.winners and not s.over:
             s.winners.append(seat)
-            s.over = 1
+            s.over = SEEMS_WON
         if s.unsettled >> seat & 1:
             continue
         if surplus(s, seat) is not None:

@@ -6,12 +6,12 @@ from kickdoor.engine import chance, piles, stack
 from kickdoor.engine.cards import Step
 from kickdoor.engine.drawing import FACE_DOWN, react_to_getting
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import AT_SETUP, DOOR, TREASURE
+from kickdoor.engine.terms import ALL_SEATS, AT_SETUP, DOOR, DUNGEON, IN_DUNGEONS, TREASURE
 from kickdoor.engine.windows import Window
 
 
 class Deal(Step):
-    """Each player is dealt cards of each deck [SETUP-04]."""
+    """Each player is dealt cards of each deck; one Dungeon lies face up [SETUP-04, SETUP-09]."""
 
     __slots__ = ()
 
@@ -19,6 +19,12 @@ class Deal(Step):
         """Do it."""
         for seat in range(len(s.players)):
             deal_hand(s, seat)
+        if s.dungeon and s.rules.options.get("starting_dungeon"):
+            card = piles.top_of(s, DUNGEON)
+            s.dungeons.append(card)
+            s.where[card] = IN_DUNGEONS
+            s.known[card] = ALL_SEATS
+            s.emit("dungeon_entered", -1, card)
 
 
 def deal_hand(s: State, seat: int) -> None:

@@ -27,6 +27,7 @@ from kickdoor.engine.terms import (
     SECOND,
     TREASURE,
     TROUBLE,
+    UNTIL_TURN_END,
 )
 from kickdoor.engine.windows import Window
 
@@ -195,7 +196,7 @@ class EndTurn(Step):
                 if d.kind == CURSE and d.lasting == 3 and seat == f.you:
                     s.emit("curse_ended", seat, card)
                     piles.to_discards(s, card)
-        s.bans = [ban for ban in s.bans if ban[2] != 0]
+        s.bans = [ban for ban in s.bans if ban[2] != UNTIL_TURN_END]
         s.emit("turn_ended", f.you)
         f.you = (f.you + 1) % len(s.players)
         f.pc = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kickdoor.engine.cards import Step
 from kickdoor.engine.queries import winning_level
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import WINNING
+from kickdoor.engine.terms import GOES_ON, OVER, WINNING
 from kickdoor.engine.windows import Window
 
 
@@ -18,14 +18,14 @@ class Confirm(Step):
         """Do it."""
         s.winners = [seat for seat in s.winners if s.players[seat].level >= winning_level(s, seat)]
         if not s.winners:
-            s.over = 0
+            s.over = GOES_ON
             return
         if s.rules.options.get("shared_victory") and s.fights:
             fight = s.fights[-1]
             if fight.outcome == 1 and fight.fighter in s.winners and fight.helper >= 0:
                 s.winners.append(fight.helper)
         s.winners = sorted(set(s.winners))
-        s.over = 2
+        s.over = OVER
         s.waiting = 0
         for seat in s.winners:
             s.emit("won", seat)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kickdoor.engine import piles, stack
 from kickdoor.engine.cards import Step
 from kickdoor.engine.filters import Cards
@@ -62,9 +60,3 @@ class Forbid(Step):
             s.bans.append((seat, self.what, self.until, f.it))
             s.version += 1
             s.emit("forbidden", seat, f.it, n=self.what)
-
-
-BAN_PLAYS: Final = 0
-BAN_HELP: Final = 1
-UNTIL_TURN_END: Final = 0
-UNTIL_FIGHT_END: Final = 1

@@ -8,8 +8,8 @@ from kickdoor.engine import fights, piles, stack
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step, Value
 from kickdoor.engine.filters import Cards
-from kickdoor.engine.options import code
-from kickdoor.engine.queries import PERMIT_ALL, current_fight, face, party
+from kickdoor.engine.options import code, field_of
+from kickdoor.engine.queries import current_fight, face, party
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import (
     FLEE_ESCAPED,
@@ -40,6 +40,8 @@ from kickdoor.engine.terms import (
     MONSTERS,
     ONE_SHOT,
     PARTY,
+    PERMIT_ALL,
+    UNTIL_FIGHT_END,
 )
 from kickdoor.engine.who import Who
 
@@ -349,7 +351,7 @@ class TakeBack(Step):
         if fight is None:
             return
         for play in fight.plays.copy():
-            if self.plays >= 0 and play.id & 4095 not in [p & 4095 for p in f.regs[self.plays]]:
+            if self.plays >= 0 and field_of(play.id) not in [field_of(p) for p in f.regs[self.plays]]:
                 continue
             if self.by is not None and play.by != self.by.one(s, f):
                 continue
@@ -466,7 +468,7 @@ class FreeUse(Step):
         """Do it."""
         seat = self.who.one(s, f)
         if seat >= 0:
-            s.bans.append((seat, PERMIT_ALL, 1, f.it))
+            s.bans.append((seat, PERMIT_ALL, UNTIL_FIGHT_END, f.it))
             s.version += 1
 
 

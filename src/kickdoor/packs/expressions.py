@@ -1,0 +1,351 @@
+"""Compiling what a card asks and counts: players, cards, numbers, conditions, lines of strength."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from kickdoor.engine import cards as engine
+from kickdoor.engine import conditions as cond
+from kickdoor.engine import filters, numbers, terms
+from kickdoor.engine.cards import CardTest, Condition, Line, Modifier, Value
+from kickdoor.engine.stack import CHASER, EVENT, FIRST_OWN, IT
+from kickdoor.engine.who import WORDS, YOU, Who
+from kickdoor.packs import language as lang
+
+ANY_NUMBER = 99  # more than any table holds
+
+#: What a number can be worked out from.
+BASES = (
+    "count",
+    "players",
+    "gold",
+    "bonus",
+    "level",
+    "monster_level",
+    "monster_treasures",
+    "note",
+    "fight_treasures",
+    "value",
+)
+
+#: Parts that ask how a player stands: what is asked, the reason where it must hold, where it must not, the rule.
+STANDINGS = (
+    ("in_combat", cond.IN_COMBAT, "Only in combat", "Not in combat", "ACT-12"),
+    ("on_turn", cond.ON_TURN, "Only in your own turn", "Not in your own turn", "ACT-10"),
+    ("fighter", cond.IS_FIGHTER, "Only for the fighter", "Not for the fighter", "HELP-01"),
+    ("helper", cond.IS_HELPER, "Only for the helper", "Not for the helper", "HELP-01"),
+    ("alone", cond.IS_ALONE, "Only for one who fights alone", "Only with a helper", "HELP-01"),
+    ("can_gain_level", cond.CAN_GAIN_LEVEL, "The winning Level comes only with a kill", "", "HIER-05"),
+    ("highest", cond.IS_HIGHEST, "Only for the highest Level", "Not for the highest Level", "HIER-01"),
+    ("lowest", cond.IS_LOWEST, "Only for the lowest Level", "Not for the lowest Level", "HIER-01"),
+    ("winning", cond.IS_WINNING, "Only in a fight that is being won", "Only in a losing fight", "CMB-01"),
+    ("last_monster", cond.LAST_MONSTER, "Only against a single monster", "Only against several", "CMB-10"),
+    ("unaided", cond.UNAIDED, "Only without help and bonuses", "Only with help or bonuses", "CMB-01"),
+    ("first_roll", cond.FIRST_ROLL, "Only after the first roll", "Only after a second roll", "RACE-03"),
+    ("must_run", cond.MUST_RUN, "Only for one who still has to run", "Only for one in safety", "RUN-01"),
+    ("current_runner", cond.IS_RUNNER, "Only before your own run-away roll", "", "HIRE-03"),
+    ("is_fighter_with_helper", cond.HAS_HELPER, "Only with a helper", "Only without a helper", "HIRE-04"),
+)
+
+
+class CompileError(ValueError):
+    """A card says something that cannot be compiled: what, where in the card, and what to do."""
+
+    def __init__(self, problem: str, remedy: str, where: str = "") -> None:
+        super().__init__(problem)
+        self.remedy = remedy
+        self.where = where
+
+
+class Names:
+    """Names that a script stores, each at its number."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {"$it": IT, "$chaser": CHASER, "$event": EVENT}
+        self.options: dict[str, list[str]] = {}
+        self.count = FIRST_OWN
+
+    def store(self, name: str) -> int:
+        """The number of a name, given now where it is new."""
+        if not name.startswith("$"):
+            raise CompileError(f"a stored name begins with $: {name!r}", f"Write ${name}")
+        if name not in self.numbers:
+            self.numbers[name] = self.count
+            self.count += 1
+        return self.numbers[name]
+
+    def hidden(self) -> int:
+        """A number without a name."""
+        self.count += 1
+        return self.count - 1
+
+    def of(self, name: str) -> int:
+        """The number of a name that was stored before."""
+        if name not in self.numbers:
+            raise CompileError(
+                f"nothing was stored as {name!r}",
+                f"Store it first; known here: {', '.join(sorted(self.numbers))}",
+            )
+        return self.numbers[name]
+
+
+def traits(given: str | list[str] | UnsetType) -> tuple[str, ...]:
+    """One trait or several, as a tuple."""
+    if isinstance(given, UnsetType):
+        return ()
+    return (given,) if isinstance(given, str) else tuple(given)
+
+
+def all_of(parts: list[Condition]) -> Condition:
+    """One condition of several."""
+    return parts[0] if len(parts) == 1 else cond.All(tuple(parts))
+
+
+class Reader:
+    """Reads the expressions of one script, by the names that it stores."""
+
+    def __init__(self, names: Names, you: int = -1) -> None:
+        self.names = names
+        self.you = you  # where a condition is about a candidate: the register that stands for "you"
+
+    # Players, cards, numbers
+
+    def who(self, word: str) -> Who:
+        """Players by a word or a stored name."""
+        if word.startswith("$"):
+            return Who(YOU, self.names.of(word))
+        if word not in WORDS:
+            raise CompileError(f"unknown players {word!r}", f"Use a $name or one of {', '.join(WORDS)}")
+        if word == "you" and self.you >= 0:
+            return Who(YOU, self.you)
+        return Who(WORDS[word], -1)
+
+    def card_is(self, given: lang.CardIs) -> CardTest:
+        """A question about a card."""
+
+        def flag(value: bool | UnsetType) -> int:
+            return -1 if isinstance(value, UnsetType) else int(value)
+
+        def least(value: int | UnsetType) -> int:
+            return -1 if isinstance(value, UnsetType) else value
+
+        return filters.CardIs(
+            tuple(terms.KINDS.index(k) for k in traits(given.kind)),  # type: ignore[arg-type]
+            terms.DECKS.index(given.deck) if given.deck else -1,
+            traits(given.tag),
+            tuple(terms.SLOTS.index(k) for k in traits(given.slot)),  # type: ignore[arg-type]
+            flag(given.item),
+            flag(given.big),
+            flag(given.equipped),
+            flag(given.one_shot),
+            least(given.gold_at_least),
+            least(given.bonus_at_least),
+            least(given.level_at_most),
+            least(given.level_at_least),
+            given.trait or "",
+            self.card_is(given.not_) if given.not_ else None,
+            tuple(self.card_is(part) for part in given.any) if given.any else (),
+        )
+
+    def cards(self, given: lang.Cards | str, of: str = "") -> filters.Cards:
+        """A set of cards."""
+        if isinstance(given, str):
+            return filters.Cards((), self.names.of(given), self.who("you"), None, 0, -1)
+        register = -1
+        zones: list[int] = []
+        for zone in [given.from_] if isinstance(given.from_, str) else given.from_:
+            if zone.startswith("$"):
+                register = self.names.of(zone)
+            elif zone in filters.ZONES:
+                zones.append(filters.ZONES[zone])
+            else:
+                raise CompileError(f"unknown zone {zone!r}", f"Use a $name or one of {', '.join(filters.ZONES)}")
+        best = 0
+        if given.best:
+            best = filters.BEST_BONUS if given.best == "bonus" else filters.BEST_GOLD
+        return filters.Cards(
+            tuple(zones),
+            register,
+            self.who(of if of and given.of == "you" else given.of),
+            self.card_is(given.where) if given.where else None,
+            best,
+            -1 if isinstance(given.top, UnsetType) else given.top,
+        )
+
+    def number(self, given: lang.Amount) -> Value:
+        """A number."""
+        if isinstance(given, int):
+            return numbers.Fixed(given)
+        if isinstance(given, str):
+            return numbers.Stored(self.names.of(given))
+        base: Value
+        bases = [n for n in BASES if getattr(given, n) is not UNSET]
+        if len(bases) != 1:
+            raise CompileError(f"a number has {len(bases)} bases", f"Give exactly one of {', '.join(BASES)}")
+        if given.count:
+            base = numbers.CountCards(self.cards(given.count))
+        elif given.players:
+            base = numbers.CountPlayers(self.who(given.players), given.with_trait or "")
+        elif given.gold:
+            base = numbers.GoldOf(self.cards(given.gold))
+        elif given.bonus:
+            base = numbers.BonusOf(self.names.of(given.bonus))
+        elif given.level:
+            base = numbers.LevelOf(self.who(given.level))
+        elif given.monster_level:
+            base = numbers.MonsterLevel(self.names.of(given.monster_level))
+        elif given.monster_treasures:
+            base = numbers.MonsterTreasures(self.names.of(given.monster_treasures))
+        elif given.fight_treasures:
+            base = numbers.FightTreasures()
+        elif given.note:
+            base = numbers.NoteOf(self.names.of(given.note))
+        elif not isinstance(given.value, UnsetType):
+            base = self.number(given.value)
+        else:
+            raise CompileError("a number says nothing", "Give value, count, players, gold, level or another base")
+        condition = self.condition(given.if_) if given.if_ else None
+        if condition is None and given.times == 1 and given.plus == 0:
+            return base
+        return numbers.Reckoned(base, given.times, given.plus, condition, given.else_)
+
+    # Conditions
+
+    def condition(self, given: lang.If) -> Condition:
+        """A condition: all its parts."""
+        parts = self._parts(given)
+        if not parts:
+            raise CompileError("a condition says nothing", "Give at least one part")
+        return all_of(parts)
+
+    def _parts(self, given: lang.If) -> list[Condition]:
+        found: list[Condition] = []
+        who = self.who(given.who)
+        if given.trait:
+            words = traits(given.trait)
+            found.append(cond.HasTrait(who, words, False, f"Only for {', '.join(words)}", "CHAR-02"))
+        if given.suffers:
+            words = traits(given.suffers)
+            found.append(cond.HasTrait(who, words, True, f"Only for {', '.join(words)}", "CHAR-02"))
+        if given.sex:
+            found.append(cond.HasTrait(who, (given.sex,), False, f"Only for a {given.sex} character", "CHAR-13"))
+        if not isinstance(given.level_at_most, UnsetType):
+            found.append(
+                cond.LevelWithin(
+                    who, 0, given.level_at_most, None, f"Only up to Level {given.level_at_most}", "CHAR-12"
+                )
+            )
+        if not isinstance(given.level_at_least, UnsetType):
+            found.append(
+                cond.LevelWithin(
+                    who,
+                    given.level_at_least,
+                    999,
+                    None,
+                    f"Only from Level {given.level_at_least} up",
+                    "CHAR-12",
+                )
+            )
+        if given.has:
+            found.append(
+                cond.HasCards(self.cards(given.has, given.who), "The card that it needs is not there", "HIER-01")
+            )
+        if given.wears:
+            slot = terms.SLOTS.index(given.wears)
+            found.append(cond.Wears(who, slot, f"Only with {given.wears} on", "ITEM-02"))
+        for name, question, yes, no, rule in STANDINGS:
+            flag = getattr(given, name)
+            if not isinstance(flag, UnsetType):
+                found.append(cond.Standing(who, question, flag, yes if flag else no, rule))
+        if given.party_has:
+            words = traits(given.party_has)
+            found.append(cond.PartyHas(words, False, f"Only with {', '.join(words)} in the party", "CMB-18"))
+        if given.party_suffers:
+            words = traits(given.party_suffers)
+            found.append(cond.PartyHas(words, True, f"Only with {', '.join(words)} in the party", "CMB-18"))
+        if given.monster_tag:
+            found.append(cond.MonsterTag(given.monster_tag, f"Only against {given.monster_tag} monsters", "CMB-09"))
+        if given.party_uses:
+            found.append(cond.PartyUses(self.card_is(given.party_uses), "The party uses no such card", "ITEM-02"))
+        if given.exists:
+            found.append(cond.Exists(self.names.of(given.exists), "There is no such thing", "CURSE-05"))
+        if given.is_:
+            found.append(
+                cond.CardFits(self.names.of(given.card), self.card_is(given.is_), "Not with this card", "HIER-01")
+            )
+        if given.number:
+            found.append(
+                cond.Within(
+                    self.number(given.number.of),
+                    None if isinstance(given.number.at_least, UnsetType) else self.number(given.number.at_least),
+                    None if isinstance(given.number.at_most, UnsetType) else self.number(given.number.at_most),
+                    "The number that it needs is not reached",
+                    "HIER-01",
+                )
+            )
+        if given.option:
+            for name, option in given.option.items():
+                known = self.names.options.get(name, [])
+                if option not in known:
+                    raise CompileError(f"{option!r} is not an option of {name}", f"Use one of {', '.join(known)}")
+                found.append(cond.OptionIs(self.names.of(name), known.index(option), "Not so chosen", "HIER-01"))
+        if given.cause:
+            causes = tuple(terms.CAUSES.index(c) for c in traits(given.cause))  # type: ignore[arg-type]
+            found.append(cond.CauseIs(causes, "It came about otherwise", "HIER-01"))
+        if not isinstance(given.noted, UnsetType):
+            found.append(cond.Noted(self.names.of(given.card), given.noted, "Something else is noted on it", "HIER-01"))
+        if given.not_:
+            inner = self.condition(given.not_)
+            found.append(cond.Not(inner, negated(given.not_), "HIER-01"))
+        if given.any:
+            parts = tuple(self.condition(part) for part in given.any)
+            found.append(cond.AnyOf(parts, "None of its conditions is met", "HIER-01"))
+        return found
+
+    # Strength and modifiers
+
+    def line(self, given: lang.Line) -> Line:
+        """A line of strength."""
+        side = {"own": engine.OWN, "party": engine.PARTY_SIDE, "monsters": engine.MONSTERS_SIDE}[given.side]
+        drops = {
+            "levels": engine.DROP_LEVELS,
+            "all_but_levels": engine.DROP_ALL_BUT_LEVELS,
+            "items": engine.DROP_ITEMS,
+            "items_but_armor": engine.DROP_ITEMS_BUT_ARMOR,
+        }
+        return Line(
+            None if isinstance(given.add, UnsetType) else self.number(given.add),
+            side,
+            given.each or "",
+            self.condition(given.if_) if given.if_ else None,
+            drops[given.drop] if given.drop else engine.NO_DROP,
+            given.scale or 1,
+            self.card_is(given.negate) if given.negate else None,
+            self.card_is(given.drop_cards) if given.drop_cards else None,
+            given.level_as or 0,
+        )
+
+    def modifier(self, given: lang.Modifier) -> Modifier:
+        """A change to a number of the rules."""
+        return Modifier(
+            given.value,
+            given.add or 0,
+            engine.UNSET_NUMBER
+            if isinstance(given.set_, UnsetType)
+            else ANY_NUMBER
+            if given.set_ == "any"
+            else given.set_,
+            0 if given.on == "owner" else 1,
+            self.condition(given.if_) if given.if_ else None,
+        )
+
+
+def negated(given: lang.If) -> str:
+    """The reason to give where a condition must not hold but does."""
+    if given.highest:
+        return "Not for the highest Level"
+    if given.trait or given.suffers:
+        return f"Not for {', '.join(traits(given.trait or given.suffers))}"
+    if given.winning:
+        return "Only in a losing fight"
+    return "Its condition is not met"

@@ -1,0 +1,137 @@
+"""A game in the names of players and cards, as scenarios speak of it."""
+
+from __future__ import annotations
+
+from kickdoor.engine import kernel
+from kickdoor.engine.options import field_of, first_of, second_of, verb_of
+from kickdoor.engine.queries import current_fight, face
+from kickdoor.engine.state import Fight
+from kickdoor.engine.strength import living
+from kickdoor.engine.terms import (
+    GIVE,
+    IN_HAND,
+    IN_PLAY,
+    LAY,
+    PICK,
+    PICK_MONSTER,
+    PICK_NUMBER,
+    PICK_OPTION,
+    PICK_PLAY,
+    PICK_PLAYER,
+    PICK_SIDE,
+    PLACE_NAMES,
+    PLAY,
+    SIDES,
+    UNEQUIP,
+    VERBS,
+)
+from kickdoor.play.game import Game
+
+
+class Failure(Exception):
+    """Something that a scenario says did not come true."""
+
+
+class Naming:
+    """A game whose seats have names; players, cards and options by what they are called."""
+
+    def __init__(self, game: Game, seats: list[str]) -> None:
+        self.game = game
+        self.seats = seats
+
+    def seat(self, name: str) -> int:
+        """A player's number."""
+        if name not in self.seats:
+            raise Failure(f"there is no player {name!r}; there are {', '.join(self.seats)}")
+        return self.seats.index(name)
+
+    def cards_named(self, name: str) -> list[int]:
+        """All cards of this name or id."""
+        low = name.lower()
+        found = [
+            card
+            for card, d in enumerate(self.game.state.rules.defs)
+            if low in (d.name.lower(), d.id.lower(), d.id.split("/")[-1])
+        ]
+        if not found:
+            raise Failure(f"there is no card {name!r}")
+        return found
+
+    def own(self, seat: int, name: str) -> list[int]:
+        """The copies of a card that a player holds, then those that he has in play; of neither, any copy."""
+        where = self.game.state.where
+        cards = self.cards_named(name)
+        own = [c for c in cards if where[c] == IN_HAND + seat] + [c for c in cards if where[c] == IN_PLAY + seat]
+        return own or cards[:1]
+
+    def card_of(self, seat: int, name: str) -> int:
+        """The copy of a card that a player holds or has in play, or any copy."""
+        return self.own(seat, name)[0]
+
+    def place(self, card: int) -> str:
+        """Where a card is: "A hand", "A equipped", "A carried", door_discards, fight, …"""
+        s = self.game.state
+        place = s.where[card]
+        if place >= IN_PLAY:
+            return f"{self.seats[place - IN_PLAY]} {'equipped' if s.up[card] else 'carried'}"
+        if place >= IN_HAND:
+            return f"{self.seats[place - IN_HAND]} hand"
+        return PLACE_NAMES[place]
+
+    def fight(self) -> Fight | None:
+        """The fight that is on, or the newest."""
+        fights = self.game.state.fights
+        return current_fight(self.game.state) or (fights[-1] if fights else None)
+
+    def monsters(self, name: str) -> list[int]:
+        """The monsters of the fight that are called so."""
+        fight = self.fight()
+        if fight is None:
+            return []
+        s = self.game.state
+        found = [m for m in living(fight) if m.id < len(s.rules.defs)]
+        return [
+            m.id for m in found if name.lower() in (s.rules.defs[m.id].name.lower(), s.rules.faces[m.face].name.lower())
+        ]
+
+    def label(self, option: int) -> list[str]:
+        """What an option can be called where somebody is asked."""
+        verb = verb_of(option)
+        a = first_of(option)
+        s = self.game.state
+        if verb in (PICK, GIVE):
+            names = [s.rules.defs[a].name, s.rules.defs[a].id.split("/")[-1]]
+            if verb == GIVE:
+                return [f"{name} to {self.seats[second_of(option)]}" for name in names]
+            return [f"{name} doubled" for name in names] if second_of(option) == 1 else names
+        if verb == PICK_PLAYER:
+            return [self.seats[a]]
+        if verb == PICK_MONSTER:
+            return [face(s, a).name, s.rules.defs[a].name] if a < len(s.rules.defs) else [str(a)]
+        if verb == PICK_OPTION:
+            return [self.game.choice_names()[a]]
+        if verb == PICK_NUMBER:
+            return [str(a)]
+        if verb == PICK_SIDE:
+            return [SIDES[a]]
+        if verb == PICK_PLAY:
+            fight = current_fight(s)
+            return [
+                s.rules.defs[card].name
+                for play in (fight.plays if fight else [])
+                if field_of(play.id) == a
+                for card in play.cards
+            ]
+        if verb == UNEQUIP:
+            return [s.rules.defs[a].name]
+        if verb in (PLAY, LAY):
+            return [s.rules.defs[a].name, VERBS[verb]]
+        return [VERBS[verb]]
+
+    def labels(self, seat: int) -> list[str]:
+        """What the player is asked between, each by its first name."""
+        return [self.label(option)[0] for option in kernel.options(self.game.state, seat)]
+
+    def asked_names(self) -> list[str]:
+        """Who must decide."""
+        return [self.seats[i] for i in self.game.waiting]

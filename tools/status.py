@@ -1,0 +1,81 @@
+"""Write the README's status tables from the packs, the scenarios and the rule ledger.
+
+python tools/status.py           write them between the markers of README.md
+python tools/status.py --check   only say whether they are up to date
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+from kickdoor.packs.loader import BUILT_IN, available, cards_of, load
+from kickdoor.play.audit import collect
+from kickdoor.rules.catalogue import catalogue
+from kickdoor.rules.ledger import ledger
+
+ROOT = Path(__file__).resolve().parent.parent
+README = ROOT / "README.md"
+BEGIN = "<!-- status: written by tools/status.py -->"
+END = "<!-- end of status -->"
+
+
+def packs_table() -> list[str]:
+    """One row a pack: its cards, and how many of them some scenario plays."""
+    played = {card for raw, _ in collect([ROOT / "tests" / "scenarios"]) for card in raw.get("cards", [])}
+    rows = [
+        "| Pack | Cards | Doors | Treasures | Printed | Completed | Ours | Played by a scenario |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for name in BUILT_IN:
+        if name not in available():
+            rows.append(f"| `{name}` | not yet | | | | | | |")
+            continue
+        counts: Counter[str] = Counter()
+        for entry in cards_of(load(name)):
+            counts["cards"] += entry.copies
+            counts[entry.card.deck] += entry.copies
+            counts[entry.card.origin] += entry.copies
+            if {entry.id, entry.card.id} & played:
+                counts["played"] += entry.copies
+        cells = [counts[key] for key in ("cards", "door", "treasure", "printed", "completed", "ours", "played")]
+        rows.append(f"| `{name}` | {' | '.join(str(cell) for cell in cells)} |")
+    return rows
+
+
+def rules_table() -> list[str]:
+    """One row an area of the rulebooks: how many of its rules some test names."""
+    tested = {entry.id for entry in ledger(ROOT / "tests") if entry.tests}
+    areas: dict[str, list[str]] = {}
+    for rule in catalogue().values():
+        areas.setdefault(rule.area, []).append(rule.id)
+    rows = ["| Area of the rules | Rules | Named by a test |", "| --- | ---: | ---: |"]
+    for area, ids in areas.items():
+        rows.append(f"| {area} | {len(ids)} | {sum(1 for id in ids if id in tested)} |")
+    whole = [id for ids in areas.values() for id in ids]
+    rows.append(f"| **all** | **{len(whole)}** | **{sum(1 for id in whole if id in tested)}** |")
+    return rows
+
+
+def with_status(text: str) -> str:
+    """The README with its tables anew."""
+    before, rest = text.split(BEGIN)
+    _, after = rest.split(END)
+    return "\n".join([before + BEGIN, "", *packs_table(), "", *rules_table(), "", END + after])
+
+
+def main() -> int:
+    """Write or check the tables."""
+    text = README.read_text(encoding="utf-8")
+    fresh = with_status(text)
+    if "--check" in sys.argv:
+        if fresh != text:
+            print("README.md: the status is out of date; run python tools/status.py", file=sys.stderr)
+        return int(fresh != text)
+    README.write_text(fresh, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
