@@ -12,7 +12,7 @@ from typing import Final
 from kickdoor.engine import fights, losing, plays
 from kickdoor.engine import refusals as no
 from kickdoor.engine.options import code, field_of, first_of, second_of
-from kickdoor.engine.queries import big_items, face, in_combat, in_play, is_banned, items, owner, value
+from kickdoor.engine.queries import big_items, face, in_combat, in_play, is_banned, items, level_cap, owner, value
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import BRIBE, HELP, TRADE, Deal, Fight, Frame, State
 from kickdoor.engine.steps.choosing import Choose
@@ -21,6 +21,7 @@ from kickdoor.engine.terms import (
     BAN_HELP,
     BY_GIFT,
     FIGHT_MOMENTS,
+    GO_UP_A_LEVEL,
     OFFER,
     OPEN_MOMENTS,
     PICK_PLAYER,
@@ -113,6 +114,9 @@ def refuse_deal(s: State, f: Frame, deal: Deal) -> Refusal | None:
         for card in deal.promises:
             if not could_play_on(s, f, fighter, card, helper):
                 return no.PROMISE_UNLAWFUL
+        raises = sum(1 for card in deal.promises if s.rules.defs[card].kind == GO_UP_A_LEVEL)
+        if s.players[helper].level + raises > level_cap(s, helper):
+            return no.PROMISE_UNLAWFUL
         return None
     if not deal.gives and not deal.takes:
         return no.OFFER_EMPTY
@@ -247,7 +251,7 @@ def accept(s: State, f: Frame, deal: Deal) -> None:
         fighter = fight.fighter
         helper = deal.to if deal.by == fighter else deal.by
         fight.deal = deal
-        for card in deal.promises:
+        for card in reversed(deal.promises):
             d = s.rules.defs[card]
             for ability in d.abilities:
                 if plays.refuse_ability(s, f, fighter, card, d, ability) is None:

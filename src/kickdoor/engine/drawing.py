@@ -6,9 +6,9 @@ from typing import Final
 
 from kickdoor.engine import piles, reacting, stack
 from kickdoor.engine.cards import ON_FACE_UP_DRAW, ON_GOT, Reaction, Step
-from kickdoor.engine.options import code, first_of, second_of, verb_of
+from kickdoor.engine.options import code, first_of, verb_of
 from kickdoor.engine.queries import context, face, is_active
-from kickdoor.engine.stack import DRAW_FLOW, DRAW_LEFT, DRAWN
+from kickdoor.engine.stack import DRAW_FLOW, DRAW_LEFT, DRAW_OWED, DRAWN
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import ALL_SEATS, DONE, DOOR, IN_LIMBO, PLAY, TREASURE
 
@@ -25,6 +25,15 @@ def begin(s: State, seat: int, deck: int, count: int, up: bool, ret: int = -1, t
         return
     frame = stack.push_flow(s, DRAW_FLOW, seat, to, deck, s.players[seat].fight, FACE_UP if up else FACE_DOWN, ret)
     frame.regs[DRAW_LEFT] = (max(0, count),)
+
+
+def draw_more(s: State, seat: int, deck: int, count: int) -> bool:
+    """Cards drawn because of a card of a draw that is to be shared belong to that draw."""
+    frame = stack.nearest(s, DRAW_FLOW)
+    if frame is None or frame.by != TO_LIMBO or frame.you != seat or frame.it != deck:
+        return False
+    frame.regs[DRAW_LEFT] = (frame.regs[DRAW_LEFT][0] + count,)
+    return True
 
 
 def discards(s: State, deck: int) -> list[int]:
@@ -47,15 +56,29 @@ class DrawNext(Step):
         s.waiting = 0
         left = f.regs[DRAW_LEFT][0]
         if left <= 0:
-            stack.give_back(s, f, f.regs[DRAWN])
+            self._settle_up(s, f)
             return
         if f.cause == FACE_UP and discards(s, f.it) and self._replacers(s, f):
             s.waiting = 1 << f.you
             return
         self._receive(s, f, piles.top_of(s, f.it))
 
+    def _settle_up(self, s: State, f: Frame) -> None:
+        """All are drawn: what was taken from the discards is paid for, card by card [CLS-04]."""
+        if f.regs[DRAW_OWED]:
+            card = f.regs[DRAW_OWED][0]
+            f.regs[DRAW_OWED] = f.regs[DRAW_OWED][1:]
+            f.pc = 0
+            for reaction in face(s, card).reactions:
+                if reaction.event == ON_FACE_UP_DRAW:
+                    stack.push(s, reaction.script, f.you, f.you, card, f.fight, f.cause)
+            return
+        stack.give_back(s, f, f.regs[DRAWN])
+
     def _replacers(self, s: State, f: Frame) -> list[tuple[int, Reaction]]:
-        found = []
+        found: list[tuple[int, Reaction]] = []
+        if len(s.players[f.you].hand) <= len(f.regs[DRAW_OWED]):
+            return found
         for card in s.players[f.you].table:
             d = face(s, card)
             if d.reacts >> ON_FACE_UP_DRAW & 1 and is_active(s, f.you, card):
@@ -80,12 +103,11 @@ class DrawNext(Step):
             self._receive(s, f, piles.top_of(s, f.it))
             return
         card = first_of(option)
-        reaction = face(s, card).reactions[second_of(option)]
+        f.regs[DRAW_OWED] = (*f.regs[DRAW_OWED], card)
         top = discards(s, f.it)[-1]
         piles.to_place(s, top, IN_LIMBO)
         s.emit("drew_from_discards", f.you, top, other=card)
         self._receive(s, f, top)
-        stack.push(s, reaction.script, f.you, f.you, card, f.fight, f.cause)
 
     def _receive(self, s: State, f: Frame, card: int) -> None:
         f.regs[DRAW_LEFT] = (f.regs[DRAW_LEFT][0] - 1,)
@@ -99,6 +121,6 @@ class DrawNext(Step):
             s.emit("drew", f.you, card, n=f.it, seen=ALL_SEATS if up else 1 << f.you)
             piles.to_hand(s, card, f.you, ALL_SEATS if up else 0)
         else:
-            s.emit("turned_up", f.you, card)
+            s.emit("drew" if f.it == TREASURE else "turned_up", f.you, card, n=f.it)
             s.known[card] = ALL_SEATS
         react_to_getting(s, f.you, card, f.cause)

@@ -54,6 +54,7 @@ def monster_by_id(fight: Fight, id: int) -> Monster | None:
 
 def add_monster(s: State, fight: Fight, card: int, by: int, played_with: int = -1) -> None:
     """A monster card comes into the fight [CMB-09], perhaps brought by another card."""
+    _rename_gone(s, fight, card)
     piles.to_place(s, card, IN_FIGHT)
     d = face(s, card)
     if d.kind != MONSTER and d.as_monster >= 0:
@@ -68,6 +69,19 @@ def add_monster(s: State, fight: Fight, card: int, by: int, played_with: int = -
             note_play(s, fight, (played_with, card), by, 1, AS_MONSTER, card, 0)
         else:
             note_play(s, fight, (card,), by, 1, AS_MONSTER, card, 0)
+
+
+def _rename_gone(s: State, fight: Fight, id: int) -> None:
+    """A card that was a monster of this fight before comes back as another: the old one gets a new identity."""
+    gone = monster_by_id(fight, id)
+    if gone is None:
+        return
+    s.serial += 1
+    gone.id = len(s.where) + s.serial
+    for monster in fight.monsters:
+        if monster.twin_of == id:
+            monster.twin_of = gone.id
+    fight.plays = [play for play in fight.plays if play.to != AS_MONSTER or play.target != id]
 
 
 def note_play(
@@ -107,6 +121,7 @@ def add_twin(
     if root is None:
         return
     top = root.twin_of if root.twin_of >= 0 else root.id
+    _rename_gone(s, fight, body)
     if s.where[body] == IN_LIMBO:
         piles.to_place(s, body, IN_FIGHT)
     s.face[body] = root.face
@@ -157,7 +172,7 @@ def remove(s: State, fight: Fight, monster: Monster, treasures: int) -> None:
     s.version += 1
     s.emit("monster_removed", fight.fighter, monster.id, n=treasures)
     if treasures > 0:
-        fight.rows.append((fight.fighter, 0, treasures, monster.id))
+        fight.rows.append((fight.fighter, 0, treasures, -1))
     _discard_body(s, fight, monster)
 
 
@@ -168,7 +183,7 @@ def kill(s: State, fight: Fight, monster: Monster) -> None:
     levels = d.levels_gained + sum(extra.of(s, asked) for extra in d.extra_levels)
     treasures = treasures_of(s, fight, monster)
     treasures += sum(extra.of(s, asked) for extra in d.extra_treasures)
-    fight.rows.append((fight.fighter, levels, treasures, monster.id))
+    fight.rows.append((fight.fighter, levels, treasures, fight.helper))
     monster.gone = KILLED
     s.version += 1
     s.emit("monster_killed", fight.fighter, monster.id)
@@ -237,7 +252,8 @@ def transfer(s: State, fight: Fight, seat: int) -> None:
     fight.forced = 0
     fight.deal = None
     s.players[seat].fight = fight.id
-    s.may_loot = 1
+    s.may_loot = int(seat != s.turn)
+    s.offers = [deal for deal in s.offers if deal.fight != fight.id]
     s.version += 1
 
 
@@ -284,9 +300,10 @@ def finish(s: State, fight: Fight) -> None:
             if s.where[card] == IN_FIGHT:
                 piles.to_discards(s, card)
     for seat, player in enumerate(s.players):
-        if player.fight != fight.id:
+        if player.fight == fight.id:
+            leave(s, seat)
+        elif seat not in party(fight):
             continue
-        leave(s, seat)
         for card in player.table.copy():
             d = face(s, card)
             if d.kind == CURSE and d.lasting == 2:

@@ -37,7 +37,12 @@ def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None
     """A card goes from one player to another: given, traded, stolen or looted."""
     seat = owner(s, card)
     was_in_play = s.where[card] >= IN_PLAY
+    along: list[int] = []
     if was_in_play and seat >= 0:
+        if face(s, card).carries and not into_hand:
+            along = [c for c in piles.attached_to(s, card) if face(s, c).kind == ITEM]
+        for carried in along:
+            del s.host[carried]
         _part(s, card, seat, cause)
     s.emit(
         "handed_over",
@@ -53,6 +58,10 @@ def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None
         piles.to_hand(s, card, to, ALL_SEATS if was_in_play else s.known[card])
     else:
         piles.to_table(s, card, to)
+        for carried in along:  # what a Hireling carries goes with him [HIRE-09]
+            piles.to_table(s, carried, to)
+            s.host[carried] = (card,)
+            s.up[carried] = 1
     if was_in_play and seat >= 0:
         after_losing(s, card, d.index, seat, cause, to)
 

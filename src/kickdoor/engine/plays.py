@@ -46,14 +46,15 @@ from kickdoor.engine.terms import (
 )
 
 
-def key_of(card: int, index: int, victim: int) -> int:
-    """The key under which uses of an ability are counted."""
-    return (card << 8 | index) << 4 | (victim + 1)
+def key_of(s: State, seat: int, card: int, index: int, victim: int) -> int:
+    """The key under which uses of an ability are counted: by player, not by copy of the card [HELP-08]."""
+    definition = face(s, card).index if card < len(s.where) else card
+    return ((seat << 13 | definition) << 8 | index) << 4 | (victim + 1)
 
 
-def uses(s: State, f: Frame, ability: Ability, card: int, victim: int) -> int:
+def uses(s: State, f: Frame, ability: Ability, seat: int, card: int, victim: int) -> int:
     """How often the ability was used within its span."""
-    key = key_of(card, ability.index, victim)
+    key = key_of(s, seat, card, ability.index, victim)
     if ability.per == PER_TURN:
         return s.used.get(key, 0)
     if ability.per == PER_ROLL:
@@ -63,9 +64,9 @@ def uses(s: State, f: Frame, ability: Ability, card: int, victim: int) -> int:
     return fight.used.get(key, 0) if fight is not None else 0
 
 
-def count_use(s: State, f: Frame, ability: Ability, card: int, victim: int) -> None:
+def count_use(s: State, f: Frame, ability: Ability, seat: int, card: int, victim: int) -> None:
     """Note one use of a limited ability."""
-    key = key_of(card, ability.index, victim)
+    key = key_of(s, seat, card, ability.index, victim)
     if ability.per == PER_TURN:
         s.used[key] = s.used.get(key, 0) + 1
     elif ability.per == PER_ROLL:
@@ -126,7 +127,7 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
                 return no.WRONG_MOMENT
     if s.bans and is_banned(s, seat, BAN_PLAYS) and ability.played:
         return no.FORBIDDEN
-    if ability.limit and ability.per != PER_VICTIM and uses(s, f, ability, card, -1) >= ability.limit:
+    if ability.limit and ability.per != PER_VICTIM and uses(s, f, ability, seat, card, -1) >= ability.limit:
         return no.LIMIT_REACHED
     if ability.condition is None and not ability.checks and not ability.price:
         return None
@@ -161,7 +162,7 @@ def begin(s: State, f: Frame, seat: int, card: int, ability: Ability, preset: in
     from_hand = 1 if s.where[card] == IN_HAND + seat else 0
     s.emit("played" if ability.played else "used", seat, card, n=ability.index)
     if ability.limit and ability.per != PER_VICTIM:
-        count_use(s, f, ability, card, -1)
+        count_use(s, f, ability, seat, card, -1)
     if ability.played:
         piles.to_place(s, card, IN_LIMBO)
         stack.push_flow(s, FINISH_FLOW, seat, seat, card, f.fight)
@@ -184,7 +185,7 @@ class CountVictim(Step):
         """Do it."""
         ability = face(s, f.it).abilities[self.index]
         for seat in f.regs[self.victim]:
-            count_use(s, f, ability, f.it, seat)
+            count_use(s, f, ability, f.by, f.it, seat)
 
 
 class NotYetVictim(Part):
@@ -200,7 +201,7 @@ class NotYetVictim(Part):
     def holds(self, s: State, f: Frame) -> bool:
         """Whether it has not."""
         ability = face(s, f.it).abilities[self.index]
-        return all(uses(s, f, ability, f.it, seat) < ability.limit for seat in f.regs[self.one])
+        return all(uses(s, f, ability, f.by, f.it, seat) < ability.limit for seat in f.regs[self.one])
 
 
 def abilities_of_monsters(s: State, f: Frame, seat: int) -> list[tuple[int, Ability]]:

@@ -299,7 +299,7 @@ def items(s: State, seat: int) -> list[int]:
 
 def highest_level(s: State) -> int:
     """The highest Level in play."""
-    return max(p.level for p in s.players)
+    return max(p.level for p in s.players if p.dead != 1)
 
 
 def lowest_level(s: State, without: int = -1) -> int:

@@ -34,6 +34,7 @@ RUN_AUTO: Final = 5  # seats that escape without a roll
 RUN_AUTO_FROM: Final = 6  # seat and monster, likewise
 RUN_TODO: Final = 7  # runners to come
 DRAW_LEFT: Final = 4
+DRAW_OWED: Final = 5  # cards by whose leave one was taken from the discards
 DRAWN: Final = 7
 
 # Scripts of the kernel itself, by their fixed number; card scripts come after.

@@ -401,6 +401,9 @@ class FightWindow(Window):
                 stack.push(s, script, seat, seat, monster.id, fight.id)
             s.waiting = 0
             return
+        if fight.helper >= 0 and fights.lets_nobody_help(s, fight):
+            fights.walk_out(s, fight.helper, fight)
+            f.regs[PASSES] = (0,)
         if not living(fight) and (fight.declared == fights.ENDED_BY_CARD or s.rules.options.get("ends_when_removed")):
             s.waiting = 0
             self.close(s, f)

@@ -132,7 +132,7 @@ class Compiler:
         d.lifts_limits = card.lifts_limits
         d.run = card.run
         d.pursues = reader.condition(card.pursues) if card.pursues else None
-        d.escape = ("roll", "always", "never").index(card.escape)
+        d.escape = ("roll", "always", "never", "no_roll").index(card.escape)
         d.no_help = card.no_help
         d.extra_levels = tuple(reader.number(n) for n in card.extra_levels)
         d.extra_treasures = tuple(reader.number(n) for n in card.extra_treasures)

@@ -592,7 +592,7 @@ class AsMonster(Model):
     strength: list[Line] = []
     run: int = 0
     pursues: If | UnsetType = UNSET
-    escape: Literal["roll", "always", "never"] = "roll"
+    escape: Literal["roll", "always", "never", "no_roll"] = "roll"
     bad_stuff: list[Step] = []
 
 
@@ -646,7 +646,7 @@ class Card(Model):
 
     run: int = 0  #: of a monster: added to rolls to run away from it
     pursues: If | UnsetType = UNSET  #: of a monster: whom it pursues at all
-    escape: Literal["roll", "always", "never"] = "roll"
+    escape: Literal["roll", "always", "never", "no_roll"] = "roll"
     no_help: bool = False  #: of a monster: nobody may help
     extra_levels: list[Number] = []  #: for killing it
     extra_treasures: list[Number] = []

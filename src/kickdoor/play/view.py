@@ -9,7 +9,7 @@ from kickdoor.engine.options import field_of
 from kickdoor.engine.queries import current_fight, face, value
 from kickdoor.engine.state import DEAL_KINDS, ORDERS, PLEDGES, Deal, Fight, State
 from kickdoor.engine.strength import LINE_KINDS, enhancers, is_winning, lines, sums, treasures_of
-from kickdoor.engine.terms import ALL_SEATS, DOOR, LAID_OUT, MOMENTS, OVER, SEXES, SIDES, TREASURE
+from kickdoor.engine.terms import ALL_SEATS, DOOR, IN_LIMBO, LAID_OUT, MOMENTS, OVER, SEXES, SIDES, TREASURE
 from kickdoor.engine.windows import Window
 
 
@@ -189,7 +189,7 @@ def view_of(s: State, seat: int) -> View:
             asked = [owner] if owner >= 0 else []
         else:
             asked = [i for i in range(len(s.players)) if s.waiting >> i & 1]
-    out = [c for c, place in enumerate(s.where) if place == LAID_OUT]
+    out = [c for c, place in enumerate(s.where) if place == LAID_OUT or (place == IN_LIMBO and s.known[c] == ALL_SEATS)]
     return View(
         seat,
         s.turn,

@@ -8,7 +8,7 @@ from kickdoor.engine import chance, fights, losing, piles
 from kickdoor.engine.cards import ON_DIED, Step
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.options import code, first_of
-from kickdoor.engine.queries import face, ring
+from kickdoor.engine.queries import face, ring, value
 from kickdoor.engine.stack import LOOTED_ALIVE, RUN_FLOW, RUN_LEFT, nearest
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
@@ -79,7 +79,7 @@ class LayOut(Step):
     def _roll_off(self, s: State, tied: list[int]) -> list[int]:
         if len(tied) <= 1:
             return tied
-        rolls = [chance.die(s) for _ in tied]
+        rolls = [chance.die(s) + value(s, "die", seat) for seat in tied]
         for seat, rolled in zip(tied, rolls, strict=True):
             s.emit("rolled", seat, n=rolled)
         order: list[int] = []

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import drawing, fights, levels, losing, reacting, stack
+from kickdoor.engine import drawing, fights, levels, piles, reacting, stack
 from kickdoor.engine.cards import ON_FIGHT_LOST, ON_FIGHT_WON, Step
 from kickdoor.engine.options import code, first_of
 from kickdoor.engine.queries import level_cap, party, value, winning_level
 from kickdoor.engine.state import Fight, Frame, State
 from kickdoor.engine.steps.control import Jump
 from kickdoor.engine.strength import is_winning, living
-from kickdoor.engine.terms import BY_GIFT, FIGHT_OVER, FIGHTING, PICK, TREASURE
+from kickdoor.engine.terms import ALL_SEATS, BY_GIFT, FIGHT_OVER, FIGHTING, IN_LIMBO, PICK, TREASURE
 from kickdoor.engine.windows import FightWindow, Window
 
 DRAWN_ROWS: Final = 5  # reward rows already drawn
@@ -60,8 +60,8 @@ class PayLevels(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         fight = fight_of_frame(s, f)
-        kills = sum(1 for m in fight.monsters if m.gone == fights.KILLED)
         helper = fight.helper
+        kills = sum(1 for row in fight.rows if row[1] and row[3] == helper)
         help_levels = value(s, "help_levels", helper) * kills if helper >= 0 else 0
         members = party(fight)
         fights.finish(s, fight)
@@ -98,7 +98,8 @@ class PayTreasures(Step):
             if count <= 0:
                 continue
             helped = fight.helper >= 0 and seat == fight.fighter
-            drawing.begin(s, seat, TREASURE, count, helped, POOL if helped else -1)
+            to = drawing.TO_LIMBO if helped else drawing.TO_HAND
+            drawing.begin(s, seat, TREASURE, count, helped, POOL if helped else -1, to)
             f.pc -= 1
             return
 
@@ -113,15 +114,18 @@ class Share(Step):
         s.waiting = 0
         fight = fight_of_frame(s, f)
         deal = fight.deal
-        pool = tuple(c for c in f.regs[POOL] if c in s.players[fight.fighter].hand)
+        pool = tuple(c for c in f.regs[POOL] if s.where[c] == IN_LIMBO)
         f.regs[POOL] = pool
-        if deal is None or fight.helper < 0 or not pool or s.players[fight.helper].dead == 1:
+        if not pool:
+            return
+        theirs = 0 if deal is None or s.players[fight.helper].dead == 1 else min(deal.treasures, len(pool))
+        if not theirs and not f.regs[PICKERS]:
+            for card in pool:
+                self._give(s, fight, fight.fighter, card)
             return
         if not f.regs[PICKERS]:
-            theirs = min(deal.treasures, len(pool))
+            assert deal is not None
             ours = len(pool) - theirs
-            if theirs == 0:
-                return
             if deal.order == 1:
                 order = [fight.helper] * theirs + [fight.fighter] * ours
             elif deal.order == 0:
@@ -146,7 +150,8 @@ class Share(Step):
 
     def _give(self, s: State, fight: Fight, seat: int, card: int) -> None:
         if seat != fight.fighter:
-            losing.hand_over(s, card, seat, BY_GIFT, True)
+            s.emit("handed_over", fight.fighter, card, other=seat, n=BY_GIFT)
+        piles.to_hand(s, card, seat, ALL_SEATS)
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Any Treasure not yet taken."""
@@ -154,12 +159,11 @@ class Share(Step):
 
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:
         """It is his."""
-        fight = fight_of_frame(s, f)
         card = first_of(option)
         f.regs[POOL] = tuple(c for c in f.regs[POOL] if c != card)
         f.regs[PICKERS] = f.regs[PICKERS][1:]
         s.emit("picked_treasure", seat, card)
-        self._give(s, fight, seat, card)
+        self._give(s, fight_of_frame(s, f), seat, card)
         s.waiting = 0
         if f.regs[PICKERS]:
             f.pc -= 1

@@ -29,6 +29,7 @@ from kickdoor.engine.windows import Window
 
 ALWAYS: Final = 1
 NEVER: Final = 2
+NO_ROLL: Final = 3  # no roll escapes it, but a card may
 CLEAN: Final = 8  # seats that no monster has caught
 
 
@@ -203,9 +204,9 @@ class Pursue(Step):
                 f.regs[FLEE_ESCAPED] = (1,)
                 f.pc = self.escaped
                 return
-            if d.escape == NEVER:
-                f.pc = self.caught
-                return
+        if d.escape in (NEVER, NO_ROLL):
+            f.pc = self.caught
+            return
         stack.push_flow(s, ROLL_FLOW, f.you, f.you, f.it, f.fight, 1, FLEE_ROLL)
 
 
@@ -260,13 +261,22 @@ class BadStuff(Step):
 
 
 class Escaping(Step):
-    """Escaped; some monsters hurt all the same [RUN-08]."""
+    """Escaped, unless somebody undoes it."""
 
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         s.emit("escaped", f.you, f.it)
+
+
+class HurtAllTheSame(Step):
+    """Some monsters hurt even who escapes [RUN-08]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
         if monster is None:
@@ -277,11 +287,12 @@ class Escaping(Step):
 
 
 FLEE_STEPS: tuple[Step, ...] = (
-    Pursue(5, 2, 7),  # 0
+    Pursue(5, 2, 8),  # 0
     Judge(5),
     Replace(ON_CAUGHT, 4),
     Window(CAUGHT),
-    BadStuff(5, 7),
+    BadStuff(5, 8),
     Escaping(),  # 5
     Window(ESCAPED),
+    HurtAllTheSame(),
 )

@@ -129,7 +129,7 @@ class TakeUnseen(Step):
         """Do it."""
         victim = self.from_who.one(s, f)
         to = self.to.one(s, f)
-        if victim < 0 or to < 0 or victim == to:
+        if victim < 0 or to < 0 or victim == to or s.players[to].dead == 1:
             return
         for _ in range(self.count):
             hand = s.players[victim].hand
@@ -154,7 +154,9 @@ class Draw(Step):
         """Do it."""
         up = self.face == FACE_UP or (self.face == AS_DRAWN and f.cause == drawing.FACE_UP)
         for seat in reversed(self.who.all(s, f)):
-            drawing.begin(s, seat, self.deck, self.count.of(s, f), up)
+            count = self.count.of(s, f)
+            if not drawing.draw_more(s, seat, self.deck, count):
+                drawing.begin(s, seat, self.deck, count, up)
 
 
 class AttachToEnhancer(Step):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kickdoor.engine import piles
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import CardTest, Condition, Step, Value
 from kickdoor.engine.filters import Cards, gold_of
@@ -12,6 +13,7 @@ from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import living, monster_face
 from kickdoor.engine.suppose import would_win_with
 from kickdoor.engine.terms import (
+    ALL_SEATS,
     DONE,
     PICK,
     PICK_MONSTER,
@@ -150,7 +152,11 @@ class Choose(Step):
         """Ask, unless there is nothing to choose."""
         f.regs[self.into] = ()
         agreed = f.regs[PRESET] if self.verb == PICK_PLAYER and f.script >= FLOWS else ()
-        if agreed and agreed[0] in self.candidates(s, f):
+        if agreed and agreed[0] not in self.candidates(s, f):
+            piles.to_hand(s, f.it, f.by, ALL_SEATS)  # what was promised has become unlawful: nothing happens
+            f.pc = len(s.rules.scripts[f.script].steps)
+            return
+        if agreed:
             f.regs[self.into] = agreed
             s.emit("picked", self.who.one(s, f), agreed[0], other=self.verb, seen=1 << self.who.one(s, f))
             return
