@@ -3,6 +3,8 @@
 import doctest
 import importlib.util
 import re
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -167,6 +169,11 @@ def test_every_event_is_told():
     events = set(re.findall(r'emit\(\s*"([a-z_]+)"', sources))
     assert len(events) > 50
     assert events - named(page("scenarios.md")) == set()
+
+
+def test_status_of_the_readme_is_up_to_date():
+    result = subprocess.run([sys.executable, ROOT / "tools" / "status.py", "--check"], capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
 
 
 def test_rulings_are_proved():
