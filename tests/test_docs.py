@@ -2,6 +2,7 @@
 
 import doctest
 import importlib.util
+import json
 import re
 import subprocess
 import sys
@@ -16,7 +17,7 @@ import yaml
 from kickdoor.engine.terms import KINDS, MOMENTS
 from kickdoor.engine.who import WORDS
 from kickdoor.packs.compiler import compile_mix
-from kickdoor.packs.loader import read_yaml
+from kickdoor.packs.loader import read_yaml, schema
 from kickdoor.play.expectations import EXPECTATIONS
 from kickdoor.play.position import PHASES, Combat, Seat
 from kickdoor.play.scenario import Scenario, expand, run_one
@@ -174,6 +175,11 @@ def test_every_event_is_told():
 def test_status_of_the_readme_is_up_to_date():
     result = subprocess.run([sys.executable, ROOT / "tools" / "status.py", "--check"], capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
+
+
+def test_published_schema_is_up_to_date():
+    published = json.loads((ROOT / "docs" / "pack.schema.json").read_text(encoding="utf-8"))
+    assert published == json.loads(json.dumps(schema()))
 
 
 def test_rulings_are_proved():

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from kickdoor.engine import chance, fights, kernel, piles, stack
+from kickdoor.engine.flow.turn import PHASES
 from kickdoor.engine.queries import face, is_usable
 from kickdoor.engine.state import HELP, ORDERS, TO_MONSTERS, TO_PARTY, TO_SEAT, Deal, Fight, Monster
 from kickdoor.engine.terms import (
@@ -29,21 +30,6 @@ from kickdoor.play.record import Record
 from kickdoor.rules.books import resolve
 
 CardName = str | dict[str, Any]
-
-#: Where in the turn's script each phase begins.
-PHASES = {
-    "begin": 0,
-    "listen": 1,
-    "arrange": 2,
-    "before_kick_open": 2,
-    "kick_open": 3,
-    "second": 5,
-    "look_or_loot": 5,
-    "end": 9,
-    "charity": 11,
-    "between": 12,
-    "turn_end": 13,
-}
 
 
 class PositionError(ValueError):

@@ -232,3 +232,18 @@ STEPS: tuple[Step, ...] = (
     Window(BETWEEN),
     EndTurn(),
 )
+
+#: Where in the turn each phase begins, by the names that positions use.
+PHASES: Final = {
+    "begin": 0,
+    "listen": 1,
+    "arrange": 2,
+    "before_kick_open": 2,
+    "kick_open": 3,
+    "second": 5,
+    "look_or_loot": 5,
+    "end": 9,
+    "charity": 11,
+    "between": 12,
+    "turn_end": 13,
+}
