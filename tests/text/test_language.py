@@ -272,7 +272,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
     language.ForEach: (
         step("for_each"),
         {"players": "all", "as": "$one", "do": [{"die": "$one"}]},
-        {"players": "others", "cards": None, "as": None, "do": [{"change_sex": "$one"}]},
+        {"players": "others", "cards": None, "as": None, "at_once": None, "do": [{"change_sex": "$one"}]},
     ),
     language.Repeat: (
         step("repeat"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -99,7 +100,7 @@ class Compiler:
         """Compile one card."""
         d = CardDef(index, id, card.name, terms.DECKS.index(card.deck), terms.KINDS.index(card.kind))
         d.epic = card.epic
-        d.tags = frozenset(card.tags)
+        d.tags = frozenset(card.tags) | tags_of_name(card.name)
         d.level = card.level or 0
         d.treasures = card.treasures or 0
         d.levels_gained = card.levels_gained
@@ -362,6 +363,12 @@ class Compiler:
             independent(with_limits(checks, writer.steps)),
             independent(price),
         )
+
+
+def tags_of_name(name: str) -> frozenset[str]:
+    """Cards speak of others by tag: a name gives its first letter and its words, as letter_g and word_nose."""
+    words = re.findall(r"[a-z]+", name.lower())
+    return frozenset([f"letter_{words[0][0]}", *(f"word_{word}" for word in words)] if words else [])
 
 
 def purposes(given: Sequence[str]) -> int:

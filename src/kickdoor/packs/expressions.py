@@ -57,6 +57,18 @@ class CompileError(ValueError):
         self.where = where
 
 
+def refuse_later_layer(given: lang.If | UnsetType) -> None:
+    """Numbers and strength may ask of faces, traits and permissions, never of how the fight stands: that is later."""
+    if isinstance(given, UnsetType):
+        return
+    if given.winning is not UNSET or given.unaided is not UNSET:
+        raise CompileError(
+            "strength or a number of the rules cannot ask who is winning", "Ask of traits, Levels or cards instead"
+        )
+    for part in [given.not_, *(given.any or [])]:
+        refuse_later_layer(part)
+
+
 class Names:
     """Names that a script stores, each at its number."""
 
@@ -306,6 +318,7 @@ class Reader:
 
     def line(self, given: lang.Line) -> Line:
         """A line of strength."""
+        refuse_later_layer(given.if_)
         side = {"own": engine.OWN, "party": engine.PARTY_SIDE, "monsters": engine.MONSTERS_SIDE}[given.side]
         drops = {
             "levels": engine.DROP_LEVELS,
@@ -327,6 +340,7 @@ class Reader:
 
     def modifier(self, given: lang.Modifier) -> Modifier:
         """A change to a number of the rules."""
+        refuse_later_layer(given.if_)
         return Modifier(
             given.value,
             given.add or 0,

@@ -313,6 +313,7 @@ class ForEach(Model, kw_only=True):
     players: Who | UnsetType = UNSET
     cards: Cards | str | UnsetType = UNSET
     as_: str = msgspec.field(name="as")
+    at_once: bool = False  #: the players make their first choice side by side, before anything is done
     do: list[Step]
 
 

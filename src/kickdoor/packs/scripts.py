@@ -9,7 +9,7 @@ from kickdoor.engine.cards import Step
 from kickdoor.engine.steps import cards as card_steps
 from kickdoor.engine.steps import curses, dice, fights
 from kickdoor.engine.steps import levels as level_steps
-from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.steps.choosing import AskEach, Choose
 from kickdoor.engine.steps.control import (
     CountDown,
     EachCard,
@@ -83,7 +83,34 @@ class Writer(Reader):
             self.steps.append(EachCard(self.cards(given.cards), left))
         else:
             raise CompileError("for_each names nothing", "Give players or cards")
-        self._loop(left, self.names.store(given.as_), given.do)
+        one = self.names.store(given.as_)
+        if not given.at_once:
+            self._loop(left, one, given.do)
+            return
+        if not given.players:
+            raise CompileError("only players choose at once", "Give players, or leave at_once out")
+        each = AskEach(self.who(given.players), one, None, self._unread(), self.names.hidden(), self.names.hidden())
+        self.steps.insert(len(self.steps) - 1, each)
+        start = len(self.steps)
+        self._loop(left, one, given.do)
+        self._ask_beforehand(each, start)
+
+    def _unread(self) -> Choose:
+        """A choice that stands for one not compiled yet."""
+        nobody = self.who("you")
+        nothing = numbers.Fixed(0)
+        return Choose(terms.PICK, nobody, 0, nothing, -1, None, False, False, None, None, None, (), (), None, -1)
+
+    def _ask_beforehand(self, each: AskEach, start: int) -> None:
+        """Let the first choice of a loop's body, and its condition, be asked of all at once."""
+        for step in self.steps[start:]:
+            if isinstance(step, JumpUnless) and each.guard is None:
+                each.guard = step.condition
+            elif isinstance(step, Choose):
+                each.choose = step
+                step.told = each.into
+                return
+        raise CompileError("nobody chooses anything at once", "Let the first step be a choice, or leave at_once out")
 
     def _repeat(self, given: lang.Repeat, step: lang.Step) -> None:
         left = self.names.hidden()

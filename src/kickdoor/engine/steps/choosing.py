@@ -42,6 +42,7 @@ class Choose(Step):
         "optional",
         "players",
         "refusal",
+        "told",
         "verb",
         "who",
         "worth",
@@ -81,6 +82,7 @@ class Choose(Step):
         self.numbers = numbers
         self.condition = condition
         self.refusal = no.NO_TARGET  # the reason where there is nothing to pick
+        self.told = -1  # where picks stand that were asked of several players at once
         self.one = one  # where the player asked about stands while the condition is read
 
     def candidates(self, s: State, f: Frame) -> list[int]:
@@ -151,6 +153,10 @@ class Choose(Step):
     def run(self, s: State, f: Frame) -> None:
         """Ask, unless there is nothing to choose."""
         f.regs[self.into] = ()
+        if self.told >= 0:
+            seat = self.who.one(s, f)
+            f.regs[self.into] = tuple(pick & 4095 for pick in f.regs[self.told] if pick >> 12 == seat)
+            return
         agreed = f.regs[PRESET] if self.verb == PICK_PLAYER and f.script >= FLOWS else ()
         if agreed and agreed[0] not in self.candidates(s, f):
             piles.to_hand(s, f.it, f.by, ALL_SEATS)  # what was promised has become unlawful: nothing happens
@@ -176,35 +182,40 @@ class Choose(Step):
     def _go_on(self, s: State, f: Frame) -> None:
         s.waiting = 0
         seat = self.who.one(s, f)
+        if self.wants_more(s, f, seat):
+            s.waiting = 1 << seat
+
+    def wants_more(self, s: State, f: Frame, seat: int) -> bool:
+        """Whether the seat must be asked; what needs no asking is stored at once."""
         if seat < 0 or s.players[seat].dead == 1:
-            return
+            return False
         left = self._left(s, f)
         picked = f.regs[self.into]
         if not left or len(left) + len(picked) < self.at_least:
-            return
+            return False
         if self.optional and self.worth is None and len(left) + len(picked) < self._least_of_some(s, f):
-            return
+            return False
         if self.worth is not None:
             due = self.worth.of(s, f)
             if gold_of(s, list(picked)) >= due:
-                return
+                return False
             whole = gold_of(s, [*picked, *left])
             if whole <= due and not self.optional:
                 needed = left if whole < due else [c for c in left if gold_of(s, [c])]
                 f.regs[self.into] = (*picked, *needed)
                 for only in needed:
                     self._tell(s, f, seat, only)
-                return
+                return False
         else:
             more = self.count.of(s, f) - len(picked)
             if more <= 0:
-                return
+                return False
             if len(left) <= more and self.at_least < 0 and not self.optional:
                 f.regs[self.into] = (*picked, *left)
                 for only in left:
                     self._tell(s, f, seat, only)
-                return
-        s.waiting = 1 << seat
+                return False
+        return True
 
     def _tell(self, s: State, f: Frame, seat: int, only: int) -> None:
         """A pick that needed no asking is told to its player; one of plays by its card."""
@@ -233,3 +244,60 @@ class Choose(Step):
             return
         f.regs[self.into] = (*f.regs[self.into], first_of(option))
         self._go_on(s, f)
+
+
+class AskEach(Step):
+    """Ask several players the same at once, each for himself; nobody sees what the others pick before he has picked."""
+
+    __slots__ = ("choose", "guard", "into", "one", "open", "players")
+
+    def __init__(self, players: Who, one: int, guard: Condition | None, choose: Choose, into: int, open: int) -> None:
+        self.players = players
+        self.one = one  # where the player asked stands
+        self.guard = guard  # who is asked at all
+        self.choose = choose
+        self.into = into  # all picks, each with its player
+        self.open = open  # players still to answer, one mask
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask all who have something to choose."""
+        f.regs[self.into] = ()
+        waiting = 0
+        for seat in self.players.all(s, f):
+            f.regs[self.one] = (seat,)
+            if (self.guard is None or self.guard.holds(s, f)) and self._ask(s, f, seat):
+                waiting |= 1 << seat
+        f.regs[self.open] = (waiting,)
+        s.waiting = waiting
+
+    def _ask(self, s: State, f: Frame, seat: int) -> bool:
+        """Whether the seat has more to pick; what it has picked so far is kept by player."""
+        f.regs[self.one] = (seat,)
+        f.regs[self.choose.into] = self._picked(f, seat)
+        asked = self.choose.wants_more(s, f, seat)
+        others = tuple(pick for pick in f.regs[self.into] if pick >> 12 != seat)
+        f.regs[self.into] = (*others, *(seat << 12 | pick for pick in f.regs[self.choose.into]))
+        return asked
+
+    def _picked(self, f: Frame, seat: int) -> tuple[int, ...]:
+        return tuple(pick & 4095 for pick in f.regs[self.into] if pick >> 12 == seat)
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """His own picks."""
+        kept = f.regs.copy()
+        f.regs[self.one] = (seat,)
+        f.regs[self.choose.into] = self._picked(f, seat)
+        found = self.choose.options(s, f, seat)
+        f.regs = kept
+        return found
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """Keep his pick; go on when all have answered."""
+        if verb_of(option) == DONE:
+            asked = False
+        else:
+            f.regs[self.into] = (*f.regs[self.into], seat << 12 | first_of(option))
+            asked = self._ask(s, f, seat)
+        if not asked:
+            f.regs[self.open] = (f.regs[self.open][0] & ~(1 << seat),)
+        s.waiting = f.regs[self.open][0]
