@@ -4,6 +4,7 @@ Unofficial fan project; Munchkin is a trademark of Steve Jackson Games.
 """
 
 from kickdoor.play import Decision, Game, Offer, Option, Record
+from kickdoor.play.record import VERSION
 
-__version__ = "0.1.0"
+__version__ = VERSION
 __all__ = ["Decision", "Game", "Offer", "Option", "Record"]

@@ -16,6 +16,8 @@ from kickdoor.play.choices import Offer
 if TYPE_CHECKING:
     from kickdoor.play.game import Game
 
+#: The version of kickdoor, and that of records and saves.
+VERSION = "0.1.0"
 FORMAT = 1
 
 #: A seat and what it answered: an option's number, an offer, or a shown hand.
@@ -36,6 +38,7 @@ class Record(msgspec.Struct, kw_only=True):
     seats: int
     sexes: tuple[str, ...]
     seed: str
+    version: str = VERSION
     format: int = FORMAT
     answers: list[Answer] = []
     winners: list[int] = []
