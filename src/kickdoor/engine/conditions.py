@@ -23,9 +23,9 @@ from kickdoor.engine.stack import (
     FLEE_AGAIN,
     FLEE_FLOW,
     FLEE_ROLL,
+    RUN_COMING,
     RUN_FLOW,
     RUN_LEFT,
-    RUN_TODO,
     nearest,
     stored,
 )
@@ -266,7 +266,7 @@ class Standing(Part):
             return running is not None and running.you == seat and bool(running.regs[RUN_LEFT])
         if question == MUST_RUN:
             run = nearest(s, RUN_FLOW)
-            return run is not None and (seat in run.regs[RUN_TODO] or (run.you == seat and bool(run.regs[RUN_LEFT])))
+            return run is not None and (seat in run.regs[RUN_COMING] or (run.you == seat and bool(run.regs[RUN_LEFT])))
         fight = s.fight_by_id(s.players[seat].fight)
         if fight is None:
             return False

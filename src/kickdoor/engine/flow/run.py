@@ -19,8 +19,8 @@ from kickdoor.engine.stack import (
     ROLL_FLOW,
     RUN_AUTO,
     RUN_AUTO_FROM,
+    RUN_COMING,
     RUN_LEFT,
-    RUN_TODO,
 )
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import living, monster_face
@@ -43,7 +43,7 @@ class Line(Step):
         s.waiting = 0
         fight = s.fight_by_id(f.fight)
         assert fight is not None
-        f.regs[RUN_TODO] = tuple(party(fight))
+        f.regs[RUN_COMING] = tuple(party(fight))
         if fight.helper >= 0 and s.rules.options.get("run_order_by_die"):
             s.waiting = 1 << self._higher(s, fight.fighter, fight.helper)
 
@@ -57,13 +57,13 @@ class Line(Step):
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Who runs first."""
-        return [code(PICK_PLAYER, runner) for runner in f.regs[RUN_TODO]]
+        return [code(PICK_PLAYER, runner) for runner in f.regs[RUN_COMING]]
 
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:
         """He does."""
         s.waiting = 0
         first = first_of(option)
-        f.regs[RUN_TODO] = (first, *(runner for runner in f.regs[RUN_TODO] if runner != first))
+        f.regs[RUN_COMING] = (first, *(runner for runner in f.regs[RUN_COMING] if runner != first))
 
 
 class NextRunner(Step):
@@ -77,11 +77,11 @@ class NextRunner(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         fight = s.fight_by_id(f.fight)
-        if fight is None or not f.regs[RUN_TODO]:
+        if fight is None or not f.regs[RUN_COMING]:
             f.pc = self.end
             return
-        f.you = f.regs[RUN_TODO][0]
-        f.regs[RUN_TODO] = f.regs[RUN_TODO][1:]
+        f.you = f.regs[RUN_COMING][0]
+        f.regs[RUN_COMING] = f.regs[RUN_COMING][1:]
         f.regs[RUN_LEFT] = tuple(m.id for m in living(fight)) if s.players[f.you].dead != 1 else ()
         f.regs[CLEAN] = (f.you,)
 
