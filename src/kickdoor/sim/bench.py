@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from collections.abc import Callable
 
 import msgspec
@@ -30,6 +31,7 @@ class Bench(msgspec.Struct, frozen=True):
     games_per_second: float
     six_to_three_seats: float
     turn_100_to_turn_10: float
+    turn_100_to_turn_10_of_like_positions: float  #: as many cards lie on the tables, and there is a fight or none
     clone_us: float
     save_us: float
     save_bytes: int
@@ -46,11 +48,13 @@ def measure(seed: str = "bench", pace: float = 1.0) -> Bench:
         of_three = _speed(3, seed, RATIO_SECONDS * pace)
         middle = _middle(seed)
         saved = middle.to_bytes()
+        whole, alike = _late_to_early(seed, TURN_SECONDS * pace)
         return Bench(
             decisions_per_second=round(decisions / seconds, 1),
             games_per_second=round(games / seconds, 2),
             six_to_three_seats=round(of_six[2] / of_six[0] * of_three[0] / of_three[2], 3),
-            turn_100_to_turn_10=round(_late_to_early(seed, TURN_SECONDS * pace), 3),
+            turn_100_to_turn_10=round(whole, 3),
+            turn_100_to_turn_10_of_like_positions=round(alike, 3),
             clone_us=_microseconds(middle.state.copy, COPY_SECONDS * pace),
             save_us=_microseconds(middle.to_bytes, COPY_SECONDS * pace),
             save_bytes=len(saved),
@@ -76,14 +80,17 @@ def _speed(seats: int, seed: str, least: float) -> tuple[int, int, float]:
     return decisions, games, time.perf_counter() - start
 
 
-def _late_to_early(seed: str, least: float) -> float:
-    """What a decision costs about turn 100, measured in what it costs about turn 10."""
+def _late_to_early(seed: str, least: float) -> tuple[float, float]:
+    """What a decision costs about turn 100 in what it costs about turn 10: over all, and over like positions.
+
+    Tables fill in the first thirty turns, and a full table has more to list; the second figure leaves that out.
+    """
     plan = _plan(4, seed)
-    spent = {EARLY: 0.0, LATE: 0.0}
-    counted = {EARLY: 0, LATE: 0}
+    spent: dict[tuple[range, int], float] = defaultdict(float)
+    counted: dict[tuple[range, int], int] = defaultdict(int)
     start = time.perf_counter()
-    number = 0
-    while not counted[LATE] or time.perf_counter() - start < least:
+    number = late = 0
+    while not late or time.perf_counter() - start < least:
         game, rng = begin(plan, number)
         s = game.state
         number += 1
@@ -93,12 +100,27 @@ def _late_to_early(seed: str, least: float) -> float:
                 seat, _, option = draw_answer(s, rng)
                 kernel.apply(s, seat, option)
                 continue
+            sort = (span, sum(len(p.table) for p in s.players) // 4 * 2 + bool(s.fights))
             before = time.perf_counter()
             seat, _, option = draw_answer(s, rng)
             kernel.apply(s, seat, option)
-            spent[span] += time.perf_counter() - before
-            counted[span] += 1
-    return (spent[LATE] / counted[LATE]) / (spent[EARLY] / counted[EARLY])
+            spent[sort] += time.perf_counter() - before
+            counted[sort] += 1
+            late += span is LATE
+    return _ratio(spent, counted)
+
+
+def _ratio(spent: dict[tuple[range, int], float], counted: dict[tuple[range, int], int]) -> tuple[float, float]:
+    sorts = {sort for _, sort in counted}
+    means = [
+        sum(spent[span, sort] for sort in sorts) / sum(counted[span, sort] for sort in sorts) for span in (EARLY, LATE)
+    ]
+    shared = {sort: min(counted[EARLY, sort], counted[LATE, sort]) for sort in sorts}
+    alike = [
+        sum(weight * spent[span, sort] / counted[span, sort] for sort, weight in shared.items() if weight)
+        for span in (EARLY, LATE)
+    ]
+    return means[1] / means[0], alike[1] / alike[0] if alike[0] else means[1] / means[0]
 
 
 def _middle(seed: str) -> Game:

@@ -40,6 +40,8 @@ from kickdoor.engine.terms import (
 
 def surplus(s: State, seat: int) -> tuple[int, list[int]] | None:
     """The first limit that the seat is over: what must be done, and with which cards."""
+    if _is_sparse(s, seat):
+        return None
     if len(big_items(s, seat)) > value(s, "big_limit", seat):
         return GIVE, big_items(s, seat)
     for kind, limit in ((CLASS, "class_limit"), (RACE, "race_limit"), (HIRELING, "hireling_limit")):
@@ -52,6 +54,24 @@ def surplus(s: State, seat: int) -> tuple[int, list[int]] | None:
         if len(worn) > 1 and used > value(s, SLOT_LIMITS[slot], seat):
             return UNEQUIP, worn
     return None
+
+
+def _is_sparse(s: State, seat: int) -> bool:
+    """A quick look: nothing Big, and no two cards that a limit could set against each other."""
+    kinds = slots = 0
+    for card in s.players[seat].table:
+        d = face(s, card) if s.face else s.rules.defs[card]
+        if d.big:
+            return False
+        if d.slot and s.up[card]:
+            if slots >> d.slot & 1:
+                return False
+            slots |= 1 << d.slot
+        elif d.kind == CLASS or d.kind == RACE or d.kind == HIRELING:
+            if kinds >> d.kind & 1:
+                return False
+            kinds |= 1 << d.kind
+    return True
 
 
 def tidy(s: State, seat: int) -> None:
