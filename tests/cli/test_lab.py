@@ -90,6 +90,6 @@ def test_bad_usage_is_told_in_a_line(run: Run, words: list[object], told: str):
 
 
 def test_bench(run: Run, run_json: RunJson, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(lab, "measure", lambda: Bench(1234.5, 2.0, 1.1, 1.2, 22.0, 80.0, 600, 100.0, 3.0))
+    monkeypatch.setattr(lab, "measure", lambda: Bench(1234.5, 2.0, 1.1, 1.2, 1.0, 22.0, 80.0, 600, 100.0, 3.0))
     assert run_json("bench")["decisions_per_second"] == 1234.5
     assert "1,234.5" in run("bench").stdout
