@@ -130,6 +130,13 @@ MEANINGS = {
         "who": "Who draws",
         "face": "Seen by all or not; `as_drawn`: as this card itself came",
     },
+    "Peek": {
+        "deck": "Which deck",
+        "count": "How many",
+        "who": "Who looks",
+        "into": "The name to store the cards under",
+    },
+    "ToDeck": {"cards": "Which cards", "at": "On the deck, under it, or under its discards"},
     "Take": {
         "cards": "Which cards",
         "to": "To whom",
@@ -287,6 +294,8 @@ SECTIONS = (
             "ForEach",
             "Repeat",
             "Draw",
+            "Peek",
+            "ToDeck",
             "Take",
             "TakeUnseen",
             "PutInPlay",

@@ -142,7 +142,7 @@ def test_a_card_for_programs(run_json: RunJson):
 
 
 def test_an_unknown_card_is_guessed(run: Run, pack_file: PackFile):
-    assert complaint(run("show", "potted plnt"), 2).endswith("Did you mean Potted Plant?")
+    assert "Did you mean Potted Plant" in complaint(run("show", "potted plnt"), 2)
     assert "Boots of Butt-Kicking" in complaint(run("show", "boots"), 2)
     assert "Looked in munchkin" in complaint(run("show", "qqqqqq", "--packs", "munchkin"), 2)
     assert run("show", "hat", "--packs", pack_file()).stdout.startswith("Hat\n")

@@ -156,11 +156,13 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "pursues": ELF,
             "escape": "never",
             "no_help": True,
+            "no_hirelings": True,
             "extra_levels": [{"value": 1}],
             "extra_treasures": [{"value": 1}],
             "bad_stuff": [{"die": "you"}],
             "on_meet": [{"die": "you"}],
             "on_escape": [{"die": "you"}],
+            "on_kill": [{"die": "you"}],
             "as_monster": {"level": 7},
             "amplifies": 3,
             "grants": [{"trait": "elf"}],
@@ -253,8 +255,14 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
     language.Draw: (
         step("draw"),
         {"deck": "door"},
-        {"deck": "treasure", "count": 2, "who": "left", "face": "up"},
+        {"deck": "treasure", "count": 2, "who": "left", "face": "up", "into": None},
     ),
+    language.Peek: (
+        step("peek"),
+        {"deck": "door", "count": 3},
+        {"deck": "treasure", "count": {"level": "you"}, "who": "left", "into": None},
+    ),
+    language.ToDeck: (step("to_deck", [TOOK]), {"cards": "$it"}, {"cards": "$took", "at": "bottom"}),
     language.Take: (
         step("take", [TOOK]),
         {"cards": "$took", "to": "left"},
@@ -497,6 +505,7 @@ OF_FIELDS: dict[tuple[type[msgspec.Struct], str], Any] = {
     (language.Cards, "best"): lambda word: played({"lose": {"from": "items", "best": word}}),
     (language.If, "sex"): lambda word: monster(pursues={"sex": word}),
     (language.Draw, "face"): lambda word: played({"draw": {"deck": "door", "face": word}}),
+    (language.ToDeck, "at"): lambda word: played(TOOK, {"to_deck": {"cards": "$took", "at": word}}),
     (language.Take, "into"): lambda word: played(TOOK, {"take": {"cards": "$took", "to": "you", "into": word}}),
     (language.RemoveMonster, "treasures"): lambda word: acting(
         {"do": [{"remove_monster": {"monster": "$it", "treasures": word}}]}
@@ -556,6 +565,7 @@ IF_SAMPLES: dict[str, Any] = {
     "level_at_least": 3,
     "exists": "$took",
     "noted": 2,
+    "same_race": "right",
 }
 NAMES = {"trait", "suffers", "party_has", "party_suffers", "monster_tag"}
 
@@ -604,6 +614,7 @@ NUMBER_SAMPLES: dict[str, Any] = {
     "level": "left",
     "value": "$roll",
     "fight_treasures": True,
+    "margin": True,
 }
 
 
@@ -643,7 +654,7 @@ def test_each_choice_is_told(choice: dict[str, Any], use: dict[str, Any], faults
 # Verbs that take no more than a player, a card, a number or a yes.
 PLAIN_VERBS: dict[str, list[Any]] = {
     **{verb: ["you", "left"] for verb in ("die", "change_sex", "double_strength", "transfer_fight", "may_loot")},
-    **{verb: ["you", "left"] for verb in ("discard_hand", "free_use", "be_looted")},
+    **{verb: ["you", "left"] for verb in ("discard_hand", "free_use", "be_looted", "be_caught")},
     **{verb: [True] for verb in ("roll_again", "undo_escape", "cancel_curse", "restage_fight", "stop")},
     **{verb: ["$it", "$took"] for verb in ("attach_to_enhancer", "make_room", "count_as_class", "kill_hireling")},
     **{verb: [2, 3] for verb in ("set_roll", "add_roll")},

@@ -12,8 +12,9 @@ from typing import Final
 from kickdoor.engine import fights, losing, plays
 from kickdoor.engine import refusals as no
 from kickdoor.engine.options import code, field_of, first_of, second_of
-from kickdoor.engine.queries import big_items, face, in_combat, in_play, is_banned, items, level_cap, owner, value
+from kickdoor.engine.queries import face, in_combat, in_play, is_banned, items, level_cap, owner, value
 from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.room import big_items
 from kickdoor.engine.state import BRIBE, HELP, TRADE, Deal, Fight, Frame, State
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.strength import is_winning, living, treasures_of

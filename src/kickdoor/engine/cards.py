@@ -237,6 +237,7 @@ ON_ESCAPED_FIGHT: Final = 7
 ON_FIGHT_LOST: Final = 8
 ON_FIGHT_WON: Final = 9
 ON_ROLL: Final = 10
+ON_TREASURE_REWARD: Final = 11
 EVENTS: Final = (
     "got",
     "lost",
@@ -249,6 +250,7 @@ EVENTS: Final = (
     "fight_lost",
     "fight_won",
     "rolls",
+    "treasure_reward",
 )
 
 
@@ -279,6 +281,7 @@ class CardDef:
         "index",
         "is_item",
         "kind",
+        "laser",
         "lasting",
         "layable",
         "least_treasures",
@@ -292,9 +295,11 @@ class CardDef:
         "moments",
         "name",
         "no_help",
+        "no_hirelings",
         "not_usable_by",
         "on",
         "on_escape",
+        "on_kill",
         "on_meet",
         "purifies",
         "pursues",
@@ -335,6 +340,7 @@ class CardDef:
         self.hands = 0
         self.big = False
         self.complex = False
+        self.laser = False  # snaps together with other lasers [LASER-01]
         self.is_item = False
         self.gold = 0
         self.usable_by: tuple[str, ...] = ()
@@ -353,11 +359,13 @@ class CardDef:
         self.pursues: Condition | None = None
         self.escape = 0  # 0 roll, 1 always, 2 never
         self.no_help = False
+        self.no_hirelings = False  # Hirelings neither count nor can be given up
         self.extra_levels: tuple[Value, ...] = ()
         self.extra_treasures: tuple[Value, ...] = ()
         self.bad_stuff: Script | None = None
         self.on_meet: Script | None = None
         self.on_escape: Script | None = None
+        self.on_kill: Script | None = None  # carried out with the rewards [REW-04]
         self.lasting = 0  # 0 no, 1 lasting, 2 next combat, 3 next turn
         self.lost_with: CardTest | None = None
         self.on: Condition | None = None  # who can be struck or raised by it
@@ -380,7 +388,7 @@ class CardDef:
 class Rules:
     """All that a game shares and never changes: definitions by card, scripts, options of the book."""
 
-    __slots__ = ("defs", "faces", "for_all", "options", "packs", "scripts")
+    __slots__ = ("defs", "faces", "for_all", "modified", "options", "packs", "scripts")
 
     def __init__(
         self,
@@ -395,6 +403,7 @@ class Rules:
         self.scripts = scripts
         self.options = options
         self.packs = packs
+        self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)
         self.for_all: frozenset[str] = frozenset(
             m.value for d in faces for m in d.modifiers if m.on == 1
         )  # numbers that a card before one player changes for all

@@ -161,11 +161,12 @@ def _dump_fight(f: Fight) -> tuple[Any, ...]:
         None if f.deal is None else f.deal.as_tuple(),
         f.declared,
         f.outcome,
+        f.margin,
     )
 
 
 def _load_fight(data: Any) -> Fight:
-    id, fighter, helper, forced, monsters, plays, used, rows, deal, declared, outcome = data
+    id, fighter, helper, forced, monsters, plays, used, rows, deal, declared, outcome, margin = data
     return Fight(
         id,
         fighter,
@@ -178,6 +179,7 @@ def _load_fight(data: Any) -> Fight:
         None if deal is None else _load_deal(deal),
         declared,
         outcome,
+        margin,
         (0, 0),
         -1,
     )

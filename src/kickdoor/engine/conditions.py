@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.cards import FOR_MONSTERS, CardTest, Condition, Value
+from kickdoor.engine.fights import KILLED
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.levels import can_gain
 from kickdoor.engine.queries import (
@@ -16,6 +17,7 @@ from kickdoor.engine.queries import (
     lowest_level,
     monsters_see,
     party,
+    races_of,
     suffers_trait,
 )
 from kickdoor.engine.refusals import Refusal
@@ -49,6 +51,7 @@ FIRST_ROLL: Final = 11
 MUST_RUN: Final = 12
 IS_RUNNER: Final = 13
 HAS_HELPER: Final = 14
+WAS_KILLED: Final = 15
 
 
 class Part(Condition):
@@ -164,6 +167,23 @@ class PartyHas(Part):
         return False
 
 
+class SameRace(Part):
+    """Two players share a Race; two humans share theirs."""
+
+    __slots__ = ("other", "who")
+
+    def __init__(self, who: Who, other: Who, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.who = who
+        self.other = other
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether they do."""
+        seat = self.who.one(s, f)
+        other = self.other.one(s, f)
+        return seat >= 0 and other >= 0 and bool(races_of(s, seat) & races_of(s, other))
+
+
 class LevelWithin(Part):
     """A player's counted Level lies within bounds, or above another's."""
 
@@ -236,12 +256,14 @@ class Standing(Part):
 
     def _ask(self, s: State, f: Frame) -> bool:
         question = self.question
-        if question in (IS_WINNING, LAST_MONSTER, UNAIDED):
+        if question in (IS_WINNING, LAST_MONSTER, UNAIDED, WAS_KILLED):
             fight = s.fight_by_id(f.fight)
             if fight is None:
                 return False
             if question == IS_WINNING:
                 return is_winning(s, fight)
+            if question == WAS_KILLED:
+                return any(m.gone == KILLED for m in fight.monsters)
             if question == UNAIDED:
                 return is_unaided(s, fight)
             return len(living(fight)) == 1
@@ -269,7 +291,9 @@ class Standing(Part):
             return run is not None and (seat in run.regs[RUN_COMING] or (run.you == seat and bool(run.regs[RUN_LEFT])))
         fight = s.fight_by_id(s.players[seat].fight)
         if fight is None:
-            return False
+            fight = s.fight_by_id(f.fight)  # just over
+            if fight is None or seat not in party(fight):
+                return False
         if question == IS_FIGHTER:
             return fight.fighter == seat
         if question == HAS_HELPER:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import piles, reacting, stack
-from kickdoor.engine.cards import ON_FACE_UP_DRAW, ON_GOT, Reaction, Step
-from kickdoor.engine.options import code, first_of, verb_of
+from kickdoor.engine.cards import ON_FACE_UP_DRAW, ON_GOT, ON_TREASURE_REWARD, Reaction, Step
+from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.queries import context, face, is_active
-from kickdoor.engine.stack import DRAW_FLOW, DRAW_LEFT, DRAW_OWED, DRAWN
+from kickdoor.engine.stack import DRAW_FLOW, DRAW_LEFT, DRAW_OWED, DRAW_REWARD, DRAWN
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import ALL_SEATS, DONE, DOOR, IN_LIMBO, PLAY, TREASURE
 
@@ -18,22 +18,35 @@ FACE_UP: Final = 21
 TO_HAND: Final = 0
 TO_LIMBO: Final = 1
 
+# What a draw of Treasures for a fight notes
+AS_REWARD: Final = 1
+REPLACING: Final = 2  # a card does something else instead of the next one
 
-def begin(s: State, seat: int, deck: int, count: int, up: bool, ret: int = -1, to: int = TO_HAND) -> None:
+
+def begin(
+    s: State, seat: int, deck: int, count: int, up: bool, ret: int = -1, to: int = TO_HAND, reward: bool = False
+) -> None:
     """Draw so many cards; where asked for, store them in the frame below."""
     if s.players[seat].dead == 1:
         return
     frame = stack.push_flow(s, DRAW_FLOW, seat, to, deck, s.players[seat].fight, FACE_UP if up else FACE_DOWN, ret)
     frame.regs[DRAW_LEFT] = (max(0, count),)
+    if reward:
+        frame.regs[DRAW_REWARD] = (AS_REWARD,)
 
 
 def draw_more(s: State, seat: int, deck: int, count: int) -> bool:
     """Cards drawn because of a card of a draw that is to be shared belong to that draw."""
     frame = stack.nearest(s, DRAW_FLOW)
-    if frame is None or frame.by != TO_LIMBO or frame.you != seat or frame.it != deck:
+    if frame is None or frame.by != TO_LIMBO or frame.you != seat:
         return False
-    frame.regs[DRAW_LEFT] = (frame.regs[DRAW_LEFT][0] + count,)
-    return True
+    if frame.it == deck:
+        frame.regs[DRAW_LEFT] = (frame.regs[DRAW_LEFT][0] + count,)
+        return True
+    if frame.regs[DRAW_REWARD] == (REPLACING,):
+        begin(s, seat, deck, count, True, -1, TO_LIMBO)
+        return True
+    return False
 
 
 def discards(s: State, deck: int) -> list[int]:
@@ -55,10 +68,12 @@ class DrawNext(Step):
         """Do it."""
         s.waiting = 0
         left = f.regs[DRAW_LEFT][0]
+        if f.regs[DRAW_REWARD]:
+            f.regs[DRAW_REWARD] = (AS_REWARD,)
         if left <= 0:
             self._settle_up(s, f)
             return
-        if f.cause == FACE_UP and discards(s, f.it) and self._replacers(s, f):
+        if (f.cause == FACE_UP or f.regs[DRAW_REWARD]) and self._replacers(s, f):
             s.waiting = 1 << f.you
             return
         self._receive(s, f, piles.top_of(s, f.it))
@@ -73,17 +88,23 @@ class DrawNext(Step):
                 if reaction.event == ON_FACE_UP_DRAW:
                     stack.push(s, reaction.script, f.you, f.you, card, f.fight, f.cause)
             return
+        if f.by == TO_LIMBO and f.ret < 0:  # drawn instead of a Treasure that is to be shared
+            shared = next(frame for frame in reversed(s.stack) if frame.script == DRAW_FLOW and frame is not f)
+            shared.regs[DRAWN] += f.regs[DRAWN]
         stack.give_back(s, f, f.regs[DRAWN])
 
     def _replacers(self, s: State, f: Frame) -> list[tuple[int, Reaction]]:
         found: list[tuple[int, Reaction]] = []
-        if len(s.players[f.you].hand) <= len(f.regs[DRAW_OWED]):
-            return found
+        events = 0
+        if f.cause == FACE_UP and discards(s, f.it) and len(s.players[f.you].hand) > len(f.regs[DRAW_OWED]):
+            events |= 1 << ON_FACE_UP_DRAW
+        if f.regs[DRAW_REWARD]:
+            events |= 1 << ON_TREASURE_REWARD
         for card in s.players[f.you].table:
             d = face(s, card)
-            if d.reacts >> ON_FACE_UP_DRAW & 1 and is_active(s, f.you, card):
+            if d.reacts & events and is_active(s, f.you, card):
                 for reaction in d.reactions:
-                    if reaction.event == ON_FACE_UP_DRAW:
+                    if events >> reaction.event & 1:
                         asked = context(f.you, card, f.fight)
                         asked.regs = [()] * reaction.script.names
                         if reaction.condition is not None and not reaction.condition.holds(s, asked):
@@ -93,16 +114,24 @@ class DrawNext(Step):
         return found
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
-        """The deck, or the discards by the card that allows it."""
+        """The deck, or what a card allows instead of it."""
         return [code(PLAY, card, reaction.index) for card, reaction in self._replacers(s, f)] + [code(DONE)]
 
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:
-        """Draw from where he said."""
+        """Draw from where he said, or do what a card says instead."""
         s.waiting = 0
         if verb_of(option) == DONE:
             self._receive(s, f, piles.top_of(s, f.it))
             return
         card = first_of(option)
+        reaction = face(s, card).reactions[second_of(option)]
+        if reaction.event == ON_TREASURE_REWARD:
+            f.regs[DRAW_LEFT] = (f.regs[DRAW_LEFT][0] - 1,)
+            f.regs[DRAW_REWARD] = (REPLACING,)
+            f.pc = 0
+            s.emit("turned_aside", f.you, card)
+            stack.push(s, reaction.script, f.you, f.you, card, f.fight, f.cause)
+            return
         f.regs[DRAW_OWED] = (*f.regs[DRAW_OWED], card)
         top = discards(s, f.it)[-1]
         piles.to_place(s, top, IN_LIMBO)
@@ -118,9 +147,10 @@ class DrawNext(Step):
         up = f.cause == FACE_UP
         f.regs[DRAWN] = (*f.regs[DRAWN], card)
         if f.by == TO_HAND:
-            s.emit("drew", f.you, card, n=f.it, seen=ALL_SEATS if up else 1 << f.you)
-            piles.to_hand(s, card, f.you, ALL_SEATS if up else 0)
+            seen = ALL_SEATS if up else s.known[card]  # who has looked at it in the deck knows it still
+            s.emit("drew", f.you, card, n=f.it, seen=seen | 1 << f.you)
+            piles.to_hand(s, card, f.you, seen)
         else:
-            s.emit("drew" if f.it == TREASURE else "turned_up", f.you, card, n=f.it)
+            s.emit("drew" if f.it == TREASURE or f.ret < 0 else "turned_up", f.you, card, n=f.it)
             s.known[card] = ALL_SEATS
         react_to_getting(s, f.you, card, f.cause)

@@ -11,10 +11,10 @@ from kickdoor.engine.queries import (
     face,
     is_usable,
     party,
-    room_to_equip,
     winning_level,
 )
 from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.room import room_to_equip
 from kickdoor.engine.state import AS_ENHANCER, AS_MONSTER, Fight, Monster, Play, State
 from kickdoor.engine.strength import living, monster_face, monster_has_tag, treasures_of
 from kickdoor.engine.terms import BY_EFFECT, CURSE, IN_FIGHT, IN_LIMBO, MONSTER, PERMIT_ALL, UNTIL_FIGHT_END
@@ -33,7 +33,7 @@ LOST: Final = 2
 def begin(s: State, seat: int, card: int) -> Fight:
     """A player must fight a monster [TURN-03]."""
     s.serial += 1
-    fight = Fight(s.serial, seat, -1, 0, [], [], {}, [], None, 0, OPEN, (0, 0), -1)
+    fight = Fight(s.serial, seat, -1, 0, [], [], {}, [], None, 0, OPEN, 0, (0, 0), -1)
     s.fights.append(fight)
     s.players[seat].fight = fight.id
     if seat == s.turn:

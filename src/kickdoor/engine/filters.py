@@ -29,6 +29,7 @@ class CardIs(CardTest):
         "any_of",
         "big",
         "bonus_at_least",
+        "complex",
         "deck",
         "equipped",
         "gold_at_least",
@@ -51,6 +52,7 @@ class CardIs(CardTest):
         slots: tuple[int, ...],
         item: int,
         big: int,
+        complex: int,
         equipped: int,
         one_shot: int,
         gold_at_least: int,
@@ -67,6 +69,7 @@ class CardIs(CardTest):
         self.slots = slots
         self.item = item
         self.big = big
+        self.complex = complex
         self.equipped = equipped
         self.one_shot = one_shot
         self.gold_at_least = gold_at_least
@@ -91,6 +94,8 @@ class CardIs(CardTest):
         if self.item >= 0 and int(d.is_item) != self.item:
             return False
         if self.big >= 0 and int(d.big) != self.big:
+            return False
+        if self.complex >= 0 and int(d.complex) != self.complex:
             return False
         if self.equipped >= 0:
             seat = owner(s, card)

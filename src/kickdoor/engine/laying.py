@@ -14,11 +14,10 @@ from kickdoor.engine.queries import (
     is_usable,
     own_turn,
     owner,
-    room_to_carry,
-    room_to_equip,
     value,
 )
 from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.room import room_for_power, room_to_carry, room_to_equip
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import (
     AT_SETUP,
@@ -64,6 +63,12 @@ def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:
         if not own and (fighting or not just_got):
             return no.CLASS_OWN_TURN
         return refuse_enhancer(s, seat, kind)
+    if kind == POWER:
+        if not own and (fighting or not just_got):
+            return no.POWER_OWN_TURN
+        if not is_usable(s, seat, card):
+            return no.POWER_NOT_USABLE
+        return room_for_power(s, seat, card)
     if kind == HIRELING:
         if setup and not s.rules.options.get("companion_at_setup"):
             return no.SETUP_ONLY

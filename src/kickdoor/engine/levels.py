@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.queries import level_cap, winning_level
+from kickdoor.engine.queries import level_cap, value, winning_level
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import SEEMS_WON
 
@@ -44,11 +44,21 @@ def gain(s: State, seat: int, count: int, may_win: bool, source: int = -1) -> in
 
 
 def lose(s: State, seat: int, count: int, source: int = -1) -> int:
-    """Lose levels, never below 1 [HIER-02]; returns how many."""
+    """Lose levels, never below the lowest [HIER-02]; returns how many."""
     player = s.players[seat]
-    lost = min(count, player.level - 1)
+    lost = min(count, player.level - value(s, "lowest_level", seat))
     if lost <= 0:
         return 0
     set_level(s, seat, player.level - lost)
     s.emit("level_lost", seat, source, n=lost)
     return lost
+
+
+def raise_to_lowest(s: State, seat: int) -> None:
+    """Nobody stands below the lowest Level that his cards allow him."""
+    lowest = value(s, "lowest_level", seat)
+    player = s.players[seat]
+    if player.level < lowest:
+        gained = lowest - player.level
+        set_level(s, seat, lowest)
+        s.emit("level_gained", seat, n=gained)

@@ -7,7 +7,7 @@ from kickdoor.engine.filters import Cards, gold_of
 from kickdoor.engine.queries import face, has_trait, lowest_level
 from kickdoor.engine.stack import stored
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.strength import treasures_of
+from kickdoor.engine.strength import margin, treasures_of
 from kickdoor.engine.who import Who
 
 
@@ -180,6 +180,17 @@ class FightTreasures(Value):
         """The number."""
         fight = s.fight_by_id(f.fight)
         return 0 if fight is None else sum(treasures_of(s, fight, m) for m in fight.monsters if not m.gone)
+
+
+class Margin(Value):
+    """By how much the stronger side of the fight exceeds the weaker."""
+
+    __slots__ = ()
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        fight = s.fight_by_id(f.fight)
+        return 0 if fight is None else margin(s, fight)
 
 
 class Reckoned(Value):

@@ -121,6 +121,24 @@ def to_discards(s: State, card: int) -> None:
     s.known[card] = ALL_SEATS
 
 
+def to_deck(s: State, card: int, bottom: bool) -> None:
+    """Onto its own deck or under it, with its own face; who knows it knows it still."""
+    known = s.known[card]
+    to_discards(s, card)
+    deck = s.rules.defs[card].deck
+    s.where[card] = (IN_DOOR_DECK, IN_TREASURE_DECK, IN_DUNGEON_DECK)[deck]
+    cards = s.door if deck == DOOR else s.treasure if deck == TREASURE else s.dungeon
+    (s.door_discards if deck == DOOR else s.treasure_discards if deck == TREASURE else s.dungeon_discards).pop()
+    cards.insert(0 if bottom else len(cards), card)
+    s.known[card] = known
+
+
+def top_cards(s: State, deck: int, count: int) -> list[int]:
+    """The first cards of a deck, the top one first; the discards are not shuffled in for a look."""
+    cards = s.door if deck == DOOR else s.treasure if deck == TREASURE else s.dungeon
+    return cards[: -count - 1 : -1]
+
+
 def to_out(s: State, card: int) -> None:
     """Out of the game."""
     lift(s, card)

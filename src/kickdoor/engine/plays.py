@@ -32,11 +32,12 @@ from kickdoor.engine.queries import face, in_combat, is_active, is_banned, is_eq
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import FINISH_FLOW, FLEE_FLOW, FLEE_ROLL, ROLL_FLOW, ROLL_USED, nearest
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.strength import living
+from kickdoor.engine.strength import hirelings_fled, living
 from kickdoor.engine.terms import (
     BAN_PLAYS,
     BY_PLAY,
     FIGHT_MOMENTS,
+    HIRELING,
     IN_HAND,
     IN_LIMBO,
     IN_PLAY,
@@ -125,6 +126,10 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
             flee = nearest(s, FLEE_FLOW)
             if flee is None or flee.you != seat or not flee.regs[FLEE_ROLL]:
                 return no.WRONG_MOMENT
+    if d.kind == HIRELING:
+        fight = s.fight_by_id(s.players[seat].fight)
+        if fight is not None and hirelings_fled(s, fight):
+            return no.FLED
     if s.bans and is_banned(s, seat, BAN_PLAYS) and ability.played:
         return no.FORBIDDEN
     if ability.limit and ability.per != PER_VICTIM and uses(s, f, ability, seat, card, -1) >= ability.limit:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import FOR_ITEMS, FOR_OWN, OWN, UNSET_NUMBER, CardDef
-from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import Fight, Frame, State
 from kickdoor.engine.terms import (
     ARMOR,
@@ -14,7 +10,6 @@ from kickdoor.engine.terms import (
     CLASS,
     FEMALE,
     FOOTGEAR,
-    HAND,
     HEADGEAR,
     HIRELING,
     IN_HAND,
@@ -22,9 +17,9 @@ from kickdoor.engine.terms import (
     ITEM,
     ITEM_ENHANCER,
     MALE,
-    NO_SLOT,
     ONE_SHOT,
     PERMIT_ALL,
+    POWER,
     RACE,
     STEED,
 )
@@ -103,7 +98,7 @@ def has_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> bool:
     hidden = False
     for card in player.table:
         d = s.rules.defs[card] if not s.face else face(s, card)
-        if d.kind == RACE or d.kind == CLASS:
+        if d.kind == RACE or d.kind == CLASS or d.kind == POWER:
             if d.trait == word:
                 found = True
             if d.kind == RACE:
@@ -187,9 +182,28 @@ def is_active(s: State, seat: int, card: int) -> bool:
         return s.up[card] == 1 and is_usable(s, seat, card)
     if d.kind == ITEM_ENHANCER:
         return any(is_equipped(s, seat, host) for host in s.host.get(card, ()))
+    if d.kind == POWER:
+        return is_usable(s, seat, card) and _first_copy(s, seat, card)
     if d.lasting == 3:
         return s.turn == seat  # it waits for its victim's turn [CURSE-03]
     return d.kind != ONE_SHOT
+
+
+def _first_copy(s: State, seat: int, card: int) -> bool:
+    """Whether no copy of the Power lies there before it: a second one adds nothing [POW-04]."""
+    trait = face(s, card).trait
+    for other in s.players[seat].table:
+        if other == card:
+            return True
+        o = face(s, other)
+        if o.kind == POWER and o.trait == trait:
+            return False
+    return True
+
+
+def races_of(s: State, seat: int) -> frozenset[str]:
+    """The Races of a character; human where there is none [CHAR-03]."""
+    return frozenset(face(s, card).trait for card in cards_of_kind(s, seat, RACE)) or frozenset(("human",))
 
 
 def is_equipped(s: State, seat: int, card: int) -> bool:
@@ -220,6 +234,8 @@ def is_worn(s: State, seat: int, card: int) -> bool:
 def value(s: State, name: str, seat: int) -> int:
     """One number of the rules for a player: the book's, then what cards set, then what they add."""
     base = s.rules.options.numbers[name]
+    if name not in s.rules.modified:
+        return base
     add = 0
     player = s.players[seat]
     for card in player.table:
@@ -254,42 +270,6 @@ def _for_all(s: State, seat: int) -> list[int]:
         if other != seat:
             found.extend(card for card in player.table if is_active(s, other, card))
     return found
-
-
-SLOT_LIMITS: Final = ("", "headgear_limit", "armor_limit", "footgear_limit", "hands")
-
-
-def room_to_equip(s: State, seat: int, card: int) -> Refusal | None:
-    """Whether an Item could be equipped beside what is equipped now [ITEM-03]."""
-    d = face(s, card)
-    if d.slot == NO_SLOT or is_lifted(s, card) or (s.bans and is_banned(s, seat, PERMIT_ALL)):
-        return None
-    used = d.hands if d.slot == HAND else 1
-    for other in s.players[seat].table:
-        if other != card and s.up[other]:
-            o = face(s, other)
-            if o.slot == d.slot and not is_lifted(s, other):
-                used += o.hands if d.slot == HAND else 1
-    return None if used <= value(s, SLOT_LIMITS[d.slot], seat) else no.SLOT_FULL
-
-
-def big_items(s: State, seat: int) -> list[int]:
-    """Big Items that count against the limit: no Steeds, none with its limits lifted [ITEM-07, STEED-02]."""
-    return [
-        card
-        for card in s.players[seat].table
-        if face(s, card).big and face(s, card).kind != STEED and not is_lifted(s, card)
-    ]
-
-
-def room_to_carry(s: State, seat: int, card: int) -> Refusal | None:
-    """Whether the seat could carry the Item too [ITEM-07]."""
-    d = face(s, card)
-    if not d.big or d.kind == STEED:
-        return None
-    if len(big_items(s, seat)) < value(s, "big_limit", seat):
-        return None
-    return no.TOO_BIG
 
 
 def items(s: State, seat: int) -> list[int]:

@@ -9,7 +9,15 @@ from kickdoor.engine.state import State
 
 
 def fire(
-    s: State, d: CardDef, card: int, event: int, seat: int, by: int = -1, cause: int = -1, about: int = -1
+    s: State,
+    d: CardDef,
+    card: int,
+    event: int,
+    seat: int,
+    by: int = -1,
+    cause: int = -1,
+    about: int = -1,
+    fight: int = -1,
 ) -> None:
     """One card's reactions to an event; what the event concerns is stored for its script."""
     if not d.reacts >> event & 1:
@@ -17,17 +25,17 @@ def fire(
     for reaction in d.reactions:
         if reaction.event != event:
             continue
-        asked = context(seat, card, s.players[seat].fight)
+        asked = context(seat, card, fight if fight >= 0 else s.players[seat].fight)
         asked.by = by
         asked.cause = cause
         if reaction.condition is None or reaction.condition.holds(s, asked):
-            frame = stack.push(s, reaction.script, seat, by, card, s.players[seat].fight, cause)
+            frame = stack.push(s, reaction.script, seat, by, card, asked.fight, cause)
             frame.regs[stack.EVENT] = (about,) if about >= 0 else ()
 
 
-def fire_all(s: State, event: int, seat: int, by: int = -1, cause: int = -1, about: int = -1) -> None:
+def fire_all(s: State, event: int, seat: int, by: int = -1, cause: int = -1, about: int = -1, fight: int = -1) -> None:
     """The reactions of all cards in force before a player."""
     for card in s.players[seat].table.copy():
         d = face(s, card)
         if d.reacts >> event & 1 and is_active(s, seat, card):
-            fire(s, d, card, event, seat, by, cause, about)
+            fire(s, d, card, event, seat, by, cause, about, fight)

@@ -23,6 +23,7 @@ FLEE_AGAIN: Final = 4  # not empty: the flight was rolled anew
 FLEE_ROLL: Final = 5
 FLEE_ESCAPED: Final = 6
 FLEE_MUST_ROLL: Final = 7
+FLEE_HELD: Final = 8  # not empty: he does not roll and is caught
 ROLL_NATURAL: Final = 4
 ROLL_ADDED: Final = 7
 ROLL_USED: Final = 8
@@ -33,8 +34,10 @@ RUN_LEFT: Final = 4  # monsters that the runner still has to run from
 RUN_AUTO: Final = 5  # seats that escape without a roll
 RUN_AUTO_FROM: Final = 6  # seat and monster, likewise
 RUN_COMING: Final = 7  # runners to come
+RUN_HELD: Final = 9  # seats that do not roll and are caught
 DRAW_LEFT: Final = 4
 DRAW_OWED: Final = 5  # cards by whose leave one was taken from the discards
+DRAW_REWARD: Final = 6  # not empty: the Treasures of a fight
 DRAWN: Final = 7
 
 # Scripts of the kernel itself, by their fixed number; card scripts come after.

@@ -200,6 +200,7 @@ class Fight:
         "forced",
         "helper",
         "id",
+        "margin",
         "monsters",
         "outcome",
         "plays",
@@ -222,6 +223,7 @@ class Fight:
         deal: Deal | None,
         declared: int,
         outcome: int,
+        margin: int,
         sums: tuple[int, int],
         sums_at: int,
     ) -> None:
@@ -236,6 +238,7 @@ class Fight:
         self.deal = deal
         self.declared = declared  # 0 nothing, 1 "I win", 2 "I run"
         self.outcome = outcome  # 0 open, 1 won, 2 lost, 3 nobody's
+        self.margin = margin  # by how much the stronger side exceeded the other when it was decided
         self.sums = sums  # kept: party and monsters' strength at version sums_at
         self.sums_at = sums_at
 
@@ -253,6 +256,7 @@ class Fight:
             self.deal,
             self.declared,
             self.outcome,
+            self.margin,
             self.sums,
             self.sums_at,
         )

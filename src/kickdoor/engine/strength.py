@@ -31,7 +31,7 @@ from kickdoor.engine.state import (
     Monster,
     State,
 )
-from kickdoor.engine.terms import ARMOR, ITEM_ENHANCER, MONSTERS, PARTY
+from kickdoor.engine.terms import ARMOR, HIRELING, ITEM_ENHANCER, MONSTERS, PARTY
 
 # Kinds of lines
 OF_LEVEL: Final = 0
@@ -91,6 +91,14 @@ def treasures_of(s: State, fight: Fight, monster: Monster) -> int:
     return max(count, least, 0)
 
 
+def hirelings_fled(s: State, fight: Fight) -> bool:
+    """Whether a monster of the fight has driven all Hirelings off."""
+    for m in fight.monsters:
+        if m.gone == 0 and s.rules.faces[m.face].no_hirelings:
+            return True
+    return False
+
+
 def lines(s: State, fight: Fight) -> list[StrengthLine]:
     """All lines of both sides, after drops, turns and scales."""
     found: list[StrengthLine] = []
@@ -99,6 +107,7 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
     turned: list[tuple[CardTest, int]] = []
     doubled: list[int] = []
     members = party(fight)
+    fled = hirelings_fled(s, fight)
     for seat in members:
         player = s.players[seat]
         level_at = len(found)
@@ -106,6 +115,8 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
         for card in player.table:
             d = face(s, card)
             if (d.bonus == 0 and not d.lines) or not is_active(s, seat, card):
+                continue
+            if fled and (d.kind == HIRELING or any(face(s, on).kind == HIRELING for on in s.host.get(card, ()))):
                 continue
             kind = OF_ITEM if d.is_item or d.kind == ITEM_ENHANCER else OF_CARD
             if d.bonus:
@@ -253,3 +264,11 @@ def is_unaided(s: State, fight: Fight) -> bool:
     if fight.helper >= 0 or any(play.to == TO_DOUBLE for play in fight.plays):
         return False
     return not any(line[0] == PARTY and line[3] != OF_LEVEL and line[4] > 0 for line in lines(s, fight))
+
+
+def margin(s: State, fight: Fight) -> int:
+    """By how much the stronger side exceeds the weaker: now, or when it was decided."""
+    if fight.outcome:
+        return fight.margin
+    ours, theirs = sums(s, fight)
+    return abs(ours - theirs)

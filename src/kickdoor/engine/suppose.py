@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from kickdoor.engine import losing
-from kickdoor.engine.queries import big_items, face, is_usable, owner, room_to_carry, room_to_equip
+from kickdoor.engine import refusals as no
+from kickdoor.engine.queries import face, is_usable, owner
+from kickdoor.engine.room import big_items, equipped_with_limits, room_to_carry, room_to_equip
 from kickdoor.engine.state import State
 from kickdoor.engine.strength import is_winning
 from kickdoor.engine.terms import BY_EFFECT, BY_THEFT, ITEM
@@ -13,10 +15,14 @@ def in_the_way(s: State, seat: int, card: int) -> list[int]:
     """Items of the seat of which one must go before it could carry and equip another."""
     if room_to_carry(s, seat, card) is not None:
         return big_items(s, seat)
-    if room_to_equip(s, seat, card) is not None:
-        slot = face(s, card).slot
-        return [c for c in s.players[seat].table if s.up[c] and face(s, c).slot == slot]
-    return []
+    why = room_to_equip(s, seat, card)
+    if why is None:
+        return []
+    worn = equipped_with_limits(s, seat)
+    if why is no.TOO_COMPLEX:
+        return [c for c in worn if face(s, c).complex]
+    slot = face(s, card).slot
+    return [c for c in worn if face(s, c).slot == slot]
 
 
 def would_win_with(s: State, seat: int, card: int, fight_id: int) -> bool:

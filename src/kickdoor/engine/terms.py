@@ -226,6 +226,7 @@ BAN_HELP: Final = 1
 PERMIT_ALL: Final = 9
 UNTIL_TURN_END: Final = 0
 UNTIL_FIGHT_END: Final = 1
+UNTIL_NEXT_TURN: Final = 2  # of the player who is forbidden it
 
 # How far the game is
 GOES_ON: Final = 0

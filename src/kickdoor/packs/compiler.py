@@ -24,7 +24,7 @@ from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp, Tame
 from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, traits
-from kickdoor.packs.implied import implied_abilities
+from kickdoor.packs.implied import implied_abilities, implied_trait
 from kickdoor.packs.loader import Listed, PackError, line_of, mix
 from kickdoor.packs.scripts import Writer
 from kickdoor.rules.books import resolve
@@ -112,14 +112,12 @@ class Compiler:
         d.hands = card.hands
         d.big = card.big
         d.complex = card.complex
+        d.laser = "laser" in d.tags and d.slot == terms.HAND
         d.is_item = not isinstance(card.gold, UnsetType)
         d.gold = card.gold or 0
         d.usable_by = traits(card.usable_by)
         d.not_usable_by = traits(card.not_usable_by)
-        if card.kind in ("class", "race"):
-            d.trait = card.trait or card.id
-        else:
-            d.trait = card.trait or ""
+        d.trait = implied_trait(card)
         d.rank = card.rank
         d.carries = card.carries
         d.takes_items = card.takes_items
@@ -135,11 +133,13 @@ class Compiler:
         d.pursues = reader.condition(card.pursues) if card.pursues else None
         d.escape = ("roll", "always", "never", "no_roll").index(card.escape)
         d.no_help = card.no_help
+        d.no_hirelings = card.no_hirelings
         d.extra_levels = tuple(reader.number(n) for n in card.extra_levels)
         d.extra_treasures = tuple(reader.number(n) for n in card.extra_treasures)
         d.bad_stuff = self.script(card.bad_stuff, cause=terms.BY_BAD_STUFF) if card.bad_stuff else None
         d.on_meet = self.script(card.on_meet) if card.on_meet else None
         d.on_escape = self.script(card.on_escape, cause=terms.BY_BAD_STUFF) if card.on_escape else None
+        d.on_kill = self.script(card.on_kill) if card.on_kill else None
         d.lasting = ("no", "lasting", "next_combat", "next_turn").index(card.lasting)
         d.lost_with = reader.card_is(card.lost_with) if card.lost_with else None
         d.stays = card.stays

@@ -25,6 +25,7 @@ BASES = (
     "monster_treasures",
     "note",
     "fight_treasures",
+    "margin",
     "value",
 )
 
@@ -39,6 +40,7 @@ STANDINGS = (
     ("highest", cond.IS_HIGHEST, "Only for the highest Level", "Not for the highest Level", "HIER-01"),
     ("lowest", cond.IS_LOWEST, "Only for the lowest Level", "Not for the lowest Level", "HIER-01"),
     ("winning", cond.IS_WINNING, "Only in a fight that is being won", "Only in a losing fight", "CMB-01"),
+    ("killed", cond.WAS_KILLED, "Only after a kill", "Only where nothing was killed", "HIER-03"),
     ("last_monster", cond.LAST_MONSTER, "Only against a single monster", "Only against several", "CMB-10"),
     ("unaided", cond.UNAIDED, "Only without help and bonuses", "Only with help or bonuses", "CMB-01"),
     ("first_roll", cond.FIRST_ROLL, "Only after the first roll", "Only after a second roll", "RACE-03"),
@@ -148,6 +150,7 @@ class Reader:
             tuple(terms.SLOTS.index(k) for k in traits(given.slot)),  # type: ignore[arg-type]
             flag(given.item),
             flag(given.big),
+            flag(given.complex),
             flag(given.equipped),
             flag(given.one_shot),
             least(given.gold_at_least),
@@ -210,6 +213,8 @@ class Reader:
             base = numbers.MonsterTreasures(self.names.of(given.monster_treasures))
         elif given.fight_treasures:
             base = numbers.FightTreasures()
+        elif given.margin:
+            base = numbers.Margin()
         elif given.note:
             base = numbers.NoteOf(self.names.of(given.note))
         elif not isinstance(given.value, UnsetType):
@@ -239,6 +244,8 @@ class Reader:
         if given.suffers:
             words = traits(given.suffers)
             found.append(cond.HasTrait(who, words, True, f"Only for {', '.join(words)}", "CHAR-02"))
+        if given.same_race:
+            found.append(cond.SameRace(who, self.who(given.same_race), "Only among those of one Race", "CHAR-03"))
         if given.sex:
             found.append(cond.HasTrait(who, (given.sex,), False, f"Only for a {given.sex} character", "CHAR-13"))
         if not isinstance(given.level_at_most, UnsetType):

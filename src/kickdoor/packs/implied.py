@@ -23,6 +23,11 @@ SACRIFICE: list[lang.Step] = [
 ENHANCEABLE = lang.Cards(from_="items", where=lang.CardIs(kind="item"))
 
 
+def implied_trait(card: lang.Card) -> str:
+    """The trait that a card gives: a Class, Race or Power gives its id where it names none."""
+    return card.trait or (card.id if card.kind in ("class", "race", "power") else "")
+
+
 def implied_abilities(card: lang.Card) -> dict[str, lang.Ability]:
     """The abilities that a card has by its kind, by name; ``play`` is how it is played from the hand."""
     if card.kind == "hireling":

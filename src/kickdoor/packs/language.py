@@ -68,6 +68,7 @@ class CardIs(Model):
     slot: Slot | list[Slot] | UnsetType = UNSET
     item: bool | UnsetType = UNSET  #: has a gold value or says No Value [ITEM-15]
     big: bool | UnsetType = UNSET
+    complex: bool | UnsetType = UNSET  #: is marked Complex [ITEM-10]
     equipped: bool | UnsetType = UNSET
     one_shot: bool | UnsetType = UNSET
     gold_at_least: int | UnsetType = UNSET
@@ -123,6 +124,7 @@ class Number(Model):
     monster_treasures: str | UnsetType = UNSET
     note: str | UnsetType = UNSET  #: the number noted on the cards of a stored name
     fight_treasures: bool | UnsetType = UNSET  #: the Treasures of all monsters of the fight
+    margin: bool | UnsetType = UNSET  #: by how much the stronger side exceeds the weaker, now or when it was decided
     value: int | str | UnsetType = UNSET  #: a number, or a stored number
     times: int = 1
     plus: int = 0
@@ -151,6 +153,7 @@ class If(Model):
     trait: str | list[str] | UnsetType = UNSET  #: is of this race or class (or one of these)
     suffers: str | list[str] | UnsetType = UNSET  #: … and has its disadvantages too [CHAR-07]
     sex: Literal["male", "female"] | UnsetType = UNSET
+    same_race: Who | UnsetType = UNSET  #: shares a Race with this player; two humans share theirs
     level_at_most: int | UnsetType = UNSET
     level_at_least: int | UnsetType = UNSET
     highest: bool | UnsetType = UNSET  #: of the highest Level, alone or tied
@@ -170,6 +173,7 @@ class If(Model):
     party_uses: CardIs | UnsetType = UNSET  #: an equipped Item or a one-shot played for the party is this
     unaided: bool | UnsetType = UNSET  #: no helper, and nothing but the Level counts
     winning: bool | UnsetType = UNSET
+    killed: bool | UnsetType = UNSET  #: a monster of the fight was killed, by strength or by a card
     current_runner: bool | UnsetType = UNSET  #: is about to roll to run away
     is_fighter_with_helper: bool | UnsetType = UNSET
     must_run: bool | UnsetType = UNSET  #: has still to run from a monster of this fight
@@ -208,6 +212,8 @@ ValueName = Literal[
     "hands",
     "class_limit",
     "race_limit",
+    "complex_limit",  # Complex Items equipped at once
+    "spare_slots",  # so many Headgear, Footgear or Hands more, for one of the three
     "hireling_limit",
     "run",  # added to all his run-away rolls
     "die",  # added to all his rolls
@@ -217,6 +223,8 @@ ValueName = Literal[
     "loot_cards",
     "winning_level",
     "level_without_kill",
+    "lowest_level",  # no loss takes him below it, and he rises to it at once
+    "keeps_powers",  # 1: Powers stay though the Level falls below their Ranks
 ]
 
 
@@ -257,6 +265,23 @@ class Draw(Model):
     count: Amount = 1
     who: Who = "you"
     face: Literal["down", "up", "as_drawn"] = "down"
+    into: str | UnsetType = UNSET  #: stores the cards drawn
+
+
+class Peek(Model):
+    """Look at the top cards of a deck in secret; they are stored, the top one first."""
+
+    deck: Literal["door", "treasure"]
+    count: Amount = 1
+    who: Who = "you"
+    into: str = "$seen"
+
+
+class ToDeck(Model):
+    """Cards go back to their deck, in the order in which they were stored."""
+
+    cards: str
+    at: Literal["top", "bottom", "under_discards"] = "top"
 
 
 class Take(Model):
@@ -454,7 +479,7 @@ class Forbid(Model):
 
     who: Who
     what: Literal["plays", "help"]
-    until: Literal["turn_end", "fight_end"] = "turn_end"
+    until: Literal["turn_end", "fight_end", "next_turn"] = "turn_end"  #: next_turn: till his own begins
 
 
 class Step(Model):
@@ -475,6 +500,8 @@ class Step(Model):
     kill_hireling: str | UnsetType = UNSET  #: his Items stay with his owner [HIRE-09]
     take_unseen: TakeUnseen | UnsetType = UNSET
     draw: Draw | UnsetType = UNSET
+    peek: Peek | UnsetType = UNSET
+    to_deck: ToDeck | UnsetType = UNSET
     put_in_play: PutInPlay | UnsetType = UNSET
     attach: Attach | UnsetType = UNSET
     out_of_game: str | Cards | UnsetType = UNSET
@@ -501,6 +528,7 @@ class Step(Model):
     transfer_fight: Who | UnsetType = UNSET
     force_help: ForceHelp | UnsetType = UNSET
     escape: Escape | UnsetType = UNSET
+    be_caught: Who | UnsetType = UNSET  #: rolls no more: all monsters that he has still to run from catch him
     undo_escape: bool | UnsetType = UNSET  #: who has just escaped must roll
     start_fight: StartFight | UnsetType = UNSET
     may_loot: Who | UnsetType = UNSET
@@ -569,6 +597,7 @@ Event = Literal[
     "fight_lost",
     "fight_won",
     "rolls",  # the owner is about to roll the die
+    "treasure_reward",  # the owner, as the fighter, would draw a Treasure of a fight: for each one
 ]
 
 
@@ -649,11 +678,13 @@ class Card(Model):
     pursues: If | UnsetType = UNSET  #: of a monster: whom it pursues at all
     escape: Literal["roll", "always", "never", "no_roll"] = "roll"
     no_help: bool = False  #: of a monster: nobody may help
+    no_hirelings: bool = False  #: of a monster: Hirelings neither count nor can be given up
     extra_levels: list[Number] = []  #: for killing it
     extra_treasures: list[Number] = []
     bad_stuff: list[Step] = []
     on_meet: list[Step] = []
     on_escape: list[Step] = []  #: hurts even who escapes [RUN-08]
+    on_kill: list[Step] = []  #: carried out with the rewards; you is the fighter [REW-04]
 
     as_monster: AsMonster | UnsetType = UNSET  #: what it is when it is fought
     amplifies: int = 0  #: an enhancer on an enhancer: adds this, with its host's sign

@@ -198,7 +198,16 @@ class Writer(Reader):
     def _draw(self, given: lang.Draw, step: lang.Step) -> None:
         face = {"down": card_steps.FACE_DOWN, "up": card_steps.FACE_UP, "as_drawn": card_steps.AS_DRAWN}[given.face]
         deck = terms.DECKS.index(given.deck)
-        self.steps.append(card_steps.Draw(deck, self.number(given.count), self.who(given.who), face))
+        into = self.names.store(given.into) if given.into else -1
+        self.steps.append(card_steps.Draw(deck, self.number(given.count), self.who(given.who), face, into))
+
+    def _peek(self, given: lang.Peek, step: lang.Step) -> None:
+        deck = terms.DECKS.index(given.deck)
+        count = self.number(given.count)
+        self.steps.append(card_steps.Peek(deck, count, self.who(given.who), self.names.store(given.into)))
+
+    def _to_deck(self, given: lang.ToDeck, step: lang.Step) -> None:
+        self.steps.append(card_steps.ToDeck(self.cards(given.cards), card_steps.PLACES.index(given.at)))
 
     def _put_in_play(self, given: lang.PutInPlay, step: lang.Step) -> None:
         self.steps.append(card_steps.PutInPlay(self.cards(given.card), self.who(given.who)))
@@ -300,6 +309,9 @@ class Writer(Reader):
         monster = self.cards(given.monster) if given.monster else None
         self.steps.append(fights.Escape(self.who(given.who), monster, given.even_if_impossible))
 
+    def _be_caught(self, given: str, step: lang.Step) -> None:
+        self.steps.append(fights.BeCaught(self.who(given)))
+
     def _undo_escape(self, given: bool, step: lang.Step) -> None:
         self.steps.append(fights.UndoEscape())
 
@@ -317,7 +329,11 @@ class Writer(Reader):
 
     def _forbid(self, given: lang.Forbid, step: lang.Step) -> None:
         what = terms.BAN_PLAYS if given.what == "plays" else terms.BAN_HELP
-        until = terms.UNTIL_TURN_END if given.until == "turn_end" else terms.UNTIL_FIGHT_END
+        until = {
+            "turn_end": terms.UNTIL_TURN_END,
+            "fight_end": terms.UNTIL_FIGHT_END,
+            "next_turn": terms.UNTIL_NEXT_TURN,
+        }[given.until]
         self.steps.append(curses.Forbid(self.who(given.who), what, until))
 
     def _take_back(self, given: lang.TakeBack, step: lang.Step) -> None:

@@ -11,6 +11,7 @@ from kickdoor.engine import chance, fights, kernel, piles, stack
 from kickdoor.engine.flow.turn import PHASES
 from kickdoor.engine.queries import face, is_usable
 from kickdoor.engine.state import HELP, ORDERS, TO_MONSTERS, TO_PARTY, TO_SEAT, Deal, Fight, Monster
+from kickdoor.engine.strength import margin
 from kickdoor.engine.terms import (
     ALL_SEATS,
     IN_DOOR_DECK,
@@ -24,8 +25,9 @@ from kickdoor.engine.terms import (
 )
 from kickdoor.packs.compiler import compile_cards
 from kickdoor.packs.language import Card
-from kickdoor.packs.loader import Listed, Source, cards_of, load, mix
+from kickdoor.packs.loader import Listed, Source, cards_of, load, mix, pack_of
 from kickdoor.play.game import Game
+from kickdoor.play.naming import INLINE, CardNames, UnclearCard, is_called
 from kickdoor.play.record import Record
 from kickdoor.rules.books import resolve
 
@@ -109,7 +111,6 @@ class Layout:
         self.inline: list[Card] = []
         self.listed: list[tuple[Listed, int]] = []
         self.taken: set[int] = set()
-        self.by_name: dict[str, list[int]] = {}
         self.labels: dict[str, int] = {}
         self._gather()
         sources = [load(name) for name in position.packs]
@@ -120,9 +121,7 @@ class Layout:
         rules = compile_cards(entries, tuple(position.packs), resolve(book, position.options))
         sexes = [SEXES.index(seat.sex) for seat in position.players.values()]
         self.state = kernel.new_state(rules, len(self.seats), sexes, chance.key_of(position.seed))
-        for card, d in enumerate(rules.defs):
-            for label in {d.name.lower(), d.id.lower(), d.id.split("/")[-1].lower()}:
-                self.by_name.setdefault(label, []).append(card)
+        self.names = CardNames(rules)
         header = Record(
             packs=tuple(position.packs),
             hashes=tuple(source.digest for source in sources),
@@ -206,21 +205,22 @@ class Layout:
     def _list(self, card: Card) -> None:
         self.inline.append(card)
         source = Source(load("munchkin").pack, "the scenario", "", "")
-        self.listed.append((Listed(f"scenario/{card.id}", card, 1, source), card.copies))
+        self.listed.append((Listed(f"{INLINE}/{card.id}", card, 1, source), card.copies))
 
     # Finding cards
 
     def find(self, name: CardName) -> int:
         """A copy of the card that is not placed yet."""
         assert isinstance(name, str), name
-        for card in self.by_name.get(name.lower(), []):
+        try:
+            known = self.names.cards(name)
+        except UnclearCard as error:
+            raise PositionError(str(error)) from error
+        for card in known:
             if card not in self.taken:
                 self.taken.add(card)
                 return card
-        known = self.by_name.get(name.lower())
-        if known:
-            raise PositionError(f"all {len(known)} copies of {name!r} are already placed")
-        raise PositionError(f"there is no card {name!r} in {', '.join(self.position.packs)}")
+        raise PositionError(f"all {len(known)} copies of {name!r} are already placed")
 
     def seat(self, name: str) -> int:
         """A player's number."""
@@ -286,12 +286,12 @@ class Layout:
         for name in seat.hand:
             card = self.find(name)
             piles.to_hand(s, card, number, 0)
-        player.fresh = [c for c in player.hand if face(s, c).name in seat.fresh]
+        player.fresh = [c for c in player.hand if any(is_called(face(s, c), name) for name in seat.fresh)]
         player.dead = int(seat.dead)
 
     def _in_play(self, number: int, name: str) -> int:
         for card in self.state.players[number].table:
-            if face(self.state, card).name.lower() == name.lower():
+            if is_called(face(self.state, card), name):
                 return card
         return -1
 
@@ -309,7 +309,7 @@ class Layout:
             (s.treasure, p.treasure, p.treasures_left, IN_TREASURE_DECK),
         ):
             top = [self.find(name) for name in names]
-            inline = [c for c in cards if s.rules.defs[c].id.startswith("scenario/") and c not in top]
+            inline = [c for c in cards if pack_of(s.rules.defs[c].id) == INLINE and c not in top]
             for card in [*top, *inline]:
                 piles.lift(s, card)
             for card in reversed(top):
@@ -329,7 +329,7 @@ class Layout:
         s.serial += 1
         fighter = self.seat(combat.fighter)
         helper = self.seat(combat.helper) if combat.helper else -1
-        fight = Fight(s.serial, fighter, helper, int(combat.forced), [], [], {}, [], None, 0, 0, (0, 0), -1)
+        fight = Fight(s.serial, fighter, helper, int(combat.forced), [], [], {}, [], None, 0, 0, 0, (0, 0), -1)
         s.fights.append(fight)
         for seat in (fighter, helper):
             if seat >= 0:
@@ -343,7 +343,7 @@ class Layout:
             piles.to_place(s, card, IN_FIGHT)
             twin_of = entry.get("twin_of")
             if twin_of is not None:
-                root = next(m for m in fight.monsters if s.rules.faces[m.face].name == twin_of)
+                root = next(m for m in fight.monsters if is_called(s.rules.faces[m.face], twin_of))
                 s.face[card] = root.face
                 fight.monsters.append(Monster(card, root.face, root.id, [], 0, 0, ALL_SEATS, 0, -1))
             else:
@@ -364,6 +364,7 @@ class Layout:
             fights.enter(s, fight, card, by, 1, to, seat, amount)
         stack.push_flow(s, stack.FIGHT_FLOW, fighter, fighter, -1, fight.id)
         if self.position.phase == "running_away":
+            fight.margin = margin(s, fight)
             fight.outcome = fights.LOST
             s.stack[-1].pc = 4
             stack.push_flow(s, stack.RUN_FLOW, fighter, -1, -1, fight.id)

@@ -9,7 +9,7 @@ from kickdoor.engine.options import field_of
 from kickdoor.engine.queries import current_fight, face, value
 from kickdoor.engine.state import DEAL_KINDS, ORDERS, PLEDGES, Deal, Fight, State
 from kickdoor.engine.strength import LINE_KINDS, enhancers, is_winning, lines, sums, treasures_of
-from kickdoor.engine.terms import ALL_SEATS, DOOR, IN_LIMBO, LAID_OUT, MOMENTS, OVER, SEXES, SIDES, TREASURE
+from kickdoor.engine.terms import ALL_SEATS, DECKS, DOOR, IN_LIMBO, LAID_OUT, MOMENTS, OVER, SEXES, SIDES, TREASURE
 from kickdoor.engine.windows import Window
 
 
@@ -21,6 +21,15 @@ class CardView(msgspec.Struct, frozen=True, omit_defaults=True):
     equipped: bool = False
     on: tuple[int, ...] = ()
     note: int = 0
+
+
+class PeekView(msgspec.Struct, frozen=True):
+    """A card in a deck that the seat has seen: how many cards lie above it."""
+
+    card: int
+    id: str
+    deck: str
+    above: int
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -102,6 +111,7 @@ class View(msgspec.Struct, frozen=True):
     treasure_discards: int
     door_top: CardView | None
     treasure_top: CardView | None
+    seen_in_decks: list[PeekView]
     dungeons: list[CardView]
     laid_out: list[CardView]
     fight: FightView | None
@@ -178,6 +188,18 @@ def fight_view(s: State, fight: Fight) -> FightView:
     )
 
 
+def seen_in_decks(s: State, seat: int) -> list[PeekView]:
+    """The cards of the decks that the seat has looked at since they were shuffled."""
+    if seat < 0:
+        return []
+    return [
+        PeekView(card, s.rules.defs[card].id, DECKS[deck], above)
+        for deck, cards in ((DOOR, s.door), (TREASURE, s.treasure))
+        for above, card in enumerate(reversed(cards))
+        if s.known[card] >> seat & 1
+    ]
+
+
 def view_of(s: State, seat: int) -> View:
     """The view of a seat, or of the gallery (-1)."""
     fight = current_fight(s)
@@ -203,6 +225,7 @@ def view_of(s: State, seat: int) -> View:
         len(s.treasure_discards),
         card_view(s, s.door_discards[-1]) if s.door_discards else None,
         card_view(s, s.treasure_discards[-1]) if s.treasure_discards else None,
+        seen_in_decks(s, seat),
         [card_view(s, c) for c in s.dungeons],
         [card_view(s, c) for c in out],
         None if fight is None else fight_view(s, fight),

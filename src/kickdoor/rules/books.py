@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
@@ -43,6 +44,12 @@ def options() -> dict[str, Option]:
             rules=tuple(msgspec.convert(rules, list[str])),
         )
     return found
+
+
+def differing(books: Iterable[str]) -> list[Option]:
+    """The options that do not have one value in all of these books."""
+    named = list(books)
+    return [option for option in options().values() if len({option.values[book] for book in named}) > 1]
 
 
 def resolve(book: str, chosen: dict[str, int | bool] | None = None) -> dict[str, int]:

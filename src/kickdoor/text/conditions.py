@@ -76,6 +76,10 @@ def _fight_treasures(speech: Speech, number: Number) -> str:
     return speech.get("number.fight_treasures")
 
 
+def _margin(speech: Speech, number: Number) -> str:
+    return speech.get("number.margin")
+
+
 #: What a number can be worked out from; the rest of its fields work on that.
 NUMBER: dict[str, Callable[[Speech, Number], str]] = {
     "count": _count,
@@ -87,6 +91,7 @@ NUMBER: dict[str, Callable[[Speech, Number], str]] = {
     "monster_treasures": _of_stored("monster_treasures"),
     "note": _of_stored("note"),
     "fight_treasures": _fight_treasures,
+    "margin": _margin,
     "value": _value,
 }
 NUMBER_PARTS = frozenset({"with_trait", "times", "plus", "if", "else"})
@@ -238,6 +243,11 @@ def _sex(speech: Speech, value: str, whole: If, holds: bool) -> str:
     return said(speech, f"if.sex.{_form(holds)}", player(speech, whole.who), sex=speech.get(f"sex.{value}"))
 
 
+def _same_race(speech: Speech, value: str, whole: If, holds: bool) -> str:
+    other = player(speech, value).whom
+    return said(speech, f"if.same_race.{_form(holds)}", player(speech, whole.who), other=other)
+
+
 def _level(at_least: bool) -> Part:
     def part(speech: Speech, value: int, whole: If, holds: bool) -> str:
         # Not of Level 4 or higher is of Level 3 or lower.
@@ -332,6 +342,7 @@ IF: dict[str, Part] = {
     "trait": _of_traits("trait"),
     "suffers": _of_traits("suffers"),
     "sex": _sex,
+    "same_race": _same_race,
     "level_at_most": _level(at_least=False),
     "level_at_least": _level(at_least=True),
     "highest": _whether("highest"),
@@ -351,6 +362,7 @@ IF: dict[str, Part] = {
     "party_uses": _party_uses,
     "unaided": _whether("unaided"),
     "winning": _whether("winning"),
+    "killed": _whether("killed"),
     "must_run": _whether("must_run"),
     "current_runner": _whether("current_runner"),
     "is_fighter_with_helper": _whether("is_fighter_with_helper"),

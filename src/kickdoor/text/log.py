@@ -16,6 +16,7 @@ from kickdoor.engine.state import (
     TO_SEAT,
     State,
 )
+from kickdoor.engine.steps.cards import PLACES
 from kickdoor.engine.terms import (
     BY_BAD_STUFF,
     BY_CURSE,
@@ -172,6 +173,14 @@ def _dungeon_entered(teller: Teller, event: Event) -> str:
     return teller.get("event.dungeon_entered", card=teller.card(event.card))
 
 
+def _looked(teller: Teller, event: Event) -> str:
+    return tell(teller, event, deck=teller.get(f"deck.{DECKS[event.n]}"))
+
+
+def _put_back(teller: Teller, event: Event) -> str:
+    return tell(teller, event, PLACES[event.n])
+
+
 def _reshuffled(teller: Teller, event: Event) -> str:
     return tell(teller, event, deck=teller.get(f"deck.{DECKS[event.n]}"))
 
@@ -262,6 +271,8 @@ WORDS: dict[str, Told] = {
     "pledged": _pledged,
     "refused": tell,
     "removed_from_game": tell,
+    "looked": _looked,
+    "put_back": _put_back,
     "reshuffled": _reshuffled,
     "rolled": tell,
     "sex_changed": _sex_changed,

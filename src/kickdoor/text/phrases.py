@@ -161,6 +161,7 @@ CARD_IS: dict[str, Wrap] = {
     "tag": _alternatives("tag"),
     "one_shot": _whether("one_shot"),
     "big": _whether("big"),
+    "complex": _whether("complex"),
     "equipped": _whether("equipped"),
     "not": _not,
     "gold_at_least": _bound("gold_at_least"),

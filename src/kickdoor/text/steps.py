@@ -22,6 +22,7 @@ from kickdoor.packs.language import (
     GainLevels,
     LoseLevels,
     Note,
+    Peek,
     PutInPlay,
     RemoveMonster,
     ReplaceMonster,
@@ -34,10 +35,11 @@ from kickdoor.packs.language import (
     TakeBack,
     TakeUnseen,
     Tame,
+    ToDeck,
     Twin,
 )
 from kickdoor.text.clause import Clause
-from kickdoor.text.conditions import number, quantity, signed
+from kickdoor.text.conditions import fixed, number, quantity, signed
 from kickdoor.text.phrases import COMMON_ZONES, all_cards, described, player, reference, said, side
 from kickdoor.text.speech import Named, Pair, Player, Speech
 
@@ -144,7 +146,26 @@ def _unseen(speech: Speech, noun: Pair) -> Pair:
 def _draw(speech: Speech, value: Draw) -> Clause:
     key = "draw" if value.face == "down" else f"draw_{value.face}"
     noun = _noun(speech, value.deck)
+    if value.into is not UNSET:
+        speech.names[value.into] = Named("card", noun, many=fixed(value.count) != 1, place="hand")
     return _made(speech, key, value.who, what=lambda: quantity(speech, value.count, noun))
+
+
+def _peek(speech: Speech, value: Peek) -> Clause:
+    noun = _noun(speech, value.deck)
+    n = fixed(value.count)
+    speech.names[value.into] = Named("card", noun, many=n != 1, place="hand")
+
+    def what() -> str:
+        if n is None:
+            return speech.get("step.peeked.number", nouns=noun[1], number=number(speech, value.count))
+        return speech.get("step.peeked", n=n, noun=noun[0], nouns=noun[1])
+
+    return _made(speech, "peek", value.who, what=what)
+
+
+def _to_deck(speech: Speech, value: ToDeck) -> Clause:
+    return _made(speech, f"to_deck.{value.at}", "you", what=lambda: reference(speech, value.cards))
 
 
 def _put_in_play(speech: Speech, value: PutInPlay) -> Clause:
@@ -340,7 +361,12 @@ def _strike(speech: Speech, value: Strike) -> Clause:
 
 
 def _forbid(speech: Speech, value: Forbid) -> Clause:
-    return _made(speech, f"forbid_{value.what}", value.who, until=lambda: speech.get(f"until.{value.until}"))
+    return _made(
+        speech,
+        f"forbid_{value.what}",
+        value.who,
+        until=lambda: said(speech, f"until.{value.until}", player(speech, value.who)),
+    )
 
 
 VERBS: dict[str, Verb] = {
@@ -350,6 +376,8 @@ VERBS: dict[str, Verb] = {
     "take": _take,
     "take_unseen": _take_unseen,
     "draw": _draw,
+    "peek": _peek,
+    "to_deck": _to_deck,
     "put_in_play": _put_in_play,
     "attach": _of_card("attach"),
     "attach_to_enhancer": _of_card("attach_to_enhancer"),
@@ -385,6 +413,7 @@ VERBS: dict[str, Verb] = {
     "transfer_fight": _simple("transfer_fight"),
     "force_help": _force_help,
     "escape": _escape,
+    "be_caught": _simple("be_caught"),
     "undo_escape": _fact("undo_escape"),
     "start_fight": _start_fight,
     "may_loot": _simple("may_loot"),

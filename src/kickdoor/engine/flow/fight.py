@@ -10,7 +10,7 @@ from kickdoor.engine.options import code, first_of
 from kickdoor.engine.queries import level_cap, party, value, winning_level
 from kickdoor.engine.state import Fight, Frame, State
 from kickdoor.engine.steps.control import Jump
-from kickdoor.engine.strength import is_winning, living
+from kickdoor.engine.strength import is_winning, living, margin
 from kickdoor.engine.terms import ALL_SEATS, BY_GIFT, FIGHT_OVER, FIGHTING, IN_LIMBO, PICK, TREASURE
 from kickdoor.engine.windows import FightWindow, Window
 
@@ -37,6 +37,7 @@ class Decide(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         fight = fight_of_frame(s, f)
+        fight.margin = margin(s, fight)
         if is_winning(s, fight):
             for monster in living(fight):
                 fights.kill(s, fight, monster)
@@ -77,8 +78,12 @@ class PayLevels(Step):
         if help_levels:
             levels.gain(s, helper, help_levels, True)
         s.hold -= 1
+        for monster in fight.monsters:
+            script = s.rules.faces[monster.face].on_kill
+            if monster.gone == fights.KILLED and script is not None:
+                stack.push(s, script, fight.fighter, fight.fighter, monster.id, fight.id)
         for seat in members:
-            reacting.fire_all(s, ON_FIGHT_WON, seat, seat)
+            reacting.fire_all(s, ON_FIGHT_WON, seat, seat, fight=fight.id)
 
 
 class PayTreasures(Step):
@@ -99,7 +104,7 @@ class PayTreasures(Step):
                 continue
             helped = fight.helper >= 0 and seat == fight.fighter
             to = drawing.TO_LIMBO if helped else drawing.TO_HAND
-            drawing.begin(s, seat, TREASURE, count, helped, POOL if helped else -1, to)
+            drawing.begin(s, seat, TREASURE, count, helped, POOL if helped else -1, to, reward=True)
             f.pc -= 1
             return
 
@@ -181,7 +186,7 @@ class Lost(Step):
         fights.finish(s, fight)
         for seat in members:
             if s.players[seat].dead != 1:
-                reacting.fire_all(s, ON_FIGHT_LOST, seat, seat)
+                reacting.fire_all(s, ON_FIGHT_LOST, seat, seat, fight=fight.id)
         for seat, count, _, _ in fight.rows:
             if count:
                 levels.gain(s, seat, count, True)

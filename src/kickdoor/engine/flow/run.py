@@ -13,6 +13,7 @@ from kickdoor.engine.stack import (
     CHOICE,
     FLEE_ESCAPED,
     FLEE_FLOW,
+    FLEE_HELD,
     FLEE_MUST_ROLL,
     FLEE_ROLL,
     REPLACED,
@@ -20,6 +21,7 @@ from kickdoor.engine.stack import (
     RUN_AUTO,
     RUN_AUTO_FROM,
     RUN_COMING,
+    RUN_HELD,
     RUN_LEFT,
 )
 from kickdoor.engine.state import Frame, State
@@ -123,6 +125,8 @@ class RunFrom(Step):
             not never and (f.you in f.regs[RUN_AUTO] or code(0, id, f.you) in f.regs[RUN_AUTO_FROM])
         ):
             flee.regs[FLEE_ESCAPED] = (1,)
+        if f.you in f.regs[RUN_HELD]:
+            flee.regs[FLEE_HELD] = (1,)
 
 
 class Again(Step):
@@ -192,6 +196,10 @@ class Pursue(Step):
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
         if monster is None or monster.gone or s.players[f.you].dead == 1:
             f.pc = self.over
+            return
+        if f.regs[FLEE_HELD]:
+            f.regs[FLEE_ESCAPED] = ()
+            f.pc = self.caught
             return
         d = monster_face(s, monster)
         if not f.regs[FLEE_MUST_ROLL]:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import laying, losing, sales, stack
+from kickdoor.engine import laying, levels, losing, sales, stack
 from kickdoor.engine.cards import Step
 from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.queries import (
-    SLOT_LIMITS,
-    big_items,
     cards_of_kind,
     face,
     in_combat,
+    is_banned,
     is_lifted,
     is_usable,
-    room_to_carry,
     value,
     winning_level,
+)
+from kickdoor.engine.room import (
+    LIMITS,
+    big_items,
+    complex_count,
+    equipped_with_limits,
+    full_slots,
+    ranks,
+    room_to_carry,
 )
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
@@ -24,11 +31,12 @@ from kickdoor.engine.terms import (
     CLASS,
     CLASS_ENHANCER,
     GIVE,
-    HAND,
     HIRELING,
     IN_PLAY,
     ITEM,
+    PERMIT_ALL,
     PICK,
+    POWER,
     RACE,
     RACE_ENHANCER,
     SEEMS_WON,
@@ -48,25 +56,33 @@ def surplus(s: State, seat: int) -> tuple[int, list[int]] | None:
         have = [c for c in cards_of_kind(s, seat, kind) if not is_lifted(s, c)]
         if len(have) > 1 and len(have) > value(s, limit, seat):
             return PICK, have
-    for slot in (1, 2, 3, 4):
-        worn = [c for c in s.players[seat].table if s.up[c] and face(s, c).slot == slot and not is_lifted(s, c)]
-        used = sum(face(s, c).hands if slot == HAND else 1 for c in worn)
-        if len(worn) > 1 and used > value(s, SLOT_LIMITS[slot], seat):
-            return UNEQUIP, worn
+    if ranks(s, seat) > s.players[seat].level and not value(s, "keeps_powers", seat):
+        return PICK, cards_of_kind(s, seat, POWER)
+    if s.bans and is_banned(s, seat, PERMIT_ALL):
+        return None
+    worn = equipped_with_limits(s, seat)
+    full = full_slots(s, seat, worn)
+    if full:
+        return UNEQUIP, [c for c in worn if full >> face(s, c).slot & 1]
+    if complex_count(s, worn) > value(s, "complex_limit", seat):
+        return UNEQUIP, [c for c in worn if face(s, c).complex]
     return None
 
 
 def _is_sparse(s: State, seat: int) -> bool:
-    """A quick look: nothing Big, and no two cards that a limit could set against each other."""
+    """A quick look: nothing Big, no Power, and no two cards that a limit could set against each other."""
+    if s.rules.for_all & LIMITS:
+        return False
     kinds = slots = 0
     for card in s.players[seat].table:
         d = face(s, card) if s.face else s.rules.defs[card]
-        if d.big:
+        if d.big or d.kind == POWER or (d.values and d.values & LIMITS):
             return False
-        if d.slot and s.up[card]:
-            if slots >> d.slot & 1:
+        if s.up[card] and (d.slot or d.complex):
+            taken = 1 << d.slot | d.complex << 5
+            if slots & taken & ~1:
                 return False
-            slots |= 1 << d.slot
+            slots |= taken
         elif d.kind == CLASS or d.kind == RACE or d.kind == HIRELING:
             if kinds >> d.kind & 1:
                 return False
@@ -101,6 +117,7 @@ def settle_now(s: State) -> bool:
         if s.players[seat].dead == 1:
             continue
         tidy(s, seat)
+        levels.raise_to_lowest(s, seat)
         if s.players[seat].level >= winning_level(s, seat) and seat not in s.winners and not s.over:
             s.winners.append(seat)
             s.over = SEEMS_WON

@@ -37,8 +37,8 @@ def deal_hand(s: State, seat: int) -> None:
             card = piles.top_of(s, deck)
             if card < 0:
                 break
-            s.emit("drew", seat, card, n=deck, seen=1 << seat)
-            piles.to_hand(s, card, seat, 0)
+            s.emit("drew", seat, card, n=deck, seen=s.known[card] | 1 << seat)
+            piles.to_hand(s, card, seat, s.known[card])
             react_to_getting(s, seat, card, FACE_DOWN)
 
 

@@ -27,6 +27,7 @@ from kickdoor.engine.terms import (
     SECOND,
     TREASURE,
     TROUBLE,
+    UNTIL_NEXT_TURN,
     UNTIL_TURN_END,
 )
 from kickdoor.engine.windows import Window
@@ -53,6 +54,7 @@ class BeginTurn(Step):
             if player.dead == 1:
                 player.dead = 2
                 s.emit("came_back", seat)
+        s.bans = [ban for ban in s.bans if ban[0] != f.you or ban[2] != UNTIL_NEXT_TURN]
         s.emit("turn_begun", f.you, n=s.turns)
         if s.players[f.you].dead == 2:
             s.players[f.you].dead = 0

@@ -9,8 +9,9 @@ from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import CardTest, Step, Value
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.options import code, first_of
-from kickdoor.engine.queries import face, room_to_carry
+from kickdoor.engine.queries import face
 from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.room import room_to_carry
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.suppose import in_the_way, would_win_without
 from kickdoor.engine.terms import (
@@ -31,6 +32,12 @@ from kickdoor.engine.who import Who
 FACE_DOWN: Final = 0
 FACE_UP: Final = 1
 AS_DRAWN: Final = 2
+
+# Where cards are put back
+ON_TOP: Final = 0
+AT_BOTTOM: Final = 1
+UNDER_DISCARDS: Final = 2
+PLACES: Final = ("top", "bottom", "under_discards")
 
 
 class Discard(Step):
@@ -142,13 +149,14 @@ class TakeUnseen(Step):
 class Draw(Step):
     """Draw cards from a deck."""
 
-    __slots__ = ("count", "deck", "face", "who")
+    __slots__ = ("count", "deck", "face", "into", "who")
 
-    def __init__(self, deck: int, count: Value, who: Who, face: int) -> None:
+    def __init__(self, deck: int, count: Value, who: Who, face: int, into: int) -> None:
         self.deck = deck
         self.count = count
         self.who = who
         self.face = face
+        self.into = into  # where the cards drawn are stored, or -1
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
@@ -156,7 +164,52 @@ class Draw(Step):
         for seat in reversed(self.who.all(s, f)):
             count = self.count.of(s, f)
             if not drawing.draw_more(s, seat, self.deck, count):
-                drawing.begin(s, seat, self.deck, count, up)
+                drawing.begin(s, seat, self.deck, count, up, self.into)
+
+
+class Peek(Step):
+    """Somebody looks at the top cards of a deck, and nobody else does."""
+
+    __slots__ = ("count", "deck", "into", "who")
+
+    def __init__(self, deck: int, count: Value, who: Who, into: int) -> None:
+        self.deck = deck
+        self.count = count
+        self.who = who
+        self.into = into
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        seat = self.who.one(s, f)
+        count = self.count.of(s, f)
+        cards = piles.top_cards(s, self.deck, count) if seat >= 0 and count > 0 else []
+        for card in cards:
+            s.known[card] |= 1 << seat
+            s.emit("looked", seat, card, n=self.deck, seen=1 << seat)
+        s.version += 1
+        f.regs[self.into] = tuple(cards)
+
+
+class ToDeck(Step):
+    """Cards go back onto their deck, the first of them on top, or under it, or under its discards."""
+
+    __slots__ = ("cards", "place")
+
+    def __init__(self, cards: Cards, place: int) -> None:
+        self.cards = cards
+        self.place = place
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        found = self.cards.find(s, f)
+        for card in found[::-1] if self.place == ON_TOP else found:
+            s.emit("put_back", f.you, card, n=self.place, seen=s.known[card])
+            if self.place == UNDER_DISCARDS:
+                piles.to_discards(s, card)
+                pile = drawing.discards(s, face(s, card).deck)
+                pile.insert(0, pile.pop())
+            else:
+                piles.to_deck(s, card, self.place == AT_BOTTOM)
 
 
 class AttachToEnhancer(Step):

@@ -19,6 +19,7 @@ from kickdoor.engine.stack import (
     RUN_AUTO,
     RUN_AUTO_FROM,
     RUN_FLOW,
+    RUN_HELD,
     nearest,
 )
 from kickdoor.engine.state import (
@@ -316,6 +317,22 @@ class Escape(Step):
                 else:
                     for id in self.monster.find(s, f):
                         run.regs[RUN_AUTO_FROM] = (*run.regs[RUN_AUTO_FROM], code(0, id, seat))
+            s.version += 1
+
+
+class BeCaught(Step):
+    """Somebody rolls no more: every monster that he has still to run from catches him."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        run = nearest(s, RUN_FLOW)
+        if run is not None:
+            run.regs[RUN_HELD] = (*run.regs[RUN_HELD], *self.who.all(s, f))
             s.version += 1
 
 

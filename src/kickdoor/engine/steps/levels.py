@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import levels, stack
+from kickdoor.engine import levels, losing, stack
 from kickdoor.engine.cards import Step, Value
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.stack import LOOTED_ALIVE
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import FEMALE, MALE
+from kickdoor.engine.terms import BY_DEATH, FEMALE, MALE
 from kickdoor.engine.who import Who
 
 
@@ -55,7 +55,7 @@ class SetLevel(Step):
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
-        to = max(1, self.to.of(s, f))
+        to = self.to.of(s, f)
         for seat in self.who.all(s, f):
             now = s.players[seat].level
             if to < now:
@@ -65,7 +65,7 @@ class SetLevel(Step):
 
 
 class Die(Step):
-    """Somebody dies."""
+    """Somebody dies; where nobody does, it costs the hand or, if that is empty, a level [DEATH-08]."""
 
     __slots__ = ("who",)
 
@@ -75,8 +75,14 @@ class Die(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         for seat in self.who.all(s, f):
-            if s.players[seat].dead != 1:
+            if s.players[seat].dead == 1:
+                continue
+            if not s.rules.options.get("nobody_dies"):
                 stack.push_flow(s, stack.DEATH_FLOW, seat, f.by, f.it, f.fight, f.cause)
+            elif s.players[seat].hand:
+                losing.discard_hand(s, seat, BY_DEATH)
+            else:
+                levels.lose(s, seat, 1, f.it)
 
 
 class ChangeSex(Step):

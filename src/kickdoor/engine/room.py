@@ -1,0 +1,103 @@
+"""Room: what fits beside what is carried and equipped, and which Powers fit a Level."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kickdoor.engine import refusals as no
+from kickdoor.engine.queries import cards_of_kind, face, is_banned, is_lifted, value
+from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.state import State
+from kickdoor.engine.terms import ARMOR, HAND, PERMIT_ALL, POWER, STEED
+
+SLOT_LIMITS: Final = ("", "headgear_limit", "armor_limit", "footgear_limit", "hands")
+#: The numbers that a card must modify to change what can be equipped at once.
+LIMITS: Final = frozenset((*SLOT_LIMITS[1:], "complex_limit", "spare_slots"))
+
+
+def equipped_with_limits(s: State, seat: int) -> list[int]:
+    """Equipped Items that the limits apply to: none that Cheat! or a Hireling takes out of them [ITEM-12]."""
+    return [card for card in s.players[seat].table if s.up[card] and not is_lifted(s, card)]
+
+
+def full_slots(s: State, seat: int, cards: list[int]) -> int:
+    """The slots that these Items would fill beyond what the seat has, as a mask; 0 where all fit [ITEM-03]."""
+    used = [0, 0, 0, 0, 0]
+    barrels = 0
+    for card in cards:
+        d = face(s, card)
+        if d.slot != HAND:
+            used[d.slot] += 1
+        elif d.laser:
+            barrels = max(barrels, d.hands)  # snapped together: one weapon [LASER-01]
+        else:
+            used[HAND] += d.hands
+    used[HAND] += barrels
+    full = 0
+    beyond = 0
+    for slot in range(1, 5):
+        if used[slot]:
+            over = used[slot] - value(s, SLOT_LIMITS[slot], seat)
+            if over > 0:
+                full |= 1 << slot
+                beyond += over
+    if full and not full >> ARMOR & 1 and beyond <= value(s, "spare_slots", seat):
+        return 0
+    return full
+
+
+def complex_count(s: State, cards: list[int]) -> int:
+    """How many Complex Items these are; lasers that are snapped together count as one [LASER-03]."""
+    count = 0
+    lasers = 0
+    for card in cards:
+        d = face(s, card)
+        if d.complex:
+            if d.laser:
+                lasers = 1
+            else:
+                count += 1
+    return count + lasers
+
+
+def room_to_equip(s: State, seat: int, card: int) -> Refusal | None:
+    """Whether an Item could be equipped beside what is equipped now [ITEM-03, ITEM-10]."""
+    d = face(s, card)
+    if (not d.slot and not d.complex) or is_lifted(s, card) or (s.bans and is_banned(s, seat, PERMIT_ALL)):
+        return None
+    cards = [c for c in equipped_with_limits(s, seat) if c != card]
+    cards.append(card)
+    if d.slot and full_slots(s, seat, cards) >> d.slot & 1:
+        return no.SLOT_FULL
+    if d.complex and complex_count(s, cards) > value(s, "complex_limit", seat):
+        return no.TOO_COMPLEX
+    return None
+
+
+def big_items(s: State, seat: int) -> list[int]:
+    """Big Items that count against the limit: no Steeds, none with its limits lifted [ITEM-07, STEED-02]."""
+    return [
+        card
+        for card in s.players[seat].table
+        if face(s, card).big and face(s, card).kind != STEED and not is_lifted(s, card)
+    ]
+
+
+def room_to_carry(s: State, seat: int, card: int) -> Refusal | None:
+    """Whether the seat could carry the Item too [ITEM-07]."""
+    d = face(s, card)
+    if not d.big or d.kind == STEED:
+        return None
+    if len(big_items(s, seat)) < value(s, "big_limit", seat):
+        return None
+    return no.TOO_BIG
+
+
+def ranks(s: State, seat: int) -> int:
+    """The Ranks of the Powers in play together [POW-01]."""
+    return sum(face(s, card).rank for card in cards_of_kind(s, seat, POWER))
+
+
+def room_for_power(s: State, seat: int, card: int) -> Refusal | None:
+    """Whether the Level allows another Power [POW-01]."""
+    return None if ranks(s, seat) + face(s, card).rank <= s.players[seat].level else no.RANKS
