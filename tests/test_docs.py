@@ -177,6 +177,12 @@ def test_status_of_the_readme_is_up_to_date():
     assert result.returncode == 0, result.stderr
 
 
+def test_tables_of_the_packs_are_up_to_date():
+    tool = ROOT / "tools" / "packs_page.py"
+    result = subprocess.run([sys.executable, tool, "--check"], capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+
+
 def test_published_schema_is_up_to_date():
     published = json.loads((ROOT / "docs" / "pack.schema.json").read_text(encoding="utf-8"))
     assert published == json.loads(json.dumps(schema()))

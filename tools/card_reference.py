@@ -323,7 +323,10 @@ SECTIONS = (
         ),
     ),
     ("Questions and numbers", ("If", "Compare", "CardIs", "Cards", "Number")),
-    ("Words", ("Kind", "Deck", "Slot", "Origin", "When", "Event", "Zone", "Cause", "ValueName", "Purpose")),
+    (
+        "Words",
+        ("Kind", "RenamedKind", "Deck", "Slot", "Origin", "When", "Event", "Zone", "Cause", "ValueName", "Purpose"),
+    ),
 )
 
 

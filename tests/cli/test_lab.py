@@ -46,6 +46,11 @@ def test_sim_takes_seats_packs_book_and_options(run_json: RunJson):
     assert len(report["winners"]) == 3
 
 
+def test_sim_takes_a_bot_for_each_seat(run_json: RunJson):
+    report = run_json("sim", "--games", 6, "--option", "winning_level=4", "--bots", "random,rookie,random,random")
+    assert report["winners"][1] > 3
+
+
 def test_sim_checks_games(run_json: RunJson):
     plain, checked = run_json(*SMALL), run_json(*SMALL, "--check", 1)
     assert (plain["decisions"], plain["turns_mean"]) == (checked["decisions"], checked["turns_mean"])
@@ -76,13 +81,12 @@ def test_a_crash_fails_with_seed_and_trace(run: Run, monkeypatch: pytest.MonkeyP
         (["--option", "shared_victory=7"], "'shared_victory' is a switch"),
         (["--option", "winning_level=1"], "'winning_level' must be at least 2"),
         (["--packs", "munchkn"], "munchkn: there is no such pack. Choose among munchkin"),
-        (["--bots", "clever"], "there is no bot 'clever'. Choose among random"),
+        (["--bots", "clever"], "there is no bot 'clever'. Choose among random, rookie"),
+        (["--bots", "rookie,random"], "--bots rookie,random: name one bot for all, or one for each of "),
     ],
 )
 def test_bad_usage_is_told_in_a_line(run: Run, words: list[object], told: str):
     for command in ("sim", "play"):
-        if command == "play" and "--bots" in words:
-            continue
         result = run(command, *words)
         assert result.exit_code == 2
         assert len(result.stderr.splitlines()) == 1

@@ -65,6 +65,16 @@ def test_the_end_of_input_ends_the_game_well(run: Run):
     assert "You leave the game." in result.stdout
 
 
+def test_bots_can_be_chosen(run: Run, tmp_path: Path):
+    winners = []
+    for number in range(5):
+        path = tmp_path / f"{number}.json"
+        words = ("--people", 0, "--option", "winning_level=4", "--seed", number, "--record", path)
+        assert run("play", "--bots", "random,random,rookie,random", *words).exit_code == 0
+        winners += Record.parse(path.read_bytes()).winners
+    assert winners.count(2) >= 3
+
+
 def test_a_game_is_recorded(run: Run, tmp_path: Path):
     path = tmp_path / "game.json"
     assert run("play", "--seed", 5, "--record", path, input="\n\n1\n1\nq\n").exit_code == 0
@@ -196,6 +206,13 @@ def test_cards_are_shown_by_name():
     assert "Boots of Butt-Kicking\n  +2." in shown
     assert "Which card? For example: c " in shown
     assert "There is no card 'qqqq' in this game." in shown
+
+
+def test_cards_of_one_name_are_all_shown_in_the_words_of_their_packs():
+    game = Game.new(["munchkin", "star", "bites"], 3, seed=1)
+    shown, _ = played(game, "c half-breed", "c genetic regression")
+    assert shown.count("Half-Breed\n  Race enhancer.") == 2
+    assert "Genetic Regression\n  Trap." in shown
 
 
 def test_the_table_and_the_news_are_shown_again():

@@ -49,3 +49,14 @@ def test_all_languages_have_the_same_messages(language: str):
         return {key.removesuffix(".one").removesuffix(".other") for key in messages(name)}
 
     assert keys(language) == keys("en")
+
+
+def test_other_words_for_kinds_are_put_in_everywhere():
+    told = messages("en").renamed({"curse": "Imp", "hireling": "Sidekick"})
+    assert told.get("kind_fact.curse") == "Imp"
+    assert told.get("event.struck.instead") == "when an Imp would strike you"
+    assert [told.get("kind.hireling", n=n) for n in (1, 2)] == ["Sidekick", "Sidekicks"]
+    for key in told:
+        assert "Hireling" not in told.template(key), key
+        assert ("Imp" in told.template(key)) == ("Curse" in messages("en").template(key)), key
+    assert set(told) == set(messages("en"))

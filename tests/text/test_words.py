@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -37,7 +37,7 @@ def test_packs_are_found():
 @pytest.mark.parametrize("path", PACKS, ids=lambda path: path.stem)
 def test_each_card_of_a_pack_has_clean_words(path: Path, faults: Faults):
     for each in cards_of(path):
-        lines = card_words(each)
+        lines = card_words(each, words=load(str(path)).pack.words)
         assert lines, each.id
         assert faults(lines) == [], each.id
 
@@ -77,3 +77,23 @@ def test_golden_cards_are_found():
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden["words"][-1])
 def test_a_card_reads_as_it_should(golden: dict[str, Any]):
     assert card_words(card(**golden["card"])) == golden["words"]
+
+
+def test_a_card_says_the_words_of_its_pack():
+    trap = card(kind="curse", play=[{"lose": {"from": "hirelings"}}])
+    assert card_words(trap) == ["Curse.", "Lose all your Hirelings."]
+    assert card_words(trap, words={"curse": "Trap", "hireling": "Minion"}) == ["Trap.", "Lose all your Minions."]
+    assert card_words(trap, words={}) == card_words(trap)
+
+
+def test_every_kind_that_may_be_renamed_has_a_plain_word():
+    for kind in get_args(language.RenamedKind):
+        renamed = messages().renamed({kind: "Thing"})
+        assert [renamed.get(f"kind.{kind}", n=n) for n in (1, 2)] == ["Thing", "Things"]
+        assert renamed.get(f"kind_fact.{kind}") == "Thing"
+
+
+def test_a_race_goes_by_its_name_and_counts_as_its_trait():
+    elfling = card(id="elfling", name="Elfling", kind="race", trait="elf")
+    assert card_words(elfling) == ["Race. Counts as an Elf."]
+    assert card_words(card(kind="item", usable_by="elf", gold=100)) == ["100 gold. Usable by Elves only."]

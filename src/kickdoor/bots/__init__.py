@@ -1,5 +1,25 @@
 """Players that are programs: each sees a view and a decision, and answers."""
 
-from kickdoor.bots.random import RandomBot
+from __future__ import annotations
 
-__all__ = ["RandomBot"]
+from random import Random
+
+from kickdoor.bots.random import RandomBot
+from kickdoor.bots.rookie import Rookie
+from kickdoor.engine.cards import Rules
+from kickdoor.play.agent import Agent
+
+__all__ = ["BOTS", "RandomBot", "Rookie", "make_bot"]
+
+BOTS = ("random", "rookie")
+"""The bots by name, the weakest first."""
+
+
+def make_bot(name: str, rng: Random, rules: Rules, *, calm: bool = False) -> Agent:
+    """A bot by its name, for one seat of one game by these rules; a calm one is good company for people."""
+    match name:
+        case "random":
+            return RandomBot(rng, calm=calm)
+        case "rookie":
+            return Rookie(rng, rules)
+    raise ValueError(f"there is no bot {name!r}. Choose among {', '.join(BOTS)}")

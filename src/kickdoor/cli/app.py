@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kickdoor import __version__
-from kickdoor.cli import cards, lab, play, records, rulebook, scenarios
+from kickdoor.cli import balance, cards, lab, play, records, rulebook, scenarios
 from kickdoor.cli.errors import Commands
 
 app = typer.Typer(
@@ -44,6 +44,7 @@ app.add_typer(cards.pack_app, name="pack")
 app.command("rules")(rulebook.rules)
 app.command("options")(rulebook.options)
 app.command("sim")(lab.sim)
+app.command("balance")(balance.balance)
 app.command("bench")(lab.bench)
 app.add_typer(scenarios.scenario_app, name="scenario")
 app.command("replay")(records.replay)

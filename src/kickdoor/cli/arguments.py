@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from kickdoor.bots import BOTS
 from kickdoor.cli.errors import BadUsage
 from kickdoor.packs.loader import PackError, Source, available, load
 from kickdoor.play.game import Game
@@ -20,6 +21,15 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="House options; `kickdoor options` lists them."),
 ]
+Bots = Annotated[
+    str,
+    typer.Option(
+        "--bots", help=f"Who plays, of {', '.join(BOTS)}: one for all seats, or one a seat, joined by commas."
+    ),
+]
+Games = Annotated[int, typer.Option("--games", min=1, help="How many games.")]
+Series = Annotated[str, typer.Option("--seed", help="Game number i has the seed SEED:i.")]
+Jobs = Annotated[int, typer.Option("--jobs", min=0, help="Processes; 0: one for each core.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -73,3 +83,14 @@ def game_header(packs: str, seats: int, seed: str | None, book: str | None, opti
         raise
     except ValueError as error:
         raise BadUsage(str(error)) from error
+
+
+def bot_names(text: str, seats: int) -> tuple[str, ...]:
+    """The bots of a list joined by commas, for so many seats: one name is for all of them."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in BOTS:
+            raise BadUsage(f"there is no bot {name!r}. Choose among {', '.join(BOTS)}")
+    if len(names) not in (1, seats):
+        raise BadUsage(f"--bots {text}: name one bot for all, or one for each of {seats} seats, not {len(names)}")
+    return tuple(names) if len(names) == seats else tuple(names) * seats

@@ -10,12 +10,13 @@ import msgspec
 import typer
 from msgspec import UNSET
 
-from kickdoor.cli.arguments import AsJson, pack_names, pack_source
+from kickdoor.cli.arguments import AsJson, Book, pack_names, pack_source
 from kickdoor.cli.errors import BadUsage
+from kickdoor.cli.mixing import mix_report, tell_mix
 from kickdoor.cli.output import console, grid, print_json
 from kickdoor.packs.compiler import compile_mix
 from kickdoor.packs.language import Card
-from kickdoor.packs.loader import Listed, Source, available, cards_of, load, schema
+from kickdoor.packs.loader import Listed, Source, available, cards_of, content_of, load, schema
 from kickdoor.text import card_words
 
 pack_app = typer.Typer(help="Check a pack, or print the schema of pack files.", no_args_is_help=True)
@@ -35,6 +36,8 @@ EFFECTS = (
     "modifiers",
     "purifies",
     "lifts_limits",
+    "grants",
+    "hides",
     "play",
     "abilities",
     "reactions",
@@ -88,8 +91,24 @@ def pack_report(source: Source) -> PackReport:
     )
 
 
-def packs(as_json: AsJson = False) -> None:
-    """List the packs that come with kickdoor."""
+def packs(
+    mixed: Annotated[
+        str | None, typer.Option("--packs", help="Packs to mix, joined by commas: what becomes of their cards.")
+    ] = None,
+    book: Book = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the packs that come with kickdoor, or look through a mix of some."""
+    if mixed is not None:
+        names = pack_names(mixed)
+        whole = mix_report(names, book or load(names[0]).pack.book)
+        if as_json:
+            print_json(whole)
+        else:
+            tell_mix(whole)
+        return
+    if book is not None:
+        raise BadUsage("--book is for a mix. Say which packs with --packs")
     reports = [pack_report(load(name)) for name in available()]
     if as_json:
         print_json(reports)
@@ -156,7 +175,7 @@ def show(
     out = console()
     for entry in found:
         out.print(entry.card.name, style="bold", markup=False)
-        for line in card_words(entry.card):
+        for line in card_words(entry.card, words=entry.source.pack.words):
             out.print(line, markup=False)
         facts = [entry.card.deck, entry.card.kind.replace("_", " "), entry.card.origin]
         if entry.copies > 1:
@@ -165,13 +184,15 @@ def show(
 
 
 def find_cards(text: str, entries: Iterable[Listed]) -> list[Listed]:
-    """The cards of this name or id, however it is written."""
+    """The cards of this full id, else of this name or id, however it is written; equal ones of several packs once."""
     wanted = text.casefold().strip()
-    return [
-        entry
-        for entry in entries
-        if wanted in (entry.card.name.casefold(), entry.card.id.casefold(), entry.id.casefold())
-    ]
+    entries = list(entries)
+    exact = [entry for entry in entries if wanted == entry.id.casefold()]
+    named = [entry for entry in entries if wanted in (entry.card.name.casefold(), entry.card.id.casefold())]
+    firsts: dict[bytes, Listed] = {}
+    for entry in named:
+        firsts.setdefault(content_of(entry.card), entry)
+    return exact or list(firsts.values())
 
 
 def similar(text: str, entries: Iterable[Listed]) -> list[str]:
@@ -194,7 +215,7 @@ def card_report(entry: Listed) -> dict[str, object]:
         "kind": card.kind,
         "origin": card.origin,
         "copies": entry.copies,
-        "words": card_words(card),
+        "words": card_words(card, words=entry.source.pack.words),
         "effect": has_effect(card),
         **{name: value for name, value in numbers.items() if value is not UNSET},
     }

@@ -3,27 +3,42 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import msgspec
 import typer
 
-from kickdoor.cli.arguments import AsJson, Book, Options, Packs, Seats, game_header
-from kickdoor.cli.errors import FAILED, BadUsage
+from kickdoor.cli.arguments import (
+    AsJson,
+    Book,
+    Bots,
+    Games,
+    Jobs,
+    Options,
+    Packs,
+    Seats,
+    Series,
+    bot_names,
+    game_header,
+)
+from kickdoor.cli.errors import FAILED
+from kickdoor.cli.mixing import warn_of_dead_cards
 from kickdoor.cli.output import console, grid, print_json, progress_bar
 from kickdoor.sim import Plan, run
 from kickdoor.sim.bench import measure
-from kickdoor.sim.runner import BOTS, Outcome
+from kickdoor.sim.runner import Outcome
 
 
 def sim(
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
+    games: Games = 100,
     seats: Seats = 4,
     packs: Packs = "munchkin",
     book: Book = None,
-    bots: Annotated[str, typer.Option("--bots", help=f"Who plays: {', '.join(BOTS)}.")] = "random",
-    seed: Annotated[str, typer.Option("--seed", help="Game number i has the seed SEED:i.")] = "1",
-    jobs: Annotated[int, typer.Option("--jobs", min=0, help="Processes; 0: one for each core.")] = 1,
+    bots: Bots = "random",
+    seed: Series = "1",
+    jobs: Jobs = 1,
     option: Options = None,
     check: Annotated[
         int, typer.Option("--check", min=0, help="Check all that must hold in the first so many games.")
@@ -31,9 +46,21 @@ def sim(
     as_json: AsJson = False,
 ) -> None:
     """Play many games; fails if any crashes."""
-    if bots not in BOTS:
-        raise BadUsage(f"there is no bot {bots!r}. Choose among {', '.join(BOTS)}")
-    plan = Plan(game_header(packs, seats, seed, book, option), games, checked=check)
+    header = game_header(packs, seats, seed, book, option)
+    warn_of_dead_cards(header)
+    plan = Plan(header, games, checked=check, bots=bot_names(bots, seats))
+    with watched(games) as seen:
+        report = run(plan, jobs, seen)
+    if as_json:
+        print_json(report)
+    else:
+        _tell(msgspec.structs.asdict(report))
+    fail_if_crashed(report.crashes, games)
+
+
+@contextmanager
+def watched(games: int) -> Iterator[Callable[[Outcome], None]]:
+    """What hears of each game as it ends: it moves a bar, and tells of crashes."""
     with progress_bar("games", games) as bar:
 
         def seen(outcome: Outcome) -> None:
@@ -47,13 +74,13 @@ def sim(
                     soft_wrap=True,
                 )
 
-        report = run(plan, jobs, seen)
-    if as_json:
-        print_json(report)
-    else:
-        _tell(msgspec.structs.asdict(report))
-    if report.crashes:
-        sys.stderr.write(f"kickdoor: {report.crashes} of {games} games crashed\n")
+        yield seen
+
+
+def fail_if_crashed(crashes: int, games: int) -> None:
+    """Leave with a failure where games have crashed."""
+    if crashes:
+        sys.stderr.write(f"kickdoor: {crashes} of {games} games crashed\n")
         raise typer.Exit(FAILED)
 
 

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from kickdoor.cli.arguments import NAMES, Book, Options, Packs, Seats, game_header
+from kickdoor.cli.arguments import NAMES, Book, Bots, Options, Packs, Seats, bot_names, game_header
 from kickdoor.cli.errors import BadUsage
+from kickdoor.cli.mixing import warn_of_dead_cards
 from kickdoor.cli.output import console
 from kickdoor.cli.screen import Screen
 from kickdoor.cli.session import Quit, Session
@@ -21,6 +22,7 @@ def play(
     book: Book = None,
     seats: Seats = 4,
     people: Annotated[int, typer.Option("--people", min=0, help="How many seats are for people here.")] = 1,
+    bots: Bots = "random",
     seed: Annotated[str | None, typer.Option("--seed", help="Play a certain game. Left out: any.")] = None,
     option: Options = None,
     record: Annotated[
@@ -31,11 +33,13 @@ def play(
     header = game_header(packs, seats, seed, book, option)
     if people > seats:
         raise BadUsage(f"--people {people}: there are only {seats} seats")
+    others = bot_names(bots, seats - people)
+    warn_of_dead_cards(header)
     game = Game.new(header.packs, seats, header.seed, header.book, dict(header.options))
     _save(game, record)
     out = console()
     screen = Screen(game, NAMES[:seats], out)
-    session = Session(game, range(people), NAMES[:seats], screen, Random(header.seed), out.input)
+    session = Session(game, range(people), NAMES[:seats], screen, Random(header.seed), out.input, others)
     screen.say(f"kickdoor: {', '.join(header.packs)}, {seats} players, seed {header.seed}. h shows help.")
     try:
         session.run()

@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
-from kickdoor.cli.arguments import AsJson, Book
+from kickdoor.cli.arguments import AsJson, Book, pack_names
 from kickdoor.cli.errors import BadUsage
 from kickdoor.cli.output import console, grid, print_json
+from kickdoor.packs.loader import load
 from kickdoor.rules import ledger
-from kickdoor.rules.books import BOOKS, UnknownOption
+from kickdoor.rules.books import BOOKS, UnknownOption, differing, resolve
 from kickdoor.rules.books import Option as BookOption
 from kickdoor.rules.books import options as book_options
 
@@ -49,10 +50,19 @@ def _status(tests: list[str]) -> str:
     return f"{len(tests)} test{'s' if len(tests) != 1 else ''}" if tests else "no test"
 
 
-def options(book: Book = None, as_json: AsJson = False) -> None:
+def options(
+    packs: Annotated[
+        str | None, typer.Option("--packs", help="Only options in which the books of these packs differ.")
+    ] = None,
+    book: Book = None,
+    as_json: AsJson = False,
+) -> None:
     """List the options of the rules, their values by book, and the rules behind them."""
     if book is not None and book not in BOOKS:
         raise UnknownOption(f"unknown book {book!r}; there are {', '.join(BOOKS)}")
+    if packs is not None:
+        _tell_differing([load(name).pack.book for name in pack_names(packs)], book, as_json)
+        return
     found = list(book_options().values())
     if as_json:
         print_json([_report(option, book) for option in found])
@@ -60,6 +70,38 @@ def options(book: Book = None, as_json: AsJson = False) -> None:
     books = (book,) if book else BOOKS
     rows = [(o.name, o.kind, *(_shown(o, o.values[each]) for each in books), " ".join(o.rules)) for o in found]
     console().print(grid(("option", "kind", *books, "rules"), rows, right=books))
+
+
+def _tell_differing(books: list[str], book: str | None, as_json: bool) -> None:
+    """Tell in which options the books of a mix differ, and what is in force by the book it is played by."""
+    base = book or books[0]
+    books = list(dict.fromkeys([base, *books]))
+    found = differing(books)
+    in_force = resolve(base)
+    if as_json:
+        print_json(
+            [
+                {
+                    "name": o.name,
+                    "kind": o.kind,
+                    "values": {each: o.values[each] for each in books},
+                    "in_force": in_force[o.name],
+                    "rules": o.rules,
+                }
+                for o in found
+            ]
+        )
+        return
+    out = console()
+    if not found:
+        out.print(f"Nothing to choose: {', '.join(books)} have the same values.")
+        return
+    rows = [
+        (o.name, *(_shown(o, o.values[each]) for each in books), _shown(o, in_force[o.name]), " ".join(o.rules))
+        for o in found
+    ]
+    out.print(grid(("option", *books, "in force", "rules"), rows, right=(*books, "in force")))
+    out.print(f"\nPlayed by the book {base}. Choose another value with --option NAME=VALUE.")
 
 
 def _report(option: BookOption, book: str | None) -> dict[str, object]:

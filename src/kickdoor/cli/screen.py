@@ -13,8 +13,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from kickdoor.packs.language import Card
-from kickdoor.packs.loader import cards_of, load
+from kickdoor.packs.loader import Listed, mix
 from kickdoor.play.game import Game
 from kickdoor.play.view import CardView, FightView, PlayerView, View
 from kickdoor.text import card_words
@@ -43,9 +42,14 @@ Line = tuple[str, int]
 
 
 @cache
-def card_models(packs: tuple[str, ...]) -> dict[str, Card]:
+def listed_cards(packs: tuple[str, ...]) -> dict[str, Listed]:
     """The cards of a mix by their full id."""
-    return {entry.id: entry.card for name in packs for entry in cards_of(load(name))}
+    return {entry.id: entry for entry, _ in mix(packs)}
+
+
+def words_of(entry: Listed) -> list[str]:
+    """The words of a card, as its pack calls the kinds."""
+    return card_words(entry.card, words=entry.source.pack.words)
 
 
 def plain_table() -> Table:
@@ -60,7 +64,8 @@ class Screen:
         self.game = game
         self.names = names
         self.console = console
-        self.models = card_models(game.state.rules.packs)
+        self.listed = listed_cards(game.state.rules.packs)
+        self.models = {id: entry.card for id, entry in self.listed.items()}
 
     def teller(self, viewer: int) -> Teller:
         """Who names players and cards to a viewer."""
@@ -199,16 +204,16 @@ class Screen:
 
     def hand(self, player: PlayerView, full: bool = True) -> RenderableType:
         """The cards of one's own hand with their words, in full or a line each."""
-        models = [self.models[shown.id] for shown in player.hand]
-        longest = max((len(model.name) for model in models), default=0)
+        entries = [self.listed[shown.id] for shown in player.hand]
+        longest = max((len(entry.card.name) for entry in entries), default=0)
         table = plain_table()
         lines: list[RenderableType] = [Padding(table, (0, 0, 0, 2))] if full else []
-        for model in models:
-            words = " ".join(card_words(model))
+        for entry in entries:
+            words = " ".join(words_of(entry))
             if full:
-                table.add_row(Text(model.name, style="bold"), Text(words, style="dim"))
+                table.add_row(Text(entry.card.name, style="bold"), Text(words, style="dim"))
             else:
-                name = (f"  {model.name:<{longest}}  ", "bold")
+                name = (f"  {entry.card.name:<{longest}}  ", "bold")
                 lines.append(Text.assemble(name, (words, "dim"), no_wrap=True, overflow="ellipsis"))
         held, limit = len(player.hand), player.hand_limit
         title = f"Your hand: {held} card{'s' if held != 1 else ''}"
@@ -234,7 +239,7 @@ class Screen:
     def card(self, id: str) -> RenderableType:
         """A card in full."""
         model = self.models[id]
-        lines = [Padding(Text(line), (0, 0, 0, 2)) for line in card_words(model)]
+        lines = [Padding(Text(line), (0, 0, 0, 2)) for line in words_of(self.listed[id])]
         if model.origin != "printed":
             lines.append(Padding(Text(f"({model.origin})", style="dim"), (0, 0, 0, 2)))
         return Group(Text(model.name, style="bold"), *lines)

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Callable, Sequence
 from random import Random
 
-from kickdoor.bots import RandomBot
+from kickdoor.bots import make_bot
 from kickdoor.cli.bargaining import Bargaining
 from kickdoor.cli.screen import Line, Screen
 from kickdoor.engine import bargains
@@ -54,6 +54,7 @@ class Session:
         screen: Screen,
         rng: Random,
         read: Callable[[str], str],
+        bots: Sequence[str] = (),
     ) -> None:
         self.game = game
         self.people = list(people)
@@ -61,8 +62,10 @@ class Session:
         self.screen = screen
         self.rng = rng
         self.read = read
+        empty = [seat for seat in range(game.seats) if seat not in people]
         self.bots: dict[int, Agent] = {
-            seat: RandomBot(rng, calm=True) for seat in range(game.seats) if seat not in people
+            seat: make_bot(name, rng, game.state.rules, calm=True)
+            for seat, name in zip(empty, bots or ["random"] * len(empty), strict=True)
         }
         self.news: dict[int, list[Line]] = {seat: [] for seat in people}
         self.silent: set[int] = set()
@@ -226,17 +229,17 @@ class Session:
             self.screen.say("Which card? For example: c " + next(iter(models.values())).name)
             return
         wanted = name.strip().casefold()
-        names = {model.name.casefold(): id for id, model in models.items()}
-        found = [id for folded, id in names.items() if folded.startswith(wanted)]
-        found = found or [id for folded, id in names.items() if wanted in folded]
-        if wanted in names:
-            found = [names[wanted]]
-        if not found:
-            found = [names[close] for close in difflib.get_close_matches(wanted, names, 1)]
+        names: dict[str, list[str]] = {}
+        for id, model in models.items():
+            names.setdefault(model.name.casefold(), []).append(id)
+        found = [folded for folded in names if folded.startswith(wanted)]
+        found = found or [folded for folded in names if wanted in folded]
+        found = [wanted] if wanted in names else found or difflib.get_close_matches(wanted, names, 1)
         if len(found) == 1:
-            self.screen.console.print(self.screen.card(found[0]))
+            for id in names[found[0]]:
+                self.screen.console.print(self.screen.card(id))
         elif found:
-            self.screen.say("Which one? " + ", ".join(models[id].name for id in found[:12]))
+            self.screen.say("Which one? " + ", ".join(models[names[folded][0]].name for folded in found[:12]))
         else:
             self.screen.say(f"There is no card {name.strip()!r} in this game.")
 

@@ -273,6 +273,7 @@ class CardDef:
         "escape",
         "extra_levels",
         "extra_treasures",
+        "for_anyone",
         "gold",
         "grants",
         "hands",
@@ -359,6 +360,7 @@ class CardDef:
         self.pursues: Condition | None = None
         self.escape = 0  # 0 roll, 1 always, 2 never
         self.no_help = False
+        self.for_anyone = False  # a monster that lets bystanders do something
         self.no_hirelings = False  # Hirelings neither count nor can be given up
         self.extra_levels: tuple[Value, ...] = ()
         self.extra_treasures: tuple[Value, ...] = ()
@@ -388,7 +390,7 @@ class CardDef:
 class Rules:
     """All that a game shares and never changes: definitions by card, scripts, options of the book."""
 
-    __slots__ = ("defs", "faces", "for_all", "modified", "options", "packs", "scripts")
+    __slots__ = ("defs", "faces", "for_all", "for_anyone", "modified", "options", "packs", "scripts")
 
     def __init__(
         self,
@@ -403,6 +405,7 @@ class Rules:
         self.scripts = scripts
         self.options = options
         self.packs = packs
+        self.for_anyone = any(d.for_anyone for d in faces)
         self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)
         self.for_all: frozenset[str] = frozenset(
             m.value for d in faces for m in d.modifiers if m.on == 1

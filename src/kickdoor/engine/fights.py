@@ -93,6 +93,19 @@ def note_play(
     s.version += 1
 
 
+def take_out(s: State, card: int) -> None:
+    """A card that was played into a fight no longer counts there and is discarded; monsters stay."""
+    for fight in s.fights:
+        for monster in fight.monsters:
+            if monster.id == card:
+                return
+            if card in monster.attached:
+                monster.attached.remove(card)
+        fight.plays = [play for play in fight.plays if card not in play.cards]
+    s.emit("discarded", -1, card, n=BY_EFFECT)
+    piles.to_discards(s, card)
+
+
 def take_back(s: State, fight: Fight, play: Play) -> None:
     """Undo an entry: its effect on the fight is gone; its cards are left to the caller."""
     fight.plays.remove(play)

@@ -6,7 +6,7 @@ from typing import Final
 
 from kickdoor.engine.cards import CardTest
 from kickdoor.engine.queries import bonus_in_force, face, is_equipped, is_worn, owner
-from kickdoor.engine.stack import stored
+from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import enhancers
 from kickdoor.engine.terms import (
@@ -198,7 +198,7 @@ class Cards:
                     found.extend(in_zone(s, seat, zone))
         if self.where is not None:
             found = [card for card in found if self.where.fits(s, card)]
-        if self.zones and f.it >= 0 and (f.it >= len(s.where) or s.where[f.it] < IN_PLAY):
+        if self.zones and f.it >= 0 and (f.it >= len(s.where) or s.where[f.it] < IN_PLAY or f.ret == BEING_PLAYED):
             found = [card for card in found if card != f.it]
         if self.top >= 0:
             found = found[: self.top]

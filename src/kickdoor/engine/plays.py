@@ -30,7 +30,7 @@ from kickdoor.engine.cards import (
 from kickdoor.engine.conditions import Part
 from kickdoor.engine.queries import face, in_combat, is_active, is_banned, is_equipped, own_turn, party
 from kickdoor.engine.refusals import Refusal
-from kickdoor.engine.stack import FINISH_FLOW, FLEE_FLOW, FLEE_ROLL, ROLL_FLOW, ROLL_USED, nearest
+from kickdoor.engine.stack import BEING_PLAYED, FINISH_FLOW, FLEE_FLOW, FLEE_ROLL, ROLL_FLOW, ROLL_USED, nearest
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import hirelings_fled, living
 from kickdoor.engine.terms import (
@@ -136,7 +136,8 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
         return no.LIMIT_REACHED
     if ability.condition is None and not ability.checks and not ability.price:
         return None
-    asked = Frame(-1, 0, seat, seat, card, f.fight, BY_PLAY, -1, [()] * ability.script.names)
+    leaves = BEING_PLAYED if ability.played else -1
+    asked = Frame(-1, 0, seat, seat, card, f.fight, BY_PLAY, leaves, [()] * ability.script.names)
     if ability.condition is not None and not ability.condition.holds(s, asked):
         return ability.condition.explain(s, asked) or no.CONDITION_FAILS
     for check in ability.checks:
@@ -207,6 +208,12 @@ class NotYetVictim(Part):
         """Whether it has not."""
         ability = face(s, f.it).abilities[self.index]
         return all(uses(s, f, ability, f.by, f.it, seat) < ability.limit for seat in f.regs[self.one])
+
+
+def is_open_to_all(s: State, f: Frame) -> bool:
+    """Whether a monster of the fight lets bystanders do something."""
+    fight = s.fight_by_id(f.fight)
+    return fight is not None and any(s.rules.faces[m.face].for_anyone for m in living(fight))
 
 
 def abilities_of_monsters(s: State, f: Frame, seat: int) -> list[tuple[int, Ability]]:

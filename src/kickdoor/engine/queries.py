@@ -103,7 +103,7 @@ def has_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> bool:
                 found = True
             if d.kind == RACE:
                 human = False
-        if d.grants or d.hides:
+        if (d.grants or d.hides) and (s.up[card] or (d.kind != ITEM and d.kind != STEED)):
             for granted, purposes in d.grants:
                 if granted == word and purposes & purpose:
                     return True

@@ -97,6 +97,8 @@ def nearest(s: State, flow: int) -> Frame | None:
     return None
 
 
+BEING_PLAYED: Final = -2  # where a result would go: asked of a card that will have left hand or table
+
 LOOTED_ALIVE: Final = 30  # beyond all causes: looted like the dead, and plays on
 
 # Names that stand for something of the frame rather than for a stored list

@@ -124,7 +124,7 @@ class Window(Step):
         spoken = s.spoken[seat]
         if s.spoken_at[seat] == s.version and spoken is not None:
             return spoken
-        found = self._list_plays(s, f, seat) if self._might_speak(s, seat) else []
+        found = self._list_plays(s, f, seat) if self._might_speak(s, f, seat) else []
         s.spoken[seat] = found
         s.spoken_at[seat] = s.version
         return found
@@ -145,12 +145,14 @@ class Window(Step):
             found.append(code(PASS))
         return found
 
-    def _might_speak(self, s: State, seat: int) -> bool:
+    def _might_speak(self, s: State, f: Frame, seat: int) -> bool:
         """A quick bound: no card of the seat can act here, and nothing else is open to it."""
         if moments_of(s, seat) & (1 << s.moment | ANY_TIME_LAY | MAY_JOIN) or s.turn == seat or s.offers:
             return True
         player = s.players[seat]
-        return player.fight >= 0 or bool(player.fresh) or s.moment == AT_SETUP
+        if player.fight >= 0 or player.fresh or s.moment == AT_SETUP:
+            return True
+        return s.rules.for_anyone and plays.is_open_to_all(s, f)
 
     def _list_plays(self, s: State, f: Frame, seat: int) -> list[int]:
         found: list[int] = []
@@ -174,7 +176,9 @@ class Window(Step):
                     for ability in d.abilities:
                         if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
                             found.append(code(PLAY, card, ability.index))
-        if f.fight >= 0 and (player.fight >= 0 or moment == RUNNING):
+        if f.fight >= 0 and (
+            player.fight >= 0 or moment == RUNNING or (s.rules.for_anyone and plays.is_open_to_all(s, f))
+        ):
             for id, ability in plays.abilities_of_monsters(s, f, seat):
                 found.append(code(PLAY, id, ability.index))
         if OPEN_MOMENTS & bit or moment == AT_SETUP:

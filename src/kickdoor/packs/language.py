@@ -713,11 +713,15 @@ class Include(Model):
     cards: dict[str, int]  #: card id to copies
 
 
+RenamedKind = Literal["curse", "power", "hireling", "steed", "portal", "dungeon"]
+
+
 class Pack(Model):
     """A pack file."""
 
     id: str
     name: str
     book: Literal["deluxe", "lite", "star", "bites", "babies"] = "deluxe"
+    words: dict[RenamedKind, str] = {}  #: what the set prints for a kind, such as Trap for `curse` [MIX-02]
     cards: list[Card] = []
     include: list[Include] = []

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 import yaml
 
+from kickdoor.packs.implied import implied_trait
 from kickdoor.packs.language import Card, Pack
 
 #: Packs that come with kickdoor, in the order of the sets.
@@ -195,6 +196,7 @@ class Listed(msgspec.Struct, frozen=True):
     card: Card
     copies: int
     source: Source
+    also: tuple[str, ...] = ()  #: full ids of equal cards of other packs, shuffled in with it
 
 
 def cards_of(source: Source) -> list[Listed]:
@@ -217,7 +219,11 @@ def cards_of(source: Source) -> list[Listed]:
 
 
 def mix(packs: Iterable[str]) -> list[tuple[Listed, int]]:
-    """All cards of all packs, each once, in as many copies as the pack that has most of it."""
+    """All cards of all packs, each once, and in how many copies [MIX-01].
+
+    A card that several packs have from the same place is one card, in as many copies as the pack that has most
+    of it. Equal cards of different packs are one card too, under the id of the first: there the copies add up.
+    """
     listed: dict[str, Listed] = {}
     counts: dict[str, int] = {}
     for name in packs:
@@ -232,7 +238,32 @@ def mix(packs: Iterable[str]) -> list[tuple[Listed, int]]:
                 )
             listed[entry.id] = entry
             counts[entry.id] = max(counts.get(entry.id, 0), entry.copies)
-    return [(entry, counts[id]) for id, entry in listed.items()]
+    firsts: dict[bytes, str] = {}
+    mixed: dict[str, tuple[Listed, int]] = {}
+    for id, entry in listed.items():
+        first = firsts.setdefault(content_of(entry.card), id)
+        if pack_of(first) == pack_of(id):
+            mixed[id] = entry, counts[id]
+        else:
+            kept, copies = mixed[first]
+            mixed[first] = msgspec.structs.replace(kept, also=(*kept.also, id)), copies + counts[id]
+    return list(mixed.values())
+
+
+def pack_of(id: str) -> str:
+    """The pack that a full id names."""
+    return id.partition("/")[0]
+
+
+def content_of(card: Card) -> bytes:
+    """All that a card is, apart from its id, its copies and its origin: what equal cards have in common."""
+    plain = msgspec.structs.replace(card, id="", copies=1, origin="printed", trait=implied_trait(card))
+    return msgspec.json.encode(plain)
+
+
+def merged_ids(packs: Iterable[str]) -> dict[str, str]:
+    """The full ids of a mix that stand for an equal card of another pack, with the id of that card."""
+    return {id: entry.id for entry, _ in mix(packs) for id in entry.also}
 
 
 def schema() -> dict[str, object]:

@@ -137,6 +137,8 @@ class Writer(Reader):
             raise CompileError(
                 f"a choice is among {len(named)} sorts of things", "Give exactly one of what to pick from"
             )
+        if given.numbers and not all(0 <= n < terms.NONE for n in given.numbers):
+            raise CompileError("a number to pick is below 0 or too high", "Let words be picked instead, with options")
         one = -1
         condition = None
         if given.if_:

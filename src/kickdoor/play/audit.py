@@ -74,7 +74,7 @@ def _makes_no_difference(plain: dict[str, Any], path: tuple[Any, ...]) -> bool:
     for part in path[:-1]:
         place = place[part]
     if path[0] == "modifiers" and path[-1] == "set":
-        return bool(place["value"] == "wins_ties")
+        return place["value"] in ("wins_ties", "keeps_powers")
     return bool(path[-1] == "count" and place.get("players") == "party" and place["count"] >= 2)
 
 
@@ -104,7 +104,7 @@ def noticed(scenarios: list[tuple[dict[str, Any], str]], id: str, changed: Card)
 
     def change(entries: list[tuple[Listed, int]]) -> list[tuple[Listed, int]]:
         return [
-            (msgspec.structs.replace(entry, card=changed), copies) if entry.id == id else (entry, copies)
+            (msgspec.structs.replace(entry, card=changed), copies) if id in (entry.id, *entry.also) else (entry, copies)
             for entry, copies in entries
         ]
 

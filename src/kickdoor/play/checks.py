@@ -186,8 +186,8 @@ def options_are_sound(game: Game, rng: Random, sample: int = SAMPLE) -> list[str
 
 
 def hidden_from(s: State, seat: int) -> list[int]:
-    """The cards that a seat (-1: the gallery) must not know: decks, and what it has not seen of hands."""
-    hidden = [*s.door, *s.treasure, *s.dungeon]
+    """The cards that a seat (-1: the gallery) must not know: what it has not seen of decks and hands."""
+    hidden = [card for card in (*s.door, *s.treasure, *s.dungeon) if not _knows(s.known[card], seat)]
     for other, player in enumerate(s.players):
         if other != seat:
             hidden.extend(card for card in player.hand if not _knows(s.known[card], seat))

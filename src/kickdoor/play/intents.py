@@ -12,24 +12,7 @@ from kickdoor.engine.queries import face
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.steps.choosing import Choose
-from kickdoor.engine.terms import (
-    CLASS,
-    CLASS_ENHANCER,
-    EQUIP,
-    HIRELING,
-    IN_HAND,
-    IN_PLAY,
-    ITEM,
-    LAY,
-    NONE,
-    PICK_PLAYER,
-    PLAY,
-    RACE,
-    RACE_ENHANCER,
-    SPECIAL,
-    STEED,
-    VERBS,
-)
+from kickdoor.engine.terms import EQUIP, IN_HAND, IN_PLAY, LAY, NONE, ONE_SHOT, PICK_PLAYER, PLAY, VERBS
 
 
 class Intent(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,9 +22,6 @@ class Intent(msgspec.Struct, frozen=True, kw_only=True):
     card: int | None = None
     on: int | None = None
     ability: int | None = None
-
-
-LAID = (ITEM, CLASS, RACE, CLASS_ENHANCER, RACE_ENHANCER, HIRELING, STEED)
 
 
 def refuse_intent(s: State, seat: int, intent: Intent) -> Refusal | None:
@@ -66,7 +46,7 @@ def _refuse_play(s: State, seat: int, intent: Intent) -> Refusal | None:
     mine = s.where[card] in (IN_HAND + seat, IN_PLAY + seat)
     if not mine and not any(ability.by for ability in d.abilities):
         return no.NOT_YOURS
-    lays = s.where[card] == IN_HAND + seat and (d.kind in LAID or (d.kind == SPECIAL and d.stays))
+    lays = s.where[card] == IN_HAND + seat and d.layable and d.kind != ONE_SHOT
     if lays:
         why = kernel.why_not(s, seat, code(LAY, card))
         if why is None or not any(ability.from_zone & FROM_HAND for ability in d.abilities):

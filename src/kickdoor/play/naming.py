@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine import kernel
+from kickdoor.engine.cards import CardDef, Rules
 from kickdoor.engine.options import field_of, first_of, second_of, verb_of
 from kickdoor.engine.queries import current_fight, face
 from kickdoor.engine.state import Fight
@@ -25,11 +26,60 @@ from kickdoor.engine.terms import (
     UNEQUIP,
     VERBS,
 )
+from kickdoor.packs.loader import merged_ids, pack_of
 from kickdoor.play.game import Game
+
+INLINE = "scenario"
+"""The pack of the cards that a scenario writes itself."""
 
 
 class Failure(Exception):
     """Something that a scenario says did not come true."""
+
+
+class UnclearCard(ValueError):
+    """A name that no card has, or that different cards have."""
+
+
+def is_called(d: CardDef, name: str) -> bool:
+    """Whether a card goes by this name, id or full id."""
+    return name.lower() in (d.name.lower(), d.id, short_id(d.id))
+
+
+def short_id(id: str) -> str:
+    """A full id without its pack."""
+    return id.rpartition("/")[2]
+
+
+def refuse_unclear(name: str, ids: set[str]) -> None:
+    """Raise UnclearCard where a name means different cards; those of a scenario itself may share one."""
+    if len(ids) > 1 and any(pack_of(id) != INLINE for id in ids):
+        raise UnclearCard(f"{name!r} is more than one card; give a full id, {' or '.join(sorted(ids))}")
+
+
+class CardNames:
+    """The cards of a mix by what they may be called: the full id, the name, the id without its pack."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._by_id: dict[str, list[int]] = {}
+        self._by_name: dict[str, list[int]] = {}
+        self._by_short_id: dict[str, list[int]] = {}
+        for card, d in enumerate(rules.defs):
+            self._by_id.setdefault(d.id, []).append(card)
+            self._by_name.setdefault(d.name.lower(), []).append(card)
+            self._by_short_id.setdefault(short_id(d.id), []).append(card)
+
+    def cards(self, name: str) -> list[int]:
+        """All copies of the card of this name; raises UnclearCard."""
+        low = name.lower()
+        found = self._by_id.get(low) or self._by_name.get(low) or self._by_short_id.get(low)
+        if found is None and "/" in low:
+            found = self._by_id.get(merged_ids(self.rules.packs).get(low, ""))
+        if found is None:
+            raise UnclearCard(f"there is no card {name!r} in {', '.join(self.rules.packs)}")
+        refuse_unclear(name, {self.rules.defs[card].id for card in found})
+        return found
 
 
 class Naming:
@@ -38,6 +88,7 @@ class Naming:
     def __init__(self, game: Game, seats: list[str]) -> None:
         self.game = game
         self.seats = seats
+        self.card_names = CardNames(game.state.rules)
 
     def seat(self, name: str) -> int:
         """A player's number."""
@@ -47,15 +98,10 @@ class Naming:
 
     def cards_named(self, name: str) -> list[int]:
         """All cards of this name or id."""
-        low = name.lower()
-        found = [
-            card
-            for card, d in enumerate(self.game.state.rules.defs)
-            if low in (d.name.lower(), d.id.lower(), d.id.split("/")[-1])
-        ]
-        if not found:
-            raise Failure(f"there is no card {name!r}")
-        return found
+        try:
+            return self.card_names.cards(name)
+        except UnclearCard as error:
+            raise Failure(str(error)) from error
 
     def own(self, seat: int, name: str) -> list[int]:
         """The copies of a card that a player holds, then those that he has in play; of neither, any copy."""
@@ -90,9 +136,7 @@ class Naming:
             return []
         s = self.game.state
         found = [m for m in living(fight) if m.id < len(s.rules.defs)]
-        return [
-            m.id for m in found if name.lower() in (s.rules.defs[m.id].name.lower(), s.rules.faces[m.face].name.lower())
-        ]
+        return [m.id for m in found if is_called(s.rules.defs[m.id], name) or is_called(s.rules.faces[m.face], name)]
 
     def label(self, option: int) -> list[str]:
         """What an option can be called where somebody is asked."""
@@ -100,7 +144,8 @@ class Naming:
         a = first_of(option)
         s = self.game.state
         if verb in (PICK, GIVE):
-            names = [s.rules.defs[a].name, s.rules.defs[a].id.split("/")[-1]]
+            d = s.rules.defs[a]
+            names = [d.name, short_id(d.id), d.id]
             if verb == GIVE:
                 return [f"{name} to {self.seats[second_of(option)]}" for name in names]
             return [f"{name} doubled" for name in names] if second_of(option) == 1 else names

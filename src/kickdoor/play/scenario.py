@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -84,7 +85,7 @@ def run_one(raw: dict[str, Any], file: str = "", change: Callable[[Any], Any] | 
     """Run one scenario (no variants in it)."""
     id = str(raw.get("id", "?"))
     try:
-        scenario = msgspec.convert(raw, Scenario)
+        scenario = msgspec.convert(copy.deepcopy(raw), Scenario)
         scenario.packs = [
             str(Path(file).parent / name) if name.startswith((".", "..")) else name for name in scenario.packs
         ]

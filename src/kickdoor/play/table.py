@@ -6,7 +6,7 @@ from typing import Any
 
 from kickdoor.engine import kernel, sales, stack
 from kickdoor.engine.events import Event
-from kickdoor.engine.options import code, field_of, verb_of
+from kickdoor.engine.options import code, field_of, first_of, verb_of
 from kickdoor.engine.queries import face
 from kickdoor.engine.refusals import IllegalMove, Refusal
 from kickdoor.engine.terms import (
@@ -40,7 +40,7 @@ from kickdoor.play.choices import Offer, Option
 from kickdoor.play.expectations import EXPECTATIONS, Expectations
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
-from kickdoor.play.naming import Failure, Naming
+from kickdoor.play.naming import Failure, Naming, UnclearCard, refuse_unclear
 
 GO_ON = (CLAIM, RUN, PROCEED)
 SIMPLE = {
@@ -278,11 +278,15 @@ class Table(Naming):
         return False
 
     def _picked(self, seat: int, pick: Any) -> int | None:
+        s = self.game.state
         word = str(pick).lower()
-        for option in kernel.options(self.game.state, seat):
-            if word in [label.lower() for label in self.label(option)]:
-                return option
-        return None
+        labels = {option: [label.lower() for label in self.label(option)] for option in kernel.options(s, seat)}
+        found = [o for o, names in labels.items() if names[:1] == [word]] or [o for o in labels if word in labels[o]]
+        try:
+            refuse_unclear(str(pick), {s.rules.defs[first_of(o)].id for o in found if verb_of(o) == PICK})
+        except UnclearCard as error:
+            raise Failure(str(error)) from error
+        return found[0] if found else None
 
     def pass_(self, who: Any) -> None:
         """Players pass; `all` closes the open window, its owner going on as he must."""

@@ -1,4 +1,4 @@
-"""Many games at once: simulation and measurement."""
+"""Many games at once: simulation, measurement, and how the cards fare."""
 
 from kickdoor.sim.runner import Plan, Report, run
 

@@ -1,4 +1,4 @@
-"""Playing many games with random bots, on one core or on several.
+"""Playing many games with bots, on one core or on several.
 
 Game number i of a plan has the seed ``{seed}:{i}``, for its cards as for the bots' answers, so that a game is
 the same whichever process plays it.
@@ -14,30 +14,32 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import Pool
 from random import Random
+from typing import Generic, TypeVar
 
 import msgspec
 
 from kickdoor.engine import kernel
-from kickdoor.engine.terms import OVER
 from kickdoor.play import checks
-from kickdoor.play.driver import ANSWERS_PER_TURN, TURN_LIMIT, Tally, draw_answer, rush
+from kickdoor.play.choices import Offer
+from kickdoor.play.driver import TURN_LIMIT, Tally, rush
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
+from kickdoor.sim.seating import CHANCE, Seating
 
-BOTS = ("random",)
-"""The bots that can be simulated."""
+Played = TypeVar("Played")
 
 LARGEST_CHUNK = 16
 CHUNKS_PER_JOB = 8
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is simulated: how games begin (the seed is the series'), how many games, how many checked."""
+    """What is simulated: how games begin (the seed is the series'), how many games, how many checked, which bots."""
 
     header: Record
     games: int
     checked: int = 0
     turn_limit: int = TURN_LIMIT
+    bots: tuple[str, ...] = (CHANCE,)  #: by seat; one name is for all seats
 
 
 class Broken(Exception):
@@ -67,35 +69,41 @@ class Report(msgspec.Struct, frozen=True):
     winners: list[int]
 
 
+def set_up(plan: Plan, number: int) -> tuple[Game, Random]:
+    """A game of the plan, not yet dealt, and the chance that its bots answer by."""
+    seed = f"{plan.header.seed}:{number}"
+    return Game.before(msgspec.structs.replace(plan.header, seed=seed)), Random(seed)
+
+
 def begin(plan: Plan, number: int) -> tuple[Game, Random]:
     """A game of the plan, dealt, and the chance that its bots answer by."""
-    seed = f"{plan.header.seed}:{number}"
-    game = Game.before(msgspec.structs.replace(plan.header, seed=seed))
+    game, rng = set_up(plan, number)
     kernel.begin(game.state)
-    return game, Random(seed)
+    return game, rng
 
 
-def play_checked(game: Game, rng: Random, turn_limit: int = TURN_LIMIT) -> Tally:
-    """Play a game as `rush` does, and check at every decision all that must hold; raises Broken."""
+def play_seated(game: Game, seating: Seating, turn_limit: int = TURN_LIMIT) -> Tally:
+    """Play a game with the bots of a seating until it ends."""
+    for seat, choice in seating.answers(game, turn_limit):
+        game.apply(seat, choice)
+    return seating.tally(game)
+
+
+def play_checked(game: Game, seating: Seating, turn_limit: int = TURN_LIMIT) -> Tally:
+    """Play a game as `play_seated` does, and check at every decision all that must hold; raises Broken."""
     s = game.state
     sampling = Random(0)
-    answers = 0
-    decisions = 0
-    most = turn_limit * ANSWERS_PER_TURN
-    while s.over != OVER and s.turns <= turn_limit and answers < most:
-        seat, options, option = draw_answer(s, rng)
-        wrong = checks.at_decision(game, seat, option, sampling)
+    for seat, choice in seating.answers(game, turn_limit):
+        wrong = [] if isinstance(choice, Offer) else checks.at_decision(game, seat, choice, sampling)
         before = s.copy()
-        events = game.apply(seat, option)
+        events = game.apply(seat, choice)
         wrong.extend(checks.events_keep_secrets(events, before, s))
-        answers += 1
-        decisions += len(options) > 1
         if wrong:
-            raise Broken(f"turn {s.turns}, answer {answers}: {'; '.join(wrong)}")
+            raise Broken(f"turn {s.turns}, answer {seating.given}: {'; '.join(wrong)}")
     wrong = [*checks.conserved(s), *checks.replays(game)]
     if wrong:
         raise Broken(f"at the end: {'; '.join(wrong)}")
-    return Tally(answers, decisions, s.turns, tuple(game.winners))
+    return seating.tally(game)
 
 
 def play_one(plan: Plan, number: int) -> Outcome:
@@ -104,9 +112,11 @@ def play_one(plan: Plan, number: int) -> Outcome:
     try:
         game, rng = begin(plan, number)
         if number < plan.checked:
-            tally = play_checked(game, rng, plan.turn_limit)
-        else:
+            tally = play_checked(game, Seating(plan.bots, game, rng), plan.turn_limit)
+        elif set(plan.bots) == {CHANCE}:
             tally = rush(game.state, rng, plan.turn_limit)
+        else:
+            tally = play_seated(game, Seating(plan.bots, game, rng), plan.turn_limit)
     except Exception:
         return Outcome(number, seed, None, traceback.format_exc())
     return Outcome(number, seed, tally)
@@ -138,23 +148,29 @@ class _Worker:
         gc.freeze()
         gc.disable()
 
-    @classmethod
-    def play(cls, numbers: range) -> list[Outcome]:
-        return [play_one(cls.plan, number) for number in numbers]
+
+class _Share(Generic[Played]):
+    """How a process plays its share."""
+
+    def __init__(self, play: Callable[[Plan, int], Played]) -> None:
+        self.play = play
+
+    def __call__(self, numbers: range) -> list[Played]:
+        return [self.play(_Worker.plan, number) for number in numbers]
 
 
-def outcomes(plan: Plan, jobs: int) -> Iterator[Outcome]:
-    """Play all games of the plan, in no certain order."""
+def spread(plan: Plan, jobs: int, play: Callable[[Plan, int], Played]) -> Iterator[Played]:
+    """Play all games of the plan with a function of a module, on so many processes; they come in no certain order."""
     jobs = min(jobs or os.cpu_count() or 1, plan.games)
     if jobs <= 1:
         with no_collection():
             for number in range(plan.games):
-                yield play_one(plan, number)
+                yield play(plan, number)
         return
     size = max(1, min(LARGEST_CHUNK, plan.games // (jobs * CHUNKS_PER_JOB)))
     chunks = [range(at, min(at + size, plan.games)) for at in range(0, plan.games, size)]
     with Pool(jobs, _Worker.begin, (plan,)) as pool:
-        for share in pool.imap_unordered(_Worker.play, chunks):
+        for share in pool.imap_unordered(_Share(play), chunks):
             yield from share
 
 
@@ -163,7 +179,7 @@ def run(plan: Plan, jobs: int = 1, seen: Callable[[Outcome], None] | None = None
     decisions = turns = crashes = unfinished = 0
     winners = [0] * plan.header.seats
     start = time.perf_counter()
-    for outcome in outcomes(plan, jobs):
+    for outcome in spread(plan, jobs, play_one):
         if outcome.tally is None:
             crashes += 1
         else:

@@ -6,6 +6,7 @@ A catalogue is a tree of YAML mappings; a key is the path to a leaf, joined by d
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -45,6 +46,24 @@ class Messages:
     def first(self, *keys: str, **values: object) -> str:
         """Give the message of the first key that there is; without any, that of the last key is missed."""
         return self.get(next((key for key in keys if key in self), keys[-1]), **values)
+
+    def indefinite(self, noun: str) -> str:
+        """Put the article before a noun."""
+        starts = self.get("grammar.vowels").split()
+        exceptions = self.get("grammar.not_vowels").split()
+        vowel = noun.startswith(tuple(starts)) and not noun.startswith(tuple(exceptions))
+        return self.get("grammar.article.vowel" if vowel else "grammar.article.consonant", noun=noun)
+
+    def renamed(self, words: Mapping[str, str]) -> Messages:
+        """Give the same messages with other words for some kinds of cards [MIX-02]."""
+        pairs: dict[str, str] = {}
+        for kind, name in words.items():
+            one, other = (self.get(f"kind.{kind}", n=n) for n in (1, 2))
+            renamed, several = (self.get("kind.renamed", name=name, n=n) for n in (1, 2))
+            pairs |= {one: renamed, other: several, self.indefinite(one): self.indefinite(renamed)}
+        wholly = re.compile(rf"\b({'|'.join(sorted(map(re.escape, pairs), key=len, reverse=True))})\b")
+        templates = {key: wholly.sub(lambda found: pairs[found[0]], text) for key, text in self._templates.items()}
+        return Messages(self.language, templates)
 
     def _shown(self, value: object) -> object:
         if isinstance(value, int) and abs(value) >= 1000:

@@ -82,10 +82,7 @@ class Speech:
 
     def indefinite(self, noun: str) -> str:
         """Put the article before a noun."""
-        starts = self.get("grammar.vowels").split()
-        exceptions = self.get("grammar.not_vowels").split()
-        vowel = noun.startswith(tuple(starts)) and not noun.startswith(tuple(exceptions))
-        return self.get("grammar.article.vowel" if vowel else "grammar.article.consonant", noun=noun)
+        return self.messages.indefinite(noun)
 
     def sentence(self, text: str) -> str:
         """Give a clause its capital letter and its full stop."""

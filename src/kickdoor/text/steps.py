@@ -152,14 +152,14 @@ def _draw(speech: Speech, value: Draw) -> Clause:
 
 
 def _peek(speech: Speech, value: Peek) -> Clause:
-    noun = _noun(speech, value.deck)
+    noun = _noun(speech, "card")
     n = fixed(value.count)
     speech.names[value.into] = Named("card", noun, many=n != 1, place="hand")
 
     def what() -> str:
         if n is None:
-            return speech.get("step.peeked.number", nouns=noun[1], number=number(speech, value.count))
-        return speech.get("step.peeked", n=n, noun=noun[0], nouns=noun[1])
+            return speech.get(f"step.peeked.number.{value.deck}", number=number(speech, value.count))
+        return speech.get(f"step.peeked.{value.deck}", n=n)
 
     return _made(speech, "peek", value.who, what=what)
 

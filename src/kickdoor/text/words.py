@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import get_args
 
 import msgspec
 from msgspec import UNSET
 
 from kickdoor.packs.implied import implied_abilities
-from kickdoor.packs.language import Card, Number, Purpose, Step
+from kickdoor.packs.language import Card, Number, Purpose, RenamedKind, Step
 from kickdoor.text.abilities import ability, play, reaction
 from kickdoor.text.choices import relative_to
 from kickdoor.text.conditions import quantity
@@ -23,9 +24,17 @@ Fact = Callable[[Speech, Card], str]
 Lines = Callable[[Speech, Card], list[str]]
 
 
-def card_words(card: Card, language: str = "en") -> list[str]:
-    """Give the words of a card, line by line; a line is one or a few sentences."""
-    return _words(messages(language), card)
+def card_words(card: Card, language: str = "en", words: Mapping[RenamedKind, str] | None = None) -> list[str]:
+    """Give the words of a card, line by line; a line is one or a few sentences.
+
+    ``words`` are those that its pack has for some kinds of cards.
+    """
+    return _words(_renamed(language, tuple(words.items())) if words else messages(language), card)
+
+
+@cache
+def _renamed(language: str, words: tuple[tuple[str, str], ...]) -> Messages:
+    return messages(language).renamed(dict(words))
 
 
 def _words(catalogue: Messages, card: Card) -> list[str]:

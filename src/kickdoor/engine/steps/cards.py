@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import chance, drawing, laying, losing, piles
+from kickdoor.engine import chance, drawing, fights, laying, losing, piles
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import CardTest, Step, Value
 from kickdoor.engine.filters import Cards
@@ -57,6 +57,8 @@ class Discard(Step):
         for card in self.cards.find(s, f):
             if s.where[card] >= IN_HAND or s.where[card] == IN_LIMBO:
                 losing.lose(s, card, cause, f.by)
+            elif s.where[card] == IN_FIGHT:
+                fights.take_out(s, card)
 
 
 class KillHireling(Step):

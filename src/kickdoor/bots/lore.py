@@ -1,0 +1,277 @@
+"""What a player learns by reading the cards: what each is for, what it is worth, how much it hurts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from kickdoor.engine.cards import CardDef, Rules
+from kickdoor.engine.terms import DECKS, KINDS
+from kickdoor.packs import language as lang
+from kickdoor.packs.implied import implied_abilities
+from kickdoor.packs.loader import mix
+
+Purpose = Literal["raise", "strike", "fight", "rid", "call", "flee", "spite", "ward", "gain", "none"]
+"""What an ability is for: to raise a player, to harm one, to add strength to a fight, to be rid of a monster, to make
+somebody help, to get away, to catch who got away, to stop a Curse, to gain something; or nothing a rookie sees."""
+
+Standing = Literal["not_highest", "lowest", "out_of_combat"]
+
+VERBS = lang.Step.__struct_fields__
+
+#: The purpose of a script by the verbs in it: the first row that has one of them.
+PURPOSES: tuple[tuple[Purpose, frozenset[str]], ...] = (
+    ("ward", frozenset({"cancel_curse"})),
+    ("spite", frozenset({"undo_escape"})),
+    ("flee", frozenset({"escape", "set_roll", "add_roll", "roll_again"})),
+    ("fight", frozenset({"add_strength", "double_strength", "twin", "add_monster", "attach_to_enhancer"})),
+    (
+        "rid",
+        frozenset(
+            {
+                "remove_monster",
+                "kill_monster",
+                "end_fight",
+                "transfer_fight",
+                "replace_monster",
+                "change_face",
+                "tame",
+                "make_room",
+            }
+        ),
+    ),
+    ("call", frozenset({"force_help"})),
+    (
+        "gain",
+        frozenset({"gain_levels", "draw", "take", "take_unseen", "put_in_play", "attach", "may_loot", "free_use"}),
+    ),
+    ("strike", frozenset({"strike", "lose_levels", "lose", "discard_hand", "die", "forbid", "set_level"})),
+)
+
+SOME = 2  #: for an amount that depends on the game
+MUCH = 8  #: what another monster, or strength that counts double, adds
+GOLD = 400  #: as much gold as a point of strength is worth
+
+#: How much it hurts when a script does this once; a level is two.
+HURTS = {
+    "die": 10.0,
+    "set_level": 8.0,
+    "be_looted": 8.0,
+    "discard_hand": 3.0,
+    "lose": 2.0,
+    "take": 2.0,
+    "take_unseen": 1.0,
+    "discard": 1.0,
+}
+
+#: What a card is worth beside its bonus, by its kind.
+WORTH = {
+    "monster": 0.5,
+    "monster_enhancer": 1.2,
+    "curse": 1.0,
+    "class": 1.5,
+    "race": 1.5,
+    "class_enhancer": 1.0,
+    "race_enhancer": 1.0,
+    "power": 2.5,
+    "item": 0.0,
+    "one_shot": 1.0,
+    "item_enhancer": 0.5,
+    "go_up_a_level": 5.0,
+    "hireling": 2.0,
+    "steed": 1.0,
+    "portal": 1.0,
+    "dungeon": 0.0,
+    "special": 1.8,
+}
+
+
+class Ploy(msgspec.Struct, frozen=True):
+    """An ability as a player understands it."""
+
+    purpose: Purpose
+    aid: int = 0  #: strength that it can give one's own side of a fight
+    bane: int = 0  #: strength that it can cost the other party of a fight
+    price: int = 0  #: cards to be paid for it
+    times: int = 1  #: how often it can be used in a row
+    on: tuple[Standing, ...] = ()  #: what a player must be to gain by it
+    onto: Literal["", "best", "idle"] = ""  #: which card should be picked for it: the best, or the best one idle
+
+
+class Foe(msgspec.Struct, frozen=True):
+    """A monster as a player judges it: strength against anybody, more against some, and how much it hurts."""
+
+    strength: int
+    more: tuple[tuple[int, frozenset[str]], ...]
+    hurt: float
+
+
+class Lore:
+    """All that can be read on the cards of a mix. Lists go by the number of the card."""
+
+    def __init__(self, rules: Rules) -> None:
+        listed = {entry.id: entry.card for entry, _ in mix(rules.packs)}
+        known = {d.id: listed.get(d.id) or _by_numbers(d) for d in rules.defs}
+        ploys = {d.id: tuple(_ploy(known[d.id], ability.name) for ability in d.abilities) for d in rules.defs}
+        foes = {id: _foe(model) for id, model in known.items()}
+        worths = {id: _worth(model) for id, model in known.items()}
+        self.defs: list[CardDef] = rules.defs
+        self.ploys: list[tuple[Ploy, ...]] = [ploys[d.id] for d in rules.defs]
+        self.foes: list[Foe] = [foes[d.id] for d in rules.defs]
+        self.worths: list[float] = [worths[d.id] for d in rules.defs]
+        self.golds: list[float] = [d.gold / GOLD for d in rules.defs]
+        self.winning_level = rules.options.get("winning_level")
+        self.level_without_kill = rules.options.get("level_without_kill")
+        self.hands = rules.options.get("hands")
+
+
+@lru_cache(maxsize=16)
+def lore_of(rules: Rules) -> Lore:
+    """The lore of a mix, read once."""
+    return Lore(rules)
+
+
+def _by_numbers(d: CardDef) -> lang.Card:
+    """A card that no pack lists, such as a scenario's own: only its numbers are known."""
+    given = {"id": d.id, "name": d.name, "deck": DECKS[d.deck], "kind": KINDS[d.kind], "bonus": d.bonus}
+    return msgspec.convert({**given, "level": d.level, "treasures": d.treasures, "gold": d.gold}, lang.Card)
+
+
+def spoken(steps: Sequence[lang.Step]) -> Iterator[tuple[str, Any]]:
+    """Each verb of a script with what it says, in all branches."""
+    for step in steps:
+        for verb in VERBS:
+            said = getattr(step, verb)
+            if said is UNSET or verb == "if_":
+                continue
+            if isinstance(said, list):
+                yield from spoken(said)
+            else:
+                yield verb, said
+                if isinstance(said, lang.ForEach | lang.Repeat):
+                    yield from spoken(said.do)
+
+
+def _ploy(card: lang.Card, name: str) -> Ploy:
+    """What an ability of a card is for; `play` is the card itself, played."""
+    ability = {**implied_abilities(card), **card.abilities}.get(name)
+    if ability is not None:
+        return _purpose(ability.target, ability.cost, ability.do, ability.limit or 1)
+    if card.kind == "curse":
+        return Ploy("strike")
+    if card.kind == "go_up_a_level":
+        return Ploy("raise", on=_standings(card.on))
+    if not card.play and card.kind == "monster_enhancer":
+        return Ploy("fight", aid=max(0, -card.bonus), bane=max(0, card.bonus))
+    if not card.play:
+        return Ploy("fight", aid=card.bonus, bane=card.bonus)
+    ploy = _purpose(card.target, card.cost, card.play, 1)
+    return msgspec.structs.replace(ploy, onto="idle") if card.lifts_limits else ploy
+
+
+def _standings(on: lang.If | UnsetType) -> tuple[Standing, ...]:
+    """The parts of a condition on a player that can be seen at a glance."""
+    found: list[Standing] = []
+    if on and on.not_ and on.not_.highest:
+        found.append("not_highest")
+    if on and on.lowest:
+        found.append("lowest")
+    if on and on.in_combat is False:
+        found.append("out_of_combat")
+    return tuple(found)
+
+
+def _purpose(target: list[lang.Step], cost: list[lang.Step], do: list[lang.Step], times: int) -> Ploy:
+    said = list(spoken(do))
+    verbs = {verb for verb, _ in said}
+    price = sum(_paid(verb, what) for verb, what in spoken(cost))
+    purpose: Purpose = next((purpose for purpose, some in PURPOSES if verbs & some), "none")
+    if purpose == "gain" and any(_hurts_you(verb, what) for verb, what in said):
+        purpose = "none"  # a gamble
+    if purpose in ("none", "strike") and _lifts_curses(target):
+        purpose = "ward"
+    aid = bane = 0
+    if purpose == "fight":
+        for verb, what in said:
+            helps, hinders = _strength(verb, what)
+            aid, bane = max(aid, helps), max(bane, hinders)
+    onto_best = not price and bool(verbs & {"attach", "add_monster"})
+    return Ploy(purpose, aid, bane, price, times, onto="best" if onto_best else "")
+
+
+def _strength(verb: str, said: Any) -> tuple[int, int]:
+    """What a verb can add to one's own side, and what it can cost another's."""
+    if verb == "double_strength":
+        return MUCH, 0
+    if verb in ("twin", "add_monster", "attach_to_enhancer"):
+        return 0, MUCH
+    if not isinstance(said, lang.AddStrength):
+        return 0, 0
+    count = said.count if isinstance(said.count, int) else SOME
+    if said.monster or said.side == "monsters":
+        return max(0, -count), max(0, count)
+    if isinstance(said.side, str) and said.side != "party":
+        return abs(count), abs(count)
+    return max(0, count), max(0, -count)
+
+
+def _paid(verb: str, said: Any) -> int:
+    """How many cards a step of a price costs, as a player feels it."""
+    if isinstance(said, lang.Choose) and not isinstance(said.cards, UnsetType):
+        return said.count if isinstance(said.count, int) else SOME
+    return {"discard_hand": 4, "lose_levels": 6, "die": 20}.get(verb, 0)
+
+
+def _hurts_you(verb: str, said: Any) -> bool:
+    """Whether a step harms whoever uses the ability."""
+    if verb == "lose_levels":
+        return isinstance(said, int) or said.who == "you"
+    return verb in ("discard_hand", "die") and said == "you"
+
+
+def _lifts_curses(target: list[lang.Step]) -> bool:
+    return any(
+        isinstance(said, lang.Choose) and isinstance(said.cards, lang.Cards) and said.cards.from_ == "curses"
+        for _, said in spoken(target)
+    )
+
+
+def _foe(card: lang.Card) -> Foe:
+    strength = card.level or 0
+    more = []
+    for line in card.strength:
+        add = line.add if isinstance(line.add, int) else SOME if line.add else 0
+        if line.drop:
+            strength += 5
+        if not line.if_:
+            strength += add if line.side == "own" else abs(add)
+        elif line.if_.party_suffers or line.if_.suffers:
+            named = line.if_.party_suffers or line.if_.suffers
+            more.append((abs(add), frozenset([named] if isinstance(named, str) else named or ())))
+    return Foe(strength, tuple(more), hurt(card.bad_stuff))
+
+
+def hurt(steps: Sequence[lang.Step]) -> float:
+    """How much a script hurts whom it concerns."""
+    total = 0.0
+    for verb, said in spoken(steps):
+        if verb == "lose_levels":
+            count = said if isinstance(said, int) else said.count
+            total += 2.0 * count if isinstance(count, int) else 2.0 * SOME
+        else:
+            total += HURTS.get(verb, 0.0)
+    return total
+
+
+def _worth(card: lang.Card) -> float:
+    """What a card is worth to whoever can use it, in points of strength."""
+    share = {"one_shot": 0.5, "monster_enhancer": 0.1}.get(card.kind, 1.0)  # of a bonus that counts once only
+    worth = WORTH[card.kind] + share * abs(card.bonus)
+    if card.kind in ("item", "steed", "hireling", "power", "item_enhancer"):
+        worth += 0.5 * (len(card.strength) + len(card.modifiers) + len(card.abilities) + len(card.reactions))
+        worth += 0.5 * len(card.grants)
+    return worth

@@ -1,0 +1,263 @@
+"""What a player makes of his view: how strong everybody is, who leads, how a fight stands."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from kickdoor.bots.lore import Lore, Ploy
+from kickdoor.engine.options import first_of, second_of, verb_of
+from kickdoor.engine.terms import CLASS, CURSE, HAND, HIRELING, ITEM, JOIN, MONSTER, PLAY, RACE, STEED
+from kickdoor.play.view import CardView, DealView, FightView, PlayerView, View
+
+NO_PLOY = Ploy("none")
+IDLE = 0.1  #: the worth of an Item that the player cannot use, its price aside
+ALL = 1000.0  #: more than anybody would give
+
+
+class Outlook:
+    """A view as a player reads it; nothing is worked out before it is asked for."""
+
+    def __init__(self, view: View, lore: Lore) -> None:
+        self.view = view
+        self.lore = lore
+        self.seat = view.seat
+        self.me: PlayerView = view.players[view.seat]
+        self.fight: FightView | None = view.fight
+
+    # Players
+
+    @cached_property
+    def traits(self) -> frozenset[str]:
+        """What the player is, as cards ask for it: races, classes, sex."""
+        defs = self.lore.defs
+        own = [defs[shown.card] for shown in self.me.table]
+        found = {d.trait for d in own if d.trait}
+        if not any(d.kind == RACE for d in own):
+            found.add("human")
+        return frozenset((*found, self.me.sex))
+
+    def strength(self, seat: int) -> int:
+        """A player's strength in a fight, as far as it can be read off his table."""
+        defs = self.lore.defs
+        player = self.view.players[seat]
+        total = player.level
+        for shown in player.table:
+            d = defs[shown.card]
+            if d.bonus and (shown.equipped or (d.kind != ITEM and d.kind != STEED)):
+                total += d.bonus
+        return total
+
+    @cached_property
+    def rivals(self) -> list[int]:
+        """The other players, the most dangerous first."""
+        players = self.view.players
+        others = [seat for seat in range(len(players)) if seat != self.seat]
+        return sorted(others, key=lambda seat: (players[seat].level, self.strength(seat)), reverse=True)
+
+    @property
+    def leader(self) -> int:
+        """The most dangerous of the others."""
+        return self.rivals[0]
+
+    def level(self, seat: int) -> int:
+        """A player's Level."""
+        return self.view.players[seat].level
+
+    def is_near_win(self, seat: int, levels: int) -> bool:
+        """Whether a player would win with so many levels more."""
+        return self.level(seat) + levels >= self.lore.winning_level
+
+    def gains_by(self, ploy: Ploy) -> bool:
+        """Whether the player is of those who can gain by a play on themselves."""
+        levels = [player.level for player in self.view.players]
+        standings = {
+            "not_highest": self.me.level < max(levels),
+            "lowest": self.me.level == min(levels),
+            "out_of_combat": not self.me.in_combat,
+        }
+        return all(standings[due] for due in ploy.on)
+
+    # Cards
+
+    @cached_property
+    def own(self) -> dict[int, CardView]:
+        """The player's own cards, in hand and on the table."""
+        return {shown.card: shown for shown in (*self.me.hand, *self.me.table)}
+
+    @cached_property
+    def crowded(self) -> bool:
+        """Whether the hand is over its limit."""
+        return len(self.me.hand) > self.me.hand_limit
+
+    def can_use(self, card: int) -> bool:
+        """Whether the player is of those who may use an Item."""
+        d = self.lore.defs[card]
+        if d.usable_by and not self.traits.intersection(d.usable_by):
+            return False
+        return not self.traits.intersection(d.not_usable_by)
+
+    def use(self, card: int) -> float:
+        """What a card does for the player as things stand, in points of strength."""
+        lore = self.lore
+        d = lore.defs[card]
+        worth = lore.worths[card]
+        shown = self.own.get(card)
+        if d.kind == ITEM:
+            if shown is not None and shown.equipped:
+                return worth
+            return worth if self.can_use(card) and self._displaced_worth(card) < worth else IDLE
+        if d.kind == MONSTER:
+            return 3.0 if self.foe_strength(card) < self.strength(self.seat) else worth
+        if (d.kind == CLASS or d.kind == RACE) and any(card == own.card for own in self.me.table):
+            return 3.0
+        return worth
+
+    def worth(self, card: int) -> float:
+        """What a card is worth to the player: its use or its price, whichever is more."""
+        return max(self.use(card), self.lore.golds[card])
+
+    @cached_property
+    def idle(self) -> list[int]:
+        """Items of some use that the player cannot use as things stand, the best first."""
+        lore = self.lore
+        found = [card for card in self.own if lore.defs[card].kind == ITEM and self.use(card) == IDLE]
+        return sorted((card for card in found if lore.worths[card] >= 2), key=lambda card: -lore.worths[card])
+
+    def price_of_a_level(self, gold: int) -> float:
+        """The use that would be lost with Items sold for so much gold; more than anything if there are not enough."""
+        defs = self.lore.defs
+        for_sale = [card for card in self.own if defs[card].gold]
+        due, lost = gold, 0.0
+        for card in sorted(for_sale, key=lambda card: self.use(card) / defs[card].gold):
+            lost += self.use(card)
+            due -= defs[card].gold
+            if due <= 0:
+                return lost
+        return ALL
+
+    @cached_property
+    def outclassed(self) -> set[int]:
+        """The equipped Items that leave no room for a better one carried."""
+        found: set[int] = set()
+        for shown in self.me.table:
+            card = shown.card
+            if self.lore.defs[card].slot and not shown.equipped and self.use(card) > IDLE:
+                found.update(self.displaced(card))
+        return found
+
+    def _displaced_worth(self, card: int) -> float:
+        return sum(self.lore.worths[other] for other in self.displaced(card))
+
+    def displaced(self, card: int) -> list[int]:
+        """The equipped Items, the least first, that leave no room for this one."""
+        defs, worths = self.lore.defs, self.lore.worths
+        d = defs[card]
+        if not d.slot:
+            return []
+        worn = [shown.card for shown in self.me.table if shown.equipped and defs[shown.card].slot == d.slot]
+        worn = [other for other in worn if not any(defs[on].kind == HIRELING for on in self.own[other].on)]
+        worn.sort(key=lambda other: worths[other])
+        if d.slot != HAND:
+            return worn[:1]
+        free = self.lore.hands - sum(defs[other].hands for other in worn)
+        gone = []
+        for other in worn:
+            if free >= d.hands:
+                break
+            free += defs[other].hands
+            gone.append(other)
+        return gone
+
+    def foe_strength(self, card: int) -> int:
+        """How strong a monster is against this player."""
+        foe = self.lore.foes[card]
+        return foe.strength + sum(add for add, traits in foe.more if traits & self.traits)
+
+    # Plays
+
+    def ploy(self, option: int) -> Ploy:
+        """What a play among the options is for."""
+        card, index = first_of(option), second_of(option)
+        ploys = self.lore.ploys[card] if card < len(self.lore.ploys) else ()
+        return ploys[index] if index < len(ploys) else NO_PLOY
+
+    @cached_property
+    def aid(self) -> int:
+        """The strength that all the player's plays together could give his side now."""
+        plays = [self.ploy(option) for option in self.view.options if verb_of(option) == PLAY]
+        return sum(ploy.aid * min(ploy.times, len(self.own)) for ploy in plays)
+
+    @cached_property
+    def bane(self) -> int:
+        """The strength that all the player's plays together could cost the party now."""
+        plays = [self.ploy(option) for option in self.view.options if verb_of(option) == PLAY]
+        joining = [first_of(option) for option in self.view.options if verb_of(option) == JOIN]
+        return sum(ploy.bane for ploy in plays) + sum(self.lore.foes[card].strength for card in set(joining))
+
+    @cached_property
+    def aid_in_hand(self) -> int:
+        """The strength of what the player could play in a fight of his own."""
+        return sum(max((ploy.aid for ploy in self.lore.ploys[card] if not ploy.price), default=0) for card in self.own)
+
+    @cached_property
+    def is_cursed(self) -> bool:
+        """Whether a Curse lies on the player, or is likely to strike him: a view does not say whom it is meant for."""
+        if self.view.moment == "cursed":
+            return self.view.turn == self.seat or self.me.level >= self.level(self.leader)
+        return any(self.lore.defs[shown.card].kind == CURSE for shown in self.me.table)
+
+    # The fight
+
+    @cached_property
+    def is_party(self) -> bool:
+        """Whether the player is in the fight that is on."""
+        return self.fight is not None and self.seat in (self.fight.fighter, self.fight.helper)
+
+    @cached_property
+    def lacking(self) -> int:
+        """How much strength the party lacks to win; 0 where it is winning."""
+        if self.fight is None or self.fight.winning:
+            return 0
+        return max(1, self.fight.against - self.fight.party + 1)
+
+    @cached_property
+    def lead(self) -> int:
+        """How much strength would turn a fight that is being won."""
+        if self.fight is None or not self.fight.winning:
+            return 0
+        return max(1, self.fight.party - self.fight.against)
+
+    @cached_property
+    def levels_at_stake(self) -> int:
+        """How many levels the fighter would gain."""
+        cards = len(self.lore.defs)
+        assert self.fight is not None
+        return sum(self.lore.defs[m.monster].levels_gained if m.monster < cards else 1 for m in self.fight.monsters)
+
+    @cached_property
+    def treasures_at_stake(self) -> int:
+        """How many Treasures the monsters have."""
+        return sum(monster.treasures for monster in self.fight.monsters) if self.fight is not None else 0
+
+    @cached_property
+    def danger(self) -> float:
+        """How much it would hurt to be caught by the monsters of the fight."""
+        if self.fight is None:
+            return 0.0
+        cards = len(self.lore.defs)
+        return sum((self.lore.foes[m.monster].hurt if m.monster < cards else 2.0) for m in self.fight.monsters)
+
+    @cached_property
+    def resolve(self) -> int:
+        """How much the player wants to turn a fight of others: 0 not, 1 if it costs little, 2 by all means."""
+        fight = self.fight
+        if fight is None or self.is_party or not fight.winning:
+            return 0
+        if self.is_near_win(fight.fighter, self.levels_at_stake):
+            return 2
+        leads = fight.fighter == self.leader and self.level(fight.fighter) >= self.me.level
+        return int(leads and self.is_near_win(fight.fighter, 4) and self.view.moment == "closing")
+
+    def offer(self, id: int) -> DealView:
+        """A standing offer."""
+        return next(deal for deal in self.view.offers if deal.offer == id)
