@@ -12,7 +12,7 @@ from kickdoor import Game
 from kickdoor.engine.queries import face
 from kickdoor.engine.terms import CURSE as CURSE_KIND
 from kickdoor.engine.terms import IN_PLAY, ITEM, ONE_SHOT
-from kickdoor.packs.dead import IdleCard, idle_cards, why_idle
+from kickdoor.packs.dead import PLAIN, IdleCard, idle_cards, why_idle
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import available, load
 from kickdoor.packs.supply import Supply
@@ -82,6 +82,19 @@ DEAD_WITHOUT: dict[str, tuple[dict[str, Any], list[list[dict[str, Any]]]]] = {
     "a monster enhancer": ({"kind": "monster_enhancer", "bonus": 5}, [[RAT]]),
     "an Item enhancer": ({"kind": "item_enhancer", "bonus": 5}, [[LANCE]]),
     "a one-shot": ({"kind": "one_shot", "gold": 100, "bonus": 5}, [[RAT]]),
+    "a one-shot for Elves": (
+        played({"gain_levels": 1}, kind="one_shot", gold=100, usable_by="elf"),
+        [[ELF], [ELFLING]],
+    ),
+    "an ability of a one-shot for Elves": (
+        {
+            "kind": "one_shot",
+            "gold": 100,
+            "usable_by": "elf",
+            "abilities": {"leap": {"when": "any_time", "from": "any", "do": [{"gain_levels": 1}]}},
+        },
+        [[ELF]],
+    ),
     "a bonus for Elves": (
         {"kind": "item", "gold": 400, "strength": [{"add": 2, "if": {"trait": "elf"}}]},
         [[ELF], [{"grants": [{"trait": "elf", "for": ["own"]}], "stays": True}]],
@@ -210,6 +223,7 @@ ALIVE: dict[str, dict[str, Any]] = {
         {"choose": {"cards": {"from": "hand"}, "into": "$x"}},
         {"discard": "$x"},
     ),
+    "what can be fought as well": played({"lose": {"from": "steeds"}}, as_monster={"level": 3}),
     "an epic card": {"kind": "item", "gold": 400, "bonus": 3, "usable_by": "elf", "epic": True},
 }
 
@@ -217,6 +231,19 @@ ALIVE: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", ALIVE)
 def test_what_could_be_used_is_not_dead(name: str):
     assert why(ALIVE[name]) == ""
+
+
+def test_the_reason_names_all_that_is_asked():
+    asked = {"any": [{"kind": "steed"}, {"tag": ["fire", "ice"]}], "not": {"big": True}}
+    assert why(played({"lose": {"from": "hand", "where": asked}})) == (
+        "needs a card with not big True, any kind steed or tag fire or ice, and there is none here"
+    )
+
+
+def test_every_field_of_a_card_is_known_or_counts_as_an_effect():
+    fields = set(Card.__struct_encode_fields__)
+    assert fields >= PLAIN
+    assert {"bonus", "makes", "grants", "hides", "purifies", "lifts_limits", "as_monster"} <= fields - PLAIN
 
 
 def test_a_grant_for_monsters_alone_lets_nobody_use_an_item():

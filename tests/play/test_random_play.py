@@ -17,6 +17,7 @@ from kickdoor.play.driver import draw_answer, rush
 tables = st.one_of(
     st.tuples(st.just("munchkin"), st.integers(3, 6)),
     st.tuples(st.just("munchkin-lite"), st.integers(3, 4)),
+    st.tuples(st.sampled_from(["star", "bites", "babies", "munchkin,star,bites,babies"]), st.integers(3, 6)),
 )
 
 
@@ -24,7 +25,7 @@ tables = st.one_of(
 @given(table=tables, seed=st.integers(0, 10**9), start=st.integers(0, 700))
 def test_all_invariants_hold_at_every_decision(table: tuple[str, int], seed: int, start: int) -> None:
     pack, seats = table
-    game = Game.new(packs=[pack], seats=seats, seed=seed)
+    game = Game.new(packs=pack.split(","), seats=seats, seed=seed)
     rng = random.Random(seed)
     sampling = random.Random(0)
     for number in range(start + 40):

@@ -7,10 +7,10 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from kickdoor.packs import language
+from kickdoor.packs import language, loader
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import load
-from kickdoor.text import Messages, card_words, messages, words
+from kickdoor.text import Messages, card_words, listed_words, messages, words
 
 HARD = Path(__file__).parents[1] / "packs" / "hard-cards.yaml"
 PACKS = [*sorted((Path(language.__file__).parent / "data").glob("*.yaml")), HARD]
@@ -36,8 +36,8 @@ def test_packs_are_found():
 
 @pytest.mark.parametrize("path", PACKS, ids=lambda path: path.stem)
 def test_each_card_of_a_pack_has_clean_words(path: Path, faults: Faults):
-    for each in cards_of(path):
-        lines = card_words(each, words=load(str(path)).pack.words)
+    for each in loader.cards_of(load(str(path))):
+        lines = listed_words(each)
         assert lines, each.id
         assert faults(lines) == [], each.id
 
@@ -97,3 +97,22 @@ def test_a_race_goes_by_its_name_and_counts_as_its_trait():
     elfling = card(id="elfling", name="Elfling", kind="race", trait="elf")
     assert card_words(elfling) == ["Race. Counts as an Elf."]
     assert card_words(card(kind="item", usable_by="elf", gold=100)) == ["100 gold. Usable by Elves only."]
+
+
+def test_a_power_is_had_and_not_been():
+    powers = {"rodomontade": "Rodomontade", "moon": "Moon Cycle"}
+    horn = card(kind="item", usable_by="rodomontade", gold=100)
+    assert card_words(horn, powers=powers) == ["100 gold. Usable only with the Power Rodomontade."]
+    mute = card(kind="item", not_usable_by=["rodomontade", "moon"], gold=100)
+    assert card_words(mute, powers=powers) == ["100 gold. Not usable with the Power Rodomontade or Moon Cycle."]
+    mixed = card(kind="item", usable_by=["elf", "moon"], gold=100)
+    assert card_words(mixed, powers=powers) == ["100 gold. Usable by Elves and players with the Power Moon Cycle only."]
+
+
+def test_a_listed_card_says_the_words_of_its_pack():
+    source = load("bites")
+    names = {each.name for each in source.pack.cards if each.kind == "power"}
+    told = [line for each in loader.cards_of(source) for line in listed_words(each) if "with the Power" in line]
+    assert told
+    assert all(any(name in line for name in names) for line in told)
+    assert not any("Hireling" in line for each in loader.cards_of(source) for line in listed_words(each))

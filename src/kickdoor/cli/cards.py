@@ -17,7 +17,7 @@ from kickdoor.cli.output import console, grid, print_json
 from kickdoor.packs.compiler import compile_mix
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import Listed, Source, available, cards_of, content_of, load, schema
-from kickdoor.text import card_words
+from kickdoor.text import listed_words
 
 pack_app = typer.Typer(help="Check a pack, or print the schema of pack files.", no_args_is_help=True)
 
@@ -175,7 +175,7 @@ def show(
     out = console()
     for entry in found:
         out.print(entry.card.name, style="bold", markup=False)
-        for line in card_words(entry.card, words=entry.source.pack.words):
+        for line in listed_words(entry):
             out.print(line, markup=False)
         facts = [entry.card.deck, entry.card.kind.replace("_", " "), entry.card.origin]
         if entry.copies > 1:
@@ -215,7 +215,7 @@ def card_report(entry: Listed) -> dict[str, object]:
         "kind": card.kind,
         "origin": card.origin,
         "copies": entry.copies,
-        "words": card_words(card, words=entry.source.pack.words),
+        "words": listed_words(entry),
         "effect": has_effect(card),
         **{name: value for name, value in numbers.items() if value is not UNSET},
     }

@@ -16,7 +16,7 @@ from rich.text import Text
 from kickdoor.packs.loader import Listed, mix
 from kickdoor.play.game import Game
 from kickdoor.play.view import CardView, FightView, PlayerView, View
-from kickdoor.text import card_words
+from kickdoor.text import listed_words
 from kickdoor.text.asking import phase_words
 from kickdoor.text.teller import Teller
 
@@ -49,7 +49,7 @@ def listed_cards(packs: tuple[str, ...]) -> dict[str, Listed]:
 
 def words_of(entry: Listed) -> list[str]:
     """The words of a card, as its pack calls the kinds."""
-    return card_words(entry.card, words=entry.source.pack.words)
+    return listed_words(entry)
 
 
 def plain_table() -> Table:

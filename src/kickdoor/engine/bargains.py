@@ -121,9 +121,7 @@ def refuse_deal(s: State, f: Frame, deal: Deal) -> Refusal | None:
         return None
     if not deal.gives and not deal.takes:
         return no.OFFER_EMPTY
-    if in_combat(s, deal.by):
-        return no.TRADE_IN_COMBAT
-    if in_combat(s, deal.to) and not s.rules.options.get("trade_with_fighter"):
+    if in_combat(s, deal.by) or in_combat(s, deal.to):
         return no.TRADE_IN_COMBAT
     if deal.kind == BRIBE and deal.pledge <= 0:
         return no.OFFER_EMPTY

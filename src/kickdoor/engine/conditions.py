@@ -7,12 +7,13 @@ from typing import Final
 from kickdoor.engine.cards import FOR_MONSTERS, CardTest, Condition, Value
 from kickdoor.engine.fights import KILLED
 from kickdoor.engine.filters import Cards
-from kickdoor.engine.levels import can_gain
+from kickdoor.engine.levels import can_gain, can_lose
 from kickdoor.engine.queries import (
     face,
     has_trait,
     highest_level,
     in_combat,
+    is_banned,
     is_equipped,
     lowest_level,
     monsters_see,
@@ -33,6 +34,7 @@ from kickdoor.engine.stack import (
 )
 from kickdoor.engine.state import TO_PARTY, TO_SEAT, Frame, State
 from kickdoor.engine.strength import is_unaided, is_winning, living, monster_has_tag
+from kickdoor.engine.terms import BAN_HELP
 from kickdoor.engine.who import Who
 
 # What is asked of a player
@@ -52,6 +54,7 @@ MUST_RUN: Final = 12
 IS_RUNNER: Final = 13
 HAS_HELPER: Final = 14
 WAS_KILLED: Final = 15
+CAN_LOSE_LEVEL: Final = 16
 
 
 class Part(Condition):
@@ -184,6 +187,20 @@ class SameRace(Part):
         return seat >= 0 and other >= 0 and bool(races_of(s, seat) & races_of(s, other))
 
 
+class MayHelp(Part):
+    """No card forbids a player to help."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        super().__init__("A card forbids him to help", "HIER-01")
+        self.who = who
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether none does."""
+        return not is_banned(s, self.who.one(s, f), BAN_HELP)
+
+
 class LevelWithin(Part):
     """A player's counted Level lies within bounds, or above another's."""
 
@@ -279,6 +296,8 @@ class Standing(Part):
             return s.turn == seat
         if question == CAN_GAIN_LEVEL:
             return can_gain(s, seat)
+        if question == CAN_LOSE_LEVEL:
+            return can_lose(s, seat)
         if question == IS_HIGHEST:
             return s.players[seat].level == highest_level(s)
         if question == IS_LOWEST:

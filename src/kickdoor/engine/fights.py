@@ -189,11 +189,18 @@ def remove(s: State, fight: Fight, monster: Monster, treasures: int) -> None:
     _discard_body(s, fight, monster)
 
 
+def levels_for(s: State, fight: Fight, monster: Monster) -> int:
+    """The levels that killing a monster gives [CMB-02]."""
+    d = monster_face(s, monster)
+    asked = context(fight.fighter, monster.id, fight.id)
+    return d.levels_gained + sum(extra.of(s, asked) for extra in d.extra_levels)
+
+
 def kill(s: State, fight: Fight, monster: Monster) -> None:
     """A monster dies; its level and Treasures are earned, and paid when the fight is over [HIER-04]."""
     d = monster_face(s, monster)
     asked = context(fight.fighter, monster.id, fight.id)
-    levels = d.levels_gained + sum(extra.of(s, asked) for extra in d.extra_levels)
+    levels = levels_for(s, fight, monster)
     treasures = treasures_of(s, fight, monster)
     treasures += sum(extra.of(s, asked) for extra in d.extra_treasures)
     fight.rows.append((fight.fighter, levels, treasures, fight.helper))
@@ -213,7 +220,8 @@ def join_as_helper(s: State, fight: Fight, seat: int, forced: int) -> None:
 
 def is_for_the_win(s: State, fight: Fight) -> bool:
     """Whether winning the fight would take the fighter to the winning Level."""
-    levels = sum(monster_face(s, m).levels_gained for m in living(fight)) + sum(row[1] for row in fight.rows)
+    levels = sum(levels_for(s, fight, m) for m in living(fight))
+    levels += sum(row[1] for row in fight.rows if row[0] == fight.fighter)
     return s.players[fight.fighter].level + levels >= winning_level(s, fight.fighter)
 
 

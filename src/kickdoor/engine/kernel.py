@@ -7,11 +7,12 @@ from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Rules, Step
 from kickdoor.engine.flow.settle import settle_now
 from kickdoor.engine.options import first_of, second_of, verb_of
-from kickdoor.engine.queries import face, in_combat
+from kickdoor.engine.queries import face, in_combat, is_banned
 from kickdoor.engine.refusals import IllegalMove, Refusal
 from kickdoor.engine.state import Deal, Frame, Player, State
 from kickdoor.engine.terms import (
     ACCEPT,
+    BAN_PLAYS,
     CLAIM,
     DOOR,
     DROP,
@@ -250,6 +251,8 @@ def _why_not_in_window(s: State, step: Window, f: Frame, seat: int, option: int)
             return no.IN_COMBAT
         if s.where[a] != IN_HAND + seat or s.rules.defs[a].kind != MONSTER:
             return no.NO_MONSTER_IN_HAND
+        if is_banned(s, seat, BAN_PLAYS):
+            return no.FORBIDDEN
         return no.SECOND_PHASE
     if verb == PROCEED:
         return no.MUST_FIGHT if f.fight >= 0 else no.SECOND_PHASE

@@ -21,6 +21,7 @@ from kickdoor.engine.room import room_for_power, room_to_carry, room_to_equip
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import (
     AT_SETUP,
+    BAN_PLAYS,
     BY_EFFECT,
     CLASS,
     CLASS_ENHANCER,
@@ -45,6 +46,8 @@ def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:
     """Why a card of the hand cannot be laid on the table now."""
     if s.where[card] != IN_HAND + seat:
         return no.NOT_YOURS
+    if s.bans and is_banned(s, seat, BAN_PLAYS):
+        return no.FORBIDDEN
     d = s.rules.defs[card]
     kind = d.kind
     if kind == MONSTER:
@@ -55,17 +58,16 @@ def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:
     own = own_turn(s, seat) or setup
     just_got = card in s.players[seat].fresh
     fighting = in_combat(s, seat)
+    too_late = not own and (not just_got or (fighting and not s.rules.options.get("fresh_in_combat")))
     if kind == CLASS or kind == RACE:
-        if not own and (fighting or not just_got):
-            return no.CLASS_OWN_TURN
-        return refuse_trait(s, seat, card)
+        return no.CLASS_OWN_TURN if too_late else refuse_trait(s, seat, card)
     if kind == CLASS_ENHANCER or kind == RACE_ENHANCER:
-        if not own and (fighting or not just_got):
-            return no.CLASS_OWN_TURN
-        return refuse_enhancer(s, seat, kind)
+        return no.CLASS_OWN_TURN if too_late else refuse_enhancer(s, seat, kind)
     if kind == POWER:
-        if not own and (fighting or not just_got):
+        if too_late:
             return no.POWER_OWN_TURN
+        if setup and (d.rank > 1 or cards_of_kind(s, seat, POWER)):
+            return no.SETUP_ONLY
         if not is_usable(s, seat, card):
             return no.POWER_NOT_USABLE
         return room_for_power(s, seat, card)

@@ -25,6 +25,11 @@ def can_gain(s: State, seat: int, may_win: bool = False) -> bool:
     return player.level < (winning_level(s, seat) if may_win else level_cap(s, seat))
 
 
+def can_lose(s: State, seat: int) -> bool:
+    """Whether the seat has a level to lose [HIER-02]."""
+    return s.players[seat].level > value(s, "lowest_level", seat)
+
+
 def gain(s: State, seat: int, count: int, may_win: bool, source: int = -1) -> int:
     """Gain levels, up to what is allowed; returns how many [WIN-03, DEATH-04]."""
     player = s.players[seat]

@@ -64,6 +64,7 @@ def lift(s: State, card: int) -> None:
 def to_hand(s: State, card: int, seat: int, seen: int) -> None:
     """Into a hand; `seen` are the seats besides the owner that know the card."""
     lift(s, card)
+    _forget_face(s, card)
     player = s.players[seat]
     player.hand.append(card)
     player.fresh.append(card)
@@ -84,6 +85,14 @@ def to_table(s: State, card: int, seat: int) -> None:
     _touch_all(s, card)
 
 
+def _forget_face(s: State, card: int) -> None:
+    """A card that leaves table and fight shows its own face again, and nothing is noted on it."""
+    if s.face:
+        s.face.pop(card, None)
+    if s.note:
+        s.note.pop(card, None)
+
+
 def _touch_all(s: State, card: int) -> None:
     """A card that changes a number for everybody makes everybody's limits be looked at."""
     if s.rules.for_all and face(s, card).values & s.rules.for_all:
@@ -100,10 +109,7 @@ def to_place(s: State, card: int, place: int) -> None:
 def to_discards(s: State, card: int) -> None:
     """Onto the discards of its own deck, with its own face [CARD-01]."""
     lift(s, card)
-    if s.face:
-        s.face.pop(card, None)
-    if s.note:
-        s.note.pop(card, None)
+    _forget_face(s, card)
     if s.host:
         s.host.pop(card, None)
         for other in [c for c, on in s.host.items() if card in on and s.where[c] == IN_FIGHT]:
@@ -122,7 +128,7 @@ def to_discards(s: State, card: int) -> None:
 
 
 def to_deck(s: State, card: int, bottom: bool) -> None:
-    """Onto its own deck or under it, with its own face; who knows it knows it still."""
+    """Onto its own deck or under it, with its own face."""
     known = s.known[card]
     to_discards(s, card)
     deck = s.rules.defs[card].deck
@@ -131,6 +137,12 @@ def to_deck(s: State, card: int, bottom: bool) -> None:
     (s.door_discards if deck == DOOR else s.treasure_discards if deck == TREASURE else s.dungeon_discards).pop()
     cards.insert(0 if bottom else len(cards), card)
     s.known[card] = known
+
+
+def disturb_deck(s: State, deck: int, by: int) -> None:
+    """Somebody has moved cards of a deck as only he knows: nobody else is sure of any card there."""
+    for card in s.door if deck == DOOR else s.treasure if deck == TREASURE else s.dungeon:
+        s.known[card] &= 1 << by
 
 
 def top_cards(s: State, deck: int, count: int) -> list[int]:
@@ -142,6 +154,7 @@ def top_cards(s: State, deck: int, count: int) -> list[int]:
 def to_out(s: State, card: int) -> None:
     """Out of the game."""
     lift(s, card)
+    _forget_face(s, card)
     s.host.pop(card, None)
     s.out.append(card)
     s.where[card] = OUT_OF_GAME

@@ -28,11 +28,21 @@ from kickdoor.engine.cards import (
     Step,
 )
 from kickdoor.engine.conditions import Part
-from kickdoor.engine.queries import face, in_combat, is_active, is_banned, is_equipped, own_turn, party
+from kickdoor.engine.queries import (
+    face,
+    has_fled,
+    in_combat,
+    is_active,
+    is_banned,
+    is_equipped,
+    is_usable,
+    own_turn,
+    party,
+)
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import BEING_PLAYED, FINISH_FLOW, FLEE_FLOW, FLEE_ROLL, ROLL_FLOW, ROLL_USED, nearest
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.strength import hirelings_fled, living
+from kickdoor.engine.strength import living
 from kickdoor.engine.terms import (
     BAN_PLAYS,
     BY_PLAY,
@@ -43,6 +53,7 @@ from kickdoor.engine.terms import (
     IN_PLAY,
     MONSTER,
     NONE,
+    ONE_SHOT,
     OPEN_MOMENTS,
 )
 
@@ -126,10 +137,10 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
             flee = nearest(s, FLEE_FLOW)
             if flee is None or flee.you != seat or not flee.regs[FLEE_ROLL]:
                 return no.WRONG_MOMENT
-    if d.kind == HIRELING:
-        fight = s.fight_by_id(s.players[seat].fight)
-        if fight is not None and hirelings_fled(s, fight):
-            return no.FLED
+    if d.kind == ONE_SHOT and not is_usable(s, seat, card):
+        return no.NOT_USABLE
+    if d.kind == HIRELING and has_fled(s, seat):
+        return no.FLED
     if s.bans and is_banned(s, seat, BAN_PLAYS) and ability.played:
         return no.FORBIDDEN
     if ability.limit and ability.per != PER_VICTIM and uses(s, f, ability, seat, card, -1) >= ability.limit:
@@ -165,7 +176,7 @@ def _wrong_moment(ability: Ability) -> Refusal:
 
 def begin(s: State, f: Frame, seat: int, card: int, ability: Ability, preset: int = -1) -> None:
     """Use an ability: a played card leaves hand or table, then the script runs."""
-    from_hand = 1 if s.where[card] == IN_HAND + seat else 0
+    from_hand = 1 if card < len(s.where) and s.where[card] == IN_HAND + seat else 0  # a twin may have no card
     s.emit("played" if ability.played else "used", seat, card, n=ability.index)
     if ability.limit and ability.per != PER_VICTIM:
         count_use(s, f, ability, seat, card, -1)
@@ -243,7 +254,7 @@ def abilities_of_monsters(s: State, f: Frame, seat: int) -> list[tuple[int, Abil
 def joinable(s: State, f: Frame, seat: int) -> list[tuple[int, int]]:
     """Monsters of the hand that may join by their sort, alone or with an enhancer that makes them so [CMB-16]."""
     fight = s.fight_by_id(f.fight)
-    if fight is None or fight.outcome:
+    if fight is None or fight.outcome or is_banned(s, seat, BAN_PLAYS):
         return []
     found = []
     for tag in ("undead", "bat"):

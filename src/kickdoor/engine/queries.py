@@ -8,10 +8,12 @@ from kickdoor.engine.terms import (
     ARMOR,
     BETWEEN,
     CLASS,
+    CURSE,
     FEMALE,
     FOOTGEAR,
     HEADGEAR,
     HIRELING,
+    IN_DOOR_DISCARDS,
     IN_HAND,
     IN_PLAY,
     ITEM,
@@ -50,6 +52,12 @@ def owner(s: State, card: int) -> int:
 def in_play(s: State, card: int) -> bool:
     """Whether the card lies before a player."""
     return s.where[card] >= IN_PLAY
+
+
+def is_public(s: State, card: int) -> bool:
+    """Whether the card lies where everybody sees it: in no hand and no deck."""
+    place = s.where[card]
+    return place >= IN_PLAY or IN_DOOR_DISCARDS <= place < IN_HAND
 
 
 def own_turn(s: State, seat: int) -> bool:
@@ -103,7 +111,7 @@ def has_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> bool:
                 found = True
             if d.kind == RACE:
                 human = False
-        if (d.grants or d.hides) and (s.up[card] or (d.kind != ITEM and d.kind != STEED)):
+        if (d.grants or d.hides) and _gives_traits(s, seat, card, d):
             for granted, purposes in d.grants:
                 if granted == word and purposes & purpose:
                     return True
@@ -112,6 +120,13 @@ def has_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> bool:
     if hidden:
         return word == "human"
     return found or (human and word == "human")
+
+
+def _gives_traits(s: State, seat: int, card: int, d: CardDef) -> bool:
+    """Whether what a card grants or hides counts now."""
+    if d.kind == ITEM or d.kind == STEED:
+        return s.up[card] == 1
+    return d.kind != HIRELING or not has_fled(s, seat)
 
 
 def is_purified(s: State, seat: int, kind: int) -> bool:
@@ -175,6 +190,20 @@ def is_usable(s: State, seat: int, card: int) -> bool:
     return not any(suffers_trait(s, seat, word, FOR_ITEMS) for word in d.not_usable_by)
 
 
+def hirelings_fled(s: State, fight: Fight) -> bool:
+    """Whether a monster of the fight has driven all Hirelings off."""
+    for m in fight.monsters:
+        if m.gone == 0 and s.rules.faces[m.face].no_hirelings:
+            return True
+    return False
+
+
+def has_fled(s: State, seat: int) -> bool:
+    """Whether a seat's Hirelings have fled from a monster that it fights."""
+    fight = s.fight_by_id(s.players[seat].fight) if s.players[seat].fight >= 0 else None
+    return fight is not None and hirelings_fled(s, fight)
+
+
 def is_active(s: State, seat: int, card: int) -> bool:
     """Whether a card in play is in force for its owner."""
     d = face(s, card)
@@ -182,6 +211,8 @@ def is_active(s: State, seat: int, card: int) -> bool:
         return s.up[card] == 1 and is_usable(s, seat, card)
     if d.kind == ITEM_ENHANCER:
         return any(is_equipped(s, seat, host) for host in s.host.get(card, ()))
+    if d.kind == HIRELING:
+        return not has_fled(s, seat)
     if d.kind == POWER:
         return is_usable(s, seat, card) and _first_copy(s, seat, card)
     if d.lasting == 3:
@@ -237,16 +268,24 @@ def value(s: State, name: str, seat: int) -> int:
     if name not in s.rules.modified:
         return base
     add = 0
+    best = UNSET_NUMBER
+    worst = -UNSET_NUMBER
     player = s.players[seat]
     for card in player.table:
         d = face(s, card)
         if name in d.values and is_active(s, seat, card):
             for m in d.modifiers:
                 if m.value == name and (m.condition is None or m.condition.holds(s, context(seat, card, player.fight))):
-                    if m.set != UNSET_NUMBER:
-                        base = m.set
-                    else:
+                    if m.set == UNSET_NUMBER:
                         add += m.add
+                    elif d.kind == CURSE:
+                        worst = min(worst, m.set)
+                    else:
+                        best = max(best, m.set)
+    if best != UNSET_NUMBER:
+        base = best  # of several the most favourable
+    if worst < -UNSET_NUMBER:
+        base = worst
     if name in s.rules.for_all:
         for source in _for_all(s, seat):
             d = face(s, source)

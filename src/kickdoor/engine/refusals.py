@@ -45,6 +45,7 @@ ENHANCER_NEEDS_FIGHT: Final = Refusal("An enhancer is played on a monster in a f
 MONSTER_STAYS: Final = Refusal("A monster of the hand is for Look For Trouble or a Wandering Monster", "CMB-12")
 LIMIT_REACHED: Final = Refusal("This ability is used up", "HELP-08")
 NO_TARGET: Final = Refusal("There is nothing that it could be played on", "CURSE-05")
+NO_LEVEL_TO_LOSE: Final = Refusal("There is no level to lose", "HIER-02")
 CANNOT_PAY: Final = Refusal("You cannot pay its price", "CHAR-06")
 CLASS_LIMIT: Final = Refusal("One Class at a time", "CHAR-04")
 RACE_LIMIT: Final = Refusal("One Race at a time", "CHAR-04")
@@ -94,6 +95,8 @@ ALL_OR_NONE: Final = Refusal("Nobody fights one monster and runs from another", 
 NO_MONSTER_IN_HAND: Final = Refusal("Look For Trouble needs a monster of your hand", "TURN-07")
 CURSE_KEPT: Final = Refusal("A Curse kept as a reminder cannot pay", "CURSE-06")
 ITEM_FIRST: Final = Refusal("An Item Enhancer is played on an Item of yours in play", "ITEM-13")
-JOIN_NO_TAG: Final = Refusal("Without Wandering Monster only Undead join Undead", "CMB-16")
-SETUP_ONLY: Final = Refusal("Before the first turn only a Race, a Class and usable Items are laid down", "SETUP-06")
+JOIN_NO_TAG: Final = Refusal("Without Wandering Monster only Undead join Undead, and Bats Bats", "CMB-16")
+SETUP_ONLY: Final = Refusal(
+    "Before the first turn only a Race, a Class or a Power of Rank 1, and usable Items are laid down", "SETUP-06"
+)
 CONDITION_FAILS: Final = Refusal("Its condition is not met", "HIER-01")

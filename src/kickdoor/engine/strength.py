@@ -20,7 +20,7 @@ from kickdoor.engine.cards import (
     CardTest,
 )
 from kickdoor.engine.piles import attached_to
-from kickdoor.engine.queries import context, face, has_trait, is_active, party, value
+from kickdoor.engine.queries import context, face, has_trait, hirelings_fled, is_active, party, value
 from kickdoor.engine.state import (
     TO_DOUBLE,
     TO_MONSTER,
@@ -91,14 +91,6 @@ def treasures_of(s: State, fight: Fight, monster: Monster) -> int:
     return max(count, least, 0)
 
 
-def hirelings_fled(s: State, fight: Fight) -> bool:
-    """Whether a monster of the fight has driven all Hirelings off."""
-    for m in fight.monsters:
-        if m.gone == 0 and s.rules.faces[m.face].no_hirelings:
-            return True
-    return False
-
-
 def lines(s: State, fight: Fight) -> list[StrengthLine]:
     """All lines of both sides, after drops, turns and scales."""
     found: list[StrengthLine] = []
@@ -116,7 +108,7 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
             d = face(s, card)
             if (d.bonus == 0 and not d.lines) or not is_active(s, seat, card):
                 continue
-            if fled and (d.kind == HIRELING or any(face(s, on).kind == HIRELING for on in s.host.get(card, ()))):
+            if fled and any(face(s, on).kind == HIRELING for on in s.host.get(card, ())):
                 continue
             kind = OF_ITEM if d.is_item or d.kind == ITEM_ENHANCER else OF_CARD
             if d.bonus:

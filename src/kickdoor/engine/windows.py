@@ -14,6 +14,7 @@ from kickdoor.engine.terms import (
     ANY_TIME_LAY,
     ARRANGE,
     AT_SETUP,
+    BAN_PLAYS,
     CLAIM,
     CLASS,
     CLOSING,
@@ -254,7 +255,7 @@ class Window(Step):
             return [code(RUN, id) for id in f.regs[RUN_LEFT]]
         if moment == SECOND:
             found = [code(LOOT)]
-            if not s.met:
+            if not s.met and not is_banned(s, seat, BAN_PLAYS):
                 found.extend(code(TROUBLE, card) for card in s.players[seat].hand if s.rules.defs[card].kind == MONSTER)
             if s.met:
                 found.append(code(PROCEED))
@@ -399,6 +400,8 @@ class FightWindow(Window):
             seat, monster = pair
             monster.met |= 1 << seat
             f.pc -= 1
+            if s.rules.faces[monster.face].no_hirelings:
+                s.unsettled |= 1 << seat  # what a Hireling made room for
             script = s.rules.faces[monster.face].on_meet
             if script is not None:
                 f.regs[PASSES] = (0,)

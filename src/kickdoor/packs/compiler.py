@@ -12,7 +12,7 @@ from kickdoor.engine import cards as engine
 from kickdoor.engine import refusals as no
 from kickdoor.engine import terms
 from kickdoor.engine.cards import CardDef, Options, Rules, Script
-from kickdoor.engine.conditions import CAN_GAIN_LEVEL, Standing
+from kickdoor.engine.conditions import CAN_GAIN_LEVEL, MayHelp, Standing
 from kickdoor.engine.flow import kernel_scripts
 from kickdoor.engine.numbers import Fixed
 from kickdoor.engine.plays import CountVictim, NotYetVictim
@@ -272,6 +272,7 @@ class Compiler:
         checks: list[engine.Step],
         price: list[engine.Step] | None = None,
     ) -> engine.Ability:
+        ask_who_may_help(writer.steps, writer.names)
         moments, needs = WHEN[when]
         zones = engine.FROM_HAND | (engine.FROM_TABLE if card.kind == "one_shot" else 0)
         condition = Reader(Names()).condition(card.if_) if card.if_ else None
@@ -347,6 +348,7 @@ class Compiler:
                     anew = NotYetVictim(index, step.one)
                     step.condition = all_of([step.condition, anew]) if step.condition else anew
         writer.write(ability.do)
+        ask_who_may_help(writer.steps, names)
         moments, needs = WHEN[when]
         zones = FROM[ability.from_]
         return engine.Ability(
@@ -383,6 +385,18 @@ def refuse_for(checks: Sequence[engine.Step], reason: no.Refusal) -> None:
     for step in checks:
         if isinstance(step, Choose):
             step.refusal = reason
+
+
+def ask_who_may_help(steps: Sequence[engine.Step], names: Names) -> None:
+    """Let nobody be picked to be forced to help whom a card forbids that."""
+    for step in steps:
+        if not isinstance(step, ForceHelp) or step.who.register < 0:
+            continue
+        for choice in steps:
+            if isinstance(choice, Choose) and choice.into == step.who.register:
+                choice.one = choice.one if choice.one >= 0 else names.store("$one")
+                may_help = MayHelp(Who(YOU, choice.one))
+                choice.condition = all_of([choice.condition, may_help]) if choice.condition else may_help
 
 
 def with_limits(checks: list[engine.Step], written: list[engine.Step]) -> list[engine.Step]:

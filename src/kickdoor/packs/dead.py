@@ -22,17 +22,14 @@ from kickdoor.packs.supply import Supply
 #: Kinds of which each card is good for something, whatever else is in the mix.
 LIVELY = frozenset({"monster", "class", "race", "hireling", "dungeon"})
 
-#: Fields that do something by themselves while the card is in force.
-IN_FORCE = (
-    "bonus",
-    "treasure_bonus",
-    "least_treasures",
-    "makes",
-    "grants",
-    "hides",
-    "purifies",
-    "lifts_limits",
-    "amplifies",
+#: Fields that do nothing by themselves, or are looked at one by one; whatever else a card says, it does in force.
+PLAIN = frozenset(
+    {
+        *("id", "name", "deck", "kind", "copies", "origin", "epic", "tags", "trait", "rank", "sex", "untradeable"),
+        *("level", "treasures", "levels_gained", "slot", "hands", "big", "complex", "gold"),
+        *("usable_by", "not_usable_by", "lasting", "lost_with", "stays", "when", "if", "on", "target", "cost"),
+        *("strength", "modifiers", "abilities", "reactions", "play"),
+    }
 )
 
 #: The kind without a card of which a moment never comes.
@@ -124,7 +121,7 @@ def _why_closed(card: Card, supply: Supply) -> str:
     attached = implied_abilities(card).get("play")
     if attached is not None:
         return _why_unused(attached, supply)
-    return _why_forbidden(card, supply) if card.kind in ("item", "steed", "power") else ""
+    return _why_forbidden(card, supply) if card.kind in ("item", "one_shot", "steed", "power") else ""
 
 
 def _why_forbidden(card: Card, supply: Supply) -> str:
@@ -137,7 +134,7 @@ def _why_forbidden(card: Card, supply: Supply) -> str:
 
 def _reasons(card: Card, supply: Supply, closed: str) -> Iterator[str]:
     """For each thing that a card says: why it never happens, or nothing where it can."""
-    if any(getattr(card, name) for name in IN_FORCE):
+    if set(msgspec.to_builtins(card)) - PLAIN:
         yield closed or (supply.lacks_kind("monster") if card.kind == "one_shot" else "")
     for line in card.strength:
         yield closed or supply.lacks(line.if_) or supply.lacks_traits(line.each, supply.of_parties)
@@ -148,11 +145,13 @@ def _reasons(card: Card, supply: Supply, closed: str) -> Iterator[str]:
     for reaction in card.reactions:
         yield (closed if reaction.to not in ("got", "lost") else "") or _why_unheard(reaction, supply)
     if card.play:
-        yield _why_unplayed(card, supply)
+        yield (closed if card.kind == "one_shot" else "") or _why_unplayed(card, supply)
 
 
 def _needs_force(card: Card, ability: Ability) -> bool:
     """Whether an ability is there only while its card is in force; an Item need only lie on the table."""
+    if card.kind == "one_shot":
+        return True
     return ability.from_ == "equipped" or (ability.from_ == "table" and card.kind not in ("item", "steed"))
 
 

@@ -37,6 +37,7 @@ STANDINGS = (
     ("helper", cond.IS_HELPER, "Only for the helper", "Not for the helper", "HELP-01"),
     ("alone", cond.IS_ALONE, "Only for one who fights alone", "Only with a helper", "HELP-01"),
     ("can_gain_level", cond.CAN_GAIN_LEVEL, "The winning Level comes only with a kill", "", "HIER-05"),
+    ("can_lose_level", cond.CAN_LOSE_LEVEL, "There is no level to lose", "Only for the lowest Level", "HIER-02"),
     ("highest", cond.IS_HIGHEST, "Only for the highest Level", "Not for the highest Level", "HIER-01"),
     ("lowest", cond.IS_LOWEST, "Only for the lowest Level", "Not for the lowest Level", "HIER-01"),
     ("winning", cond.IS_WINNING, "Only in a fight that is being won", "Only in a losing fight", "CMB-01"),

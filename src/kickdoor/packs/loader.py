@@ -218,6 +218,12 @@ def cards_of(source: Source) -> list[Listed]:
     return found
 
 
+def digest_of(source: Source) -> str:
+    """What a pack and the packs that it takes cards from are, in short: a change of any changes it."""
+    parts = [source.digest, *(load(include.pack).digest for include in source.pack.include)]
+    return parts[0] if len(parts) == 1 else hashlib.sha256("".join(parts).encode()).hexdigest()[:16]
+
+
 def mix(packs: Iterable[str]) -> list[tuple[Listed, int]]:
     """All cards of all packs, each once, and in how many copies [MIX-01].
 

@@ -228,7 +228,8 @@ class Writer(Reader):
     def _lose_levels(self, given: int | lang.LoseLevels, step: lang.Step) -> None:
         if isinstance(given, int):
             given = lang.LoseLevels(count=given)
-        self.steps.append(level_steps.LoseLevels(self.number(given.count), self.who(given.who)))
+        pays = self.cause == terms.BY_COST
+        self.steps.append(level_steps.LoseLevels(self.number(given.count), self.who(given.who), pays))
 
     def _set_level(self, given: lang.SetLevel, step: lang.Step) -> None:
         to = numbers.LowestLevel() if given.to == "lowest" else self.number(given.to)

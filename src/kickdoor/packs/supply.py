@@ -65,10 +65,13 @@ def parts_of(question: CardIs | If) -> dict[str, Any]:
 
 def told(question: CardIs) -> str:
     """A question about a card in short."""
-    parts = msgspec.to_builtins(question)
-    return ", ".join(
-        f"{name} {' or '.join(value) if isinstance(value, list) else value}" for name, value in parts.items()
-    )
+    return _told(msgspec.to_builtins(question))
+
+
+def _told(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_told(part)}" for name, part in value.items())
+    return " or ".join(_told(part) for part in value) if isinstance(value, list) else str(value)
 
 
 def fields_of(card: Card) -> set[str]:
@@ -109,7 +112,7 @@ class Supply:
         yield card
         if card.as_monster is not UNSET:
             shown = card.as_monster
-            yield msgspec.structs.replace(card, kind="monster", level=shown.level, tags=shown.tags)
+            yield Card(id=card.id, name=card.name, deck=card.deck, kind="monster", level=shown.level, tags=shown.tags)
         if card.kind == "monster" and "tame" in self.fields:
             yield Card(id=card.id, name=card.name, deck=card.deck, kind="steed", big=True, gold=0)
         if card.kind == "race" and "count_as_class" in self.fields:

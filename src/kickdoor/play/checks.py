@@ -103,6 +103,9 @@ def conserved(s: State) -> list[str]:
             found.append(f"card {card} ({d.id}) is in {place_name(place)}, where nothing under way has it")
         if place in DECK_PLACES and place - IN_DOOR_DECK != d.deck:
             found.append(f"card {card} of the {DECKS[d.deck]} deck is in {place_name(place)}")
+    for card in {*s.face, *s.note}:
+        if s.where[card] < IN_PLAY and s.where[card] not in (IN_FIGHT, IN_LIMBO, LAID_OUT, IN_DUNGEONS):
+            found.append(f"card {card} in {place_name(s.where[card])} still has a face or a note of elsewhere")
     return found
 
 

@@ -20,7 +20,7 @@ from kickdoor.engine.strength import LINE_KINDS, lines, sums
 from kickdoor.engine.terms import MOMENTS, OVER, SEXES, SIDES
 from kickdoor.engine.windows import Window
 from kickdoor.packs.compiler import compile_mix
-from kickdoor.packs.loader import load
+from kickdoor.packs.loader import digest_of, load
 from kickdoor.play.choices import Decision, Offer, OfferSpace, Option, current_fight_id
 from kickdoor.play.intents import Intent, refuse_intent
 from kickdoor.play.record import FORMAT, Answer, Record
@@ -109,7 +109,7 @@ class Game:
             raise ValueError(f"{book} is for {least} to {most} players, not {seats} [{rule}]")
         return Record(
             packs=tuple(packs),
-            hashes=tuple(source.digest for source in sources),
+            hashes=tuple(digest_of(source) for source in sources),
             book=book,
             options=chosen,
             seats=seats,

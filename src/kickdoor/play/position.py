@@ -25,7 +25,7 @@ from kickdoor.engine.terms import (
 )
 from kickdoor.packs.compiler import compile_cards
 from kickdoor.packs.language import Card
-from kickdoor.packs.loader import Listed, Source, cards_of, load, mix, pack_of
+from kickdoor.packs.loader import Listed, Source, cards_of, digest_of, load, mix, pack_of
 from kickdoor.play.game import Game
 from kickdoor.play.naming import INLINE, CardNames, UnclearCard, is_called
 from kickdoor.play.record import Record
@@ -124,7 +124,7 @@ class Layout:
         self.names = CardNames(rules)
         header = Record(
             packs=tuple(position.packs),
-            hashes=tuple(source.digest for source in sources),
+            hashes=tuple(digest_of(source) for source in sources),
             book=book,
             options={k: int(v) for k, v in position.options.items()},
             seats=len(self.seats),

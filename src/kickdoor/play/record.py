@@ -10,7 +10,7 @@ import msgspec
 
 from kickdoor.engine.events import Event
 from kickdoor.engine.refusals import IllegalMove
-from kickdoor.packs.loader import load
+from kickdoor.packs.loader import digest_of, load
 from kickdoor.play.choices import Offer
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Record(msgspec.Struct, kw_only=True):
     def check_packs(self) -> None:
         """The packs of today must be those that the game was played with."""
         for name, digest in zip(self.packs, self.hashes, strict=True):
-            found = load(name).digest
+            found = digest_of(load(name))
             if found != digest:
                 raise RecordError(
                     f"pack {name} has changed since ({digest} then, {found} now); use the version it was played with"

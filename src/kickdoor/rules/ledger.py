@@ -87,3 +87,7 @@ def _claims_of_scenarios(file: str, source: str) -> Iterator[tuple[str, str]]:
                 raise ValueError(f"{test}: rules must be a list of ids")
             for rule_id in rules:
                 yield test, str(rule_id)
+            variants = scenario.get("variants") or {}
+            for name, change in variants.items():
+                for rule_id in (change or {}).get("rules", []):
+                    yield f"{test}/{name}", str(rule_id)

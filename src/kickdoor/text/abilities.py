@@ -13,24 +13,34 @@ from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, signed
 from kickdoor.text.phrases import given, itself, listed, some_cards
 from kickdoor.text.scripts import clauses, joined, joined_bare, paragraph, pending
 from kickdoor.text.speech import Speech
+from kickdoor.text.structure import asked_alone, steps_of
 
 
 def ability(speech: Speech, told: Ability) -> str:
     """Tell an ability: when, at what cost, what for, how often."""
-    lead = _moment(speech, told.when, told.if_)
+    lead = _moment(speech, told.when, told.if_, told.by)
     paid = _paid_bonus(speech, told)
     if paid is not None:
         return speech.sentence(speech.get("clause.lead", lead=lead, text=paid))
-    chosen = clauses(speech, told.target)
-    cost = clauses(speech, told.cost)
-    do = clauses(speech, told.do)
-    do = [*pending(speech), *do]
-    texts = _paid(speech, [*chosen, *cost], do, f"may.{told.by}")
+    cost, do = _bought(speech, told.target, told.cost, told.do)
+    texts = _paid(speech, cost, do, f"may.{told.by}")
     remarks = [remark for remark in (_place(speech, told), _limit(speech, told)) if remark]
     if remarks:
         texts[0] = speech.get("clause.remark", text=texts[0], remark=speech.join(remarks, "remarks"))
     texts[0] = speech.get("clause.lead", lead=lead, text=texts[0])
     return speech.paragraph(texts)
+
+
+def _bought(
+    speech: Speech, target: Sequence[Step], cost: Sequence[Step], do: Sequence[Step]
+) -> tuple[list[Clause], list[Clause]]:
+    """Tell what is paid for something, and what is done; what costs nothing is chosen and done in one."""
+    if not cost:
+        told = clauses(speech, [*target, *do])
+        return [], [*pending(speech), *told]
+    price = [*clauses(speech, target), *clauses(speech, cost)]
+    told = clauses(speech, do)
+    return price, [*pending(speech), *told]
 
 
 def _limit(speech: Speech, told: Ability) -> str:
@@ -53,8 +63,8 @@ def _place(speech: Speech, told: Ability) -> str:
     return speech.get("place.any") if told.from_ == "any" and kind == "item" else ""
 
 
-def _moment(speech: Speech, when: When | list[When] | None, asked: If | UnsetType) -> str:
-    """Say when and on what condition."""
+def _moment(speech: Speech, when: When | list[When] | None, asked: If | UnsetType, by: str = "owner") -> str:
+    """Say when, as whom and on what condition."""
     if asked is not UNSET and asked.monster_tag is not UNSET and len(given(asked, IF_SUBJECTS)) == 1:
         key = f"when_against.{when}"
         if key in speech.messages:
@@ -68,6 +78,8 @@ def _moment(speech: Speech, when: When | list[When] | None, asked: If | UnsetTyp
         together = f"when_any.{'_or_'.join(moments)}"
         alone = [speech.get(f"when.{moment}") for moment in moments]
         parts.append(speech.get(together) if together in speech.messages else speech.join(alone, "or"))
+    if f"as.{by}" in speech.messages:
+        parts.append(speech.get(f"as.{by}"))
     if asked is not UNSET:
         parts.append(speech.get("clause.on_condition", condition=condition(speech, asked)))
     return speech.get("grammar.comma").join(parts)
@@ -131,8 +143,15 @@ def reaction(speech: Speech, told: Reaction) -> str:
     """Tell a reaction: to what, on what condition, and what happens, or happens instead."""
     speech.event = told.to
     lead = _happening(speech, told)
+    steps = told.do
+    whole = told.if_ is not UNSET and not told.cost and not told.instead and len(steps) == 1
+    asked = asked_alone(steps[0]) if whole else None
+    if asked is not None:
+        # If this is so, if that is so: both at once.
+        lead = speech.join([lead, condition(speech, asked)], "and")
+        steps = steps_of(steps[0].then)
     cost = clauses(speech, told.cost)
-    do = clauses(speech, told.do)
+    do = clauses(speech, steps)
     do = [*pending(speech), *do]
     if not do and told.instead:
         key = f"instead.{told.to}"
@@ -171,11 +190,8 @@ def _done_instead(speech: Speech, clause: Clause) -> Clause:
 
 def play(speech: Speech, card: Card) -> list[str]:
     """Tell when a card may be played, on whom, and what that does."""
-    chosen = clauses(speech, card.target)
-    cost = clauses(speech, card.cost)
     when = None if card.when is UNSET else card.when
-    do = clauses(speech, card.play)
-    do = [*chosen, *pending(speech), *do]
+    cost, do = _bought(speech, card.target, card.cost, card.play)
     lead = _moment(speech, when, card.if_)
     words = []
     if card.on is not UNSET:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec import UNSET
 
-from kickdoor.packs.language import CardIs, Cards, Choose, If
+from kickdoor.packs.language import Amount, CardIs, Cards, Choose, Compare, If, Number
 from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, number, quantity
 from kickdoor.text.phrases import (
     all_cards,
@@ -17,8 +17,10 @@ from kickdoor.text.phrases import (
     picked,
     plain_noun_of,
     player,
+    reference,
     some_cards,
     sort_of,
+    worn,
     zones,
 )
 from kickdoor.text.speech import Named, Pair, Speech
@@ -40,13 +42,22 @@ def _told(speech: Speech, choose: Choose, sort: str) -> str:
         phrase = speech.get("choose.would_win", what=phrase)
     # Who plays the card picks, and everybody of his own, if nobody else is said to.
     of = choose.cards.of if isinstance(choose.cards, Cards) else ""
-    if choose.who in (speech.subject, "by", of) or choose.players is not UNSET or not _is_choice(choose):
+    player_of_card = choose.who == "by" and of != "you"
+    expected = choose.who in (speech.subject, of) or player_of_card
+    if expected or choose.players is not UNSET or not _is_choice(choose):
         return phrase
+    if choose.who == speech.decider:
+        return speech.get("choose.picked_as_well", what=phrase)
     return speech.get("choose.picked_by", what=phrase, whom=player(speech, choose.who).whom)
 
 
 def _is_choice(choose: Choose) -> bool:
-    return choose.cards is UNSET or (choose.cards.top is UNSET and not is_worn(choose.cards))
+    return choose.cards is UNSET or not (is_worn(choose.cards) or _is_whole_top(choose, choose.cards))
+
+
+def _is_whole_top(choose: Choose, cards: Cards) -> bool:
+    """Tell whether all cards at the top of a pile are taken, and not some of them."""
+    return cards.top is not UNSET and fixed(choose.count) == cards.top
 
 
 def _many(choose: Choose) -> bool:
@@ -56,24 +67,36 @@ def _many(choose: Choose) -> bool:
 def counted(speech: Speech, choose: Choose, noun: Pair) -> str:
     """Say how many are chosen: 1 Item, 1 or 2 players, up to 3 cards, Items worth 1,000 gold in all."""
     if choose.worth is not UNSET:
-        form = "number" if fixed(choose.worth) is None else "fixed"
-        return speech.get(f"choose.worth.{form}", nouns=noun[1], gold=number(speech, choose.worth))
+        worth = choose.worth
+        if isinstance(worth, Number) and isinstance(worth.gold, str) and worth == Number(gold=worth.gold):
+            return speech.get("choose.worth.as_much", nouns=noun[1], what=reference(speech, worth.gold))
+        form = "number" if fixed(worth) is None else "fixed"
+        return speech.get(f"choose.worth.{form}", nouns=noun[1], gold=number(speech, worth))
     most = fixed(choose.count)
     least = 0 if choose.optional else most if choose.at_least is UNSET else choose.at_least
     if most is None or least == most:
         return quantity(speech, choose.count, noun)
     form = "up_to" if not least else "two" if most == least + 1 else "range"
-    return speech.get(f"choose.{form}", low=least, high=most, noun=noun[0 if most == 1 else 1])
+    return speech.get(f"choose.{form}", n=most, low=least, high=most, noun=noun[0 if most == 1 else 1])
 
 
 # What can be chosen from: how the choice is told, and what is known of it afterwards.
 
 
 def _cards(speech: Speech, choose: Choose) -> str:
-    assert isinstance(choose.cards, Cards)
-    if is_worn(choose.cards) or choose.cards.top is not UNSET or choose.cards.best is not UNSET:
-        return all_cards(speech, choose.cards)
-    return counted(speech, choose, some_cards(speech, choose.cards))
+    cards = choose.cards
+    assert isinstance(cards, Cards)
+    if is_worn(cards):
+        return worn(speech, cards, 1)
+    if _is_whole_top(choose, cards) or cards.best is not UNSET:
+        return all_cards(speech, cards)
+    if cards.top is not UNSET:
+        some = speech.get("choose.of", those=all_cards(speech, cards))
+        return counted(speech, choose, (some, some))
+    stored = speech.names.get(str(cards.from_))
+    if stored is not None and not stored.many and cards.where is UNSET and not choose.optional:
+        return reference(speech, str(cards.from_))
+    return counted(speech, choose, some_cards(speech, cards))
 
 
 def _bind_cards(speech: Speech, choose: Choose) -> Named:
@@ -199,4 +222,23 @@ def _asking(asked: If) -> If:
         who="$one" if asked.who == "you" else asked.who,
         not_=asked.not_ if asked.not_ is UNSET else _asking(asked.not_),
         any=asked.any if asked.any is UNSET else [_asking(each) for each in asked.any],
+        number=asked.number if asked.number is UNSET else _comparing(asked.number),
     )
+
+
+def _comparing(compare: Compare) -> Compare:
+    low, high = compare.at_least, compare.at_most
+    return Compare(
+        of=_counting(compare.of),
+        at_least=low if low is UNSET else _counting(low),
+        at_most=high if high is UNSET else _counting(high),
+    )
+
+
+def _counting(amount: Amount) -> Amount:
+    if not isinstance(amount, Number):
+        return amount
+    level, count = amount.level, amount.count
+    if count is not UNSET and count.of == "you":
+        count = msgspec.structs.replace(count, of="$one")
+    return msgspec.structs.replace(amount, level="$one" if level == "you" else level, count=count)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET
@@ -101,7 +101,8 @@ def _counted_players(speech: Speech, number: Number, key: str) -> str:
     assert isinstance(number.players, str)
     who = picked(speech, number.players, 2)
     if number.with_trait is UNSET:
-        return speech.get(key, who=who)
+        one = speech.messages.first(f"who.{number.players}.one", "number.one_of", who=who)
+        return speech.get(key, who=who, one=one)
     one, other = (trait(speech, number.with_trait, n) for n in (1, 2))
     return speech.get(f"{key}_with", who=who, trait=one, traits=other)
 
@@ -264,7 +265,7 @@ def _has(speech: Speech, value: Cards, whole: If, holds: bool) -> str:
     what = any_card(speech, cards) if holds else no_card(speech, cards)
     # Piles and the cards of a fight are nobody's: there is one, or there is none.
     if cards.of == whole.who and not _common(cards):
-        return said(speech, "if.has", player(speech, whole.who), what=what)
+        return said(speech, _having(cards), player(speech, whole.who), what=what)
     return speech.get("if.there_is", what=what)
 
 
@@ -272,14 +273,24 @@ def _common(cards: Cards) -> bool:
     return all(zone in COMMON_ZONES for zone in zones(cards))
 
 
+def _having(cards: Cards) -> str:
+    return "if.has_on" if cards.from_ == "worn" else "if.has"
+
+
 def _wears(speech: Speech, value: str, whole: If, holds: bool) -> str:
     slot = speech.word("slot_noun", value, n=1)
-    return said(speech, f"if.wears.{_form(holds)}", player(speech, whole.who), slot=slot)
+    key = "holds" if value == "hand" else "wears"
+    return said(speech, f"if.{key}.{_form(holds)}", player(speech, whole.who), slot=slot)
 
 
 def _monster_tag(speech: Speech, value: str, whole: If, holds: bool) -> str:
-    noun = speech.word("tag", value, noun=speech.get("noun.monster", n=1), n=1)
-    return speech.get(f"if.monster_tag.{_form(holds)}", a=speech.indefinite(noun), noun=noun)
+    return _monster_tags(speech, [value], holds)
+
+
+def _monster_tags(speech: Speech, tags: Sequence[str], holds: bool) -> str:
+    nouns = [speech.word("tag", tag, noun=speech.get("noun.monster", n=1), n=1) for tag in tags]
+    some = speech.join([speech.indefinite(noun) for noun in nouns], "or")
+    return speech.get(f"if.monster_tag.{_form(holds)}", a=some, noun=speech.join(nouns, "or"))
 
 
 def _party_uses(speech: Speech, value: CardIs, whole: If, holds: bool) -> str:
@@ -299,7 +310,20 @@ def _is(speech: Speech, value: CardIs, whole: If, holds: bool) -> str:
     base = named.noun if named else (speech.get("noun.card", n=1), speech.get("noun.card", n=2))
     noun = described(speech, value, base, 1)
     card = reference(speech, whole.card)
+    if set(given(value)) in ({"level_at_least"}, {"level_at_most"}):
+        return _monster_level(speech, card, value, holds)
     return speech.get(f"if.is.{_form(holds)}", card=card, a=speech.indefinite(noun))
+
+
+def _monster_level(speech: Speech, card: str, value: CardIs, holds: bool) -> str:
+    """Say that a monster is of such a Level; not of Level 4 or higher is of Level 3 or lower."""
+    least, most = value.level_at_least, value.level_at_most
+    if least is not UNSET:
+        bound = Compare(of=0, at_least=least) if holds else Compare(of=0, at_most=least - 1)
+    else:
+        assert most is not UNSET
+        bound = Compare(of=0, at_most=most) if holds else Compare(of=0, at_least=most + 1)
+    return speech.get("if.is_level", card=card, span=span(speech, bound))
 
 
 def _number(speech: Speech, value: Compare, whole: If, holds: bool) -> str:
@@ -307,7 +331,7 @@ def _number(speech: Speech, value: Compare, whole: If, holds: bool) -> str:
     if isinstance(of, Number) and of == Number(count=of.count) and isinstance(of.count, Cards):
         if holds and not _common(of.count):
             what = so_many_cards(speech, of.count, span(speech, value))
-            return said(speech, "if.has", player(speech, of.count.of), what=what)
+            return said(speech, _having(of.count), player(speech, of.count.of), what=what)
     elif isinstance(of, Number) and of == Number(gold=of.gold) and value == Compare(of=of, at_least=1):
         what = all_cards(speech, of.gold) if isinstance(of.gold, Cards) else reference(speech, str(of.gold))
         return speech.get(f"if.has_gold.{_form(holds)}", what=what)
@@ -334,9 +358,17 @@ def _not(speech: Speech, value: If, whole: If, holds: bool) -> str:
 
 
 def _any(speech: Speech, value: list[If], whole: If, holds: bool) -> str:
+    tags = [each.monster_tag for each in value if each.monster_tag is not UNSET and len(given(each, IF_SUBJECTS)) == 1]
+    if len(tags) == len(value):
+        return _monster_tags(speech, tags, holds)
+    who = value[0].who
+    if holds and value == [If(who=who, sex=sex, not_=If(sex=sex)) for sex in _TWO_SEXES]:
+        return said(speech, "if.other_sex", player(speech, who), other=player(speech, "you").whom)
     parts = [condition(speech, each, holds) for each in value]
     return speech.join(parts, "or" if holds else "and")
 
+
+_TWO_SEXES: tuple[Literal["male", "female"], ...] = ("male", "female")
 
 IF: dict[str, Part] = {
     "trait": _of_traits("trait"),
@@ -355,6 +387,7 @@ IF: dict[str, Part] = {
     "helper": _whether("helper"),
     "alone": _whether("alone"),
     "can_gain_level": _whether("can_gain_level"),
+    "can_lose_level": _whether("can_lose_level"),
     "party_has": _of_traits("party_has"),
     "party_suffers": _of_traits("party_suffers"),
     "monster_tag": _monster_tag,

@@ -13,6 +13,8 @@ from kickdoor.text.speech import Pair, Player, Speech
 
 COMMON_ZONES = frozenset({"door_discards", "treasure_discards", "discards", "enhancers", "played"})
 """Zones that are no player's."""
+GROUPS = frozenset({"others", "others_right", "all", "party"})
+"""Words that stand for several players at once."""
 
 Wrap = Callable[[Speech, Any, str, int], str]
 """Puts one part of a question about a card around the noun: (speech, value, noun, number) to noun."""
@@ -31,7 +33,9 @@ def given(model: msgspec.Struct, skip: frozenset[str] = frozenset()) -> dict[str
 
 
 def trait(speech: Speech, name: str, n: int = 1) -> str:
-    """Name a race, class or sex: an Elf, or several."""
+    """Name who has a race, class, sex or Power: an Elf, or several."""
+    if name in speech.powers:
+        return speech.get("powerful", power=speech.powers[name], n=n)
     return speech.word("trait", name, n=n)
 
 
@@ -142,7 +146,8 @@ def _not(speech: Speech, value: CardIs, noun: str, n: int) -> str:
     if len(parts) == 1 and isinstance(next(iter(parts.values())), bool):
         ((name, yes),) = parts.items()
         return CARD_IS[name](speech, not yes, noun, n)
-    return speech.get("card_is.not", noun=noun, other=described(speech, value, ("", ""), 2) or noun)
+    other = one_card(speech, value) if n == 1 else described(speech, value, ("", ""), 2)
+    return speech.get("card_is.not", noun=noun, other=other)
 
 
 def _any(speech: Speech, value: list[CardIs], noun: str, n: int) -> str:
@@ -184,6 +189,19 @@ def described(speech: Speech, question: CardIs, base: Pair, n: int) -> str:
     return noun
 
 
+def one_card(speech: Speech, question: CardIs) -> str:
+    """Name some card of which something is asked: an Item held in a Hand, Headgear."""
+    noun = described(speech, question, ("", ""), 1)
+    return noun if is_gear(question) else speech.indefinite(noun)
+
+
+def is_gear(question: CardIs | msgspec.UnsetType) -> bool:
+    """Tell whether the noun of a question is that of things worn, which takes neither an article nor a number."""
+    if question is UNSET or question.slot is UNSET:
+        return False
+    return set(given(question)) <= {"slot", "equipped"} and "hand" not in listed(question.slot)
+
+
 def sort_of(speech: Speech, question: CardIs | msgspec.UnsetType, base: Pair) -> Pair:
     """Give only the noun that a question makes of a card, without what else it asks."""
     if question is UNSET:
@@ -198,10 +216,9 @@ def sort_of(speech: Speech, question: CardIs | msgspec.UnsetType, base: Pair) ->
 
 def is_worn(cards: Cards) -> bool:
     """Tell whether the cards are what a player wears in one slot, so that it is one thing."""
-    where = cards.where
-    if cards.from_ not in ("equipped", "worn", "items") or where is UNSET:
-        return False
-    return set(given(where)) <= {"slot", "equipped"} and where.slot is not UNSET and where.slot != "hand"
+    # What is only carried sideways is not worn.
+    in_use = cards.from_ in ("equipped", "worn") or (cards.where is not UNSET and cards.where.equipped is True)
+    return in_use and is_gear(cards.where)
 
 
 def zones(cards: Cards) -> list[str]:
@@ -219,17 +236,18 @@ def noun_of(speech: Speech, cards: Cards) -> Pair:
 
 def plain_noun_of(speech: Speech, cards: Cards) -> Pair:
     """Give the noun to refer to such a card by."""
-    return sort_of(speech, cards.where, _zone_noun(speech, cards))
+    return sort_of(speech, cards.where, _zone_noun(speech, cards, "short"))
 
 
-def _zone_noun(speech: Speech, cards: Cards) -> Pair:
+def _zone_noun(speech: Speech, cards: Cards, form: str = "noun") -> Pair:
     found = zones(cards)
     if len(found) > 1:
         return speech.get("noun.card", n=1), speech.get("noun.card", n=2)
     if found[0].startswith("$"):
         named = speech.names.get(found[0])
         return named.noun if named else (speech.get("noun.card", n=1), speech.get("noun.card", n=2))
-    return speech.get(f"zone.{found[0]}.noun", n=1), speech.get(f"zone.{found[0]}.noun", n=2)
+    keys = f"zone.{found[0]}.{form}", f"zone.{found[0]}.noun"
+    return speech.messages.first(*keys, n=1), speech.messages.first(*keys, n=2)
 
 
 def in_zone(speech: Speech, cards: Cards, form: str, noun: str, nouns: str, owner: Player) -> str:
@@ -247,15 +265,30 @@ def in_zone(speech: Speech, cards: Cards, form: str, noun: str, nouns: str, owne
                 f"zone.common.{form.removesuffix('_from')}", place=speech.get(f"zone.{zone}.place"), **values
             )
         return speech.messages.first(f"zone.{zone}.{form}", f"zone.unknown.{form}", **values)
-    places = [speech.get(f"zone.{zone}.place", **values) for zone in found]
+    return _in_zones(speech, cards, form.removesuffix("_from"), values)
+
+
+def _in_zones(speech: Speech, cards: Cards, form: str, values: dict[str, str]) -> str:
+    """Say that cards are in one of several zones."""
+    found = zones(cards)
     how = "or" if form in ("own", "of", "from", "a") else "and"
-    return speech.get(f"zone.several.{form.removesuffix('_from')}", place=speech.join(places, how), **values)
+    plain = cards.where is UNSET and not any(f"zone.{zone}.each" in speech.messages for zone in found)
+    if form in ("each", "count") and plain:
+        values["nouns"] = speech.join([speech.get(f"zone.{zone}.noun", n=2) for zone in found], how)
+        return speech.get(f"zone.unknown.{form}", **values)
+    # Items from his hand or his Items are Items in his hand or in play.
+    items = cards.where is not UNSET and cards.where.item is True
+    keys = [f"zone.several.{form}_spot", *(f"zone.{zone}.spot" for zone in found)]
+    if not items or not all(key in speech.messages for key in keys):
+        keys = [f"zone.several.{form}", *(f"zone.{zone}.place" for zone in found)]
+    places = [speech.get(key, **values) for key in keys[1:]]
+    return speech.get(keys[0], place=speech.join(places, how), **values)
 
 
 def all_cards(speech: Speech, cards: Cards) -> str:
     """Name all cards of a set: all your Big Items, the Footgear you wear, your hand."""
     if is_worn(cards):
-        return worn(speech, cards)
+        return worn(speech, cards, 2)
     noun, nouns = noun_of(speech, _plainer(cards))
     if cards.best is not UNSET:
         of = in_zone(speech, cards, "one_of", noun, nouns, player(speech, cards.of))
@@ -279,10 +312,10 @@ def _plainer(cards: Cards) -> Cards:
     return msgspec.structs.replace(cards, where=msgspec.structs.replace(cards.where, **{name: UNSET}))
 
 
-def worn(speech: Speech, cards: Cards) -> str:
-    """Name what a player wears in a slot."""
+def worn(speech: Speech, cards: Cards, n: int) -> str:
+    """Name what a player wears in a slot; of several slots in one of them, or in all."""
     assert cards.where is not UNSET
-    noun = described(speech, msgspec.structs.replace(cards.where, equipped=UNSET), ("", ""), 1)
+    noun = described(speech, msgspec.structs.replace(cards.where, equipped=UNSET), ("", ""), n)
     key = "cards.worn.own" if cards.of == speech.subject != "you" else "cards.worn"
     return said(speech, key, player(speech, cards.of), noun=noun)
 
@@ -295,6 +328,8 @@ def some_cards(speech: Speech, cards: Cards) -> Pair:
     own = cards.of == speech.subject and not speech.whose
     form = "own" if own else "from" if named and named.first else "of"
     owner = any_of(speech, cards.of)
+    if is_gear(cards.where) and form != "of":
+        noun, nouns = (speech.get("cards.piece", noun=noun, n=n) for n in (1, 2))
     return (
         in_zone(speech, cards, form, noun, nouns, owner),
         in_zone(speech, cards, form, nouns, nouns, owner),
@@ -313,7 +348,7 @@ def any_of(speech: Speech, who: str) -> Player:
 def any_card(speech: Speech, cards: Cards) -> str:
     """Name some card of a set, as in having one."""
     noun, nouns = noun_of(speech, cards)
-    article = noun if is_worn(cards) else speech.indefinite(noun)
+    article = noun if is_gear(cards.where) else speech.indefinite(noun)
     return in_zone(speech, cards, "a", article, nouns, player(speech, cards.of))
 
 
@@ -329,7 +364,18 @@ def each_card(speech: Speech, cards: Cards, form: str = "each") -> str:
     noun, nouns = noun_of(speech, cards)
     if str(cards.from_).startswith("$") and cards.where is UNSET:
         form = f"{form}_whole"
-    return in_zone(speech, cards, form, noun, nouns, player(speech, cards.of))
+    if cards.of in GROUPS and _is_owned(speech, cards, form):
+        whom = picked(speech, cards.of, 1 if form == "each" else 2)
+        return in_zone(speech, cards, f"{form}_any", noun, nouns, Player(whom, whom, ""))
+    return in_zone(speech, cards, form, noun, nouns, any_of(speech, cards.of))
+
+
+def _is_owned(speech: Speech, cards: Cards, form: str) -> bool:
+    """Tell whether cards are named by their owner, as Items are, and not by their place, as the cards of a hand."""
+    zone = zones(cards)[0]
+    if len(zones(cards)) > 1 or zone in COMMON_ZONES or zone.startswith("$"):
+        return False
+    return f"zone.{zone}.{form}_any" in speech.messages or f"zone.{zone}.{form}" not in speech.messages
 
 
 def so_many_cards(speech: Speech, cards: Cards, span: str) -> str:

@@ -7,6 +7,8 @@ condition or a number asks about it first. Common shapes of scripts are told sho
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 import msgspec
 from msgspec import UNSET
@@ -58,8 +60,10 @@ def pending(speech: Speech) -> list[Clause]:
 
 def joined(speech: Speech, told: Sequence[Clause]) -> str:
     """Say clauses as parts of one sentence."""
-    composite = any(clause.text for clause in told) and len(told) > 1
-    return speech.join([plain(speech, clause) for clause in told], "then" if composite else "steps")
+    texts = [plain(speech, clause) for clause in told]
+    if any(clause.text for clause in told) and len(told) > 1:
+        return speech.join(texts, "then")
+    return speech.join(texts, "steps" if len({clause.player.name for clause in told}) <= 1 else "steps_lists")
 
 
 def joined_bare(speech: Speech, told: Sequence[Clause]) -> str | None:
@@ -78,16 +82,22 @@ def paragraph(speech: Speech, told: Sequence[Clause], lead: str = "", key: str =
 
 
 def _merged(speech: Speech, told: Sequence[Clause]) -> list[Clause]:
-    merged: list[Clause] = []
-    for clause in told:
-        last = merged[-1] if merged else None
-        same = last is not None and not clause.text and (last.key, last.who) == (clause.key, clause.who)
-        if last is not None and same and set(clause.values) == set(last.values) == {"what"}:
-            what = speech.join([str(last.values["what"]), str(clause.values["what"])], "and")
-            merged[-1] = Clause(last.key, last.who, last.player, {"what": what})
-        else:
-            merged.append(clause)
-    return merged
+    """Tell what is done to several things in a row in one."""
+    return [_merged_run(speech, list(run)) for _, run in groupby(told, key=_sort_of)]
+
+
+def _sort_of(clause: Clause) -> tuple[object, ...]:
+    """Give what clauses must have in common to be told in one; of others, that they are themselves."""
+    mergeable = not clause.text and set(clause.values) == {"what"}
+    return (clause.key, clause.who) if mergeable else (id(clause),)
+
+
+def _merged_run(speech: Speech, run: Sequence[Clause]) -> Clause:
+    first = run[0]
+    if len(run) == 1:
+        return first
+    what = speech.join([str(clause.values["what"]) for clause in run], "and")
+    return Clause(first.key, first.who, first.player, {"what": what})
 
 
 def _ask_first(speech: Speech, step: Step) -> list[Clause]:
@@ -186,10 +196,11 @@ def _head(speech: Speech, each: ForEach, asked: If | msgspec.UnsetType) -> str:
     word = str(each.cards if each.players is UNSET else each.players)
     if word.startswith("$"):
         return speech.get("each.of", those=reference(speech, word))
-    head = speech.messages.first(f"who.{word}.each", f"who.{word}.name")
-    if asked is UNSET:
-        return head
-    return speech.get("choose.who", what=head, condition=relative(speech, each.as_, asked))
+    head = speech.get(f"who.{word}.name")
+    if asked is not UNSET:
+        head = speech.get("choose.who", what=head, condition=relative(speech, each.as_, asked))
+    order = f"who.{word}.order"
+    return speech.get(order, each=head) if order in speech.messages else head
 
 
 def _looped(speech: Speech, each: ForEach) -> Named:
@@ -301,26 +312,37 @@ def _may(speech: Speech, who: str, told: Sequence[Clause]) -> str | None:
     texts = [each for each in actions[1:] if each is not None]
     subject = told[0].player if told[0].who == who else player(speech, who)
     if told[1:] and len(texts) == len(told) - 1:
-        action = speech.get("clause.to", cost=action, do=speech.join(texts, "steps"))
+        done = speech.join(texts, "steps")
+        paid = told[0].key in PAYMENTS
+        action = speech.get("clause.to", cost=action, do=done) if paid else speech.join([action, done], "steps")
     elif told[1:]:
         action = said(speech, "clause.if_done", subject, cost=action, do=joined(speech, told[1:]))
     return said(speech, "clause.may", subject, action=action)
 
 
+PAYMENTS = frozenset({"step.discard", "step.lose", "step.out_of_game", "step.give"})
+"""What is done to gain something by it."""
+
+
 def _found(speech: Speech, steps: Sequence[Step]) -> Told | None:
     """Do something with a card that had to be looked for, if it was found."""
     asked = steps[0].if_
-    if asked is UNSET or list(given(asked, IF_SUBJECTS)) != ["exists"] or steps[0].else_ is not UNSET:
+    if asked is UNSET or list(given(asked, IF_SUBJECTS)) != ["exists"]:
         return None
-    named = speech.names.get(str(asked.exists))
-    if named is None or named.first is None:
+    named, otherwise = speech.names.get(str(asked.exists)), steps_of(steps[0].else_)
+    if named is None or named.first is None or asked.exists in names_in(otherwise):
         return None
     before = speech.saved()
     told = clauses(speech, steps_of(steps[0].then))
     if speech.names[str(asked.exists)].first is not None:
         speech.names = before
         return None
-    return [_text(speech, "clause.if_any", do=joined(speech, told))], 1
+    if not otherwise:
+        return [_text(speech, "clause.if_any", do=joined(speech, told))], 1
+    # A card that nobody plays has nobody to pick.
+    key = "clause.if_unplayed" if named.picked_by == "by" else "clause.if_missing"
+    rest = joined(speech, clauses(speech, otherwise))
+    return [_text(speech, key, do=joined(speech, told), otherwise=rest)], 1
 
 
 def _options(speech: Speech, steps: Sequence[Step]) -> Told | None:
@@ -335,15 +357,31 @@ def _options(speech: Speech, steps: Sequence[Step]) -> Told | None:
         used += 1
     if used == 1:
         return None
+    before, speech.decider = speech.decider, choose.who
     found = [clauses(speech, ways[option]) for option in choose.options if ways.get(option)]
+    speech.decider = before
+    either = _either(speech, found) if choose.who == "you" and len(found) == len(choose.options) else None
+    if either is not None:
+        return [either], used
     action = _may(speech, choose.who, found[0]) if len(found) == 1 else None
     if action is None:
         texts = [joined(speech, each) for each in found]
         if len(found) < len(choose.options):
             texts.append(speech.get("clause.nothing"))
         who = player(speech, choose.who)
-        action = said(speech, "clause.choose_one", who, options=speech.join(texts, "alternatives"))
+        yours = any(clause.player.person == "you" and not clause.text for each in found for clause in each)
+        key = "clause.choose_one_for_you" if yours and choose.who != "you" else "clause.choose_one"
+        action = said(speech, key, who, options=speech.join(texts, "alternatives"))
     return [Clause(text=action)], used
+
+
+def _either(speech: Speech, ways: Sequence[Sequence[Clause]]) -> Clause | None:
+    """Tell ways that differ only in a bonus as one: add +2 or -2."""
+    told = [clause for way in ways for clause in way if set(clause.values) == {"signed"}]
+    alone = all(len(way) == 1 for way in ways) and len(told) == len(ways)
+    if not alone or len({(clause.key, clause.who) for clause in told}) > 1:
+        return None
+    return replace(told[0], values={"signed": speech.join([str(clause.values["signed"]) for clause in told], "or")})
 
 
 def _options_if_possible(speech: Speech, steps: Sequence[Step]) -> Told | None:
@@ -380,6 +418,25 @@ def _instead(speech: Speech, steps: Sequence[Step]) -> Told | None:
     return [_text(speech, "clause.instead", usual=told, condition=where, action=action)], 1
 
 
+def _way_out(speech: Speech, steps: Sequence[Step]) -> Told | None:
+    """Something happens, which some may avert at a price."""
+    then, usual = steps_of(steps[0].then), steps_of(steps[0].else_)
+    if steps[0].if_ is UNSET or len(then) != 2 or not usual or then[0].choose is UNSET:
+        return None
+    choose, averted = then[0].choose, then[1]
+    if not choose.optional or averted.if_ != If(exists=choose.into) or averted.else_ != usual:
+        return None
+    before = speech.saved()
+    told = joined(speech, clauses(speech, usual))
+    where = condition(speech, steps[0].if_)
+    bind(speech, msgspec.structs.replace(choose, optional=False))
+    action = _may(speech, choose.who, clauses(speech, steps_of(averted.then)))
+    if action is None:
+        speech.names = before
+        return None
+    return [_text(speech, "clause.instead", usual=told, condition=where, action=action)], 1
+
+
 def _if_none(speech: Speech, steps: Sequence[Step]) -> Told | None:
     """Part with something; who has none of it, something else."""
     asked, then = steps[0].if_, steps_of(steps[0].then)
@@ -402,8 +459,12 @@ def _if_none(speech: Speech, steps: Sequence[Step]) -> Told | None:
     rest = clauses(speech, steps_of(steps[0].else_))
     if not rest:
         return [Clause(text=told)], 1
-    who = player(speech, owner)
-    return [Clause(text=said(speech, key, who, then=told, otherwise=joined(speech, rest)))], 1
+    otherwise = joined(speech, rest)
+    if key == "clause.if_none" and len(then) > (1 if then[0].choose is UNSET else 2):
+        # None of what, where more than that is parted with?
+        lacking = speech.get("clause.on_condition", condition=condition(speech, asked, holds=False))
+        return [_text(speech, "clause.if_lacking", then=told, condition=lacking, otherwise=otherwise)], 1
+    return [Clause(text=said(speech, key, player(speech, owner), then=told, otherwise=otherwise))], 1
 
 
 def _repeated_choice(speech: Speech, steps: Sequence[Step]) -> Told | None:
@@ -432,6 +493,20 @@ def _with_room(speech: Speech, steps: Sequence[Step]) -> Told | None:
     return [told], 2
 
 
+def _keep_some(speech: Speech, steps: Sequence[Step]) -> Told | None:
+    """Pick some of the cards seen, put all away, take those picked: take some, put the others away."""
+    if len(steps) < 3 or steps[0].choose is UNSET or steps[1].to_deck is UNSET or steps[2].take is UNSET:
+        return None
+    choose, away, take = steps[0].choose, steps[1].to_deck, steps[2].take
+    if choose.cards != Cards(from_=away.cards) or take.cards != choose.into:
+        return None
+    bind(speech, choose)
+    taken = VERBS["take"](speech, take)
+    put = VERBS["to_deck"](speech, away)
+    put.values["what"] = speech.get("that.others")
+    return [taken, put], 3
+
+
 SHAPES: tuple[Shape, ...] = (
     _choice_of_owner,
     _roll_and_look,
@@ -440,7 +515,9 @@ SHAPES: tuple[Shape, ...] = (
     _options,
     _options_if_possible,
     _instead,
+    _way_out,
     _if_none,
     _repeated_choice,
     _with_room,
+    _keep_some,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field
@@ -51,6 +51,8 @@ class Speech:
     subject: str = "you"  #: whom the verb of the clause being made belongs to
     whose: bool = False  #: whether the subject's own cards are said to be his
     event: str = ""  #: in a reaction: what it reacts to
+    decider: str = ""  #: who picks between the ways that are being told
+    powers: Mapping[str, str] = field(default_factory=dict)  #: the traits that are Powers, with their names
 
     def get(self, key: str, /, **values: object) -> str:
         """Give a message of the language."""
@@ -66,6 +68,10 @@ class Speech:
         finally:
             self.subject, self.whose = before
 
+    def anew(self) -> Speech:
+        """Begin another part of the same card's text."""
+        return Speech(self.messages, self.card, powers=self.powers)
+
     def saved(self) -> dict[str, Named]:
         """Give the stored names as they are now, to come back to."""
         return {name: copy(named) for name, named in self.names.items()}
@@ -74,6 +80,10 @@ class Speech:
         """Join parts as a list: ``how`` is and, or, steps …."""
         if not parts:
             return ""
+        joint = self.get(f"join.{how}.last", a="", b="")
+        # A part that is a list itself must not run into the next.
+        if f"join.{how}_lists.last" in self.messages and any(joint in part for part in parts[:-1]):
+            how = f"{how}_lists"
         joined = parts[0]
         for index, part in enumerate(parts[1:], start=2):
             key = f"join.{how}.last" if index == len(parts) else f"join.{how}.more"

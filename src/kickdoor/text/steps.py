@@ -22,6 +22,7 @@ from kickdoor.packs.language import (
     GainLevels,
     LoseLevels,
     Note,
+    Number,
     Peek,
     PutInPlay,
     RemoveMonster,
@@ -40,7 +41,7 @@ from kickdoor.packs.language import (
 )
 from kickdoor.text.clause import Clause
 from kickdoor.text.conditions import fixed, number, quantity, signed
-from kickdoor.text.phrases import COMMON_ZONES, all_cards, described, player, reference, said, side
+from kickdoor.text.phrases import COMMON_ZONES, GROUPS, all_cards, described, player, reference, said, side
 from kickdoor.text.speech import Named, Pair, Player, Speech
 
 # Shared by several verbs.
@@ -66,17 +67,14 @@ def _things(speech: Speech, value: str | Cards) -> str:
 def _owner(speech: Speech, value: str | Cards) -> str:
     """Tell whose cards are meant, where the owner is the one who parts with them."""
     named = Named("card", ("", ""), owner=value.of) if isinstance(value, Cards) else speech.names.get(value)
-    if named is None or named.place in COMMON_ZONES or named.owner in _ANYBODY:
+    if named is None or named.place in COMMON_ZONES or named.owner in GROUPS:
         return "you"
     return named.owner
 
 
-_ANYBODY = frozenset({"all", "others", "party"})
-
-
 def _parting(key: str) -> Verb:
     def clause(speech: Speech, value: str | Cards) -> Clause:
-        if isinstance(value, Cards) and value.of in _ANYBODY:
+        if isinstance(value, Cards) and value.of in GROUPS:
             return _made(speech, key, value.of, what=lambda: _things(speech, value))
         return _made(speech, key, _owner(speech, value), what=lambda: _things(speech, value))
 
@@ -121,9 +119,26 @@ def _take(speech: Speech, value: Take) -> Clause:
     place = named.place if named else value.cards.from_ if isinstance(value.cards, Cards) else ""
     from_hand = place in COMMON_ZONES or place == "hand"
     # Only a change of zone is worth a word.
-    key = "take" if from_hand == (value.into == "hand") else f"take_to_{value.into}"
-    key = "take_and_equip" if value.equip else key
+    change = "" if from_hand == (value.into == "hand") else f"_to_{value.into}"
+    giver = _giver(named, value)
+    if giver:
+        return _give(speech, value, giver, f"give{change}")
+    key = "take_and_equip" if value.equip else f"take{change}"
     return _made(speech, key, value.to, what=lambda: _things(speech, value.cards))
+
+
+def _giver(named: Named | None, value: Take) -> str:
+    """Tell who gives: whoever picks which of his own cards somebody else gets."""
+    if named is None or named.place in COMMON_ZONES or value.equip or named.picked_by == value.to:
+        return ""
+    return named.owner if named.owner == named.picked_by else ""
+
+
+def _give(speech: Speech, value: Take, giver: str, key: str) -> Clause:
+    with speech.about(giver, whose=True):
+        subject = player(speech, giver)
+        to = player(speech, value.to).whom
+        return Clause(f"step.{key}", giver, subject, {"to": to, "what": _things(speech, value.cards)})
 
 
 def _take_unseen(speech: Speech, value: TakeUnseen) -> Clause:
@@ -173,6 +188,10 @@ def _put_in_play(speech: Speech, value: PutInPlay) -> Clause:
 
 
 def _note(speech: Speech, value: Note) -> Clause:
+    added = value.value.plus if isinstance(value.value, Number) else 0
+    if value.value == Number(note=value.card, plus=added) and added:
+        key = "note_more" if added > 0 else "note_less"
+        return _made(speech, key, "you", n=lambda: abs(added), what=lambda: reference(speech, value.card))
     return _made(
         speech,
         "note",
@@ -361,6 +380,11 @@ def _strike(speech: Speech, value: Strike) -> Clause:
 
 
 def _forbid(speech: Speech, value: Forbid) -> Clause:
+    nobody = f"who.{value.who}.none"
+    if nobody in speech.messages:
+        until = said(speech, f"until.{value.until}", player(speech, value.who))
+        values: dict[str, object] = {"nobody": speech.get(nobody), "until": until}
+        return Clause(f"step.forbid_{value.what}_all", value.who, player(speech, value.who), values)
     return _made(
         speech,
         f"forbid_{value.what}",

@@ -58,6 +58,11 @@ def steps_of(steps: list[Step] | msgspec.UnsetType) -> list[Step]:
     return [] if steps is UNSET else steps
 
 
+def asked_alone(step: Step) -> If | None:
+    """Give the condition of a step that does something only if it holds, and nothing otherwise."""
+    return None if step.if_ is UNSET or step.else_ is not UNSET else step.if_
+
+
 def option_asked(step: Step, name: str) -> str | None:
     """Give the option that a step asks for and nothing else, if it does."""
     if step.if_ is UNSET or step.if_.option is UNSET or set(given(step.if_, IF_SUBJECTS)) != {"option"}:

@@ -11,12 +11,13 @@ from msgspec import UNSET
 
 from kickdoor.packs.implied import implied_abilities
 from kickdoor.packs.language import Card, Number, Purpose, RenamedKind, Step
+from kickdoor.packs.loader import Listed, cards_of
 from kickdoor.text.abilities import ability, play, reaction
 from kickdoor.text.choices import relative_to
 from kickdoor.text.conditions import quantity
 from kickdoor.text.effects import gathered, line, modifier
 from kickdoor.text.messages import Messages, messages
-from kickdoor.text.phrases import described, given, trait, traits
+from kickdoor.text.phrases import given, listed, one_card, trait, traits
 from kickdoor.text.scripts import clauses, paragraph, pending
 from kickdoor.text.speech import Speech
 
@@ -24,12 +25,25 @@ Fact = Callable[[Speech, Card], str]
 Lines = Callable[[Speech, Card], list[str]]
 
 
-def card_words(card: Card, language: str = "en", words: Mapping[RenamedKind, str] | None = None) -> list[str]:
+def card_words(
+    card: Card,
+    language: str = "en",
+    words: Mapping[RenamedKind, str] | None = None,
+    powers: Mapping[str, str] | None = None,
+) -> list[str]:
     """Give the words of a card, line by line; a line is one or a few sentences.
 
-    ``words`` are those that its pack has for some kinds of cards.
+    ``words`` are those that its pack has for some kinds of cards, ``powers`` the names of its Powers by their traits.
     """
-    return _words(_renamed(language, tuple(words.items())) if words else messages(language), card)
+    catalogue = _renamed(language, tuple(words.items())) if words else messages(language)
+    return _words(Speech(catalogue, card, powers=powers or {}))
+
+
+def listed_words(entry: Listed, language: str = "en") -> list[str]:
+    """Give the words of a card of a pack, in the pack's own words."""
+    cards = [each.card for each in cards_of(entry.source)]
+    powers = {each.id if each.trait is UNSET else each.trait: each.name for each in cards if each.kind == "power"}
+    return card_words(entry.card, language, entry.source.pack.words, powers)
 
 
 @cache
@@ -37,12 +51,12 @@ def _renamed(language: str, words: tuple[tuple[str, str], ...]) -> Messages:
     return messages(language).renamed(dict(words))
 
 
-def _words(catalogue: Messages, card: Card) -> list[str]:
-    speech = Speech(catalogue, card)
+def _words(speech: Speech) -> list[str]:
+    card = speech.card
     facts = [speech.sentence(fact) for told in FACTS.values() if (fact := told(speech, card))]
     words = [speech.get("grammar.space").join(facts)] if facts else []
     for told in LINES.values():
-        words.extend(told(Speech(catalogue, card), card))
+        words.extend(told(speech.anew(), card))
     return words
 
 
@@ -109,7 +123,12 @@ def _gold(speech: Speech, card: Card) -> str:
 def _usable(key: str) -> Fact:
     def fact(speech: Speech, card: Card) -> str:
         value = getattr(card, key)
-        return "" if value is UNSET else speech.get(f"fact.{key}", traits=traits(speech, value, 2, "and"))
+        if value is UNSET:
+            return ""
+        if set(listed(value)) <= set(speech.powers):
+            powers = speech.join([speech.powers[name] for name in listed(value)], "or")
+            return speech.get(f"fact.{key}_power", powers=powers)
+        return speech.get(f"fact.{key}", traits=traits(speech, value, 2, "and"))
 
     return fact
 
@@ -206,8 +225,12 @@ def _for_purposes(speech: Speech, card: Card, text: str, purposes: Sequence[Purp
 
 
 def _makes(speech: Speech, card: Card) -> list[str]:
-    tags = [speech.word("tag_fact", tag) for tag in card.makes]
+    tags = [speech.messages.first(f"tag_made.{tag}", "tag_made.unknown", a=_tagged(speech, tag)) for tag in card.makes]
     return [speech.sentence(speech.get("fact.makes", tags=speech.join(tags, "and")))] if tags else []
+
+
+def _tagged(speech: Speech, tag: str) -> str:
+    return speech.indefinite(speech.word("tag", tag, noun=speech.get("noun.monster", n=1), n=1))
 
 
 def _pursues(speech: Speech, card: Card) -> list[str]:
@@ -254,8 +277,8 @@ def _lasting(speech: Speech, card: Card) -> list[str]:
     elif card.lasting != "no" and not (card.strength or card.modifiers or card.grants or card.hides):
         words.append(speech.sentence(speech.get(f"lasting.{card.lasting}.alone")))
     if card.lost_with is not UNSET:
-        noun = described(speech, card.lost_with, ("", ""), 1)
-        words.append(speech.sentence(speech.get("lasting.lost_with", noun=noun)))
+        lost = one_card(speech, card.lost_with)
+        words.append(speech.sentence(speech.get("lasting.lost_with", a=lost)))
     return [speech.get("grammar.space").join(words)] if words else []
 
 
@@ -268,18 +291,18 @@ def _play(speech: Speech, card: Card) -> list[str]:
 
 def _abilities(speech: Speech, card: Card) -> list[str]:
     implied = [each for name, each in implied_abilities(card).items() if name != "play"]
-    return [ability(Speech(speech.messages, card), each) for each in [*implied, *card.abilities.values()]]
+    return [ability(speech.anew(), each) for each in [*implied, *card.abilities.values()]]
 
 
 def _reactions(speech: Speech, card: Card) -> list[str]:
-    return [reaction(Speech(speech.messages, card), each) for each in card.reactions]
+    return [reaction(speech.anew(), each) for each in card.reactions]
 
 
 def _as_monster(speech: Speech, card: Card) -> list[str]:
     if card.as_monster is UNSET:
         return []
     fought = Card(id=card.id, name=card.name, deck=card.deck, kind="monster", **given(card.as_monster))
-    text = speech.get("grammar.space").join(_words(speech.messages, fought))
+    text = speech.get("grammar.space").join(_words(Speech(speech.messages, fought, powers=speech.powers)))
     return [speech.get("label.text", lead=speech.get("label.as_monster"), text=text)]
 
 

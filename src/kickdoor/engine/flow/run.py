@@ -51,7 +51,7 @@ class Line(Step):
 
     def _higher(self, s: State, fighter: int, helper: int) -> int:
         while True:
-            rolls = [chance.die(s) for _ in range(2)]
+            rolls = [chance.die(s) + value(s, "die", seat) for seat in (fighter, helper)]
             s.emit("rolled", fighter, n=rolls[0])
             s.emit("rolled", helper, n=rolls[1])
             if rolls[0] != rolls[1]:

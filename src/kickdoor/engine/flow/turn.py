@@ -53,6 +53,7 @@ class BeginTurn(Step):
             player.doubled = 0
             if player.dead == 1:
                 player.dead = 2
+                s.unsettled |= 1 << seat
                 s.emit("came_back", seat)
         s.bans = [ban for ban in s.bans if ban[0] != f.you or ban[2] != UNTIL_NEXT_TURN]
         s.emit("turn_begun", f.you, n=s.turns)

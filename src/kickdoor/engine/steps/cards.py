@@ -9,7 +9,7 @@ from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import CardTest, Step, Value
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.options import code, first_of
-from kickdoor.engine.queries import face
+from kickdoor.engine.queries import face, is_public
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.room import room_to_carry
 from kickdoor.engine.state import Frame, State
@@ -19,11 +19,13 @@ from kickdoor.engine.terms import (
     BY_CURSE,
     BY_EFFECT,
     BY_KILLING,
+    IN_DOOR_DECK,
     IN_DOOR_DISCARDS,
     IN_FIGHT,
     IN_HAND,
     IN_LIMBO,
     IN_PLAY,
+    IN_TREASURE_DECK,
     IN_TREASURE_DISCARDS,
     PICK,
 )
@@ -116,6 +118,9 @@ class Take(Step):
                 losing.lose(s, card, self.cause, f.by)  # what he cannot carry is lost to both
                 continue
             from_pile = s.where[card] in (IN_DOOR_DISCARDS, IN_TREASURE_DISCARDS)
+            if s.where[card] in (IN_DOOR_DECK, IN_TREASURE_DECK):
+                s.known[card] = 1 << to
+                piles.disturb_deck(s, s.rules.defs[card].deck, to)
             losing.hand_over(s, card, to, self.cause, self.into_hand)
             if from_pile:
                 drawing.react_to_getting(s, to, card, drawing.FACE_UP)
@@ -165,7 +170,7 @@ class Draw(Step):
         up = self.face == FACE_UP or (self.face == AS_DRAWN and f.cause == drawing.FACE_UP)
         for seat in reversed(self.who.all(s, f)):
             count = self.count.of(s, f)
-            if not drawing.draw_more(s, seat, self.deck, count):
+            if self.into >= 0 or not drawing.draw_more(s, seat, self.deck, count):
                 drawing.begin(s, seat, self.deck, count, up, self.into)
 
 
@@ -205,6 +210,8 @@ class ToDeck(Step):
         """Do it."""
         found = self.cards.find(s, f)
         for card in found[::-1] if self.place == ON_TOP else found:
+            if not is_public(s, card):
+                s.known[card] = 1 << f.you
             s.emit("put_back", f.you, card, n=self.place, seen=s.known[card])
             if self.place == UNDER_DISCARDS:
                 piles.to_discards(s, card)
@@ -212,6 +219,7 @@ class ToDeck(Step):
                 pile.insert(0, pile.pop())
             else:
                 piles.to_deck(s, card, self.place == AT_BOTTOM)
+                piles.disturb_deck(s, s.rules.defs[card].deck, f.you)
 
 
 class AttachToEnhancer(Step):

@@ -9,7 +9,7 @@ from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step, Value
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.options import code, field_of
-from kickdoor.engine.queries import current_fight, face, party
+from kickdoor.engine.queries import current_fight, face, is_banned, party
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import (
     FLEE_ESCAPED,
@@ -35,6 +35,7 @@ from kickdoor.engine.state import (
 from kickdoor.engine.strength import living, treasures_of
 from kickdoor.engine.terms import (
     ALL_SEATS,
+    BAN_HELP,
     IN_DOOR_DISCARDS,
     IN_FIGHT,
     IN_TREASURE_DISCARDS,
@@ -284,13 +285,16 @@ class ForceHelp(Step):
     def refuse(self, s: State, f: Frame) -> Refusal | None:
         """Where nobody may help, or the book forbids it in a fight for the win [HIER-06]."""
         fight = fight_at_hand(s, f)
+        seat = self.who.one(s, f)
+        if seat >= 0 and is_banned(s, seat, BAN_HELP):
+            return no.FORBIDDEN
         return no.NO_COMBAT if fight is None else fights.refuse_forcing(s, fight)
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         fight = fight_at_hand(s, f)
         seat = self.who.one(s, f)
-        if fight is not None and seat >= 0 and fight.helper < 0:
+        if fight is not None and seat >= 0 and fight.helper < 0 and not is_banned(s, seat, BAN_HELP):
             fights.join_as_helper(s, fight, seat, 1 if self.may_win else 2)
 
 
@@ -386,7 +390,6 @@ class TakeBack(Step):
                     piles.to_hand(s, card, play.by, ALL_SEATS)
                 else:
                     piles.to_discards(s, card)
-                s.face.pop(card, None)
 
 
 class ChangeFace(Step):

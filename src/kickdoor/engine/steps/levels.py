@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from kickdoor.engine import levels, losing, stack
+from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step, Value
 from kickdoor.engine.filters import Cards
+from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import LOOTED_ALIVE
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import BY_DEATH, FEMALE, MALE
@@ -29,13 +31,21 @@ class GainLevels(Step):
 
 
 class LoseLevels(Step):
-    """Lose levels, never below 1 [HIER-02]."""
+    """Lose levels, never below the lowest [HIER-02]."""
 
-    __slots__ = ("count", "who")
+    __slots__ = ("count", "pays", "who")
 
-    def __init__(self, count: Value, who: Who) -> None:
+    def __init__(self, count: Value, who: Who, pays: bool) -> None:
         self.count = count
         self.who = who
+        self.pays = pays  # it is the price of something
+
+    def refuse(self, s: State, f: Frame) -> Refusal | None:
+        """Who has no level to lose pays nothing with one."""
+        if not self.pays:
+            return None
+        seat = self.who.one(s, f)
+        return None if seat >= 0 and levels.can_lose(s, seat) else no.NO_LEVEL_TO_LOSE
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
