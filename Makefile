@@ -3,7 +3,7 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-compiled check format bench soak audit compile clean
+.PHONY: help setup play test test-compiled check format bench soak soak-sets audit compile clean
 
 help:
 	@echo "make play     play at the terminal"
@@ -13,6 +13,7 @@ help:
 	@echo "make audit    would the scenarios notice a changed card or switch?"
 	@echo "make bench    measure the engine on one core"
 	@echo "make soak     20,000 random games, 1,000 of them with all checks at every decision (long)"
+	@echo "make soak-sets  the same over Star, Bites, Babies, all pairs of packs and all together (long)"
 	@echo "make compile  compile the engine in place with mypyc"
 	@echo "make test-compiled  the tests once more, on a compiled engine"
 	@echo "make clean    remove build products and the compiled engine"
@@ -52,6 +53,22 @@ soak: $(STAMP)
 	  $(SIM) --packs munchkin --seats $$seats --games 4250 --check 210 --seed soak-$$seats || exit 1; done
 	$(SIM) --packs munchkin-lite --seats 3 --games 1000 --check 80 --seed soak-lite-3
 	$(SIM) --packs munchkin-lite --seats 4 --games 2000 --check 80 --seed soak-lite-4
+
+SEATS = 3 4 5 6
+PAIRS = munchkin,star munchkin,bites munchkin,babies munchkin,munchkin-lite star,bites star,babies star,munchkin-lite \
+  bites,babies bites,munchkin-lite babies,munchkin-lite
+ALL = munchkin,munchkin-lite,star,bites,babies
+soak-sets: $(STAMP)
+	for seats in $(SEATS); do \
+	  $(SIM) --packs star --seats $$seats --games 900 --check 20 --seed soak-$$seats || exit 1; \
+	  $(SIM) --packs bites --seats $$seats --games 900 --check 20 --seed soak-$$seats || exit 1; \
+	  $(SIM) --packs babies --seats $$seats --games 200 --check 1 --seed soak-$$seats || exit 1; \
+	  for pair in $(PAIRS); do \
+	    $(SIM) --packs $$pair --seats $$seats --games 200 --check 3 --seed soak-$$seats || exit 1; done; \
+	  for book in deluxe star bites babies; do \
+	    $(SIM) --packs $(ALL) --book $$book --seats $$seats --games 225 --check 3 --seed soak-$$seats || exit 1; done; \
+	done
+	$(SIM) --packs $(ALL) --book lite --seats 4 --games 400 --check 3 --seed soak-4
 
 # A copy is compiled, so that the sources stay as they are.
 test-compiled: $(STAMP)
