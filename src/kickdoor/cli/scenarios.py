@@ -11,6 +11,7 @@ from rich.progress import TaskID
 from kickdoor.cli.arguments import AsJson
 from kickdoor.cli.errors import FAILED, BadUsage
 from kickdoor.cli.output import console, print_json, progress_bar
+from kickdoor.packs.loader import available
 from kickdoor.play import audit as auditing
 from kickdoor.play.scenario import Result, run_file
 
@@ -52,17 +53,21 @@ def audit(
     paths: Annotated[
         list[Path] | None, typer.Argument(help="Scenario files or folders; the project's own where left out.")
     ] = None,
-    packs: Annotated[str, typer.Option(help="Packs whose cards are audited, with commas between.")] = "munchkin",
+    packs: Annotated[
+        str | None, typer.Option(help="Packs whose cards are audited, with commas between; all where left out.")
+    ] = None,
     card: Annotated[str | None, typer.Option(help="Only this card, by its id.")] = None,
     jobs: Annotated[int, typer.Option(help="Processes; 0 for one a core.")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Empty each effect, change each number, turn each switch over: some scenario must fail each time."""
     files = scenario_files(paths or [Path("tests/scenarios")])
-    chosen = packs.split(",")
+    chosen = packs.split(",") if packs else list(available())
     total = auditing.audited(chosen, card)
     if not total:
-        raise BadUsage(f"{card}: there is no such card or switch in {packs}. Give the id of a card of these packs")
+        raise BadUsage(
+            f"{card}: there is no such card or switch in {', '.join(chosen)}. Give the id of a card of these packs"
+        )
     with progress_bar("cards and switches", total) as bar:
         findings = auditing.audit(files, chosen, jobs, card, lambda: bar.advance(TaskID(0)))
     if as_json:

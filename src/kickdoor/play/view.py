@@ -5,9 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from kickdoor.engine import kernel
+from kickdoor.engine.cards import Step
 from kickdoor.engine.options import field_of
-from kickdoor.engine.queries import current_fight, face, value
-from kickdoor.engine.state import DEAL_KINDS, ORDERS, PLEDGES, Deal, Fight, State
+from kickdoor.engine.queries import current_fight, face, is_public, value
+from kickdoor.engine.stack import ROLL_ADDED, ROLL_FLOW, ROLL_NATURAL
+from kickdoor.engine.state import DEAL_KINDS, ORDERS, PLEDGES, Deal, Fight, Frame, State
+from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.strength import LINE_KINDS, enhancers, is_winning, lines, sums, treasures_of
 from kickdoor.engine.terms import ALL_SEATS, DECKS, DOOR, IN_LIMBO, LAID_OUT, MOMENTS, OVER, SEXES, SIDES, TREASURE
 from kickdoor.engine.windows import Window
@@ -96,6 +99,19 @@ class DealView(msgspec.Struct, frozen=True):
     pledge: str
 
 
+class MatterView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is under way: whom it concerns, who began it, the card or monster behind it, as far as the seat knows it.
+
+    `roll` is what a die shows, with what was added; `names` are the words of a choice between words, in order.
+    """
+
+    whom: int
+    by: int | None = None
+    card: int | None = None
+    roll: int | None = None
+    names: tuple[str, ...] = ()
+
+
 class View(msgspec.Struct, frozen=True):
     """The table as a seat may know it."""
 
@@ -119,6 +135,7 @@ class View(msgspec.Struct, frozen=True):
     asked: list[int]
     options: list[int]
     winners: list[int]
+    matter: MatterView | None
 
 
 def card_view(s: State, card: int) -> CardView:
@@ -200,12 +217,27 @@ def seen_in_decks(s: State, seat: int) -> list[PeekView]:
     ]
 
 
+def matter_view(s: State, step: Step, f: Frame, seat: int) -> MatterView:
+    """What somebody is asked about, as a seat (-1: the gallery) may know it."""
+    card: int | None = f.it if f.it >= 0 else None
+    if card is not None and card < len(s.where) and not is_public(s, card):
+        known = s.known[card]
+        if not (known >> seat & 1 if seat >= 0 else known == ALL_SEATS):
+            card = None
+    roll = None
+    if f.script == ROLL_FLOW and f.regs[ROLL_NATURAL]:
+        roll = f.regs[ROLL_NATURAL][0] + f.regs[ROLL_ADDED][0]
+    return MatterView(f.you, f.by if f.by >= 0 else None, card, roll, step.names if isinstance(step, Choose) else ())
+
+
 def view_of(s: State, seat: int) -> View:
     """The view of a seat, or of the gallery (-1)."""
     fight = current_fight(s)
     asked: list[int] = []
+    matter: MatterView | None = None
     if s.stack and s.over != OVER and s.waiting:
         step, f = kernel.top_step(s)
+        matter = matter_view(s, step, f, seat)
         if isinstance(step, Window):
             owner = step.owner(s, f)
             asked = [owner] if owner >= 0 else []
@@ -233,4 +265,5 @@ def view_of(s: State, seat: int) -> View:
         asked,
         kernel.options(s, seat) if seat >= 0 else [],
         list(s.winners) if s.over == OVER else [],
+        matter,
     )
