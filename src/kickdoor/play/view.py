@@ -220,7 +220,7 @@ def seen_in_decks(s: State, seat: int) -> list[PeekView]:
 def matter_view(s: State, step: Step, f: Frame, seat: int) -> MatterView:
     """What somebody is asked about, as a seat (-1: the gallery) may know it."""
     card: int | None = f.it if f.it >= 0 else None
-    if card is not None and card < len(s.where) and not is_public(s, card):
+    if card is not None and card < len(s.where) and (s.where[card] == IN_LIMBO or not is_public(s, card)):
         known = s.known[card]
         if not (known >> seat & 1 if seat >= 0 else known == ALL_SEATS):
             card = None

@@ -15,6 +15,7 @@ from kickdoor.engine.room import room_to_carry
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.suppose import in_the_way, would_win_without
 from kickdoor.engine.terms import (
+    ALL_SEATS,
     BY_BAD_STUFF,
     BY_CURSE,
     BY_EFFECT,
@@ -210,7 +211,9 @@ class ToDeck(Step):
         """Do it."""
         found = self.cards.find(s, f)
         for card in found[::-1] if self.place == ON_TOP else found:
-            if not is_public(s, card):
+            if self.place == UNDER_DISCARDS:
+                s.known[card] = ALL_SEATS
+            elif not is_public(s, card):
                 s.known[card] = 1 << f.you
             s.emit("put_back", f.you, card, n=self.place, seen=s.known[card])
             if self.place == UNDER_DISCARDS:
