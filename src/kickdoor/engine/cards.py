@@ -390,7 +390,7 @@ class CardDef:
 class Rules:
     """All that a game shares and never changes: definitions by card, scripts, options of the book."""
 
-    __slots__ = ("defs", "faces", "for_all", "for_anyone", "modified", "options", "packs", "scripts")
+    __slots__ = ("defs", "faces", "for_all", "for_anyone", "is_tight", "modified", "options", "packs", "scripts")
 
     def __init__(
         self,
@@ -405,6 +405,10 @@ class Rules:
         self.scripts = scripts
         self.options = options
         self.packs = packs
+        numbers = options.numbers
+        self.is_tight = numbers["hands"] < 2 or any(
+            numbers[name] < 1 for name in ("headgear_limit", "armor_limit", "footgear_limit", "complex_limit")
+        )  # a single Item may be too much
         self.for_anyone = any(d.for_anyone for d in faces)
         self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)
         self.for_all: frozenset[str] = frozenset(

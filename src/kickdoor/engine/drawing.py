@@ -10,7 +10,7 @@ from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.queries import context, face, is_active
 from kickdoor.engine.stack import DRAW_FLOW, DRAW_LEFT, DRAW_OWED, DRAW_REWARD, DRAWN
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import ALL_SEATS, DONE, DOOR, IN_LIMBO, PLAY, TREASURE
+from kickdoor.engine.terms import ALL_SEATS, DONE, DOOR, IN_HAND, IN_LIMBO, PLAY, TREASURE
 
 FACE_DOWN: Final = 20  # beyond all causes
 FACE_UP: Final = 21
@@ -24,14 +24,15 @@ REPLACING: Final = 2  # a card does something else instead of the next one
 
 
 def begin(
-    s: State, seat: int, deck: int, count: int, up: bool, ret: int = -1, to: int = TO_HAND, reward: bool = False
+    s: State, seat: int, deck: int, count: int, up: bool, ret: int = -1, to: int = TO_HAND, fight: int = -1
 ) -> None:
-    """Draw so many cards; where asked for, store them in the frame below."""
+    """Draw so many cards; where asked for, store them in the frame below. `fight`: as its reward."""
     if s.players[seat].dead == 1:
         return
-    frame = stack.push_flow(s, DRAW_FLOW, seat, to, deck, s.players[seat].fight, FACE_UP if up else FACE_DOWN, ret)
+    during = fight if fight >= 0 else s.players[seat].fight
+    frame = stack.push_flow(s, DRAW_FLOW, seat, to, deck, during, FACE_UP if up else FACE_DOWN, ret)
     frame.regs[DRAW_LEFT] = (max(0, count),)
-    if reward:
+    if fight >= 0:
         frame.regs[DRAW_REWARD] = (AS_REWARD,)
 
 
@@ -91,7 +92,8 @@ class DrawNext(Step):
         if f.by == TO_LIMBO and f.ret < 0:  # drawn instead of a Treasure that is to be shared
             shared = next(frame for frame in reversed(s.stack) if frame.script == DRAW_FLOW and frame is not f)
             shared.regs[DRAWN] += f.regs[DRAWN]
-        stack.give_back(s, f, f.regs[DRAWN])
+        got = tuple(c for c in f.regs[DRAWN] if s.where[c] == IN_LIMBO or s.where[c] == IN_HAND + f.you)
+        stack.give_back(s, f, got)  # without those that acted at once and are gone
 
     def _replacers(self, s: State, f: Frame) -> list[tuple[int, Reaction]]:
         found: list[tuple[int, Reaction]] = []

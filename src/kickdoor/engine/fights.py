@@ -71,13 +71,21 @@ def add_monster(s: State, fight: Fight, card: int, by: int, played_with: int = -
             note_play(s, fight, (card,), by, 1, AS_MONSTER, card, 0)
 
 
+def _identity_without_card(s: State) -> int:
+    """A number for a monster that is no card: beyond all cards, and small enough for an option."""
+    taken = {monster.id for fight in s.fights for monster in fight.monsters}
+    id = len(s.where)
+    while id in taken:
+        id += 1
+    return id
+
+
 def _rename_gone(s: State, fight: Fight, id: int) -> None:
     """A card that was a monster of this fight before comes back as another: the old one gets a new identity."""
     gone = monster_by_id(fight, id)
     if gone is None:
         return
-    s.serial += 1
-    gone.id = len(s.where) + s.serial
+    gone.id = _identity_without_card(s)
     for monster in fight.monsters:
         if monster.twin_of == id:
             monster.twin_of = gone.id
@@ -134,12 +142,17 @@ def add_twin(
     if root is None:
         return
     top = root.twin_of if root.twin_of >= 0 else root.id
-    _rename_gone(s, fight, body)
-    if s.where[body] == IN_LIMBO:
-        piles.to_place(s, body, IN_FIGHT)
-    s.face[body] = root.face
+    cards: tuple[int, ...] = ()
+    if body >= len(s.where) or any(m.id == body for m in living(fight)):
+        body = _identity_without_card(s)  # a monster that doubles itself: its twin has no card
+    else:
+        _rename_gone(s, fight, body)
+        if s.where[body] == IN_LIMBO:
+            piles.to_place(s, body, IN_FIGHT)
+        s.face[body] = root.face
+        cards = (body,)
     fight.monsters.append(Monster(body, root.face, top, [], root.add + add, root.treasures + treasures, 0, 0, without))
-    note_play(s, fight, (body,), by, 1, AS_MONSTER, body, 0)
+    note_play(s, fight, cards, by, 1, AS_MONSTER, body, 0)
     s.emit("monster_joined", by, body)
 
 
@@ -159,9 +172,13 @@ def enhance(s: State, fight: Fight, id: int, card: int, by: int) -> None:
 
 def enter(s: State, fight: Fight, card: int, by: int, from_hand: int, to: int, target: int, amount: int) -> None:
     """Cards played into the fight become an entry; all strength is derived from the entries."""
-    if s.where[card] == IN_LIMBO:
+    cards: tuple[int, ...] = (card,)
+    if card >= len(s.where):  # of a twin without a card
+        twin = monster_by_id(fight, card)
+        cards = (twin.twin_of,) if twin is not None and 0 <= twin.twin_of < len(s.where) else ()
+    elif s.where[card] == IN_LIMBO:
         piles.to_place(s, card, IN_FIGHT)
-    note_play(s, fight, (card,), by, from_hand, to, target, amount)
+    note_play(s, fight, cards, by, from_hand, to, target, amount)
     s.emit("strength_added", by, card, other=target, n=amount)
 
 
@@ -185,7 +202,7 @@ def remove(s: State, fight: Fight, monster: Monster, treasures: int) -> None:
     s.version += 1
     s.emit("monster_removed", fight.fighter, monster.id, n=treasures)
     if treasures > 0:
-        fight.rows.append((fight.fighter, 0, treasures, -1))
+        fight.rows.append((fight.fighter, 0, treasures, -1, -1, -1))
     _discard_body(s, fight, monster)
 
 
@@ -203,7 +220,7 @@ def kill(s: State, fight: Fight, monster: Monster) -> None:
     levels = levels_for(s, fight, monster)
     treasures = treasures_of(s, fight, monster)
     treasures += sum(extra.of(s, asked) for extra in d.extra_treasures)
-    fight.rows.append((fight.fighter, levels, treasures, fight.helper))
+    fight.rows.append((fight.fighter, levels, treasures, fight.helper, monster.id, monster.face))
     monster.gone = KILLED
     s.version += 1
     s.emit("monster_killed", fight.fighter, monster.id)
@@ -311,7 +328,9 @@ def finish(s: State, fight: Fight) -> None:
     for monster in fight.monsters:
         if monster.gone == 0:
             monster.gone = REMOVED
-        if monster.id < len(s.where) and s.where[monster.id] == IN_FIGHT:
+        if monster.id >= len(s.where):
+            s.note.pop(monster.id, None)
+        elif s.where[monster.id] == IN_FIGHT:
             piles.to_discards(s, monster.id)
         for card in monster.attached:
             if s.where[card] == IN_FIGHT:

@@ -199,6 +199,7 @@ def equip(s: State, seat: int, card: int) -> None:
     """An Item counts from now on."""
     s.up[card] = 1
     s.version += 1
+    s.unsettled |= 1 << seat
     s.emit("equipped", seat, card)
 
 

@@ -1,4 +1,4 @@
-"""Levels: gained by kills and cards, lost, never below 1 nor to the winning one without a kill."""
+"""Levels: gained by kills and cards, lost, never below the lowest nor to the winning one without a kill."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions about the state: traits, the fold of rule numbers, usability, room for Items."""
+"""Questions about the state: traits, the fold of rule numbers, usability, what is in force."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def monsters_see(s: State, seat: int, word: str) -> bool:
     """Whether a Hireling of the seat has this trait or sex: monsters count it too [HIRE-10, HIRE-11]."""
     for card in s.players[seat].table:
         d = face(s, card)
-        if d.kind == HIRELING and word in (d.trait, d.sex):
+        if d.kind == HIRELING and word in (d.trait, d.sex) and not has_fled(s, seat):
             return True
     return False
 
@@ -208,7 +208,7 @@ def is_active(s: State, seat: int, card: int) -> bool:
     """Whether a card in play is in force for its owner."""
     d = face(s, card)
     if d.kind == ITEM or d.kind == STEED:
-        return s.up[card] == 1 and is_usable(s, seat, card)
+        return is_equipped(s, seat, card)
     if d.kind == ITEM_ENHANCER:
         return any(is_equipped(s, seat, host) for host in s.host.get(card, ()))
     if d.kind == HIRELING:
@@ -239,7 +239,14 @@ def races_of(s: State, seat: int) -> frozenset[str]:
 
 def is_equipped(s: State, seat: int, card: int) -> bool:
     """Whether the card is an Item that is equipped and in force."""
-    return s.up[card] == 1 and is_usable(s, seat, card)
+    return s.up[card] == 1 and is_usable(s, seat, card) and not _is_carried_off(s, seat, card)
+
+
+def _is_carried_off(s: State, seat: int, card: int) -> bool:
+    """Whether a Hireling carries the Item who has fled."""
+    if not s.host or card not in s.host:
+        return False
+    return any(face(s, carrier).kind == HIRELING for carrier in s.host[card]) and has_fled(s, seat)
 
 
 def bonus_in_force(s: State, card: int) -> int:
@@ -282,10 +289,6 @@ def value(s: State, name: str, seat: int) -> int:
                         worst = min(worst, m.set)
                     else:
                         best = max(best, m.set)
-    if best != UNSET_NUMBER:
-        base = best  # of several the most favourable
-    if worst < -UNSET_NUMBER:
-        base = worst
     if name in s.rules.for_all:
         for source in _for_all(s, seat):
             d = face(s, source)
@@ -299,6 +302,10 @@ def value(s: State, name: str, seat: int) -> int:
                         base = m.set
                     else:
                         add += m.add
+    if best != UNSET_NUMBER:
+        base = best  # of several the most favourable
+    if worst < -UNSET_NUMBER:
+        base = worst
     return base + add
 
 

@@ -219,7 +219,7 @@ class Fight:
         monsters: list[Monster],
         plays: list[Play],
         used: dict[int, int],
-        rows: list[tuple[int, int, int, int]],
+        rows: list[tuple[int, int, int, int, int, int]],
         deal: Deal | None,
         declared: int,
         outcome: int,
@@ -234,7 +234,7 @@ class Fight:
         self.monsters = monsters
         self.plays = plays
         self.used = used  # ability key -> times
-        self.rows = rows  # earned rewards: seat, levels, Treasures, who helped to kill [HIER-04]
+        self.rows = rows  # earned rewards: seat, levels, Treasures, who helped to kill, the face killed [HIER-04]
         self.deal = deal
         self.declared = declared  # 0 nothing, 1 "I win", 2 "I run"
         self.outcome = outcome  # 0 open, 1 won, 2 lost, 3 nobody's

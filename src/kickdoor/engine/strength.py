@@ -20,7 +20,7 @@ from kickdoor.engine.cards import (
     CardTest,
 )
 from kickdoor.engine.piles import attached_to
-from kickdoor.engine.queries import context, face, has_trait, hirelings_fled, is_active, party, value
+from kickdoor.engine.queries import context, face, has_trait, is_active, party, value
 from kickdoor.engine.state import (
     TO_DOUBLE,
     TO_MONSTER,
@@ -31,7 +31,7 @@ from kickdoor.engine.state import (
     Monster,
     State,
 )
-from kickdoor.engine.terms import ARMOR, HIRELING, ITEM_ENHANCER, MONSTERS, PARTY
+from kickdoor.engine.terms import ARMOR, ITEM_ENHANCER, MONSTERS, PARTY
 
 # Kinds of lines
 OF_LEVEL: Final = 0
@@ -99,7 +99,6 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
     turned: list[tuple[CardTest, int]] = []
     doubled: list[int] = []
     members = party(fight)
-    fled = hirelings_fled(s, fight)
     for seat in members:
         player = s.players[seat]
         level_at = len(found)
@@ -107,8 +106,6 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
         for card in player.table:
             d = face(s, card)
             if (d.bonus == 0 and not d.lines) or not is_active(s, seat, card):
-                continue
-            if fled and any(face(s, on).kind == HIRELING for on in s.host.get(card, ())):
                 continue
             kind = OF_ITEM if d.is_item or d.kind == ITEM_ENHANCER else OF_CARD
             if d.bonus:

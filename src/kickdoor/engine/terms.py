@@ -49,7 +49,6 @@ KINDS: Final = (
 )
 
 # Slots of Items
-NO_SLOT: Final = 0
 HEADGEAR: Final = 1
 ARMOR: Final = 2
 FOOTGEAR: Final = 3

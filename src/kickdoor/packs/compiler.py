@@ -173,6 +173,8 @@ class Compiler:
 
     def _reaction(self, given: lang.Reaction) -> Script:
         """A reaction's script; who may leave it alone is asked first, unless the event itself asks."""
+        if given.to in ("treasure_reward", "face_up_draw") and not (given.instead and given.may):
+            raise CompileError(f"{given.to} is always a choice", "Say instead: true and may: true", "reactions")
         writer = Writer(Names())
         if given.may and not given.instead:
             writer.write([lang.Step(choose=lang.Choose(options=["yes", "no"], into="$answer"))])

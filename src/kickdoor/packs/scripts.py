@@ -200,6 +200,8 @@ class Writer(Reader):
     def _draw(self, given: lang.Draw, step: lang.Step) -> None:
         face = {"down": card_steps.FACE_DOWN, "up": card_steps.FACE_UP, "as_drawn": card_steps.AS_DRAWN}[given.face]
         deck = terms.DECKS.index(given.deck)
+        if given.into and given.who != "you" and not given.who.startswith("$"):
+            raise CompileError("cards drawn by several cannot be stored under one name", "Draw for each in turn")
         into = self.names.store(given.into) if given.into else -1
         self.steps.append(card_steps.Draw(deck, self.number(given.count), self.who(given.who), face, into))
 

@@ -104,7 +104,10 @@ def conserved(s: State) -> list[str]:
         if place in DECK_PLACES and place - IN_DOOR_DECK != d.deck:
             found.append(f"card {card} of the {DECKS[d.deck]} deck is in {place_name(place)}")
     for card in {*s.face, *s.note}:
-        if s.where[card] < IN_PLAY and s.where[card] not in (IN_FIGHT, IN_LIMBO, LAID_OUT, IN_DUNGEONS):
+        if card >= len(s.where):
+            if not any(monster.id == card for fight in s.fights for monster in fight.monsters):
+                found.append(f"something is noted of monster {card}, which is in no fight")
+        elif s.where[card] < IN_PLAY and s.where[card] not in (IN_FIGHT, IN_LIMBO, LAID_OUT, IN_DUNGEONS):
             found.append(f"card {card} in {place_name(s.where[card])} still has a face or a note of elsewhere")
     return found
 

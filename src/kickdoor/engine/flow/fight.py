@@ -53,6 +53,14 @@ class Decide(Step):
         stack.push_flow(s, stack.RUN_FLOW, fight.fighter, -1, -1, fight.id)
 
 
+def follow_up(s: State, fight: Fight) -> None:
+    """What killed monsters' cards say is carried out with the rewards, for whoever earned them [REW-04]."""
+    for seat, _, _, _, id, shown in reversed(fight.rows):
+        script = s.rules.faces[shown].on_kill if shown >= 0 else None
+        if script is not None:
+            stack.push(s, script, seat, seat, id, fight.id)
+
+
 class PayLevels(Step):
     """Levels for kills, all at once, then all cards of the fight are discarded [REW-01, HELP-05, CMB-08]."""
 
@@ -67,7 +75,7 @@ class PayLevels(Step):
         members = party(fight)
         fights.finish(s, fight)
         s.hold += 1
-        for seat, count, _, _ in fight.rows:
+        for seat, count, _, _, _, _ in fight.rows:
             if count:
                 may_win = not (fight.forced == 2 and seat == fight.fighter)
                 if may_win:
@@ -78,10 +86,7 @@ class PayLevels(Step):
         if help_levels:
             levels.gain(s, helper, help_levels, True)
         s.hold -= 1
-        for monster in fight.monsters:
-            script = s.rules.faces[monster.face].on_kill
-            if monster.gone == fights.KILLED and script is not None:
-                stack.push(s, script, fight.fighter, fight.fighter, monster.id, fight.id)
+        follow_up(s, fight)
         for seat in members:
             reacting.fire_all(s, ON_FIGHT_WON, seat, seat, fight=fight.id)
 
@@ -95,7 +100,7 @@ class PayTreasures(Step):
         """Draw for the next earner; come back until all are paid."""
         fight = fight_of_frame(s, f)
         paid = f.regs[DRAWN_ROWS]
-        for seat, _, _, _ in fight.rows:
+        for seat, _, _, _, _, _ in fight.rows:
             if seat in paid:
                 continue
             f.regs[DRAWN_ROWS] = (*paid, seat)
@@ -104,7 +109,7 @@ class PayTreasures(Step):
                 continue
             helped = fight.helper >= 0 and seat == fight.fighter
             to = drawing.TO_LIMBO if helped else drawing.TO_HAND
-            drawing.begin(s, seat, TREASURE, count, helped, POOL if helped else -1, to, reward=True)
+            drawing.begin(s, seat, TREASURE, count, helped, POOL if helped else -1, to, fight.id)
             f.pc -= 1
             return
 
@@ -187,9 +192,10 @@ class Lost(Step):
         for seat in members:
             if s.players[seat].dead != 1:
                 reacting.fire_all(s, ON_FIGHT_LOST, seat, seat, fight=fight.id)
-        for seat, count, _, _ in fight.rows:
+        for seat, count, _, _, _, _ in fight.rows:
             if count:
                 levels.gain(s, seat, count, True)
+        follow_up(s, fight)
 
 
 STEPS: tuple[Step, ...] = (

@@ -197,11 +197,9 @@ class Pursue(Step):
         if monster is None or monster.gone or s.players[f.you].dead == 1:
             f.pc = self.over
             return
+        d = monster_face(s, monster)
         if f.regs[FLEE_HELD]:
             f.regs[FLEE_ESCAPED] = ()
-            f.pc = self.caught
-            return
-        d = monster_face(s, monster)
         if not f.regs[FLEE_MUST_ROLL]:
             free = d.escape == ALWAYS or (
                 d.pursues is not None and not d.pursues.holds(s, context(f.you, f.it, f.fight))
@@ -212,7 +210,7 @@ class Pursue(Step):
                 f.regs[FLEE_ESCAPED] = (1,)
                 f.pc = self.escaped
                 return
-        if d.escape in (NEVER, NO_ROLL):
+        if f.regs[FLEE_HELD] or d.escape in (NEVER, NO_ROLL):
             f.pc = self.caught
             return
         stack.push_flow(s, ROLL_FLOW, f.you, f.you, f.it, f.fight, 1, FLEE_ROLL)

@@ -8,6 +8,7 @@ from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.queries import (
     cards_of_kind,
     face,
+    has_fled,
     in_combat,
     is_banned,
     is_lifted,
@@ -50,14 +51,10 @@ def surplus(s: State, seat: int) -> tuple[int, list[int]] | None:
     """The first limit that the seat is over: what must be done, and with which cards."""
     if _is_sparse(s, seat):
         return None
-    if len(big_items(s, seat)) > value(s, "big_limit", seat):
-        return GIVE, big_items(s, seat)
-    for kind, limit in ((CLASS, "class_limit"), (RACE, "race_limit"), (HIRELING, "hireling_limit")):
-        have = [c for c in cards_of_kind(s, seat, kind) if not is_lifted(s, c)]
-        if len(have) > 1 and len(have) > value(s, limit, seat):
-            return PICK, have
-    if ranks(s, seat) > s.players[seat].level and not value(s, "keeps_powers", seat):
-        return PICK, cards_of_kind(s, seat, POWER)
+    if not has_fled(s, seat):  # what a Hireling allows is allowed again when he is back
+        found = _too_many(s, seat)
+        if found is not None:
+            return found
     if s.bans and is_banned(s, seat, PERMIT_ALL):
         return None
     worn = equipped_with_limits(s, seat)
@@ -69,9 +66,22 @@ def surplus(s: State, seat: int) -> tuple[int, list[int]] | None:
     return None
 
 
+def _too_many(s: State, seat: int) -> tuple[int, list[int]] | None:
+    """Cards of which the seat has more than it may, and that must go."""
+    if len(big_items(s, seat)) > value(s, "big_limit", seat):
+        return GIVE, big_items(s, seat)
+    for kind, limit in ((CLASS, "class_limit"), (RACE, "race_limit"), (HIRELING, "hireling_limit")):
+        have = [c for c in cards_of_kind(s, seat, kind) if not is_lifted(s, c)]
+        if len(have) > 1 and len(have) > value(s, limit, seat):
+            return PICK, have
+    if ranks(s, seat) > s.players[seat].level and not value(s, "keeps_powers", seat):
+        return PICK, cards_of_kind(s, seat, POWER)
+    return None
+
+
 def _is_sparse(s: State, seat: int) -> bool:
     """A quick look: nothing Big, no Power, and no two cards that a limit could set against each other."""
-    if s.rules.for_all & LIMITS:
+    if s.rules.is_tight or s.rules.for_all & LIMITS:
         return False
     kinds = slots = 0
     for card in s.players[seat].table:
@@ -100,6 +110,7 @@ def tidy(s: State, seat: int) -> None:
             losing.lose(s, card, BY_EFFECT)
         elif card in s.host and all(s.where[on] < IN_PLAY for on in s.host[card]):
             del s.host[card]
+            s.version += 1
             if d.lifts_limits:
                 losing.lose(s, card, BY_EFFECT)
         elif s.up[card] and d.kind in (ITEM, STEED) and not in_combat(s, seat) and not is_usable(s, seat, card):
@@ -184,9 +195,7 @@ class Mend(Step):
         elif verb == GIVE:
             losing.hand_over(s, card, second_of(option), BY_GIFT, False)
         elif verb == UNEQUIP:
-            s.up[card] = 0
-            s.version += 1
-            s.emit("unequipped", seat, card)
+            laying.unequip(s, seat, card)
         else:
             losing.lose(s, card, BY_EFFECT, seat)
 

@@ -222,7 +222,8 @@ class ToDeck(Step):
                 pile.insert(0, pile.pop())
             else:
                 piles.to_deck(s, card, self.place == AT_BOTTOM)
-                piles.disturb_deck(s, s.rules.defs[card].deck, f.you)
+                if s.known[card] != ALL_SEATS:
+                    piles.disturb_deck(s, s.rules.defs[card].deck, f.you)
 
 
 class AttachToEnhancer(Step):

@@ -23,6 +23,7 @@ from kickdoor.engine.stack import (
     nearest,
 )
 from kickdoor.engine.state import (
+    AS_MONSTER,
     TO_DOUBLE,
     TO_MONSTER,
     TO_MONSTERS,
@@ -252,7 +253,7 @@ class EndFight(Step):
                 fights.remove(s, fight, monster, 0)
         fight.declared = fights.ENDED_BY_CARD
         if self.treasures:
-            fight.rows.append((fight.fighter, 0, self.treasures, -1))
+            fight.rows.append((fight.fighter, 0, self.treasures, -1, -1, -1))
         if self.may_loot:
             s.may_loot = 1
 
@@ -382,7 +383,8 @@ class TakeBack(Step):
                 continue
             fights.take_back(s, fight, play)
             for number, card in enumerate(play.cards):
-                if s.where[card] != IN_FIGHT:
+                own = play.to != AS_MONSTER and fights.monster_by_id(fight, card) is not None
+                if own or s.where[card] != IN_FIGHT:  # what a monster itself brought in is no card of anybody's
                     continue
                 if self.out and number == 0:
                     piles.to_out(s, card)
