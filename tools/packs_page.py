@@ -11,6 +11,8 @@ from collections import Counter
 from pathlib import Path
 from typing import get_args
 
+from generated import keep
+
 from kickdoor.packs.language import Kind, Origin
 from kickdoor.packs.loader import available, cards_of, load, merged_ids
 
@@ -74,17 +76,5 @@ def with_tables(text: str) -> str:
     return "\n".join([before + BEGIN, "", tables(), "", END + after])
 
 
-def main() -> int:
-    """Write or check the tables."""
-    text = PAGE.read_text(encoding="utf-8")
-    fresh = with_tables(text)
-    if "--check" in sys.argv:
-        if fresh != text:
-            print("docs/packs.md: the tables are out of date; run python tools/packs_page.py", file=sys.stderr)
-        return int(fresh != text)
-    PAGE.write_text(fresh, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(keep(PAGE, with_tables, "docs/packs.md: the tables are out of date; run python tools/packs_page.py"))

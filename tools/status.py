@@ -10,6 +10,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from generated import keep
+
 from kickdoor.packs.loader import BUILT_IN, available, cards_of, load
 from kickdoor.play.audit import collect
 from kickdoor.rules.catalogue import catalogue
@@ -65,17 +67,5 @@ def with_status(text: str) -> str:
     return "\n".join([before + BEGIN, "", *packs_table(), "", *rules_table(), "", END + after])
 
 
-def main() -> int:
-    """Write or check the tables."""
-    text = README.read_text(encoding="utf-8")
-    fresh = with_status(text)
-    if "--check" in sys.argv:
-        if fresh != text:
-            print("README.md: the status is out of date; run python tools/status.py", file=sys.stderr)
-        return int(fresh != text)
-    README.write_text(fresh, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(keep(README, with_status, "README.md: the status is out of date; run python tools/status.py"))

@@ -10,7 +10,7 @@ from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.queries import context, face, is_active
 from kickdoor.engine.stack import DRAW_FLOW, DRAW_LEFT, DRAW_OWED, DRAW_REWARD, DRAWN
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import ALL_SEATS, DONE, DOOR, IN_HAND, IN_LIMBO, PLAY, TREASURE
+from kickdoor.engine.terms import ALL_SEATS, DONE, IN_HAND, IN_LIMBO, PLAY, TREASURE
 
 FACE_DOWN: Final = 20  # beyond all causes
 FACE_UP: Final = 21
@@ -48,11 +48,6 @@ def draw_more(s: State, seat: int, deck: int, count: int) -> bool:
         begin(s, seat, deck, count, True, -1, TO_LIMBO)
         return True
     return False
-
-
-def discards(s: State, deck: int) -> list[int]:
-    """The face-up discards of a deck."""
-    return s.door_discards if deck == DOOR else s.treasure_discards if deck == TREASURE else s.dungeon_discards
 
 
 def react_to_getting(s: State, seat: int, card: int, how: int) -> None:
@@ -98,7 +93,7 @@ class DrawNext(Step):
     def _replacers(self, s: State, f: Frame) -> list[tuple[int, Reaction]]:
         found: list[tuple[int, Reaction]] = []
         events = 0
-        if f.cause == FACE_UP and discards(s, f.it) and len(s.players[f.you].hand) > len(f.regs[DRAW_OWED]):
+        if f.cause == FACE_UP and piles.discards_of(s, f.it) and len(s.players[f.you].hand) > len(f.regs[DRAW_OWED]):
             events |= 1 << ON_FACE_UP_DRAW
         if f.regs[DRAW_REWARD]:
             events |= 1 << ON_TREASURE_REWARD
@@ -135,7 +130,7 @@ class DrawNext(Step):
             stack.push(s, reaction.script, f.you, f.you, card, f.fight, f.cause)
             return
         f.regs[DRAW_OWED] = (*f.regs[DRAW_OWED], card)
-        top = discards(s, f.it)[-1]
+        top = piles.discards_of(s, f.it)[-1]
         piles.to_place(s, top, IN_LIMBO)
         s.emit("drew_from_discards", f.you, top, other=card)
         self._receive(s, f, top)

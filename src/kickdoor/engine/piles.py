@@ -24,6 +24,16 @@ from kickdoor.engine.terms import (
 )
 
 
+def deck_of(s: State, deck: int) -> list[int]:
+    """The cards of a deck, the top one last."""
+    return s.door if deck == DOOR else s.treasure if deck == TREASURE else s.dungeon
+
+
+def discards_of(s: State, deck: int) -> list[int]:
+    """The face-up discards of a deck, the top one last."""
+    return s.door_discards if deck == DOOR else s.treasure_discards if deck == TREASURE else s.dungeon_discards
+
+
 def lift(s: State, card: int) -> None:
     """Take a card out of where it lies; the caller puts it somewhere at once."""
     place = s.where[card]
@@ -115,40 +125,30 @@ def to_discards(s: State, card: int) -> None:
         for other in [c for c, on in s.host.items() if card in on and s.where[c] == IN_FIGHT]:
             to_discards(s, other)
     deck = s.rules.defs[card].deck
-    if deck == DOOR:
-        s.door_discards.append(card)
-        s.where[card] = IN_DOOR_DISCARDS
-    elif deck == TREASURE:
-        s.treasure_discards.append(card)
-        s.where[card] = IN_TREASURE_DISCARDS
-    else:
-        s.dungeon_discards.append(card)
-        s.where[card] = IN_DUNGEON_DISCARDS
+    discards_of(s, deck).append(card)
+    s.where[card] = IN_DOOR_DISCARDS + deck
     s.known[card] = ALL_SEATS
 
 
 def to_deck(s: State, card: int, bottom: bool) -> None:
     """Onto its own deck or under it, with its own face."""
-    known = s.known[card]
-    to_discards(s, card)
+    lift(s, card)
+    _forget_face(s, card)
     deck = s.rules.defs[card].deck
-    s.where[card] = (IN_DOOR_DECK, IN_TREASURE_DECK, IN_DUNGEON_DECK)[deck]
-    cards = s.door if deck == DOOR else s.treasure if deck == TREASURE else s.dungeon
-    (s.door_discards if deck == DOOR else s.treasure_discards if deck == TREASURE else s.dungeon_discards).pop()
+    cards = deck_of(s, deck)
     cards.insert(0 if bottom else len(cards), card)
-    s.known[card] = known
+    s.where[card] = IN_DOOR_DECK + deck
 
 
 def disturb_deck(s: State, deck: int, by: int) -> None:
     """Somebody has moved cards of a deck as only he knows: nobody else is sure of any card there."""
-    for card in s.door if deck == DOOR else s.treasure if deck == TREASURE else s.dungeon:
+    for card in deck_of(s, deck):
         s.known[card] &= 1 << by
 
 
 def top_cards(s: State, deck: int, count: int) -> list[int]:
     """The first cards of a deck, the top one first; the discards are not shuffled in for a look."""
-    cards = s.door if deck == DOOR else s.treasure if deck == TREASURE else s.dungeon
-    return cards[: -count - 1 : -1]
+    return deck_of(s, deck)[: -count - 1 : -1]
 
 
 def to_out(s: State, card: int) -> None:
@@ -166,16 +166,15 @@ def top_of(s: State, deck: int) -> int:
 
     -1 where neither deck nor discards have a card [CARD-03].
     """
-    cards = s.door if deck == DOOR else s.treasure if deck == TREASURE else s.dungeon
+    cards = deck_of(s, deck)
     if not cards:
-        discards = s.door_discards if deck == DOOR else s.treasure_discards if deck == TREASURE else s.dungeon_discards
+        discards = discards_of(s, deck)
         if not discards:
             return -1
         cards.extend(discards)
         discards.clear()
-        place = IN_DOOR_DECK if deck == DOOR else IN_TREASURE_DECK if deck == TREASURE else IN_DUNGEON_DECK
         for card in cards:
-            s.where[card] = place
+            s.where[card] = IN_DOOR_DECK + deck
             s.known[card] = 0
         chance.shuffle(s, cards)
         s.emit("reshuffled", -1, n=deck)

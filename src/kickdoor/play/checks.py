@@ -11,6 +11,7 @@ import msgspec
 
 from kickdoor.engine import kernel
 from kickdoor.engine.events import Event, redact
+from kickdoor.engine.flow.settle import is_sparse, surplus_of_many
 from kickdoor.engine.queries import moments_of
 from kickdoor.engine.state import State
 from kickdoor.engine.strength import sums
@@ -144,6 +145,8 @@ def caches_fit(s: State) -> list[str]:
         if fight.sums_at == s.version and fight.sums != sums(fresh, again):
             found.append(f"strength of fight {fight.id} kept as {fight.sums}, worked out as {again.sums}")
     for seat in range(len(s.players)):
+        if is_sparse(s, seat) and surplus_of_many(s, seat) is not None:
+            found.append(f"seat {seat} is over a limit that a quick look did not see")
         if kernel.options(s, seat) != kernel.options(fresh, seat):
             found.append(f"options of seat {seat} kept are not those worked out anew")
     return found

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from kickdoor.engine import bargains, kernel
 from kickdoor.engine.cards import Step
-from kickdoor.engine.drawing import DrawNext, discards
+from kickdoor.engine.drawing import DrawNext
 from kickdoor.engine.filters import gold_of
 from kickdoor.engine.flow.charity import Give
 from kickdoor.engine.flow.death import Loot
@@ -15,6 +15,7 @@ from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.flow.settle import Mend, surplus
 from kickdoor.engine.flow.turn import DOOR_CARD, MeetTheDoor
 from kickdoor.engine.options import code, first_of, second_of, verb_of
+from kickdoor.engine.piles import discards_of
 from kickdoor.engine.queries import face, owner, value
 from kickdoor.engine.sales import Sale
 from kickdoor.engine.stack import FLEE_FLOW, ROLL_FLOW, ROLL_NATURAL, STRIKE_FLOW, WIN_FLOW, nearest
@@ -219,7 +220,7 @@ def _play(teller: Teller, seat: int, a: int, b: int) -> str:
     s = teller.state
     step, f = kernel.top_step(s)
     if isinstance(step, DrawNext):
-        top = discards(s, f.it)[-1]
+        top = discards_of(s, f.it)[-1]
         return teller.get("option.play.discards", card=teller.card(a), top=teller.card(top))
     if not isinstance(step, Window):
         return teller.get("option.play.instead", card=teller.card(a))

@@ -49,8 +49,11 @@ from kickdoor.engine.terms import (
 
 def surplus(s: State, seat: int) -> tuple[int, list[int]] | None:
     """The first limit that the seat is over: what must be done, and with which cards."""
-    if _is_sparse(s, seat):
-        return None
+    return None if is_sparse(s, seat) else surplus_of_many(s, seat)
+
+
+def surplus_of_many(s: State, seat: int) -> tuple[int, list[int]] | None:
+    """The same, for a seat with cards that a limit could set against each other."""
     if not has_fled(s, seat):  # what a Hireling allows is allowed again when he is back
         found = _too_many(s, seat)
         if found is not None:
@@ -79,7 +82,7 @@ def _too_many(s: State, seat: int) -> tuple[int, list[int]] | None:
     return None
 
 
-def _is_sparse(s: State, seat: int) -> bool:
+def is_sparse(s: State, seat: int) -> bool:
     """A quick look: nothing Big, no Power, and no two cards that a limit could set against each other."""
     if s.rules.is_tight or s.rules.for_all & LIMITS:
         return False

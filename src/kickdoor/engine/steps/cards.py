@@ -218,7 +218,7 @@ class ToDeck(Step):
             s.emit("put_back", f.you, card, n=self.place, seen=s.known[card])
             if self.place == UNDER_DISCARDS:
                 piles.to_discards(s, card)
-                pile = drawing.discards(s, face(s, card).deck)
+                pile = piles.discards_of(s, face(s, card).deck)
                 pile.insert(0, pile.pop())
             else:
                 piles.to_deck(s, card, self.place == AT_BOTTOM)
