@@ -118,6 +118,8 @@ class Sting(msgspec.Struct, frozen=True):
     slots: frozenset[int] = frozenset()  #: what is worn there
     item: bool = False  #: an Item of his choice
     traits: bool = False  #: Classes or Races
+    strength: int = 0  #: strength in a fight
+    gear: bool = False  #: the strength of most Items in a fight
     more: float = 0.0  #: whatever else, as it hurts
 
 
@@ -286,6 +288,8 @@ def _sting(card: lang.Card) -> Sting:
     slots: set[int] = set()
     item = traits = False
     more = 2.0 if card.lasting != "no" else 0.0
+    weakens = sum(-line.add for line in card.strength if isinstance(line.add, int) and line.add < 0)
+    gear = any(line.drop for line in card.strength)
     for verb, said in spoken(card.play):
         if verb == "lose_levels":
             count = said if isinstance(said, int) else said.count
@@ -303,7 +307,7 @@ def _sting(card: lang.Card) -> Sting:
             traits = traits or bool(zones & {"classes", "races"})
         elif verb != "lose":
             more += HURTS.get(verb, 0.0)
-    return Sting(levels, frozenset(slots), item, traits, more)
+    return Sting(levels, frozenset(slots), item, traits, weakens, gear, more)
 
 
 def _worth(card: lang.Card) -> float:

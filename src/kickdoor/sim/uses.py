@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from kickdoor.engine.events import Event
@@ -29,6 +27,9 @@ USES = {
     "monster_joined": "fought",
     "discarded": "sold",
 }
+
+#: Events, and common ones, that leave their card where it is, or whose number is no card's.
+STAYS = frozenset({"equipped", "unequipped", "picked", "strength_added"})
 
 #: Where a card is on its way: it may still become anybody's.
 ON_ITS_WAY = frozenset({IN_LIMBO, IN_FIGHT, LAID_OUT})
@@ -56,22 +57,24 @@ class Uses:
         self._on_its_way: set[int] = set()
         self._fighter = -1  # whoever has begun the last fight, or taken it over
 
-    def hear(self, events: Iterable[Event], s: State) -> None:
+    def hear(self, events: list[Event], s: State) -> None:
         """Count what has just happened; the state is that after it."""
-        self._settle(s)
+        if not events and not self._on_its_way:
+            return
         cards = len(s.where)
-        named: list[int] = []
+        named: set[int] = set()
         drawn: set[tuple[int, int]] = set()
         for event in events:
             what, card, seat = event.what, event.card, event.seat
             if what == "fight_transferred":
                 self._fighter = event.other
-            if not 0 <= card < cards:
+            if not 0 <= card < cards or what in STAYS:
                 continue
-            named.append(card)
+            named.add(card)
             if what in COMES:
-                # A Treasure that is to be shared is nobody's yet; what stood behind the door is his who opened it.
-                if what == "turned_up" or s.where[card] != IN_LIMBO:
+                if what != "turned_up" and s.where[card] == IN_LIMBO:
+                    self._owner.pop(card, None)  # a Treasure that is to be shared: nobody's yet
+                else:
                     self._get(s, card, seat)
                     drawn.add((seat, card))
             elif what in COMES_OR_STAYS:
@@ -84,6 +87,8 @@ class Uses:
                 self._fighter = seat
             if what in USES:
                 self._count(s, event)
+        if self._on_its_way:
+            self._settle(s, named)
         for card in named:
             self._see(s, card)
 
@@ -103,15 +108,15 @@ class Uses:
             use, name = self._use(s, event.card, seat), USES[what]
             setattr(use, name, getattr(use, name) + 1)
 
-    def _settle(self, s: State) -> None:
-        """What was on its way and has arrived is somebody's or nobody's."""
+    def _settle(self, s: State, named: set[int]) -> None:
+        """What was on its way and has arrived without a word is somebody's or nobody's."""
         for card in [card for card in self._on_its_way if s.where[card] not in ON_ITS_WAY]:
             self._on_its_way.remove(card)
             place = s.where[card]
-            if place >= IN_HAND:
-                self._get_or_keep(s, card, _seat_of(place))
-            else:
+            if place < IN_HAND:
                 self._owner.pop(card, None)
+            elif card not in named:
+                self._get_or_keep(s, card, _seat_of(place))
 
     def _see(self, s: State, card: int) -> None:
         """Look where a card is that something has happened to."""

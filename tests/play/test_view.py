@@ -1,0 +1,61 @@
+"""What a view says about the matter that is under way."""
+
+from kickdoor.play.view import view_of
+from kickdoor.testing import Table, table
+
+
+def test_everybody_sees_whom_a_curse_is_about_to_strike():
+    t = table(
+        players={"A": {"hand": ["Curse! Duck of Doom"]}, "B": {"level": 4, "hand": ["Wishing Ring"]}, "C": {}},
+        turn="A",
+        phase="arrange",
+    )
+    curse = t.card_of(0, "Curse! Duck of Doom")
+    t.do({"A": {"play": "Curse! Duck of Doom", "on": "B"}})
+    for seat in (-1, 0, 1, 2):
+        matter = t.game.view(seat).matter
+        assert matter is not None
+        assert (matter.whom, matter.by, matter.card) == (1, 0, curse)
+
+
+def running_from(monster: str, roll: int, *hand: str) -> Table:
+    t = table(
+        players={"A": {"level": 2, "hand": list(hand)}, "B": {}, "C": {}},
+        turn="A",
+        phase="running_away",
+        combat={"fighter": "A", "monsters": [monster]},
+        rolls=[roll],
+    )
+    t.do({"A": "run"})
+    return t
+
+
+def test_the_words_of_a_choice_are_told_in_order():
+    t = running_from("Platycore", 1, "Elf", "Dwarf")
+    matter = t.game.view(0).matter
+    assert matter is not None
+    assert matter.names == ("discard_hand", "lose_levels")
+    assert matter.whom == 0
+    assert matter.card is not None
+    assert t.game.card_name(matter.card) == "Platycore"
+
+
+def test_everybody_sees_what_a_die_shows():
+    t = running_from("Platycore", 3, "Loaded Die")
+    for seat in (-1, 0, 1, 2):
+        matter = t.game.view(seat).matter
+        assert matter is not None
+        assert (matter.whom, matter.roll) == (0, 3)
+
+
+def test_a_card_under_way_that_a_seat_cannot_know_is_not_named():
+    t = table(players={"A": {"hand": ["Elf"]}, "B": {}, "C": {}}, turn="A", phase="arrange")
+    s = t.game.state
+    s.stack[-1].it = t.card_of(0, "Elf")
+    own, other, gallery = (view_of(s, seat).matter for seat in (0, 1, -1))
+    assert own is not None
+    assert own.card == t.card_of(0, "Elf")
+    assert other is not None
+    assert other.card is None
+    assert gallery is not None
+    assert gallery.card is None
