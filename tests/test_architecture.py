@@ -18,6 +18,7 @@ PACKS = RULES | {"packs"}
 TEXT = PACKS | {"text"}
 PLAY = TEXT | {"play"}
 BOTS = PLAY | {"bots"}
+SIM = BOTS | {"sim"}
 ALLOWED: dict[str, frozenset[str]] = {
     "engine": frozenset(),
     "rules": ENGINE,
@@ -26,6 +27,7 @@ ALLOWED: dict[str, frozenset[str]] = {
     "play": TEXT,
     "bots": PLAY,
     "sim": BOTS,
+    "report": SIM,
     "env": BOTS,
     "server": BOTS,
     "": frozenset({"play"}),
@@ -219,6 +221,7 @@ def test_generic_words_are_cards():
         ("kickdoor.play", "from kickdoor.bots import Bot"),
         ("kickdoor.bots", "from kickdoor.sim import run"),
         ("kickdoor.sim", "from kickdoor.server import app"),
+        ("kickdoor.sim", "from kickdoor.report.tables import Tables"),
         ("kickdoor.env", "from kickdoor.sim import run"),
         ("kickdoor.server", "import kickdoor.cli"),
         ("kickdoor", "from kickdoor.bots import Bot"),

@@ -204,8 +204,12 @@ def test_it_beats_chance():
 
 def test_there_is_no_other_bot():
     rules = compile_mix(("munchkin",), "deluxe")
-    assert [type(make_bot(name, Random(1), rules)).__name__ for name in BOTS] == ["RandomBot", "Rookie"]
-    with pytest.raises(ValueError, match=r"no bot 'clever'. Choose among random, rookie"):
+    assert [type(make_bot(name, Random(1), rules)).__name__ for name in BOTS] == [
+        "RandomBot",
+        "Rookie",
+        "Veteran",
+    ]
+    with pytest.raises(ValueError, match=r"no bot 'clever'. Choose among random, rookie, veteran"):
         make_bot("clever", Random(1), rules)
 
 

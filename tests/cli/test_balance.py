@@ -8,7 +8,7 @@ import pytest
 from typer.testing import Result
 
 from kickdoor.cli import balance as command
-from kickdoor.sim import Plan, balance
+from kickdoor.sim import Plan, sheets
 from kickdoor.sim.balance import Balance, Interval, weigh
 
 Run = Callable[..., Result]
@@ -52,7 +52,7 @@ def test_balance_tells_what_lies_outside(run: Run, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_crash_fails(run: Run, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(balance, "Seating", lambda *_: 1 // 0)
+    monkeypatch.setattr(sheets, "Seating", lambda *_: 1 // 0)
     result = run(*SMALL, "--json")
     assert result.exit_code == 1
     assert '"crashes": 3' in result.stdout

@@ -1,6 +1,8 @@
 """The commands that play many games."""
 
 from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,8 +10,9 @@ from typer.testing import Result
 
 from kickdoor.cli import lab
 from kickdoor.play.driver import Tally
-from kickdoor.sim import runner
+from kickdoor.sim import Plan, runner
 from kickdoor.sim.bench import Bench
+from kickdoor.sim.runner import Outcome, play_one
 
 Run = Callable[..., Result]
 RunJson = Callable[..., Any]
@@ -54,6 +57,72 @@ def test_sim_takes_a_bot_for_each_seat(run_json: RunJson):
 def test_sim_checks_games(run_json: RunJson):
     plain, checked = run_json(*SMALL), run_json(*SMALL, "--check", 1)
     assert (plain["decisions"], plain["turns_mean"]) == (checked["decisions"], checked["turns_mean"])
+
+
+def test_sim_keeps_results_and_goes_on(run: Run, run_json: RunJson, tmp_path: Path):
+    out = tmp_path / "deep" / "out"
+    report = run_json(*SMALL, "--out", out, "--jobs", 2)
+    assert set(report) == KEYS
+    assert sorted(path.name for path in out.iterdir()) == [
+        "cards-000000.parquet",
+        "games-000000.parquet",
+        "plan.json",
+        "players-000000.parquet",
+    ]
+    assert run_json(*SMALL, "--out", out, "--resume")["games"] == 0
+
+
+def test_sim_refuses_another_plan_and_a_second_run(run: Run, tmp_path: Path):
+    assert run(*SMALL, "--out", tmp_path).exit_code == 0
+    for words, told in (
+        (
+            ["--out", tmp_path],
+            "plan.json: there is a run in this directory. Go on with --resume, or name another --out",
+        ),
+        (["--out", tmp_path, "--resume", "--games", 4], "plan.json: games was 3 and is 4 now. Go on with what it was"),
+        (["--out", tmp_path / "plan.json"], "plan.json: is a file, not a directory. Name another --out"),
+    ):
+        result = run(*SMALL, *words)
+        assert result.exit_code == 1
+        assert len(result.stderr.splitlines()) == 1
+        assert told in result.stderr
+
+
+def test_sim_tells_what_is_done_when_it_is_stopped(run: Run, monkeypatch: pytest.MonkeyPatch):
+    def stop(plan: Plan, number: int) -> Outcome:
+        if number == 2:
+            raise KeyboardInterrupt
+        return play_one(plan, number)
+
+    monkeypatch.setattr(runner, "play_one", stop)
+    result = run(*SMALL, "--json")
+    assert result.exit_code == 130
+    assert '"games": 2' in result.stdout
+    assert result.stderr == "kickdoor: stopped after 2 of 3 games\n"
+
+
+def test_sim_shows_speed_and_time_left(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    stderr = StringIO()
+    monkeypatch.setattr("sys.stderr", stderr)
+    with lab.watched(10, 4) as seen:
+        for number in range(4, 8):
+            seen(Outcome(number, str(number), Tally(1, 1, 1, (0,))))
+    assert "games/s" in stderr.getvalue()
+    assert "8/10" in stderr.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--engine", "steam"], "there is no engine 'steam'. Choose among local, ray"),
+        (["--resume"], "--resume goes on with a run in a directory: name it with --out"),
+    ],
+)
+def test_sim_wants_an_engine_that_there_is_and_a_directory(run: Run, words: list[object], told: str):
+    result = run(*SMALL, *words)
+    assert result.exit_code == 2
+    assert result.stderr == f"kickdoor: {told}\n"
 
 
 def test_a_crash_fails_with_seed_and_trace(run: Run, monkeypatch: pytest.MonkeyPatch):

@@ -4,8 +4,9 @@ import msgspec
 import pytest
 
 from kickdoor.play.game import Game
-from kickdoor.sim import Plan, balance
+from kickdoor.sim import Plan, sheets
 from kickdoor.sim.balance import Balance, Interval, range_of, weigh, wilson
+from kickdoor.sim.runner import Outcome
 
 #: Plain cards that nearly everybody gets, and two that decide the game: one for whoever gets it, one against him.
 ODD_PACK = """\
@@ -95,8 +96,8 @@ def test_games_that_do_not_end_are_left_out(odd: Plan):
 
 
 def test_a_crash_is_counted(odd: Plan, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(balance, "Seating", lambda *_: 1 // 0)
-    heard: list[balance.Outcome] = []
+    monkeypatch.setattr(sheets, "Seating", lambda *_: 1 // 0)
+    heard: list[Outcome] = []
     assert weigh(msgspec.structs.replace(odd, games=2), 1, heard.append).crashes == 2
     assert all("ZeroDivisionError" in outcome.trace for outcome in heard)
 

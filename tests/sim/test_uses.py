@@ -5,16 +5,19 @@ from collections import Counter
 import pytest
 
 from kickdoor.engine.events import Event
+from kickdoor.engine.terms import BY_SALE
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.sim import Plan
-from kickdoor.sim.balance import play_counted
 from kickdoor.sim.runner import set_up
 from kickdoor.sim.seating import Seating
-from kickdoor.sim.uses import Use, Uses
+from kickdoor.sim.sheets import CardRow, play_counted
+from kickdoor.sim.uses import Uses
 from kickdoor.testing import table
 
 BOTS = ("rookie", "random", "rookie", "random")
+
+Cards = dict[tuple[int, str], CardRow]
 
 
 def record_of(plan: Plan, number: int) -> Record:
@@ -26,75 +29,97 @@ def record_of(plan: Plan, number: int) -> Record:
 
 
 @pytest.fixture(scope="module", params=[0, 1, 2])
-def game_and_uses(request: pytest.FixtureRequest) -> tuple[Record, dict[str, Use]]:
+def game_and_cards(request: pytest.FixtureRequest) -> tuple[Record, Cards]:
     plan = Plan(Game.header(["munchkin"], 4, "uses"), 3, bots=BOTS)
-    return record_of(plan, request.param), play_counted(plan, request.param).uses
+    rows = play_counted(plan, request.param).cards
+    return record_of(plan, request.param), {(row.seat, row.card): row for row in rows}
 
 
-def test_uses_agree_with_a_recount_of_the_events(game_and_uses: tuple[Record, dict[str, Use]]):
-    record, uses = game_and_uses
-    counts: Counter[tuple[str, str]] = Counter()
+def test_uses_agree_with_a_recount_of_the_events(game_and_cards: tuple[Record, Cards]):
+    record, cards = game_and_cards
+    counts: Counter[tuple[str, int, str]] = Counter()
     for _, game, events in record.replay():
         defs = game.state.rules.defs
-        counts.update((e.what, defs[e.card].id) for e in events if 0 <= e.card < len(defs) and not is_cast(e))
-    for id, use in uses.items():
-        assert use.laid == counts["laid", id]
-        assert use.played == counts["played", id]
-        assert use.used == counts["used", id]
-        assert use.struck == counts["cursed", id]
-        assert use.fought == counts["fight_begun", id] + counts["monster_joined", id]
-    used = {
-        id for (what, id) in counts if what in ("laid", "played", "used", "cursed", "fight_begun", "monster_joined")
-    }
-    assert used <= uses.keys()
-    assert sum(use.laid + use.played + use.struck + use.fought for use in uses.values()) > 50
+        counts.update((e.what, e.seat, defs[e.card].id) for e in events if 0 <= e.card < len(defs) and not is_other(e))
+    for (seat, id), row in cards.items():
+        assert row.laid == counts["laid", seat, id]
+        assert row.played == counts["played", seat, id]
+        assert row.used == counts["used", seat, id]
+        assert row.struck == counts["cursed", seat, id]
+        assert row.sold == counts["discarded", seat, id]
+        assert row.fought >= counts["fight_begun", seat, id]
+    fought = sum(n for (what, _, _), n in counts.items() if what in ("fight_begun", "monster_joined"))
+    assert sum(row.fought for row in cards.values()) == fought
+    told = {(seat, id) for what, seat, id in counts if what in ("laid", "played", "used", "cursed", "fight_begun")}
+    assert told <= cards.keys()
+    assert sum(row.laid + row.played + row.struck + row.fought for row in cards.values()) > 50
 
 
-def is_cast(event: Event) -> bool:
-    """Whether a Curse strikes that somebody has played: it counts as played."""
-    return event.what == "cursed" and event.n == 1
+def is_other(event: Event) -> bool:
+    """Whether a Curse strikes that somebody has played, which counts as played; or a card is lost, and not sold."""
+    return (event.what == "cursed" and event.n == 1) or (event.what == "discarded" and event.n != BY_SALE)
 
 
-def test_holders_agree_with_hands_and_tables(game_and_uses: tuple[Record, dict[str, Use]]):
-    record, uses = game_and_uses
-    held: dict[str, set[int]] = {}
-    met: dict[str, set[int]] = {}
+def test_drawn_agrees_with_hands_and_tables(game_and_cards: tuple[Record, Cards]):
+    record, cards = game_and_cards
+    came: Counter[tuple[int, str]] = Counter()
+    told: Counter[tuple[int, str]] = Counter()
+    cast: set[tuple[int, str]] = set()
+    before: dict[int, int] = {}
     for _, game, events in record.replay():
-        defs = game.state.rules.defs
-        for seat, player in enumerate(game.state.players):
-            for card in (*player.hand, *player.table):
-                held.setdefault(defs[card].id, set()).add(seat)
-        # What is drawn and at once fought, or gone, is in no hand when the game stands still.
-        for event in events:
-            if event.what in ("turned_up", "drew"):
-                met.setdefault(defs[event.card].id, set()).add(event.seat)
-    for id, use in uses.items():
-        holders = {seat for seat in range(4) if use.holders >> seat & 1}
-        assert held.get(id, set()) <= holders | cursed(uses, id, held)
-        assert holders <= held.get(id, set()) | met.get(id, set())
+        s = game.state
+        defs = s.rules.defs
+        now = {card: seat for seat, p in enumerate(s.players) for card in (*p.hand, *p.table)}
+        came.update((seat, defs[card].id) for card, seat in now.items() if before.get(card) != seat)
+        # A card that one played, and that came back or was laid on the table, was his before.
+        told.update((e.seat, defs[e.card].id) for e in events if e.what in ("turned_up", "drew"))
+        cast |= {(e.seat, defs[e.card].id) for e in events if e.what == "cursed"}
+        before = now
+    for key, row in cards.items():
+        assert row.drawn <= came[key] + told[key]
+    for key, count in came.items():
+        row = cards.get(key)
+        if key not in cast and (row is None or not row.played):
+            assert row is not None
+            assert row.drawn >= count
 
 
-def cursed(uses: dict[str, Use], id: str, held: dict[str, set[int]]) -> set[int]:
-    """A Curse that stays lies before whom it was cast on, who did not get it."""
-    return held.get(id, set()) if "curse" in id and uses[id].played else set()
+def test_what_is_in_hand_at_the_end_is_stuck(game_and_cards: tuple[Record, Cards]):
+    record, cards = game_and_cards
+    *_, (_, game, _) = record.replay()
+    defs = game.state.rules.defs
+    hands = Counter((seat, defs[card].id) for seat, p in enumerate(game.state.players) for card in p.hand)
+    assert {key: row.stuck for key, row in cards.items() if row.stuck} == hands
+    assert all(row.won == (seat in game.winners) for (seat, _), row in cards.items())
 
 
-def test_shared_treasures_are_theirs_who_take_them():
+def share_out(treasures: int) -> Uses:
+    """Two Treasures are shared, and so many of them are the helper's; he takes the Huge Rock first."""
     t = table(
         players={"A": {"level": 3}, "B": {"level": 6}, "C": {}},
         turn="A",
         phase="combat",
-        combat={"fighter": "A", "helper": "B", "treasures": 1, "monsters": [{"name": "X", "level": 2, "treasures": 2}]},
+        combat={
+            "fighter": "A",
+            "helper": "B",
+            "treasures": treasures,
+            "monsters": [{"name": "X", "level": 2, "treasures": 2}],
+        },
         treasure=["Huge Rock", "Magic Missile"],
     )
     (rock,) = t.cards_named("Huge Rock")
     uses = Uses()
-    while not uses.by_id.keys() >= {"munchkin/huge_rock", "munchkin/magic_missile"}:
+    while len({id for _, id in uses.by_seat} & {"munchkin/huge_rock", "munchkin/magic_missile"}) < 2:
         seat = t.game.waiting[0]
         decision = t.game.decision(seat)
         assert decision is not None
         wanted = [option for option in decision.options if option.verb in ("claim", "pass", "proceed")]
         picks = [option for option in decision.options if option.first == rock]
         uses.hear(t.game.apply(seat, (picks or wanted)[0]), t.game.state)
-    assert uses.by_id["munchkin/huge_rock"].holders == 1 << 1
-    assert uses.by_id["munchkin/magic_missile"].holders == 1 << 0
+    return uses
+
+
+@pytest.mark.parametrize(("treasures", "missile"), [(1, 0), (2, 1)])
+def test_shared_treasures_are_theirs_who_take_them(treasures: int, missile: int):
+    drawn = {key: use.drawn for key, use in share_out(treasures).by_seat.items() if use.drawn}
+    assert drawn == {(1, "munchkin/huge_rock"): 1, (missile, "munchkin/magic_missile"): 1}

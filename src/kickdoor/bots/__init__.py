@@ -6,12 +6,13 @@ from random import Random
 
 from kickdoor.bots.random import RandomBot
 from kickdoor.bots.rookie import Rookie
+from kickdoor.bots.veteran import Veteran
 from kickdoor.engine.cards import Rules
 from kickdoor.play.agent import Agent
 
-__all__ = ["BOTS", "RandomBot", "Rookie", "make_bot"]
+__all__ = ["BOTS", "RandomBot", "Rookie", "Veteran", "make_bot"]
 
-BOTS = ("random", "rookie")
+BOTS = ("random", "rookie", "veteran")
 """The bots by name, the weakest first."""
 
 
@@ -22,4 +23,6 @@ def make_bot(name: str, rng: Random, rules: Rules, *, calm: bool = False) -> Age
             return RandomBot(rng, calm=calm)
         case "rookie":
             return Rookie(rng, rules)
+        case "veteran":
+            return Veteran(rng, rules)
     raise ValueError(f"there is no bot {name!r}. Choose among {', '.join(BOTS)}")

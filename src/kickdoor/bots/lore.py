@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from kickdoor.engine.cards import CardDef, Rules
-from kickdoor.engine.terms import DECKS, KINDS
+from kickdoor.engine.terms import DECKS, KINDS, SLOTS
 from kickdoor.packs import language as lang
 from kickdoor.packs.implied import implied_abilities
 from kickdoor.packs.loader import mix
@@ -100,6 +100,7 @@ class Ploy(msgspec.Struct, frozen=True):
     times: int = 1  #: how often it can be used in a row
     on: tuple[Standing, ...] = ()  #: what a player must be to gain by it
     onto: Literal["", "best", "idle"] = ""  #: which card should be picked for it: the best, or the best one idle
+    verbs: frozenset[str] = frozenset()  #: all that its script does
 
 
 class Foe(msgspec.Struct, frozen=True):
@@ -108,6 +109,18 @@ class Foe(msgspec.Struct, frozen=True):
     strength: int
     more: tuple[tuple[int, frozenset[str]], ...]
     hurt: float
+
+
+class Sting(msgspec.Struct, frozen=True):
+    """What a Curse or other malice takes from whom it strikes."""
+
+    levels: int = 0
+    slots: frozenset[int] = frozenset()  #: what is worn there
+    item: bool = False  #: an Item of his choice
+    traits: bool = False  #: Classes or Races
+    strength: int = 0  #: strength in a fight
+    gear: bool = False  #: the strength of most Items in a fight
+    more: float = 0.0  #: whatever else, as it hurts
 
 
 class Lore:
@@ -119,7 +132,9 @@ class Lore:
         ploys = {d.id: tuple(_ploy(known[d.id], ability.name) for ability in d.abilities) for d in rules.defs}
         foes = {id: _foe(model) for id, model in known.items()}
         worths = {id: _worth(model) for id, model in known.items()}
+        stings = {id: _sting(model) for id, model in known.items()}
         self.defs: list[CardDef] = rules.defs
+        self.stings: list[Sting] = [stings[d.id] for d in rules.defs]
         self.ploys: list[tuple[Ploy, ...]] = [ploys[d.id] for d in rules.defs]
         self.foes: list[Foe] = [foes[d.id] for d in rules.defs]
         self.worths: list[float] = [worths[d.id] for d in rules.defs]
@@ -162,7 +177,7 @@ def _ploy(card: lang.Card, name: str) -> Ploy:
     if ability is not None:
         return _purpose(ability.target, ability.cost, ability.do, ability.limit or 1)
     if card.kind == "curse":
-        return Ploy("strike")
+        return Ploy("strike", verbs=frozenset({"strike"}))
     if card.kind == "go_up_a_level":
         return Ploy("raise", on=_standings(card.on))
     if not card.play and card.kind == "monster_enhancer":
@@ -200,7 +215,7 @@ def _purpose(target: list[lang.Step], cost: list[lang.Step], do: list[lang.Step]
             helps, hinders = _strength(verb, what)
             aid, bane = max(aid, helps), max(bane, hinders)
     onto_best = not price and bool(verbs & {"attach", "add_monster"})
-    return Ploy(purpose, aid, bane, price, times, onto="best" if onto_best else "")
+    return Ploy(purpose, aid, bane, price, times, onto="best" if onto_best else "", verbs=frozenset(verbs))
 
 
 def _strength(verb: str, said: Any) -> tuple[int, int]:
@@ -265,6 +280,34 @@ def hurt(steps: Sequence[lang.Step]) -> float:
         else:
             total += HURTS.get(verb, 0.0)
     return total
+
+
+def _sting(card: lang.Card) -> Sting:
+    """What a card takes from its victim; the worst of its branches counts."""
+    levels = 0
+    slots: set[int] = set()
+    item = traits = False
+    more = 2.0 if card.lasting != "no" else 0.0
+    weakens = sum(-line.add for line in card.strength if isinstance(line.add, int) and line.add < 0)
+    gear = any(line.drop for line in card.strength)
+    for verb, said in spoken(card.play):
+        if verb == "lose_levels":
+            count = said if isinstance(said, int) else said.count
+            levels = max(levels, count if isinstance(count, int) else SOME)
+        elif isinstance(said, lang.Choose | lang.Cards):
+            cards = said.cards if isinstance(said, lang.Choose) else said
+            if not isinstance(cards, lang.Cards):
+                continue
+            zones = {cards.from_} if isinstance(cards.from_, str) else set(cards.from_)
+            worn = cards.where.slot if cards.where else UNSET
+            if worn:
+                slots.update(SLOTS.index(slot) for slot in ([worn] if isinstance(worn, str) else worn))
+            elif zones & {"items", "worn", "equipped"}:
+                item = True
+            traits = traits or bool(zones & {"classes", "races"})
+        elif verb != "lose":
+            more += HURTS.get(verb, 0.0)
+    return Sting(levels, frozenset(slots), item, traits, weakens, gear, more)
 
 
 def _worth(card: lang.Card) -> float:

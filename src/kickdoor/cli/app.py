@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kickdoor import __version__
-from kickdoor.cli import balance, cards, lab, play, records, rulebook, scenarios
+from kickdoor.cli import balance, cards, lab, play, records, report, rulebook, scenarios
 from kickdoor.cli.errors import Commands
 
 app = typer.Typer(
@@ -46,6 +46,9 @@ app.command("options")(rulebook.options)
 app.command("sim")(lab.sim)
 app.command("balance")(balance.balance)
 app.command("bench")(lab.bench)
+app.command("report")(report.report)
+app.command("compare")(report.compare)
+app.command("tune")(report.tune)
 app.add_typer(scenarios.scenario_app, name="scenario")
 app.command("replay")(records.replay)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -23,12 +24,21 @@ from kickdoor.cli.arguments import (
     bot_names,
     game_header,
 )
-from kickdoor.cli.errors import FAILED
+from kickdoor.cli.errors import FAILED, BadUsage, Failed
 from kickdoor.cli.mixing import warn_of_dead_cards
-from kickdoor.cli.output import console, grid, print_json, progress_bar
+from kickdoor.cli.output import complain, console, grid, print_json, progress_bar
 from kickdoor.sim import Plan, run
 from kickdoor.sim.bench import measure
-from kickdoor.sim.runner import Outcome
+from kickdoor.sim.cluster import NoCluster, spread_on_cluster
+from kickdoor.sim.results import Results, ResultsError, run_into
+from kickdoor.sim.runner import Outcome, Spread, spread
+
+INTERRUPTED = 130
+"""The exit status of what Ctrl-C has stopped, as shells have it."""
+
+
+#: Where games are played.
+ENGINES: dict[str, Spread] = {"local": spread, "ray": spread_on_cluster}
 
 
 def sim(
@@ -43,28 +53,52 @@ def sim(
     check: Annotated[
         int, typer.Option("--check", min=0, help="Check all that must hold in the first so many games.")
     ] = 0,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Write games, players and cards to Parquet files there.")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --out where it stopped.")] = False,
+    engine: Annotated[
+        str, typer.Option("--engine", help=f"Where to play, of {', '.join(ENGINES)}: this machine, or a Ray cluster.")
+    ] = "local",
     as_json: AsJson = False,
 ) -> None:
-    """Play many games; fails if any crashes."""
+    """Play many games; fails if any crashes. Ctrl-C stops and keeps what is done."""
+    if engine not in ENGINES:
+        raise BadUsage(f"there is no engine {engine!r}. Choose among {', '.join(ENGINES)}")
+    if resume and out is None:
+        raise BadUsage("--resume goes on with a run in a directory: name it with --out")
     header = game_header(packs, seats, seed, book, option)
     warn_of_dead_cards(header)
     plan = Plan(header, games, checked=check, bots=bot_names(bots, seats))
-    with watched(games) as seen:
-        report = run(plan, jobs, seen)
+    over = ENGINES[engine]
+    try:
+        results = None if out is None else Results.resume(out, plan) if resume else Results.begin(out, plan)
+        with watched(games, results.done if results is not None else 0) as seen:
+            report = run(plan, jobs, seen, over) if results is None else run_into(results, jobs, seen, over)
+    except (ResultsError, NoCluster) as error:
+        raise Failed(str(error)) from error
     if as_json:
         print_json(report)
     else:
         _tell(msgspec.structs.asdict(report))
-    fail_if_crashed(report.crashes, games)
+    fail_if_crashed(report.crashes, report.games)
+    done = results.done if results is not None else report.games
+    if done < games:
+        kept = f"; {out} holds them, go on with --resume" if results is not None else ""
+        complain(f"stopped after {done} of {games} games{kept}")
+        raise typer.Exit(INTERRUPTED)
 
 
 @contextmanager
-def watched(games: int) -> Iterator[Callable[[Outcome], None]]:
+def watched(games: int, done: int = 0) -> Iterator[Callable[[Outcome], None]]:
     """What hears of each game as it ends: it moves a bar, and tells of crashes."""
     with progress_bar("games", games) as bar:
+        (task,) = bar.task_ids
+        bar.reset(task, completed=done)
 
         def seen(outcome: Outcome) -> None:
-            bar.advance(bar.task_ids[0])
+            speed = bar.tasks[0].speed
+            bar.update(task, advance=1, description=f"{speed:.1f} games/s" if speed else "games")
             if outcome.tally is None:
                 # Through the bar's console, which is stderr: the bar stays below.
                 bar.console.print(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import statistics
-import traceback
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -12,9 +11,8 @@ import msgspec
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import mix
 from kickdoor.play.driver import Tally
-from kickdoor.sim.runner import Outcome, Plan, set_up, spread
-from kickdoor.sim.seating import Seating
-from kickdoor.sim.uses import Use, Uses
+from kickdoor.sim.runner import Outcome, Plan, spread
+from kickdoor.sim.sheets import CardRow, play_counted
 
 Z = 1.959964
 """Two sides of the normal distribution beyond this hold five hundredths."""
@@ -77,45 +75,22 @@ class Balance(msgspec.Struct, frozen=True):
     cards: list[Fared]
 
 
-class Counted(msgspec.Struct, frozen=True):
-    """A game of a plan and what became of the cards in it."""
-
-    outcome: Outcome
-    uses: dict[str, Use]
-
-
-def play_counted(plan: Plan, number: int) -> Counted:
-    """Play a game of the plan and count the uses of its cards; a crash is an outcome."""
-    seed = f"{plan.header.seed}:{number}"
-    uses = Uses()
-    try:
-        game, rng = set_up(plan, number)
-        uses.hear(game.begin(), game.state)
-        seating = Seating(plan.bots, game, rng)
-        for seat, choice in seating.answers(game, plan.turn_limit):
-            uses.hear(game.apply(seat, choice), game.state)
-    except Exception:
-        return Counted(Outcome(number, seed, None, traceback.format_exc()), {})
-    return Counted(Outcome(number, seed, seating.tally(game)), uses.by_id)
-
-
 class Sums:
     """The uses of one card over many games."""
 
     def __init__(self) -> None:
         self.games = self.players = self.wins = 0
-        self.use = Use()
+        self.laid = self.played = self.used = self.struck = self.fought = 0
 
-    def add(self, use: Use, winners: Sequence[int]) -> None:
-        """Add those of one game."""
-        self.games += use.holders > 0
-        self.players += use.holders.bit_count()
-        self.wins += sum(use.holders >> seat & 1 for seat in winners)
-        self.use.laid += use.laid
-        self.use.played += use.played
-        self.use.used += use.used
-        self.use.struck += use.struck
-        self.use.fought += use.fought
+    def add(self, row: CardRow) -> None:
+        """Add those of one player in one game."""
+        self.players += row.drawn > 0
+        self.wins += row.won and row.drawn > 0
+        self.laid += row.laid
+        self.played += row.played
+        self.used += row.used
+        self.struck += row.struck
+        self.fought += row.fought
 
 
 def weigh(plan: Plan, jobs: int = 1, seen: Callable[[Outcome], None] | None = None) -> Balance:
@@ -124,17 +99,19 @@ def weigh(plan: Plan, jobs: int = 1, seen: Callable[[Outcome], None] | None = No
     sums = {id: Sums() for id in listed}
     tallies: list[Tally] = []
     crashes = 0
-    for counted in spread(plan, jobs, play_counted):
-        tally = counted.outcome.tally
+    for sheet in spread(plan, jobs, play_counted):
+        tally = sheet.outcome.tally
         if tally is None:
             crashes += 1
         else:
             tallies.append(tally)
             if tally.finished:
-                for id, use in counted.uses.items():
-                    sums[id].add(use, tally.winners)
+                for row in sheet.cards:
+                    sums[row.card].add(row)
+                for id in {row.card for row in sheet.cards if row.drawn}:
+                    sums[id].games += 1
         if seen is not None:
-            seen(counted.outcome)
+            seen(sheet.outcome)
     fared = [_fared(id, card, sums[id]) for id, card in listed.items()]
     rates = [card.win_rate for card in fared if card.origin == "printed" and card.players >= ENOUGH]
     span = range_of([rate for rate in rates if rate is not None])
@@ -176,7 +153,6 @@ def range_of(rates: Sequence[float]) -> Interval | None:
 
 
 def _fared(id: str, card: Card, sums: Sums) -> Fared:
-    use = sums.use
     return Fared(
         id=id,
         name=card.name,
@@ -186,11 +162,11 @@ def _fared(id: str, card: Card, sums: Sums) -> Fared:
         games=sums.games,
         players=sums.players,
         wins=sums.wins,
-        laid=use.laid,
-        played=use.played,
-        used=use.used,
-        struck=use.struck,
-        fought=use.fought,
+        laid=sums.laid,
+        played=sums.played,
+        used=sums.used,
+        struck=sums.struck,
+        fought=sums.fought,
         win_rate=round(sums.wins / sums.players, 4) if sums.players else None,
         interval=wilson(sums.wins, sums.players),
     )

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from multiprocessing import Pool
 from random import Random
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
 from kickdoor.engine import kernel
+from kickdoor.engine.events import Event
 from kickdoor.play import checks
 from kickdoor.play.choices import Offer
 from kickdoor.play.driver import TURN_LIMIT, Tally, rush
@@ -28,8 +30,8 @@ from kickdoor.sim.seating import CHANCE, Seating
 
 Played = TypeVar("Played")
 
-LARGEST_CHUNK = 16
-CHUNKS_PER_JOB = 8
+Hear = Callable[[list[Event]], None]
+"""What is told of events as they happen."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -40,6 +42,15 @@ class Plan(msgspec.Struct, frozen=True):
     checked: int = 0
     turn_limit: int = TURN_LIMIT
     bots: tuple[str, ...] = (CHANCE,)  #: by seat; one name is for all seats
+
+    @property
+    def bots_by_seat(self) -> tuple[str, ...]:
+        """The bot of each seat."""
+        return self.bots * self.header.seats if len(self.bots) == 1 else self.bots
+
+    def seed_of(self, number: int) -> str:
+        """The seed of a game of the plan."""
+        return f"{self.header.seed}:{number}"
 
 
 class Broken(Exception):
@@ -56,7 +67,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """How a plan went; `winners` is the number of wins by seat."""
+    """How the games of a plan went, or those that were played; `winners` is the number of wins by seat."""
 
     games: int
     decisions: int
@@ -71,7 +82,7 @@ class Report(msgspec.Struct, frozen=True):
 
 def set_up(plan: Plan, number: int) -> tuple[Game, Random]:
     """A game of the plan, not yet dealt, and the chance that its bots answer by."""
-    seed = f"{plan.header.seed}:{number}"
+    seed = plan.seed_of(number)
     return Game.before(msgspec.structs.replace(plan.header, seed=seed)), Random(seed)
 
 
@@ -82,14 +93,18 @@ def begin(plan: Plan, number: int) -> tuple[Game, Random]:
     return game, rng
 
 
-def play_seated(game: Game, seating: Seating, turn_limit: int = TURN_LIMIT) -> Tally:
-    """Play a game with the bots of a seating until it ends."""
+def ignore(events: list[Event]) -> None:
+    """Hear events and do nothing."""
+
+
+def play_seated(game: Game, seating: Seating, turn_limit: int = TURN_LIMIT, hear: Hear = ignore) -> Tally:
+    """Play a game with the bots of a seating until it ends; `hear` is told all that happens."""
     for seat, choice in seating.answers(game, turn_limit):
-        game.apply(seat, choice)
+        hear(game.apply(seat, choice))
     return seating.tally(game)
 
 
-def play_checked(game: Game, seating: Seating, turn_limit: int = TURN_LIMIT) -> Tally:
+def play_checked(game: Game, seating: Seating, turn_limit: int = TURN_LIMIT, hear: Hear = ignore) -> Tally:
     """Play a game as `play_seated` does, and check at every decision all that must hold; raises Broken."""
     s = game.state
     sampling = Random(0)
@@ -100,6 +115,7 @@ def play_checked(game: Game, seating: Seating, turn_limit: int = TURN_LIMIT) -> 
         wrong.extend(checks.events_keep_secrets(events, before, s))
         if wrong:
             raise Broken(f"turn {s.turns}, answer {seating.given}: {'; '.join(wrong)}")
+        hear(events)
     wrong = [*checks.conserved(s), *checks.replays(game)]
     if wrong:
         raise Broken(f"at the end: {'; '.join(wrong)}")
@@ -108,7 +124,7 @@ def play_checked(game: Game, seating: Seating, turn_limit: int = TURN_LIMIT) -> 
 
 def play_one(plan: Plan, number: int) -> Outcome:
     """Play a game of the plan; a crash is an outcome."""
-    seed = f"{plan.header.seed}:{number}"
+    seed = plan.seed_of(number)
     try:
         game, rng = begin(plan, number)
         if number < plan.checked:
@@ -136,6 +152,16 @@ def no_collection() -> Iterator[None]:
             gc.enable()
 
 
+class Spread(Protocol):
+    """Plays games of a plan with a function of a module, so many at once; they come in the order of their numbers."""
+
+    def __call__(
+        self, plan: Plan, jobs: int, play: Callable[[Plan, int], Played], numbers: range | None = None
+    ) -> Iterator[Played]:
+        """Play the games with these numbers, or all of the plan; jobs 0: one for each core."""
+        ...
+
+
 class _Worker:
     """What a process needs to play its share."""
 
@@ -144,61 +170,74 @@ class _Worker:
     @classmethod
     def begin(cls, plan: Plan) -> None:
         cls.plan = plan
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes; the first one sees to it
         Game.before(plan.header)  # compiles the cards, once
         gc.freeze()
         gc.disable()
 
 
-class _Share(Generic[Played]):
-    """How a process plays its share."""
+class _Player(Generic[Played]):
+    """How a process plays a game."""
 
     def __init__(self, play: Callable[[Plan, int], Played]) -> None:
         self.play = play
 
-    def __call__(self, numbers: range) -> list[Played]:
-        return [self.play(_Worker.plan, number) for number in numbers]
+    def __call__(self, number: int) -> Played:
+        return self.play(_Worker.plan, number)
 
 
-def spread(plan: Plan, jobs: int, play: Callable[[Plan, int], Played]) -> Iterator[Played]:
-    """Play all games of the plan with a function of a module, on so many processes; they come in no certain order."""
-    jobs = min(jobs or os.cpu_count() or 1, plan.games)
+def spread(
+    plan: Plan, jobs: int, play: Callable[[Plan, int], Played], numbers: range | None = None
+) -> Iterator[Played]:
+    """Play games on so many processes of this machine."""
+    numbers = range(plan.games) if numbers is None else numbers
+    jobs = min(jobs or os.cpu_count() or 1, len(numbers))
     if jobs <= 1:
         with no_collection():
-            for number in range(plan.games):
+            for number in numbers:
                 yield play(plan, number)
         return
-    size = max(1, min(LARGEST_CHUNK, plan.games // (jobs * CHUNKS_PER_JOB)))
-    chunks = [range(at, min(at + size, plan.games)) for at in range(0, plan.games, size)]
     with Pool(jobs, _Worker.begin, (plan,)) as pool:
-        for share in pool.imap_unordered(_Share(play), chunks):
-            yield from share
+        yield from pool.imap(_Player(play), numbers)
 
 
-def run(plan: Plan, jobs: int = 1, seen: Callable[[Outcome], None] | None = None) -> Report:
+def run(plan: Plan, jobs: int = 1, seen: Callable[[Outcome], None] | None = None, over: Spread = spread) -> Report:
     """Play the plan on so many processes (0: one for each core); `seen` hears of each game as it ends."""
-    decisions = turns = crashes = unfinished = 0
+    return sum_up(plan, over(plan, jobs, play_one), seen)
+
+
+def sum_up(plan: Plan, outcomes: Iterator[Outcome], seen: Callable[[Outcome], None] | None = None) -> Report:
+    """How games of a plan went; where it is interrupted (Ctrl-C), how those went that are done."""
+    games = decisions = turns = crashes = unfinished = 0
     winners = [0] * plan.header.seats
     start = time.perf_counter()
-    for outcome in spread(plan, jobs, play_one):
-        if outcome.tally is None:
-            crashes += 1
-        else:
-            decisions += outcome.tally.decisions
-            turns += outcome.tally.turns
-            unfinished += not outcome.tally.finished
-            for seat in outcome.tally.winners:
-                winners[seat] += 1
-        if seen is not None:
-            seen(outcome)
+    try:
+        for outcome in outcomes:
+            games += 1
+            if outcome.tally is None:
+                crashes += 1
+            else:
+                decisions += outcome.tally.decisions
+                turns += outcome.tally.turns
+                unfinished += not outcome.tally.finished
+                for seat in outcome.tally.winners:
+                    winners[seat] += 1
+            if seen is not None:
+                seen(outcome)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        if isinstance(outcomes, Generator):
+            outcomes.close()
     seconds = time.perf_counter() - start
     return Report(
-        games=plan.games,
+        games=games,
         decisions=decisions,
         seconds=round(seconds, 3),
-        games_per_second=round(plan.games / seconds, 2),
+        games_per_second=round(games / seconds, 2),
         decisions_per_second=round(decisions / seconds, 1),
         crashes=crashes,
         unfinished=unfinished,
-        turns_mean=round(turns / max(1, plan.games - crashes), 2),
+        turns_mean=round(turns / max(1, games - crashes), 2),
         winners=winners,
     )

@@ -1,0 +1,22 @@
+"""What sort of player somebody is: a few weights, drawn once."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+
+
+class Temper(msgspec.Struct, frozen=True):
+    """Weights about 1: how much a player makes of loot, of others' luck, of old scores, and of a bluff."""
+
+    greed: float = 1.0  #: on Treasures and Items
+    kindness: float = 1.0  #: on deals that others gain by as well
+    spite: float = 1.0  #: on harm to rivals
+    grudge: float = 1.0  #: on harm to who has harmed it
+    nerve: float = 1.0  #: on bluffs
+
+
+def draw_temper(rng: Random, spread: float = 0.3) -> Temper:
+    """A temper by chance, each weight so far from 1 at most."""
+    return Temper(*(1.0 + spread * (2.0 * rng.random() - 1.0) for _ in Temper.__struct_fields__))

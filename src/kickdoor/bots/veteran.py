@@ -1,0 +1,118 @@
+"""A bot that goes by rules of thumb over the whole game, and puts a price on everything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from kickdoor.bots.bargainer import Bargainer, Proposal, least_worth
+from kickdoor.bots.lore import lore_of
+from kickdoor.bots.outlook import NO_PLOY
+from kickdoor.bots.picking import prefer
+from kickdoor.bots.speaking import NEVER, Wish, wish
+from kickdoor.bots.temper import Temper, draw_temper
+from kickdoor.bots.worth import Judgement
+from kickdoor.engine import terms
+from kickdoor.engine.cards import Rules
+from kickdoor.engine.options import first_of, second_of, verb_of
+from kickdoor.play.choices import Decision, Offer, Option
+from kickdoor.play.view import View
+
+
+class Veteran:
+    """Weighs what each option is worth to it: fights, bargains, spoils and remembers; its temper is drawn by chance.
+
+    `why` says in words why it made its last choice.
+    """
+
+    def __init__(self, rng: Random, rules: Rules, temper: Temper | None = None) -> None:
+        self.rng = rng
+        self.lore = lore_of(rules)
+        self.temper = temper if temper is not None else draw_temper(rng)
+        self.bargainer = Bargainer()
+        self.ploy = NO_PLOY  # what it is playing, while picks for it are asked
+        self.scores: Counter[int] = Counter()  # how often each other has struck it
+        self._struck = (-1, -1)
+        self._reason = ("", terms.NONE, -1)
+
+    @property
+    def why(self) -> str:
+        """Why it did what it did last, as it sees it."""
+        reason, card, seat = self._reason
+        name = self.lore.defs[card].name if card < len(self.lore.defs) else "this"
+        return reason.format(card=name, seat=f"player {seat + 1}")
+
+    def choose(self, view: View, decision: Decision) -> Option | Offer:
+        """The option that it wants most, or an offer of its own; among equals, chance decides."""
+        options = decision.options
+        if len(options) == 1:
+            self._reason = ("there was no choice", terms.NONE, -1)
+            return options[0]
+        self._remember(view)
+        judgement = Judgement(view, self.lore, self.temper, self.scores, self.bargainer.sworn)
+        best: list[Option] = []
+        most: Wish = (NEVER - 1, "")
+        wanted: Wish
+        for option in options:
+            if decision.passable:
+                wanted = self._wants(judgement, option.code)
+            else:
+                wanted = prefer(judgement, option.code, decision.about, self.ploy)
+            if wanted[0] > most[0]:
+                most, best = wanted, [option]
+            elif wanted[0] == most[0]:
+                best.append(option)
+        if decision.passable:
+            proposal = self._offers(judgement, most[0])
+            if proposal is not None:
+                self.bargainer.note(proposal.offer)
+                self._reason = (proposal.why, terms.NONE, proposal.offer.to)
+                return proposal.offer
+        chosen = best[int(self.rng.random() * len(best))] if len(best) > 1 else best[0]
+        self._note(judgement, chosen.code, most[1], decision.passable)
+        return chosen
+
+    def _remember(self, view: View) -> None:
+        """Keep in mind who strikes it, and which turn it is."""
+        self.bargainer.begin(view.turns)
+        matter = view.matter
+        if view.moment == "cursed" and matter is not None and matter.whom == view.seat:
+            struck = (view.turns, matter.card if matter.card is not None else -1)
+            if matter.by is not None and matter.by != view.seat and struck != self._struck:
+                self._struck = struck
+                self.scores[matter.by] += 1
+
+    def _note(self, judgement: Judgement, chosen: int, reason: str, passable: bool) -> None:
+        """Remember what it is about to do."""
+        verb = verb_of(chosen)
+        if passable:
+            self.ploy = NO_PLOY
+        if verb == terms.PLAY:
+            self.ploy = judgement.ploy(chosen)
+        seat = judgement.fight.fighter if judgement.fight is not None else second_of(chosen)
+        if verb == terms.PICK_PLAYER:
+            seat = first_of(chosen)
+        elif verb in (terms.ACCEPT, terms.REFUSE):
+            deal = judgement.offer(first_of(chosen))
+            seat = deal.by
+            if verb == terms.ACCEPT and deal.pledge:
+                self.bargainer.sworn.add(seat)
+        self._reason = (reason, first_of(chosen), seat)
+
+    def _offers(self, judgement: Judgement, most: float) -> Proposal | None:
+        """An offer of its own, where it is worth more than all that it could do instead."""
+        if most >= 4.0:
+            return None
+        return self.bargainer.propose(judgement)
+
+    def _wants(self, judgement: Judgement, option: int) -> Wish:
+        if verb_of(option) == terms.ACCEPT:
+            return self._wants_deal(judgement, first_of(option))
+        return wish(judgement, option)
+
+    def _wants_deal(self, judgement: Judgement, offer: int) -> Wish:
+        deal = judgement.offer(offer)
+        worth = judgement.deal(deal)
+        if worth < least_worth(judgement, deal):
+            return NEVER, "the deal is not worth it"
+        return 4.0 + min(worth, 2.0), "the deal with {seat} pays"

@@ -1,0 +1,296 @@
+"""What things are worth to a player, in points of strength: levels, Treasures, cards, fights, bargains."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cached_property
+
+from kickdoor.bots.lore import Lore
+from kickdoor.bots.outlook import IDLE, Outlook
+from kickdoor.bots.temper import Temper
+from kickdoor.engine import terms
+from kickdoor.engine.terms import CLASS, ITEM, RACE
+from kickdoor.play.view import DealView, View
+
+LEVEL = 5.0  #: a level
+WIN = 100.0  #: the game
+TREASURE = 3.5  #: a Treasure not yet seen
+PAIN = 2.0  #: what one point of Bad Stuff costs
+RIVALRY = 0.12  #: of what any rival gains, as a loss
+DREAD = 0.4  #: the more of it the nearer he is to the end
+ESCAPE = 5  #: the roll that gets away
+GEAR = 2.0  #: a point of strength that stays
+POTION = 0.05  #: a point of strength that counts once
+SPOIL = 0.25  #: a point of strength against others
+COMRADE = 3.0  #: to go up by helping
+MALICE = 1.0  #: a Curse in the hand
+JUNK = 0.3  #: a card of no use
+SENDING = frozenset({"add_monster", "replace_monster"})
+ALONE = 0.3  #: how likely a fighter is to be left alone by all others
+FAVOUR = 0.3  #: of what another gains by a deal, as a friendly player feels it
+
+
+class Judgement(Outlook):
+    """An outlook with prices: what each thing is worth to a player of this temper, with these scores to settle and
+    this word given to others."""
+
+    def __init__(
+        self, view: View, lore: Lore, temper: Temper, scores: Mapping[int, int], sworn: Collection[int] = ()
+    ) -> None:
+        super().__init__(view, lore)
+        self.temper = temper
+        self.scores = scores
+        self.sworn = sworn
+
+    # Players
+
+    def threat(self, seat: int) -> float:
+        """How much of what a rival gains the player loses by it."""
+        far = self.level(seat) / self.lore.winning_level
+        ahead = 0.1 if self.level(seat) > self.me.level else 0.0
+        settling = 0.1 * self.temper.grudge * min(2, self.scores.get(seat, 0))
+        return self.temper.spite * (RIVALRY + DREAD * far * far + ahead) + settling
+
+    def rise(self, seat: int, levels: int) -> float:
+        """What it is worth that somebody goes up by killing; what wins the game is worth more than anything."""
+        if not levels:
+            return 0.0
+        value = WIN if self.is_near_win(seat, levels) else LEVEL * levels
+        return value if seat == self.seat else -value if value == WIN else -self.threat(seat) * value
+
+    @cached_property
+    def treasure(self) -> float:
+        """What a Treasure not yet seen is worth to the player."""
+        return TREASURE * self.temper.greed
+
+    def loot(self, seat: int, treasures: float) -> float:
+        """What it is worth that somebody draws Treasures."""
+        return self.treasure * treasures if seat == self.seat else -self.threat(seat) * TREASURE * treasures
+
+    # Cards
+
+    def traits_of(self, seat: int) -> frozenset[str]:
+        """What another player is, as cards ask for it."""
+        if seat == self.seat:
+            return self.traits
+        player = self.view.players[seat]
+        own = [self.lore.defs[shown.card] for shown in player.table]
+        found = {d.trait for d in own if d.trait}
+        if not any(d.kind == RACE for d in own):
+            found.add("human")
+        return frozenset((*found, player.sex))
+
+    def worth_to(self, seat: int, card: int) -> float:
+        """What an Item on the table is worth to somebody: its use to him or its price, whichever is more."""
+        if seat == self.seat:
+            return self.worth(card)
+        lore = self.lore
+        d = lore.defs[card]
+        traits = self.traits_of(seat)
+        price = lore.golds[card]
+        if (d.usable_by and not traits.intersection(d.usable_by)) or traits.intersection(d.not_usable_by):
+            return price
+        worn = [c.card for c in self.view.players[seat].table if c.equipped and c.card != card]
+        rivals = [lore.worths[other] for other in worn if d.slot and lore.defs[other].slot == d.slot]
+        use = lore.worths[card] if not rivals or lore.worths[card] > min(rivals) else IDLE
+        return max(use, price)
+
+    def keeping(self, card: int) -> float:
+        """What it is worth to keep a card rather than to spend it now: in a full hand the least is worth nothing."""
+        if self.crowded and card in self.surplus:
+            return 0.0
+        return self.worth(card)
+
+    @cached_property
+    def surplus(self) -> set[int]:
+        """The cards of the hand that the next Charity would take: the least of it."""
+        over = len(self.me.hand) - self.me.hand_limit
+        ranked = sorted((shown.card for shown in self.me.hand), key=self.worth)
+        return set(ranked[: max(0, over)])
+
+    @cached_property
+    def cheapest(self) -> list[float]:
+        """What the player's cards are worth to him, the least first: what a price in cards costs."""
+        return sorted(self.keeping(card) for card in self.own)
+
+    def trait_worth(self, card: int) -> float:
+        """What a Class or Race would be worth: its own gifts, and the Items that it lets the player use."""
+        d = self.lore.defs[card]
+        worth = 1.5 + 0.5 * (len(d.abilities) + len(d.modifiers) + len(d.reactions))
+        if "help_levels" in d.values:
+            worth += COMRADE
+        for own in self.own:
+            item = self.lore.defs[own]
+            if item.kind != ITEM:
+                continue
+            if d.trait in item.usable_by:
+                worth += 0.7 * item.bonus
+            elif d.trait in item.not_usable_by or (d.kind == RACE and "human" in item.usable_by):
+                worth -= 0.7 * item.bonus
+        return worth
+
+    def use(self, card: int) -> float:
+        """What a card does for the player as things stand, in points of strength."""
+        d = self.lore.defs[card]
+        match d.kind:
+            case terms.CLASS | terms.RACE:
+                return self._trait_use(card)
+            case terms.GO_UP_A_LEVEL:
+                return LEVEL if self.me.level < self.lore.level_without_kill else 0.5
+            case terms.MONSTER:
+                return self._monster_use(card)
+            case terms.MONSTER_ENHANCER:
+                return 1.0 + SPOIL * abs(d.bonus)
+            case terms.CURSE:
+                return MALICE
+            case terms.ONE_SHOT:
+                return 1.0 + POTION * max(max(ploy.aid, ploy.bane) for ploy in self.lore.ploys[card])
+            case terms.ITEM:
+                use = super().use(card)
+                return GEAR * use if use > IDLE else use
+        return super().use(card)
+
+    def _trait_use(self, card: int) -> float:
+        """A Class or Race in the hand is worth what it is better than those on the table."""
+        worth = self.trait_worth(card)
+        kind = self.lore.defs[card].kind
+        rivals = [shown.card for shown in self.me.table if self.lore.defs[shown.card].kind == kind]
+        if not rivals or card in rivals:
+            return worth
+        return max(JUNK, worth - min(map(self.trait_worth, rivals)))
+
+    def _monster_use(self, card: int) -> float:
+        """A monster in the hand is worth fighting, or worth setting on others by another card."""
+        strength = self.foe_strength(card)
+        if strength < self.strength(self.seat):
+            return 3.0 + self.lore.defs[card].levels_gained
+        return 1.0 + 0.1 * strength if self.sends_monsters else JUNK
+
+    @cached_property
+    def sends_monsters(self) -> bool:
+        """Whether a card of the player's sets monsters of the hand on somebody."""
+        return any(ploy.verbs & SENDING for card in self.own for ploy in self.lore.ploys[card])
+
+    # Harm
+
+    def sting(self, seat: int, card: int) -> float:
+        """How much a Curse would cost somebody."""
+        sting = self.lore.stings[card]
+        player = self.view.players[seat]
+        cost = sting.more * PAIN * 0.5 + LEVEL * min(sting.levels, player.level - 1)
+        defs, worths = self.lore.defs, self.lore.worths
+        for shown in player.table:
+            if shown.equipped and defs[shown.card].slot in sting.slots:
+                cost += worths[shown.card]
+        if sting.item:
+            items = [worths[c.card] for c in player.table if defs[c.card].kind == ITEM]
+            cost += 0.6 * max(items, default=0.0)
+        if sting.traits and any(defs[c.card].kind in (CLASS, RACE) for c in player.table):
+            cost += 2.5
+        return cost
+
+    def escapes(self, seat: int, monster: int) -> float:
+        """The chance that somebody gets away from a monster."""
+        return max(0.0, min(1.0, (7 - ESCAPE + self.run_bonus(seat, monster)) / 6))
+
+    def run_bonus(self, seat: int, monster: int) -> int:
+        """What cards in sight add to somebody's roll to run."""
+        lore = self.lore
+        bonus = lore.defs[monster].run if monster < len(lore.defs) else 0
+        for shown in self.view.players[seat].table:
+            d = lore.defs[shown.card]
+            if "run" in d.values and (shown.equipped or d.kind != ITEM):
+                bonus += sum(m.add for m in d.modifiers if m.value == "run" and m.condition is None and not m.on)
+        return bonus
+
+    def pain(self, monster: int) -> float:
+        """What a monster's Bad Stuff costs whom it catches."""
+        return PAIN * (self.lore.foes[monster].hurt if monster < len(self.lore.foes) else 2.0)
+
+    # The fight
+
+    def won(self, seat: int, given: int = 0) -> float:
+        """What it is worth that the fighter wins, `given` Treasures going to somebody else."""
+        return self.rise(seat, self.levels_at_stake) + self.loot(seat, max(0, self.treasures_at_stake - given))
+
+    def lost(self, seat: int) -> float:
+        """What it is worth that somebody has to run from the monsters of the fight."""
+        assert self.fight is not None
+        cost = sum((1.0 - self.escapes(seat, m.monster)) * self.pain(m.monster) for m in self.fight.monsters)
+        return -cost if seat == self.seat else self.threat(seat) * cost
+
+    @cached_property
+    def stake(self) -> float:
+        """What it is worth to the player that the party wins rather than runs; below 0 he would rather see it run."""
+        fight = self.fight
+        assert fight is not None
+        if fight.helper == self.seat:
+            share = fight.deal.treasures if fight.deal is not None else 0
+            gains = self.loot(self.seat, share) + self.rise_by_helping - self.lost(self.seat)
+            return gains + self.won(fight.fighter, share) - self.lost(fight.fighter)
+        stake = self.won(fight.fighter) - self.lost(fight.fighter)
+        if fight.helper is not None and self.gains_by_helping(fight.helper):
+            stake += self.rise(fight.helper, len(fight.monsters))
+        return stake
+
+    @property
+    def decides(self) -> bool:
+        """Whether another would win the game by the fight."""
+        return self.stake < -WIN / 2
+
+    @cached_property
+    def rise_by_helping(self) -> float:
+        """What the player would gain in levels by helping in the fight."""
+        if self.fight is None or not self.gains_by_helping(self.seat):
+            return 0.0
+        return self.rise(self.seat, len(self.fight.monsters))
+
+    def gains_by_helping(self, seat: int) -> bool:
+        """Whether somebody goes up by helping to kill."""
+        return any("help_levels" in self.lore.defs[shown.card].values for shown in self.view.players[seat].table)
+
+    # Bargains
+
+    def deal(self, deal: DealView) -> float:
+        """What a bargain is worth to the player, be it his own offer or another's."""
+        own = deal.by == self.seat
+        other = deal.to if own else deal.by
+        gets, pays = (deal.takes, deal.gives) if own else (deal.gives, deal.takes)
+        value = sum(self.worth(card) for card in gets) - sum(self.worth(card) for card in pays)
+        theirs = sum(self.worth_to(other, card) for card in pays) - sum(self.worth_to(other, card) for card in gets)
+        value -= self.threat(other) * theirs
+        if deal.kind == "help":
+            value += self.help(deal, other)
+        elif deal.kind == "bribe":
+            value += self.pledge(other, gives=not own)
+        return value + FAVOUR * (self.temper.kindness - 1.0) * LEVEL
+
+    def help(self, deal: DealView, other: int) -> float:
+        """What the help itself is worth in a bargain, Items aside."""
+        fight = self.fight
+        assert fight is not None
+        if fight.fighter == self.seat:
+            if not self.would_turn(other):
+                return -LEVEL
+            given = min(deal.treasures, self.treasures_at_stake)
+            for_him = self.loot(other, given) + self.rise(other, len(fight.monsters) * self.gains_by_helping(other))
+            return self.won(self.seat, given) - self.lost(self.seat) + for_him
+        if not self.would_turn(self.seat):
+            return -LEVEL
+        share = self.loot(self.seat, deal.treasures) * (1.1 if deal.order == "helper_first" else 1.0)
+        risk = 0.1 * self.lost(self.seat)
+        hurts_me = self.won(fight.fighter, deal.treasures) - self.lost(fight.fighter)
+        if hurts_me > -WIN / 2:
+            hurts_me *= ALONE  # if this player does not help, another may
+        return share + self.rise_by_helping + risk + hurts_me
+
+    def would_turn(self, seat: int) -> bool:
+        """Whether a helper's strength would turn the fight."""
+        return bool(self.lacking) and self.strength(seat) >= self.lacking
+
+    def pledge(self, other: int, *, gives: bool) -> float:
+        """What a word not to interfere is worth: the loss of a chance to who gives it, some peace to who gets it."""
+        near = self.is_near_win(other if gives else self.seat, 2)
+        doors = self.view.players[self.seat if gives else other].doors
+        worth = 0.3 * doors * (3.0 if near else 0.5)
+        return -worth if gives else worth
