@@ -328,16 +328,16 @@ class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
     treasures_left: int | UnsetType = UNSET
     door_discards: int | UnsetType = UNSET
     treasure_discards: int | UnsetType = UNSET
-    door_top: CardView | None | UnsetType = UNSET
-    treasure_top: CardView | None | UnsetType = UNSET
+    door_top: CardView | UnsetType | None = UNSET
+    treasure_top: CardView | UnsetType | None = UNSET
     seen_in_decks: list[PeekView] | UnsetType = UNSET
     dungeons: list[CardView] | UnsetType = UNSET
     laid_out: list[CardView] | UnsetType = UNSET
-    fight: FightView | None | UnsetType = UNSET
+    fight: FightView | UnsetType | None = UNSET
     offers: list[DealView] | UnsetType = UNSET
     asked: list[int] | UnsetType = UNSET
     winners: list[int] | UnsetType = UNSET
-    matter: MatterView | None | UnsetType = UNSET
+    matter: MatterView | UnsetType | None = UNSET
 
 
 class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="update"):
@@ -346,11 +346,11 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
     n: int
     table: TableInfo | UnsetType = UNSET
     view: ViewChange | UnsetType = UNSET
-    decision: DecisionInfo | None | UnsetType = UNSET
+    decision: DecisionInfo | UnsetType | None = UNSET
     clock: ClockInfo | UnsetType = UNSET
-    undo: UndoInfo | None | UnsetType = UNSET
-    intent: Intent | None | UnsetType = UNSET  #: what waits to be played when it is lawful
-    orders: tuple[Unless, ...] | None | UnsetType = UNSET
+    undo: UndoInfo | UnsetType | None = UNSET
+    intent: Intent | UnsetType | None = UNSET  #: what waits to be played when it is lawful
+    orders: tuple[Unless, ...] | UnsetType | None = UNSET
     log: list[LogLine] | UnsetType = UNSET
     events: list[EventInfo] | UnsetType = UNSET
     said: list[Said] | UnsetType = UNSET
