@@ -56,7 +56,7 @@ def new_state(rules: Rules, seats: int, sexes: list[int], key: bytes) -> State:
     out: list[int] = []
     for card in cards:
         d = rules.defs[card]
-        if d.epic:
+        if d.epic or d.is_mark:
             out.append(card)
             where[card] = OUT_OF_GAME
             continue

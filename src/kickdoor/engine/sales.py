@@ -7,6 +7,7 @@ from typing import Final
 from kickdoor.engine import levels, losing
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step
+from kickdoor.engine.laying import is_stuck
 from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.queries import face, in_combat, level_cap, own_turn, value
 from kickdoor.engine.refusals import Refusal
@@ -23,7 +24,9 @@ DOUBLED: Final = 5
 def sellable(s: State, seat: int) -> list[int]:
     """Items in play and of the hand [SELL-02]."""
     player = s.players[seat]
-    carried = [c for c in player.table if face(s, c).is_item and not face(s, c).untradeable]
+    carried = [
+        c for c in player.table if face(s, c).is_item and not face(s, c).untradeable and not is_stuck(s, seat, c)
+    ]
     return carried + [c for c in player.hand if s.rules.defs[c].is_item]
 
 

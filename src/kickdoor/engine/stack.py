@@ -56,7 +56,8 @@ CHARITY_FLOW: Final = 10
 SETTLE_FLOW: Final = 11
 WIN_FLOW: Final = 12
 FINISH_FLOW: Final = 13
-FLOWS: Final = 14
+LOSS_FLOW: Final = 14
+FLOWS: Final = 15
 
 
 def push(
@@ -106,6 +107,7 @@ LOOTED_ALIVE: Final = 30  # beyond all causes: looted like the dead, and plays o
 IT: Final = -2
 CHASER: Final = -3  # the monster of the flight at hand
 HOST: Final = -4  # what the card itself lies on
+MARKER: Final = -5  # of a Mark: the card that it is of
 
 
 def stored(s: State, f: Frame, register: int) -> tuple[int, ...]:
@@ -119,6 +121,8 @@ def stored(s: State, f: Frame, register: int) -> tuple[int, ...]:
         return (flee.it,) if flee is not None else ()
     if register == HOST:
         return s.host.get(f.it, ())
+    if register == MARKER:
+        return (s.note[f.it],) if f.it in s.note else ()
     return ()
 
 

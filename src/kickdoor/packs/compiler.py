@@ -20,6 +20,7 @@ from kickdoor.engine.steps.cards import Recast
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.steps.control import SetYou
 from kickdoor.engine.steps.curses import Strike
+from kickdoor.engine.steps.entering import LeaveFight
 from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp, Tame
 from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
@@ -47,6 +48,8 @@ WHEN: dict[str, tuple[int, int]] = {
     "when_caught": (1 << terms.CAUGHT, engine.NEEDS_OWN_CATCH),
     "after_escape": (1 << terms.ESCAPED, 0),
     "when_cursed": (1 << terms.CURSED, 0),
+    "before_spoils": (1 << terms.SPOILS, 0),
+    "card_lost": (1 << terms.LOST_CARD, 0),
     "after_combat": (1 << terms.FIGHT_OVER, 0),
     "when_winning": (1 << terms.WINNING, 0),
 }
@@ -112,6 +115,10 @@ class Compiler:
         d.fixed_treasures = card.fixed_treasures
         d.makes = frozenset(card.makes)
         d.slot = terms.SLOTS.index(card.slot) if card.slot else 0
+        d.slots = tuple(terms.SLOTS.index(slot) for slot in card.slots)
+        d.layered = card.layered
+        d.hidden_slot = card.hidden_slot
+        d.uncounted = card.uncounted
         d.hands = card.hands
         d.big = card.big
         d.complex = card.complex
@@ -147,11 +154,21 @@ class Compiler:
         d.on_meet = self.script(card.on_meet) if card.on_meet else None
         d.on_escape = self.script(card.on_escape, cause=terms.BY_BAD_STUFF) if card.on_escape else None
         d.on_kill = self.script(card.on_kill) if card.on_kill else None
-        d.lasting = ("no", "lasting", "next_combat", "next_turn").index(card.lasting)
+        d.lasting = ("no", "lasting", "next_combat", "next_turn", "through_next_turn").index(card.lasting)
         d.lost_with = reader.card_is(card.lost_with) if card.lost_with else None
         d.stays = card.stays
         d.amplifies = card.amplifies
-        d.grants = tuple((grant.trait, purposes(grant.for_)) for grant in card.grants)
+        d.grants = tuple(
+            (grant.trait, purposes(grant.for_), reader.condition(grant.if_) if grant.if_ else None)
+            for grant in card.grants
+        )
+        d.forbids = tuple(reader.forbidding(rule) for rule in card.forbids)
+        for rule in d.forbids:
+            d.bans |= 1 << rule.what
+        d.bars = tuple(reader.bar(bar) for bar in card.bars)
+        d.immune_to = frozenset(card.immune_to)
+        d.protects = tuple(reader.protection(rule) for rule in card.protects)
+        d.host = reader.host_change(card.host) if card.host else None
         d.hides = purposes(card.hides)
         d.untradeable = card.untradeable
         self._abilities(d, card)
@@ -212,6 +229,13 @@ class Compiler:
                 bad_stuff=shown.bad_stuff,
             )
             faces.append(self.card(entry.id, len(faces), as_monster))
+        for name, mark in card.marks.items():
+            d.marks[name] = len(faces)
+            faces.append(self.mark(entry, len(faces), name, mark))
+        for name, face in card.faces.items():
+            d.faces[name] = len(faces)
+            shown_as = lang.Card(id=card.id, name=card.name, deck=card.deck, **msgspec.structs.asdict(face))
+            faces.append(self.card(entry.id, len(faces), shown_as))
         if taming and card.kind == "monster":
             d.as_steed = len(faces)
             steed = lang.Card(
@@ -233,6 +257,25 @@ class Compiler:
             else:
                 d.as_race = len(faces)
             faces.append(self.card(entry.id, len(faces), changed))
+
+    def mark(self, entry: Listed, index: int, name: str, mark: lang.Mark) -> CardDef:
+        """The definition of a Mark: it lies before a player like a kept Curse, and nobody plays it."""
+        given = msgspec.structs.asdict(mark)
+        del given["curse"]
+        words = name.replace("_", " ")
+        card = lang.Card(
+            id=f"{entry.card.id}__{name}",
+            name=f"{entry.card.name}: {words}",
+            deck=entry.card.deck,
+            kind="curse",
+            **given,
+        )
+        d = self.card(f"{entry.id}__{name}", index, card)
+        d.abilities = ()
+        d.moments = 0
+        d.is_mark = True
+        d.unliftable = not mark.curse
+        return d
 
     def _abilities(self, d: CardDef, card: lang.Card) -> None:
         found: list[engine.Ability] = []
@@ -362,9 +405,12 @@ class Compiler:
                     step.condition = all_of([step.condition, anew]) if step.condition else anew
         writer.write(ability.do)
         ask_who_may_help(writer.steps, names)
+        for step in checks:
+            if isinstance(step, Choose) and step.verb in (terms.PICK_PLAYER, terms.PICK_MONSTER):
+                step.ability = name
         moments, needs = WHEN[when]
         zones = FROM[ability.from_]
-        return engine.Ability(
+        made = engine.Ability(
             index,
             name,
             moments,
@@ -379,6 +425,8 @@ class Compiler:
             independent(with_limits(checks, writer.steps)),
             independent(price),
         )
+        made.shared = ability.shared
+        return made
 
 
 def tags_of_name(name: str) -> frozenset[str]:
@@ -412,8 +460,16 @@ def ask_who_may_help(steps: Sequence[engine.Step], names: Names) -> None:
                 choice.condition = all_of([choice.condition, may_help]) if choice.condition else may_help
 
 
+MARKS = 8
+"""How many players can have a Mark at once."""
+
+
 def with_limits(checks: list[engine.Step], written: list[engine.Step]) -> list[engine.Step]:
     """The checks, and those steps of the effect that a rule can forbid beforehand."""
+    leaves = any(isinstance(step, LeaveFight) for step in written)
+    for step in written:
+        if isinstance(step, ForceHelp):
+            step.instead = leaves
     return checks + [step for step in written if isinstance(step, ForceHelp)]
 
 
@@ -459,7 +515,20 @@ def compile_cards(entries: list[tuple[Listed, int]], packs: tuple[str, ...], num
     for (entry, _), d in zip(entries, faces.copy(), strict=True):
         compiler.other_faces(entry, d, faces, taming, recasting)
     tell_limits(entries, faces)
+    share_limits(faces)
+    for d in faces:
+        if d.is_mark:
+            defs.extend([d] * MARKS)
     return Rules(defs, faces, compiler.scripts, Options(numbers), packs)
+
+
+def share_limits(faces: list[CardDef]) -> None:
+    """Abilities of one name share their limit where a card says so."""
+    shared = sorted({ability.name for d in faces for ability in d.abilities if ability.shared})
+    for d in faces:
+        for ability in d.abilities:
+            if ability.name in shared:
+                ability.pool = shared.index(ability.name) + 1
 
 
 def tell_limits(entries: list[tuple[Listed, int]], faces: list[CardDef]) -> None:

@@ -13,7 +13,7 @@ from kickdoor.text.speech import Pair, Player, Speech
 
 COMMON_ZONES = frozenset({"door_discards", "treasure_discards", "discards", "enhancers", "played"})
 """Zones that are no player's."""
-GROUPS = frozenset({"others", "others_right", "all", "party"})
+GROUPS = frozenset({"others", "others_right", "others_rising", "all", "party"})
 """Words that stand for several players at once."""
 
 Wrap = Callable[[Speech, Any, str, int], str]
@@ -201,6 +201,7 @@ CARD_IS: dict[str, Wrap] = {
     "limited_to": _limited_to,
     "owed_to": _owed_to,
     "enhanced": _enhanced,
+    "noted": _bound("noted"),
     "gold_at_least": _bound("gold_at_least"),
     "bonus_at_least": _bound("bonus_at_least"),
     "level_at_most": _bound("level_at_most"),

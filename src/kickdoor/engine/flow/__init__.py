@@ -16,6 +16,7 @@ from kickdoor.engine.stack import (
     FINISH_FLOW,
     FLEE_FLOW,
     FLOWS,
+    LOSS_FLOW,
     ROLL_FLOW,
     RUN_FLOW,
     SALE_FLOW,
@@ -26,6 +27,8 @@ from kickdoor.engine.stack import (
     WIN_FLOW,
 )
 from kickdoor.engine.steps.cards import Finish
+from kickdoor.engine.terms import LOST_CARD
+from kickdoor.engine.windows import Window
 
 NAMES: Final = 12  # stored names of a flow
 
@@ -47,4 +50,5 @@ def kernel_scripts() -> list[Script]:
     steps[SETTLE_FLOW] = settle.STEPS
     steps[WIN_FLOW] = win.STEPS
     steps[FINISH_FLOW] = (Finish(),)
+    steps[LOSS_FLOW] = (Window(LOST_CARD),)
     return [Script(i, s, NAMES) for i, s in enumerate(steps)]

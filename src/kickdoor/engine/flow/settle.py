@@ -24,14 +24,18 @@ from kickdoor.engine.room import (
     full_slots,
     ranks,
     room_to_carry,
+    slots_of,
+    uncarriable,
 )
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
+    BAN_CARRY,
     BY_EFFECT,
     BY_GIFT,
     CLASS,
     CLASS_ENHANCER,
     GIVE,
+    HAND,
     HIRELING,
     IN_PLAY,
     ITEM,
@@ -63,7 +67,7 @@ def surplus_of_many(s: State, seat: int) -> tuple[int, list[int]] | None:
     worn = equipped_with_limits(s, seat)
     full = full_slots(s, seat, worn)
     if full:
-        return UNEQUIP, [c for c in worn if full >> face(s, c).slot & 1]
+        return UNEQUIP, [c for c in worn if full & slots_of(s, c) & ~1]
     if complex_count(s, worn) > value(s, "complex_limit", seat):
         return UNEQUIP, [c for c in worn if face(s, c).complex]
     return None
@@ -73,6 +77,9 @@ def _too_many(s: State, seat: int) -> tuple[int, list[int]] | None:
     """Cards of which the seat has more than it may, and that must go."""
     if len(big_items(s, seat)) > value(s, "big_limit", seat):
         return GIVE, big_items(s, seat)
+    forbidden = uncarriable(s, seat)
+    if forbidden:
+        return GIVE, forbidden
     for kind, limit in ((CLASS, "class_limit"), (RACE, "race_limit"), (HIRELING, "hireling_limit")):
         have = [c for c in cards_of_kind(s, seat, kind) if not is_lifted(s, c)]
         if len(have) > 1 and len(have) > value(s, limit, seat):
@@ -84,12 +91,16 @@ def _too_many(s: State, seat: int) -> tuple[int, list[int]] | None:
 
 def is_sparse(s: State, seat: int) -> bool:
     """A quick look: nothing Big, no Power, and no two cards that a limit could set against each other."""
-    if s.rules.is_tight or s.rules.for_all & LIMITS:
+    if s.rules.is_tight or s.rules.for_all & LIMITS or (s.rules.forbidden >> BAN_CARRY & 1 and uncarriable(s, seat)):
+        return False
+    if s.rules.reshaping and s.host:
         return False
     kinds = slots = 0
     for card in s.players[seat].table:
         d = face(s, card) if s.face else s.rules.defs[card]
         if d.big or d.kind == POWER or (d.values and d.values & LIMITS):
+            return False
+        if d.slots or d.layered or (d.hands and d.slot != HAND):
             return False
         if s.up[card] and (d.slot or d.complex):
             taken = 1 << d.slot | d.complex << 5
@@ -114,7 +125,7 @@ def tidy(s: State, seat: int) -> None:
         elif card in s.host and all(s.where[on] < IN_PLAY for on in s.host[card]):
             del s.host[card]
             s.version += 1
-            if d.lifts_limits:
+            if d.lifts_limits or d.host is not None:
                 losing.lose(s, card, BY_EFFECT)
         elif s.up[card] and d.kind in (ITEM, STEED) and not in_combat(s, seat) and not is_usable(s, seat, card):
             laying.unequip(s, seat, card)
