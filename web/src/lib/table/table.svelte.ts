@@ -104,8 +104,13 @@ export class Table {
   bargainWith: number | null = $state(null);
 
   options = $derived(this.decision?.options ?? []);
-  byCard = $derived(grouped(this.options, (option) => [option.card, option.on]));
-  bySeat = $derived(grouped(this.options, (option) => [option.seat]));
+  /** What can be done with a card or monster; answers to offers stand at the bargaining table. */
+  byCard = $derived(
+    grouped(this.options, (option) =>
+      option.group === "bargain" ? [] : [...(option.cards ?? []), ...(option.monsters ?? [])],
+    ),
+  );
+  bySeat = $derived(grouped(this.options, (option) => option.seats ?? []));
   playing = $derived(this.me >= 0);
 
   #connection: Connection | null = null;
@@ -210,12 +215,9 @@ export class Table {
 
   /** A card was dropped on something: do it where it can only mean one thing, else show what it could mean. */
   async drop(aim: Aim): Promise<void> {
-    const options = this.options.filter((option) => option.card === aim.card);
-    const exact = options.filter(
-      (option) =>
-        (aim.seat !== undefined && option.seat === aim.seat) || (aim.on !== undefined && option.on === aim.on),
-    );
-    const open = options.filter((option) => option.seat == null && option.on == null);
+    const options = this.byCard.get(aim.card) ?? [];
+    const exact = options.filter((option) => hits(option, aim));
+    const open = options.filter((option) => !option.seats?.length && (option.cards?.length ?? 0) < 2);
     const meant = exact.length ? exact : open.length ? open : options;
     const [only] = meant;
     if (meant.length === 1 && only) {
@@ -298,24 +300,23 @@ export class Table {
     const aim = this.#aim;
     this.#aim = null;
     if (!aim || decision.card !== aim.card || decision.passable) return;
-    const meant = decision.options.filter(
-      (option) =>
-        (aim.seat !== undefined && option.seat === aim.seat) ||
-        (aim.on !== undefined && (option.on === aim.on || option.card === aim.on)),
-    );
+    const meant = decision.options.filter((option) => hits(option, aim));
     const [only] = meant;
     if (meant.length === 1 && only) void this.answer(only);
   }
 }
 
-function grouped(
-  options: OptionInfo[],
-  keys: (option: OptionInfo) => (number | null | undefined)[],
-): Map<number, OptionInfo[]> {
+/** Whether an option is about what a card was dropped on. */
+function hits(option: OptionInfo, aim: Aim): boolean {
+  if (aim.seat !== undefined) return option.seats?.includes(aim.seat) ?? false;
+  if (aim.on === undefined) return false;
+  return (option.monsters?.includes(aim.on) ?? false) || (option.cards?.includes(aim.on) ?? false);
+}
+
+function grouped(options: OptionInfo[], keys: (option: OptionInfo) => number[]): Map<number, OptionInfo[]> {
   const found = new Map<number, OptionInfo[]>();
   for (const option of options) {
     for (const key of new Set(keys(option))) {
-      if (key == null) continue;
       const list = found.get(key);
       if (list) list.push(option);
       else found.set(key, [option]);
