@@ -208,8 +208,9 @@ def test_there_is_no_other_bot():
         "RandomBot",
         "Rookie",
         "Veteran",
+        "Master",
     ]
-    with pytest.raises(ValueError, match=r"no bot 'clever'. Choose among random, rookie, veteran"):
+    with pytest.raises(ValueError, match=r"no bot 'clever'. Choose among random, rookie, veteran, master"):
         make_bot("clever", Random(1), rules)
 
 

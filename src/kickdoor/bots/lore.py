@@ -136,6 +136,8 @@ class Lore:
         self.defs: list[CardDef] = rules.defs
         self.stings: list[Sting] = [stings[d.id] for d in rules.defs]
         self.ploys: list[tuple[Ploy, ...]] = [ploys[d.id] for d in rules.defs]
+        #: the most strength that each card can add to either side of a fight
+        self.powers = [max((max(ploy.aid, ploy.bane) for ploy in ploys[d.id]), default=0) for d in rules.defs]
         self.foes: list[Foe] = [foes[d.id] for d in rules.defs]
         self.worths: list[float] = [worths[d.id] for d in rules.defs]
         self.golds: list[float] = [d.gold / GOLD for d in rules.defs]

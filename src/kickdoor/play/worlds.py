@@ -9,7 +9,18 @@ from kickdoor.engine.kernel import top_step
 from kickdoor.engine.stack import DRAW_FLOW, DRAWN, FLOWS, FROM_HAND, PASSES, PRESET
 from kickdoor.engine.state import State
 from kickdoor.engine.steps.choosing import AskEach, Choose
-from kickdoor.engine.terms import DOOR, DUNGEON, IN_DOOR_DECK, IN_HAND, IN_LIMBO, OVER, PICK, TREASURE
+from kickdoor.engine.terms import (
+    DOOR,
+    DUNGEON,
+    IN_DOOR_DECK,
+    IN_DUNGEON_DECK,
+    IN_HAND,
+    IN_LIMBO,
+    IN_PLAY,
+    OVER,
+    PICK,
+    TREASURE,
+)
 from kickdoor.engine.windows import Window
 
 
@@ -127,5 +138,6 @@ def _holds_no_cards(rules: Rules, script: int) -> set[int]:
 
 def _is_hidden(s: State, card: int, seat: int) -> bool:
     place = s.where[card]
-    unseen = IN_DOOR_DECK <= place < IN_DOOR_DECK + 3 or IN_HAND <= place < IN_HAND + len(s.players) or place == IN_LIMBO
-    return unseen and not s.known[card] >> seat & 1
+    in_deck = IN_DOOR_DECK <= place <= IN_DUNGEON_DECK
+    in_hand = IN_HAND <= place < IN_PLAY
+    return (in_deck or in_hand or place == IN_LIMBO) and not s.known[card] >> seat & 1
