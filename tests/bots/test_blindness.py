@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from kickdoor.bots import BOTS, Master, RandomBot, make_bot
-from kickdoor.play.agent import Agent, Budget
+from kickdoor.play.agent import Agent
 from kickdoor.play.checks import hidden_from, swappable, swapped
 from kickdoor.play.game import Game
 
@@ -39,7 +39,7 @@ def twin(agent: Agent) -> Agent:
 def test_unseen_cards_change_no_answer(name: str, packs: list[str]):
     game = Game.new(packs, seats=3, seed=11, options={"winning_level": 8})
     rng, dealing = Random(11), Random(12)
-    agents = [make_bot(name, Random(seat), game.state.rules, budget=Budget(worlds=2)) for seat in range(3)]
+    agents = [make_bot("master:2w" if name == "master" else name, Random(seat), game.state.rules) for seat in range(3)]
     compared = 0
     while not game.over and compared < 130:
         seat = rng.choice(game.waiting)

@@ -149,9 +149,7 @@ def test_the_end_is_no_guess():
 def test_masters_play_every_pack(pack: str):
     game = Game.new([pack], seats=3, seed=3, options={"winning_level": 4})
     rng = Random(3)
-    agents = [
-        make_bot(name, rng, game.state.rules, budget=Budget(worlds=1)) for name in ("master", "veteran", "rookie")
-    ]
+    agents = [make_bot(name, rng, game.state.rules) for name in ("master:1w", "veteran", "rookie")]
     assert play_out(game, agents, rng, limit=200).finished
 
 
@@ -160,7 +158,7 @@ def test_the_same_chance_gives_the_same_game():
     for _ in range(2):
         game = Game.new(seats=3, seed=5, options={"winning_level": 3})
         rng = Random(5)
-        agents = [make_bot("master", rng, game.state.rules, budget=Budget(worlds=2)) for _ in range(3)]
+        agents = [make_bot("master:2w", rng, game.state.rules) for _ in range(3)]
         play_out(game, agents, rng)
         saves.append(game.to_bytes())
     assert saves[0] == saves[1]

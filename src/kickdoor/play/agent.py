@@ -30,6 +30,11 @@ class Agent(Protocol):
     One that thinks ahead deals itself worlds as they might be (`Decision.worlds`), within a budget.
     """
 
+    @property
+    def why(self) -> str:
+        """Why it made its last choice, in words, as far as its seat can know."""
+        ...
+
     def choose(self, view: View, decision: Decision) -> Option | Offer:
         """One of the decision's options, or an offer where the moment allows offers."""
         ...
