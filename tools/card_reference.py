@@ -320,6 +320,7 @@ SECTIONS = (
             "Strike",
             "Forbid",
             "Note",
+            "EnterDungeon",
         ),
     ),
     ("Questions and numbers", ("If", "Compare", "CardIs", "Cards", "Number")),

@@ -41,6 +41,7 @@ WHO = [
     "runner",
     "victim",
     "winners",
+    "here",
 ]
 
 
@@ -163,6 +164,8 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "on_meet": [{"die": "you"}],
             "on_escape": [{"die": "you"}],
             "on_kill": [{"die": "you"}],
+            "on_enter": [{"die": "you"}],
+            "on_leave": [{"die": "you"}],
             "as_monster": {"level": 7},
             "amplifies": 3,
             "grants": [{"trait": "elf"}],
@@ -347,6 +350,11 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
         step("set_sex", [{"choose": {"options": ["male", "female", "neither"], "into": "$sex"}}]),
         {"to": "neither"},
         {"to": "$sex", "who": "left"},
+    ),
+    language.EnterDungeon: (
+        step("enter_dungeon"),
+        {},
+        {"count": 2, "leaving": "all", "who": "left", "back": True},
     ),
     language.Note: (step("note", [TOOK]), {"value": 2}, {"value": {"level": "you"}, "card": "$took"}),
     language.AsMonster: (
@@ -654,7 +662,7 @@ def test_each_choice_is_told(choice: dict[str, Any], use: dict[str, Any], faults
 # Verbs that take no more than a player, a card, a number or a yes.
 PLAIN_VERBS: dict[str, list[Any]] = {
     **{verb: ["you", "left"] for verb in ("die", "change_sex", "double_strength", "transfer_fight", "may_loot")},
-    **{verb: ["you", "left"] for verb in ("discard_hand", "free_use", "be_looted", "be_caught")},
+    **{verb: ["you", "left"] for verb in ("discard_hand", "discard_to_limit", "free_use", "be_looted", "be_caught")},
     **{verb: [True] for verb in ("roll_again", "undo_escape", "cancel_curse", "restage_fight", "stop")},
     **{verb: ["$it", "$took"] for verb in ("attach_to_enhancer", "make_room", "count_as_class", "kill_hireling")},
     **{verb: [2, 3] for verb in ("set_roll", "add_roll")},

@@ -333,6 +333,7 @@ class State:
         "out",
         "over",
         "players",
+        "reach",
         "rules",
         "serial",
         "sink",
@@ -365,6 +366,7 @@ class State:
         treasure_discards: list[int],
         dungeon_discards: list[int],
         dungeons: list[int],
+        reach: dict[int, int],
         out: list[int],
         where: list[int],
         known: list[int],
@@ -402,7 +404,8 @@ class State:
         self.door_discards = door_discards
         self.treasure_discards = treasure_discards
         self.dungeon_discards = dungeon_discards
-        self.dungeons = dungeons  # face up, in force, the last played last
+        self.dungeons = dungeons  # face up, in force, the last played last; with Portals that stay with one
+        self.reach = reach  # a Dungeon that is not for all -> mask of the seats in it
         self.out = out
         self.where = where  # card -> place
         self.known = known  # card -> mask of the seats that know it where it lies hidden
@@ -449,6 +452,7 @@ class State:
             self.treasure_discards.copy(),
             self.dungeon_discards.copy(),
             self.dungeons.copy(),
+            self.reach.copy(),
             self.out.copy(),
             self.where.copy(),
             self.known.copy(),

@@ -18,9 +18,10 @@ from kickdoor.engine.cards import (
     PARTY_SIDE,
     CardDef,
     CardTest,
+    Line,
 )
 from kickdoor.engine.piles import attached_to
-from kickdoor.engine.queries import context, face, has_trait, is_active, party, value
+from kickdoor.engine.queries import context, face, has_trait, is_active, is_reached, party, value
 from kickdoor.engine.state import (
     TO_DOUBLE,
     TO_MONSTER,
@@ -41,6 +42,9 @@ OF_CARD: Final = 3
 OF_MONSTER: Final = 4
 OF_ENHANCER: Final = 5
 LINE_KINDS: Final = ("level", "item", "play", "card", "monster", "enhancer")
+
+#: Whose lines are turned round: those of the whole party, or all but Levels on both sides.
+BOTH_SIDES: Final = -2
 
 #: side, owner (a seat, or a monster's id), source card (-1: the Level), kind, amount
 StrengthLine = tuple[int, int, int, int, int]
@@ -77,7 +81,11 @@ def monster_has_tag(s: State, fight: Fight, monster: Monster, tag: str) -> bool:
     """Whether a monster is of a sort, by its card or by an enhancer."""
     if tag in monster_face(s, monster).tags:
         return True
-    return any(tag in face(s, card).makes for card in enhancers(fight, monster))
+    if any(tag in face(s, card).makes for card in enhancers(fight, monster)):
+        return True
+    return tag in s.rules.dungeon_sorts and any(
+        tag in s.rules.defs[card].makes and is_reached(s, card, fight.fighter) for card in s.dungeons
+    )
 
 
 def treasures_of(s: State, fight: Fight, monster: Monster) -> int:
@@ -174,6 +182,22 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
                 silenced.append(line.drop_cards)
             if line.negate is not None:
                 turned.append((line.negate, -1))
+    for card in s.dungeons:
+        d = s.rules.defs[card]
+        if not d.lines or not is_reached(s, card, fight.fighter):
+            continue
+        for line in d.lines:
+            if line.condition is not None and not line.condition.holds(s, context(fight.fighter, card, fight.id)):
+                continue
+            if line.amount is not None:
+                amount = line.amount.of(s, context(fight.fighter, card, fight.id))
+                found.extend(_line_of_dungeon(s, fight, card, line, amount))
+            if line.drop:
+                drops.append((line.drop, -1))
+            if line.drop_cards is not None:
+                silenced.append(line.drop_cards)
+            if line.negate is not None:
+                turned.append((line.negate, BOTH_SIDES))
     if silenced:
         found = [
             line
@@ -187,6 +211,23 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
     for seat in doubled:
         found += [line for line in found if line[0] == PARTY and line[1] == seat]
     return found
+
+
+def _line_of_dungeon(s: State, fight: Fight, card: int, line: Line, amount: int) -> list[StrengthLine]:
+    """What a Dungeon adds: to a side, to each of the party with a trait, or to each monster of a sort [DUNG-01]."""
+    if not amount:
+        return []
+    if line.side == MONSTERS_SIDE:
+        if not line.each:
+            return [(MONSTERS, -1, card, OF_CARD, amount)]
+        return [
+            (MONSTERS, monster.id, card, OF_CARD, amount)
+            for monster in living(fight)
+            if line.each == "monster" or monster_has_tag(s, fight, monster, line.each)
+        ]
+    if not line.each:
+        return [(PARTY, fight.fighter, card, OF_CARD, amount)]
+    return [(PARTY, seat, card, OF_CARD, amount) for seat in party(fight) if has_trait(s, seat, line.each)]
 
 
 def _is_dropped(s: State, line: StrengthLine, drops: list[tuple[int, int]]) -> bool:
@@ -208,6 +249,10 @@ def _is_dropped(s: State, line: StrengthLine, drops: list[tuple[int, int]]) -> b
 
 
 def _turn(s: State, line: StrengthLine, turned: list[tuple[CardTest, int]]) -> StrengthLine:
+    if line[0] == MONSTERS and line[3] != OF_MONSTER and 0 <= line[2] < len(s.where):
+        for test, seat in turned:
+            if seat == BOTH_SIDES and test.fits(s, line[2]):
+                return (line[0], line[1], line[2], line[3], -line[4])
     if line[0] == PARTY and line[2] >= 0:
         for test, seat in turned:
             if (seat < 0 or seat == line[1]) and test.fits(s, line[2]):
