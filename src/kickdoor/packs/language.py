@@ -748,4 +748,5 @@ class Pack(Model):
     book: Literal["deluxe", "lite", "star", "bites", "babies"] = "deluxe"
     words: dict[RenamedKind, str] = {}  #: what the set prints for a kind, such as Trap for `curse` [MIX-02]
     cards: list[Card] = []
-    include: list[Include] = []
+    include: list[Include] = []  #: cards shared with another pack
+    reprint: list[Include] = []  #: further copies of another pack's cards, on top of those
