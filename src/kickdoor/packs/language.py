@@ -491,7 +491,7 @@ class Forbid(Model):
 class EnterDungeon(Model):
     """New Dungeons are entered, and old ones left at the same time [PORT-04]."""
 
-    count: int = 1
+    count: int = 1  #: so many
     leaving: Literal["none", "all", "last", "one"] = "none"  #: one: you may leave one of your choice
     who: Who = "all"  #: only these go; the others stay in the Dungeons where they are
     back: bool = False  #: into the Dungeon that was left last, where there is one
