@@ -202,7 +202,7 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
         found = [
             line
             for line in found
-            if line[0] != PARTY or line[2] < 0 or not any(test.fits(s, line[2]) for test in silenced)
+            if line[0] != PARTY or not is_card(s, line[2]) or not any(test.fits(s, line[2]) for test in silenced)
         ]
     if drops:
         found = [line for line in found if not _is_dropped(s, line, drops)]
@@ -230,6 +230,11 @@ def _line_of_dungeon(s: State, fight: Fight, card: int, line: Line, amount: int)
     return [(PARTY, seat, card, OF_CARD, amount) for seat in party(fight) if has_trait(s, seat, line.each)]
 
 
+def is_card(s: State, source: int) -> bool:
+    """Whether the source of a line is a card: neither a Level nor a twin without one."""
+    return 0 <= source < len(s.where)
+
+
 def _is_dropped(s: State, line: StrengthLine, drops: list[tuple[int, int]]) -> bool:
     if line[0] != PARTY:
         return False
@@ -249,11 +254,13 @@ def _is_dropped(s: State, line: StrengthLine, drops: list[tuple[int, int]]) -> b
 
 
 def _turn(s: State, line: StrengthLine, turned: list[tuple[CardTest, int]]) -> StrengthLine:
-    if line[0] == MONSTERS and line[3] != OF_MONSTER and 0 <= line[2] < len(s.where):
+    if not is_card(s, line[2]):
+        return line
+    if line[0] == MONSTERS and line[3] != OF_MONSTER:
         for test, seat in turned:
             if seat == BOTH_SIDES and test.fits(s, line[2]):
                 return (line[0], line[1], line[2], line[3], -line[4])
-    if line[0] == PARTY and line[2] >= 0:
+    if line[0] == PARTY:
         for test, seat in turned:
             if (seat < 0 or seat == line[1]) and test.fits(s, line[2]):
                 return (line[0], line[1], line[2], line[3], -line[4])
