@@ -332,6 +332,7 @@ class State:
         "offers",
         "out",
         "over",
+        "patient",
         "players",
         "rules",
         "serial",
@@ -434,9 +435,10 @@ class State:
         self.listed: list[int] = []  # kept: the options of seat `listed_for`, until something is answered
         self.listed_for = -1
         self.sink: list[Event] | None = None
+        self.patient = 0  # 1: a window in which nobody can speak is held open, too, where he might
 
     def copy(self) -> State:
-        """An independent copy, without the event sink."""
+        """An independent copy, without the event sink and without patience."""
         return State(
             self.rules,
             self.key,

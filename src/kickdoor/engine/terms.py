@@ -240,3 +240,5 @@ NEITHER: Final = 2
 SEXES: Final = ("male", "female", "neither")
 
 ALL_SEATS: Final = 0xFF
+#: Among the seats that are waited for: nobody has anything to say, but the table is given time all the same.
+PAUSE: Final = 1 << 8
