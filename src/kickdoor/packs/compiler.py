@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 from msgspec import UnsetType
@@ -25,7 +26,7 @@ from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, traits
 from kickdoor.packs.implied import implied_abilities, implied_trait
-from kickdoor.packs.loader import Listed, PackError, line_of, mix
+from kickdoor.packs.loader import Listed, PackError, digest_of, line_of, load, mix
 from kickdoor.packs.scripts import Writer
 from kickdoor.rules.books import resolve
 
@@ -422,32 +423,86 @@ def independent(steps: list[engine.Step]) -> tuple[engine.Step, ...]:
 
 def compile_mix(packs: tuple[str, ...], book: str, chosen: dict[str, int | bool] | None = None) -> Rules:
     """The rules of a mix: all cards of all packs, with the options of a book."""
-    return compile_cards(mix(packs), packs, resolve(book, chosen))
+    return compile_with(packs, [], resolve(book, chosen))
+
+
+def compile_with(packs: tuple[str, ...], more: list[tuple[Listed, int]], numbers: dict[str, int]) -> Rules:
+    """The rules of a mix and some cards more. What was compiled of the packs is kept for the next time."""
+    digests = tuple(digest_of(load(name)) for name in packs)
+    known = _compiled(packs, digests)
+    added = known.copy()
+    added.add(more)
+    if (added.taming, added.recasting) != (known.taming, known.recasting):
+        return compile_cards(mix(packs) + more, packs, numbers)  # the cards of the packs have other faces then
+    added.add_other_faces(more, len(known.faces))
+    return Rules(added.defs, added.faces, added.compiler.scripts, Options(numbers), packs)
 
 
 def compile_cards(entries: list[tuple[Listed, int]], packs: tuple[str, ...], numbers: dict[str, int]) -> Rules:
     """Compile listed cards, each in so many copies."""
-    compiler = Compiler()
-    defs: list[CardDef] = []
-    faces: list[CardDef] = []
-    for entry, copies in entries:
-        try:
-            d = compiler.card(entry.id, len(faces), entry.card)
-        except CompileError as error:
-            raise PackError(
-                entry.source.path,
-                line_of(entry.source.text, where_of(entry, error.where)),
-                entry.id,
-                str(error),
-                error.remedy,
-            ) from error
-        faces.append(d)
-        defs.extend([d] * copies)
-    taming = any(isinstance(step, Tame) for script in compiler.scripts for step in script.steps)
-    recasting = any(isinstance(step, CountAsClass) for script in compiler.scripts for step in script.steps)
-    for (entry, _), d in zip(entries, faces.copy(), strict=True):
-        compiler.other_faces(entry, d, faces, taming, recasting)
-    return Rules(defs, faces, compiler.scripts, Options(numbers), packs)
+    compiled = Compiled.of(entries)
+    return Rules(compiled.defs, compiled.faces, compiled.compiler.scripts, Options(numbers), packs)
+
+
+class Compiled:
+    """Cards of a mix as they are compiled: definitions by card, all faces, and what gives cards other faces."""
+
+    def __init__(self, compiler: Compiler, defs: list[CardDef], faces: list[CardDef]) -> None:
+        self.compiler = compiler
+        self.defs = defs
+        self.faces = faces
+        self.taming = False
+        self.recasting = False
+
+    @classmethod
+    def of(cls, entries: list[tuple[Listed, int]]) -> Compiled:
+        """Compile listed cards, each in so many copies."""
+        compiled = cls(Compiler(), [], [])
+        compiled.add(entries)
+        compiled.add_other_faces(entries, 0)
+        return compiled
+
+    def copy(self) -> Compiled:
+        """One that can be added to; the definitions are shared."""
+        compiler = Compiler()
+        compiler.scripts = self.compiler.scripts.copy()
+        copied = Compiled(compiler, self.defs.copy(), self.faces.copy())
+        copied.taming = self.taming
+        copied.recasting = self.recasting
+        return copied
+
+    def add(self, entries: list[tuple[Listed, int]]) -> None:
+        """Compile further cards, each as itself."""
+        first = len(self.compiler.scripts)
+        for entry, copies in entries:
+            try:
+                d = self.compiler.card(entry.id, len(self.faces), entry.card)
+            except CompileError as error:
+                raise PackError(
+                    entry.source.path,
+                    line_of(entry.source.text, where_of(entry, error.where)),
+                    entry.id,
+                    str(error),
+                    error.remedy,
+                ) from error
+            self.faces.append(d)
+            self.defs.extend([d] * copies)
+        for script in self.compiler.scripts[first:]:
+            for step in script.steps:
+                self.taming = self.taming or isinstance(step, Tame)
+                self.recasting = self.recasting or isinstance(step, CountAsClass)
+
+    def add_other_faces(self, entries: list[tuple[Listed, int]], first: int) -> None:
+        """Give cards, whose faces begin with `first`, what else they can show."""
+        own = self.faces[first : first + len(entries)]
+        for (entry, _), d in zip(entries, own, strict=True):
+            self.compiler.other_faces(entry, d, self.faces, self.taming, self.recasting)
+
+
+@lru_cache(maxsize=64)
+def _compiled(packs: tuple[str, ...], digests: tuple[str, ...]) -> Compiled:
+    """The cards of a mix. The digests tell a pack from what stood in its file before."""
+    return Compiled.of(mix(packs))
 
 
 def where_of(entry: Listed, field: str) -> str:
