@@ -271,6 +271,7 @@ MEANINGS = {
         "class_limit": "Classes",
         "race_limit": "Races",
         "hireling_limit": "Hirelings",
+        "steed_limit": "Steeds",
         "wins_ties": "1: wins ties",
         "loot_cards": "cards drawn by Loot The Room",
         "winning_level": "the Level that wins",
@@ -325,7 +326,20 @@ SECTIONS = (
     ("Questions and numbers", ("If", "Compare", "CardIs", "Cards", "Number")),
     (
         "Words",
-        ("Kind", "RenamedKind", "Deck", "Slot", "Origin", "When", "Event", "Zone", "Cause", "ValueName", "Purpose"),
+        (
+            "Kind",
+            "RenamedKind",
+            "Deck",
+            "Slot",
+            "Origin",
+            "Enhances",
+            "When",
+            "Event",
+            "Zone",
+            "Cause",
+            "ValueName",
+            "Purpose",
+        ),
     ),
 )
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kickdoor.engine.terms import STEED
+
 if TYPE_CHECKING:
     from kickdoor.engine.refusals import Refusal
     from kickdoor.engine.state import Frame, State
@@ -269,6 +271,8 @@ class CardDef:
         "carries",
         "complex",
         "deck",
+        "enhanced_by",
+        "enhances",
         "epic",
         "escape",
         "extra_levels",
@@ -307,6 +311,7 @@ class CardDef:
         "rank",
         "reactions",
         "reacts",
+        "refuses",
         "run",
         "sex",
         "slot",
@@ -337,6 +342,9 @@ class CardDef:
         self.treasure_bonus = 0
         self.least_treasures = 0
         self.makes: frozenset[str] = frozenset()
+        self.enhances = -1  # of an Item Enhancer: the kind of its host
+        self.enhanced_by: dict[int, int] = {}  # how many enhancers of which sort may be put on it
+        self.refuses: frozenset[str] = frozenset()  # tags of enhancers that do not go on it
         self.slot = 0
         self.hands = 0
         self.big = False
@@ -390,7 +398,18 @@ class CardDef:
 class Rules:
     """All that a game shares and never changes: definitions by card, scripts, options of the book."""
 
-    __slots__ = ("defs", "faces", "for_all", "for_anyone", "is_tight", "modified", "options", "packs", "scripts")
+    __slots__ = (
+        "defs",
+        "faces",
+        "for_all",
+        "for_anyone",
+        "is_tight",
+        "modified",
+        "options",
+        "packs",
+        "scripts",
+        "steeds_run",
+    )
 
     def __init__(
         self,
@@ -410,6 +429,9 @@ class Rules:
             numbers[name] < 1 for name in ("headgear_limit", "armor_limit", "footgear_limit", "complex_limit")
         )  # a single Item may be too much
         self.for_anyone = any(d.for_anyone for d in faces)
+        self.steeds_run = any(
+            "run" in d.values and (d.kind == STEED or d.enhances == STEED) for d in faces
+        )  # some Steed has a run-away number of its own [STEED-03]
         self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)
         self.for_all: frozenset[str] = frozenset(
             m.value for d in faces for m in d.modifiers if m.on == 1

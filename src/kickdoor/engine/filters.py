@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.cards import CardTest
-from kickdoor.engine.queries import bonus_in_force, face, is_equipped, is_worn, owner
+from kickdoor.engine.piles import attached_to
+from kickdoor.engine.queries import bonus_in_force, face, gold, is_equipped, is_worn, items, owner
 from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import enhancers
@@ -14,6 +15,7 @@ from kickdoor.engine.terms import (
     CURSE,
     HIRELING,
     IN_PLAY,
+    ITEM_ENHANCER,
     ONE_SHOT,
     POWER,
     RACE,
@@ -39,8 +41,10 @@ class CardIs(CardTest):
         "level_at_most",
         "never",
         "one_shot",
+        "refuses",
         "slots",
         "tags",
+        "takes",
         "trait",
     )
 
@@ -60,6 +64,8 @@ class CardIs(CardTest):
         level_at_most: int,
         level_at_least: int,
         trait: str,
+        takes: int,
+        refuses: tuple[str, ...],
         never: CardTest | None,
         any_of: tuple[CardTest, ...],
     ) -> None:
@@ -77,6 +83,8 @@ class CardIs(CardTest):
         self.level_at_most = level_at_most
         self.level_at_least = level_at_least
         self.trait = trait
+        self.takes = takes  # the sort of an enhancer
+        self.refuses = refuses
         self.never = never
         self.any_of = any_of
 
@@ -91,7 +99,7 @@ class CardIs(CardTest):
             return False
         if self.slots and d.slot not in self.slots:
             return False
-        if self.item >= 0 and int(d.is_item) != self.item:
+        if self.item >= 0 and int(d.is_item and d.kind != ITEM_ENHANCER) != self.item:
             return False
         if self.big >= 0 and int(d.big) != self.big:
             return False
@@ -103,7 +111,7 @@ class CardIs(CardTest):
                 return False
         if self.one_shot >= 0 and int(d.kind == ONE_SHOT) != self.one_shot:
             return False
-        if self.gold_at_least >= 0 and d.gold < self.gold_at_least:
+        if self.gold_at_least >= 0 and gold(s, card) < self.gold_at_least:
             return False
         if self.bonus_at_least >= 0 and bonus_in_force(s, card) < self.bonus_at_least:
             return False
@@ -113,9 +121,19 @@ class CardIs(CardTest):
             return False
         if self.trait and d.trait != self.trait:
             return False
+        if self.takes >= 0 and not takes_enhancer(s, card, self.takes):
+            return False
+        if self.refuses and not any(tag in d.refuses for tag in self.refuses):
+            return False
         if self.never is not None and self.never.fits(s, card):
             return False
         return not self.any_of or any(test.fits(s, card) for test in self.any_of)
+
+
+def takes_enhancer(s: State, card: int, sort: int) -> bool:
+    """Whether one more enhancer of a sort can be put on a card [ITEM-13, STEED-06]."""
+    most = face(s, card).enhanced_by.get(sort, 0)
+    return most > sum(1 for other in attached_to(s, card) if face(s, other).enhances == sort)
 
 
 # Zones
@@ -207,8 +225,8 @@ class Cards:
                 most = max(bonus_in_force(s, card) for card in found)
                 found = [card for card in found if bonus_in_force(s, card) == most]
             else:
-                most = max(face(s, card).gold for card in found)
-                found = [card for card in found if face(s, card).gold == most]
+                most = max(gold(s, card) for card in found)
+                found = [card for card in found if gold(s, card) == most]
         return found
 
 
@@ -220,7 +238,7 @@ def in_zone(s: State, seat: int, zone: int) -> list[int]:
     if zone == Z_HAND:
         return player.hand.copy()
     if zone == Z_ITEMS:
-        return [c for c in player.table if face(s, c).is_item]
+        return items(s, seat)
     if zone == Z_EQUIPPED:
         return [c for c in player.table if s.up[c] and is_equipped(s, seat, c)]
     if zone == Z_WORN:
@@ -247,4 +265,4 @@ def in_zone(s: State, seat: int, zone: int) -> list[int]:
 
 def gold_of(s: State, cards: list[int]) -> int:
     """What Items are worth together."""
-    return sum(face(s, card).gold for card in cards)
+    return sum(gold(s, card) for card in cards)

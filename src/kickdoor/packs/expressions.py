@@ -11,8 +11,7 @@ from kickdoor.engine.cards import CardTest, Condition, Line, Modifier, Value
 from kickdoor.engine.stack import CHASER, EVENT, FIRST_OWN, IT
 from kickdoor.engine.who import WORDS, YOU, Who
 from kickdoor.packs import language as lang
-
-ANY_NUMBER = 99  # more than any table holds
+from kickdoor.packs.implied import ANY_NUMBER
 
 #: What a number can be worked out from.
 BASES = (
@@ -159,6 +158,8 @@ class Reader:
             least(given.level_at_most),
             least(given.level_at_least),
             given.trait or "",
+            terms.KINDS.index(given.takes) if given.takes else -1,
+            traits(given.refuses),
             self.card_is(given.not_) if given.not_ else None,
             tuple(self.card_is(part) for part in given.any) if given.any else (),
         )

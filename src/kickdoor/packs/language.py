@@ -50,6 +50,7 @@ Kind = Literal[
 ]
 Slot = Literal["headgear", "armor", "footgear", "hand"]
 Origin = Literal["printed", "completed", "ours"]
+Enhances = Literal["item", "steed", "hireling"]
 
 #: A word for players, or a stored name beginning with ``$``. Words: you, by, owner (of the card), fighter,
 #: helper, turn (whose turn it is), left, right (neighbours of you), others (all but you, from the left round
@@ -66,7 +67,7 @@ class CardIs(Model):
     deck: Deck | UnsetType = UNSET
     tag: str | list[str] | UnsetType = UNSET  #: has any of these tags
     slot: Slot | list[Slot] | UnsetType = UNSET
-    item: bool | UnsetType = UNSET  #: has a gold value or says No Value [ITEM-15]
+    item: bool | UnsetType = UNSET  #: has a gold value or says No Value [ITEM-15], and is no Item Enhancer
     big: bool | UnsetType = UNSET
     complex: bool | UnsetType = UNSET  #: is marked Complex [ITEM-10]
     equipped: bool | UnsetType = UNSET
@@ -76,6 +77,8 @@ class CardIs(Model):
     level_at_most: int | UnsetType = UNSET  #: of a monster: its printed Level
     level_at_least: int | UnsetType = UNSET
     trait: str | UnsetType = UNSET  #: gives this race or class
+    takes: Enhances | UnsetType = UNSET  #: an enhancer of this sort can be put on it now
+    refuses: list[str] | UnsetType = UNSET  #: refuses enhancers with any of these tags
     not_: CardIs | UnsetType = msgspec.field(default=UNSET, name="not")
     any: list[CardIs] | UnsetType = UNSET
 
@@ -216,6 +219,7 @@ ValueName = Literal[
     "complex_limit",  # Complex Items equipped at once
     "spare_slots",  # so many Headgear, Footgear or Hands more, for one of the three
     "hireling_limit",
+    "steed_limit",
     "run",  # added to all his run-away rolls
     "die",  # added to all his rolls
     "wins_ties",
@@ -657,6 +661,11 @@ class Card(Model):
     treasure_bonus: int = 0
     least_treasures: int = 0  #: an enhancer leaves at least so many Treasures
     makes: list[str] = []  #: tags an enhancer gives its monster
+    enhances: Enhances = "item"  #: an Item Enhancer: what it is put on
+    onto: CardIs | UnsetType = UNSET  #: … and what its host must be besides
+    #: how many enhancers of which sort can be put on it (left out: any number of those for its kind)
+    enhanced_by: dict[Enhances, int | Literal["any"]] | UnsetType = UNSET
+    refuses: list[str] = []  #: tags of enhancers that do not go on it
     slot: Slot | UnsetType = UNSET
     hands: int = 0
     big: bool = False
