@@ -60,6 +60,18 @@ def test_a_card_taken_over_counts_once_and_its_equal_adds(pack_of: PackOf):
     assert counted([base, small, other]) == {"base/hat": 5}
 
 
+def test_reprints_come_on_top(pack_of: PackOf):
+    base = pack_of("base", {**HAT, "copies": 2})
+    small = pack_of("small", include=[{"pack": base, "cards": {"hat": 1}}])
+    one = pack_of("one", reprint=[{"pack": base, "cards": {"hat": 1}}])
+    two = pack_of("two", reprint=[{"pack": base, "cards": {"hat": 3}}])
+    assert counted([one]) == {"base/hat": 1}
+    assert counted([base, small, one]) == {"base/hat": 3}
+    assert counted([one, two, base]) == {"base/hat": 6}
+    with pytest.raises(PackError, match="has no such card"):
+        counted([pack_of("odd", reprint=[{"pack": base, "cards": {"cap": 1}}])])
+
+
 def test_equal_cards_of_one_pack_stay_apart(pack_of: PackOf):
     assert counted([pack_of("one", HAT, {**HAT, "id": "cap"})]) == {"one/hat": 1, "one/cap": 1}
 

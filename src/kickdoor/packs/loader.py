@@ -197,30 +197,34 @@ class Listed(msgspec.Struct, frozen=True):
     copies: int
     source: Source
     also: tuple[str, ...] = ()  #: full ids of equal cards of other packs, shuffled in with it
+    reprinted: bool = False  #: copies on top of those of the pack that has it
 
 
 def cards_of(source: Source) -> list[Listed]:
     """All cards of a pack, those taken over from other packs included."""
     found = [Listed(f"{source.pack.id}/{card.id}", card, card.copies, source) for card in source.pack.cards]
-    for i, include in enumerate(source.pack.include):
-        other = load(include.pack)
-        by_id = {card.id: card for card in other.pack.cards}
-        for id, copies in include.cards.items():
-            if id not in by_id:
-                raise PackError(
-                    source.path,
-                    line_of(source.text, f"include[{i}].cards.{id}"),
-                    id,
-                    f"pack {include.pack} has no such card",
-                    "Take an id of that pack",
-                )
-            found.append(Listed(f"{other.pack.id}/{id}", by_id[id], copies, other))
+    for field, taken in (("include", source.pack.include), ("reprint", source.pack.reprint)):
+        for i, include in enumerate(taken):
+            other = load(include.pack)
+            by_id = {card.id: card for card in other.pack.cards}
+            for id, copies in include.cards.items():
+                if id not in by_id:
+                    raise PackError(
+                        source.path,
+                        line_of(source.text, f"{field}[{i}].cards.{id}"),
+                        id,
+                        f"pack {include.pack} has no such card",
+                        "Take an id of that pack",
+                    )
+                full = f"{other.pack.id}/{id}"
+                found.append(Listed(full, by_id[id], copies, other, reprinted=field == "reprint"))
     return found
 
 
 def digest_of(source: Source) -> str:
     """What a pack and the packs that it takes cards from are, in short: a change of any changes it."""
-    parts = [source.digest, *(load(include.pack).digest for include in source.pack.include)]
+    pack = source.pack
+    parts = [source.digest, *(load(include.pack).digest for include in (*pack.include, *pack.reprint))]
     return parts[0] if len(parts) == 1 else hashlib.sha256("".join(parts).encode()).hexdigest()[:16]
 
 
@@ -228,10 +232,12 @@ def mix(packs: Iterable[str]) -> list[tuple[Listed, int]]:
     """All cards of all packs, each once, and in how many copies [MIX-01].
 
     A card that several packs have from the same place is one card, in as many copies as the pack that has most
-    of it. Equal cards of different packs are one card too, under the id of the first: there the copies add up.
+    of it; what a pack reprints comes on top. Equal cards of different packs are one card too, under the id of the
+    first: there the copies add up.
     """
     listed: dict[str, Listed] = {}
     counts: dict[str, int] = {}
+    reprints: dict[str, int] = {}
     for name in packs:
         for entry in cards_of(load(name)):
             if entry.id in listed and listed[entry.id].card != entry.card:
@@ -243,7 +249,12 @@ def mix(packs: Iterable[str]) -> list[tuple[Listed, int]]:
                     "Rename one of them",
                 )
             listed[entry.id] = entry
-            counts[entry.id] = max(counts.get(entry.id, 0), entry.copies)
+            if entry.reprinted:
+                reprints[entry.id] = reprints.get(entry.id, 0) + entry.copies
+            else:
+                counts[entry.id] = max(counts.get(entry.id, 0), entry.copies)
+    for id, copies in reprints.items():
+        counts[id] = counts.get(id, 0) + copies
     firsts: dict[bytes, str] = {}
     mixed: dict[str, tuple[Listed, int]] = {}
     for id, entry in listed.items():
