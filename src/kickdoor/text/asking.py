@@ -42,15 +42,15 @@ from kickdoor.engine.windows import Window
 from kickdoor.text.teller import Teller
 
 
-def option_words(option: int, state: State, seat: int, names: Sequence[str]) -> str:
+def option_words(option: int, state: State, seat: int, names: Sequence[str], language: str = "en") -> str:
     """Tell a seat one of its options, given by its number."""
-    teller = Teller(state, names, seat)
+    teller = Teller(state, names, seat, language)
     return OPTIONS[VERBS[verb_of(option)]](teller, seat, first_of(option), second_of(option))
 
 
-def question_words(state: State, seat: int, names: Sequence[str]) -> str:
+def question_words(state: State, seat: int, names: Sequence[str], language: str = "en") -> str:
     """Tell a seat what it is asked now."""
-    teller = Teller(state, names, seat)
+    teller = Teller(state, names, seat, language)
     step, f = kernel.top_step(state)
     if isinstance(step, Window):
         return teller.sentence(_moment(teller, step, f, seat))

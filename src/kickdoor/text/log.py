@@ -44,13 +44,13 @@ COUNTS_FOR = {
 """How it is told whom a card played into a fight counts for."""
 
 
-def event_words(event: Event, state: State, viewer: int | None, names: Sequence[str]) -> str:
+def event_words(event: Event, state: State, viewer: int | None, names: Sequence[str], language: str = "en") -> str:
     """Tell an event as a viewer may know it: a seat, -1 for the gallery, None for all of it.
 
     The state is that of after the event: it says what an offer held and whose side a card was played on.
     """
     shown = event if viewer is None else redact(event, viewer)
-    teller = Teller(state, names, viewer)
+    teller = Teller(state, names, viewer, language)
     told = WORDS.get(event.what, _unknown)
     return teller.sentence(told(teller, shown))
 
