@@ -15,7 +15,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from kickdoor import __version__
+from kickdoor.play.record import VERSION
 from kickdoor.server.clock import Clock
 from kickdoor.server.errors import NotNow
 from kickdoor.server.http import HANDLERS, damaged, http_error, invalid, not_now, problem
@@ -56,7 +56,7 @@ def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
             HTTPException: http_error,
             Exception: failed,
         },
-        openapi_config=OpenAPIConfig(title="kickdoor", version=__version__, path="/api/schema"),
+        openapi_config=OpenAPIConfig(title="kickdoor", version=VERSION, path="/api/schema"),
         request_max_body_size=64 * 1024,
         logging_config=None,
     )

@@ -12,8 +12,8 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import Parameter
 
-from kickdoor import __version__
 from kickdoor.bots import BOTS
+from kickdoor.play.record import VERSION
 from kickdoor.rules.books import BOOKS
 from kickdoor.server import reference
 from kickdoor.server.errors import Forbidden, NotNow
@@ -77,7 +77,7 @@ async def server_info(state: State) -> ServerInfo:
     """What this server offers."""
     lobby = lobby_of(state)
     return ServerInfo(
-        version=__version__,
+        version=VERSION,
         protocol=PROTOCOL,
         languages=languages(),
         books=BOOKS,
@@ -175,7 +175,7 @@ async def play(socket: WebSocket[Any, Any, Any], state: State, table: str) -> No
 async def health(state: State) -> dict[str, str]:
     """Whether the server is well: it answers, and its database does."""
     await lobby_of(state).store.read(_ping)
-    return {"status": "ok", "version": __version__}
+    return {"status": "ok", "version": VERSION}
 
 
 def _ping(connection: Any) -> None:
