@@ -3,10 +3,11 @@ BIN := .venv/bin
 STAMP := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-compiled check format bench soak soak-sets audit compile clean
+.PHONY: help setup play page test test-compiled check check-page format bench soak soak-sets audit compile clean
 
 help:
 	@echo "make play     play at the terminal"
+	@echo "make page     build the page of the table"
 	@echo "make test     lint, types and all tests"
 	@echo "make check    lint and types only"
 	@echo "make format   format the code"
@@ -29,7 +30,24 @@ $(STAMP): pyproject.toml setup.py
 play: $(STAMP)
 	$(BIN)/kickdoor play
 
-test: check
+# The page of the table, built with the Node.js of a Python wheel into what the server serves.
+NPM = $(BIN)/python tools/npm.py
+MODULES := web/node_modules/.package-lock.json
+PAGE := src/kickdoor/server/static/index.html
+page: $(PAGE)
+
+$(MODULES): web/package.json web/package-lock.json $(STAMP)
+	$(NPM) ci --no-audit --no-fund --loglevel=error
+	touch $@
+
+$(PAGE): $(MODULES) $(filter-out web/node_modules/%,$(shell find web -path web/node_modules -prune -o -type f -print))
+	$(NPM) run build --silent -- --logLevel warn
+
+check-page: $(MODULES)
+	$(NPM) run check --silent
+	$(NPM) test --silent
+
+test: check check-page $(PAGE)
 	$(BIN)/pytest -n auto
 
 check: $(STAMP)
@@ -37,9 +55,10 @@ check: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-format: $(STAMP)
+format: $(STAMP) $(MODULES)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(NPM) run format --silent
 
 audit: $(STAMP)
 	$(BIN)/kickdoor scenario audit
@@ -82,6 +101,7 @@ compile: $(STAMP)
 	KICKDOOR_COMPILE=1 $(BIN)/python setup.py build_ext --inplace
 
 clean:
+	rm -rf src/kickdoor/server/static web/node_modules
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src -name '*.so' -delete
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

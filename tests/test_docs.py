@@ -183,6 +183,12 @@ def test_tables_of_the_packs_are_up_to_date():
     assert result.returncode == 0, result.stderr
 
 
+def test_messages_of_the_page_are_up_to_date():
+    tool = ROOT / "tools" / "wire_types.py"
+    result = subprocess.run([sys.executable, tool, "--check"], capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+
+
 def test_published_schema_is_up_to_date():
     published = json.loads((ROOT / "docs" / "pack.schema.json").read_text(encoding="utf-8"))
     assert published == json.loads(json.dumps(schema()))

@@ -32,6 +32,7 @@ from kickdoor.engine.terms import (
     OFFER,
     OUT_OF_GAME,
     OVER,
+    PAUSE,
     PLAY,
     PROCEED,
     RUN,
@@ -141,6 +142,17 @@ def advance(s: State) -> None:
     if s.over == OVER:
         s.waiting = 0
         frames.clear()
+
+
+def resume(s: State) -> None:
+    """Go on after a pause: nobody has spoken."""
+    assert s.waiting == PAUSE, "the game does not pause"
+    step, f = top_step(s)
+    assert isinstance(step, Window)
+    s.waiting = 0
+    s.listed_for = -1
+    step.close(s, f)
+    advance(s)
 
 
 def options(s: State, seat: int) -> list[int]:

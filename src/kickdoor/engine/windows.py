@@ -5,6 +5,7 @@ from __future__ import annotations
 from kickdoor.engine import bargains, fights, laying, plays, sales, stack
 from kickdoor.engine.cards import Step
 from kickdoor.engine.options import code, field_of, first_of, second_of, verb_of
+from kickdoor.engine.patience import might_speak
 from kickdoor.engine.queries import face, is_banned, moments_of
 from kickdoor.engine.stack import CHOICE, PASSES, RUN_LEFT, SEEN
 from kickdoor.engine.state import HELP, Deal, Frame, State
@@ -37,6 +38,7 @@ from kickdoor.engine.terms import (
     OFFER,
     OPEN_MOMENTS,
     PASS,
+    PAUSE,
     PERMIT_ALL,
     PLAY,
     POWER,
@@ -101,6 +103,8 @@ class Window(Step):
                 waiting |= 1 << seat
         if waiting:
             s.waiting = waiting
+        elif s.patient and might_speak(s, passes):
+            s.waiting = PAUSE
         else:
             self.close(s, f)
 

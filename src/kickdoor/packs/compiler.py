@@ -16,7 +16,7 @@ from kickdoor.engine.conditions import CAN_GAIN_LEVEL, MayHelp, Standing
 from kickdoor.engine.flow import kernel_scripts
 from kickdoor.engine.numbers import Fixed
 from kickdoor.engine.plays import CountVictim, NotYetVictim
-from kickdoor.engine.steps.cards import CountAsClass
+from kickdoor.engine.steps.cards import Recast
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.steps.control import SetYou
 from kickdoor.engine.steps.curses import Strike
@@ -107,6 +107,9 @@ class Compiler:
         d.bonus = 0 if card.kind == "one_shot" else card.bonus
         d.treasure_bonus = card.treasure_bonus
         d.least_treasures = card.least_treasures
+        d.most_treasures = -1 if isinstance(card.most_treasures, UnsetType) else card.most_treasures
+        d.treasure_times = card.treasure_times
+        d.fixed_treasures = card.fixed_treasures
         d.makes = frozenset(card.makes)
         d.slot = terms.SLOTS.index(card.slot) if card.slot else 0
         d.hands = card.hands
@@ -124,6 +127,10 @@ class Compiler:
         d.sex = card.sex or ""
         reader = Reader(Names())
         d.lines = tuple(reader.line(line) for line in card.strength)
+        d.favors = frozenset(d.usable_by) - {"male", "female"} | {
+            word for line in card.strength if line.if_ for word in traits(line.if_.trait) + traits(line.if_.suffers)
+        }
+        d.excludes = reader.card_is(card.excludes) if card.excludes else None
         d.modifiers = tuple(reader.modifier(m) for m in card.modifiers)
         d.values = frozenset(m.value for m in d.modifiers)
         if card.purifies:
@@ -218,9 +225,13 @@ class Compiler:
                 strength=[lang.Line(add=lang.Number(note="$it"))],
             )
             faces.append(self.card(entry.id, len(faces), steed))
-        if recasting and card.kind == "race":
-            d.as_class = len(faces)
-            changed = msgspec.structs.replace(card, kind="class", trait=card.trait or card.id)
+        if recasting and card.kind in ("race", "class"):
+            to_class = card.kind == "race"
+            changed = msgspec.structs.replace(card, kind="class" if to_class else "race", trait=card.trait or card.id)
+            if to_class:
+                d.as_class = len(faces)
+            else:
+                d.as_race = len(faces)
             faces.append(self.card(entry.id, len(faces), changed))
 
     def _abilities(self, d: CardDef, card: lang.Card) -> None:
@@ -444,10 +455,31 @@ def compile_cards(entries: list[tuple[Listed, int]], packs: tuple[str, ...], num
         faces.append(d)
         defs.extend([d] * copies)
     taming = any(isinstance(step, Tame) for script in compiler.scripts for step in script.steps)
-    recasting = any(isinstance(step, CountAsClass) for script in compiler.scripts for step in script.steps)
+    recasting = any(isinstance(step, Recast) for script in compiler.scripts for step in script.steps)
     for (entry, _), d in zip(entries, faces.copy(), strict=True):
         compiler.other_faces(entry, d, faces, taming, recasting)
+    tell_limits(entries, faces)
     return Rules(defs, faces, compiler.scripts, Options(numbers), packs)
+
+
+def tell_limits(entries: list[tuple[Listed, int]], faces: list[CardDef]) -> None:
+    """Note by what each Item's users are limited, and which lines ask for a race or a sex."""
+    kinds = {d.trait: d.kind for d in faces if d.trait}
+    looks = {"male", "female", "human"} | {trait for trait, kind in kinds.items() if kind == terms.RACE}
+    for d in faces:
+        for word in d.usable_by:
+            if word in ("male", "female"):
+                d.limited_to |= engine.BY_SEX
+            elif kinds.get(word) == terms.CLASS:
+                d.limited_to |= engine.BY_CLASS
+            elif kinds.get(word, terms.RACE) == terms.RACE:
+                d.limited_to |= engine.BY_RACE
+    for (entry, _), d in zip(entries, faces, strict=False):
+        for given, line in zip(entry.card.strength, d.lines, strict=True):
+            asked = given.if_
+            if asked:
+                words = {*traits(asked.party_suffers), *traits(asked.party_has), *traits(asked.suffers)}
+                line.against_looks = bool(words & looks) and entry.card.kind in ("monster", "monster_enhancer")
 
 
 def where_of(entry: Listed, field: str) -> str:

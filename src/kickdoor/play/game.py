@@ -17,7 +17,7 @@ from kickdoor.engine.refusals import IllegalMove, Refusal
 from kickdoor.engine.state import Deal, Fight, State
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.strength import LINE_KINDS, lines, sums
-from kickdoor.engine.terms import MOMENTS, OVER, SEXES, SIDES
+from kickdoor.engine.terms import MOMENTS, OVER, PAUSE, SEXES, SIDES
 from kickdoor.engine.windows import Window
 from kickdoor.packs.compiler import compile_mix
 from kickdoor.packs.loader import digest_of, load
@@ -56,12 +56,13 @@ class Game:
     [0, 1, 2, 3]
     """
 
-    __slots__ = ("_answers", "_header", "state")
+    __slots__ = ("_answers", "_header", "pauses", "state")
 
     def __init__(self, state: State, header: Record, answers: list[Answer] | None) -> None:
         self.state = state
         self._header = header
         self._answers = answers
+        self.pauses = 0  #: how many pauses have ended since the last answer
 
     @classmethod
     def new(
@@ -118,11 +119,15 @@ class Game:
         )
 
     @classmethod
-    def before(cls, header: Record) -> Game:
-        """The table with shuffled decks, before anything is dealt."""
+    def before(cls, header: Record, *, patient: bool = False) -> Game:
+        """The table with shuffled decks, before anything is dealt.
+
+        A patient game pauses at windows in which nobody can speak, if by public knowledge somebody might.
+        """
         rules = _rules(header.packs, header.book, tuple(sorted(header.options.items())))
         sexes = [SEXES.index(sex) for sex in header.sexes]
         state = kernel.new_state(rules, header.seats, sexes, chance.key_of(header.seed))
+        state.patient = int(patient)
         return cls(state, header, [])
 
     def begin(self) -> list[Event]:
@@ -158,6 +163,11 @@ class Game:
         """The seats that the game waits for."""
         mask = self.state.waiting
         return [seat for seat in range(len(self.state.players)) if mask >> seat & 1]
+
+    @property
+    def paused(self) -> bool:
+        """Whether a patient game gives the table time, though nobody has anything to say; `resume` ends it."""
+        return self.state.waiting == PAUSE
 
     @property
     def decisions(self) -> dict[int, Decision]:
@@ -198,6 +208,7 @@ class Game:
 
     def apply(self, seat: int, choice: Option | Offer | int) -> list[Event]:
         """Do it; raises IllegalMove, nothing changed, where it cannot be done. Returns what happened."""
+        paused = self.paused
         with self._heard() as events:
             if isinstance(choice, Offer):
                 kernel.apply_offer(self.state, self._deal(seat, choice))
@@ -205,9 +216,21 @@ class Game:
             else:
                 answer = choice.code if isinstance(choice, Option) else choice
                 kernel.apply(self.state, seat, answer)
-        if self._answers is not None:
-            self._answers.append((seat, answer))
+        self._note(seat, answer, paused)
         return events
+
+    def resume(self) -> list[Event]:
+        """End a pause: nobody has spoken. Returns what happened."""
+        with self._heard() as events:
+            kernel.resume(self.state)
+        self.pauses += 1
+        return events
+
+    def _note(self, seat: int, answer: Any, paused: bool) -> None:
+        """Put an answer on record; of one that was given in a pause, in which."""
+        if self._answers is not None:
+            self._answers.append((seat, {"pause": self.pauses, "answer": answer} if paused else answer))
+        self.pauses = 0
 
     @contextmanager
     def _heard(self) -> Iterator[list[Event]]:
@@ -233,8 +256,7 @@ class Game:
         """Show one's hand to another player [CARD-08]."""
         with self._heard() as events:
             kernel.show_hand(self.state, seat, to)
-        if self._answers is not None:
-            self._answers.append((seat, {"show": to}))
+        self._note(seat, {"show": to}, self.paused)
         return events
 
     def why_not(self, seat: int, intent: Option | Offer | Intent | int) -> Refusal | None:
@@ -292,7 +314,7 @@ class Game:
         return msgspec.msgpack.encode((head, codec.dump(self.state)))
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Game:
+    def from_bytes(cls, data: bytes, *, patient: bool = False) -> Game:
         """The game that was saved."""
         try:
             head, state = msgspec.msgpack.decode(data, strict=False)
@@ -313,9 +335,16 @@ class Game:
         header.check_packs()
         rules = _rules(header.packs, header.book, tuple(sorted(header.options.items())))
         try:
-            return cls(codec.load(rules, state), header, None)
+            game = cls(codec.load(rules, state), header, None)
         except (ValueError, TypeError, IndexError, AttributeError) as error:
             raise SaveError(f"the saved game is damaged ({error})") from error
+        game.state.patient = int(patient)
+        return game
+
+    def drain(self) -> list[Answer]:
+        """The answers since this was last asked; from now on whoever asks keeps the record."""
+        answers, self._answers = self._answers or [], []
+        return answers
 
     @property
     def record(self) -> Record:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 VERSION = "0.1.0"
 FORMAT = 1
 
-#: A seat and what it answered: an option's number, an offer, or a shown hand.
+#: A seat and what it answered: an option's number, an offer, or a shown hand; or one of these and in which pause since
+#: the answer before it was given.
 Answer = tuple[int, int | dict[str, Any]]
 
 
@@ -79,20 +80,21 @@ class Record(msgspec.Struct, kw_only=True):
 
         self.check_packs()
         try:
-            game = Game.before(msgspec.structs.replace(self, answers=[], winners=[]))
+            pauses = [_pauses_before(answer) for _, answer in self.answers]
+            header = msgspec.structs.replace(self, answers=[], winners=[])
+            game = Game.before(header, patient=any(known is not None for known in pauses))
         except (ValueError, IndexError) as error:
             raise RecordError(f"the record cannot be begun: {error}") from error
-        yield 0, game, game.begin()
+        pauses.append(None)
+        events = game.begin()
+        events += _resumed(game, pauses[0])
+        yield 0, game, events
         for number, (seat, answer) in enumerate(self.answers, 1):
             try:
                 if not 0 <= seat < self.seats:
                     raise RecordError(f"answer {number}: there is no seat {seat}")
-                if isinstance(answer, int):
-                    events = game.apply(seat, answer)
-                elif "show" in answer:
-                    events = game.show_hand(seat, int(answer["show"]))
-                else:
-                    events = game.apply(seat, msgspec.convert(answer, Offer))
+                events = give(game, seat, answer)
+                events += _resumed(game, pauses[number])
             except IllegalMove as error:
                 raise RecordError(f"answer {number} of seat {seat} is not lawful there: {error}") from error
             except (msgspec.ValidationError, ValueError, TypeError) as error:
@@ -100,3 +102,27 @@ class Record(msgspec.Struct, kw_only=True):
             yield number, game, events
         if self.winners != game.winners:
             raise RecordError(f"the record says that {self.winners} won; played again it is {game.winners}")
+
+
+def give(game: Game, seat: int, answer: int | dict[str, Any]) -> list[Event]:
+    """Give a game an answer as records have it; an answer of a pause is given to a game that pauses."""
+    if isinstance(answer, dict) and "pause" in answer:
+        answer = answer["answer"]
+    if isinstance(answer, int):
+        return game.apply(seat, answer)
+    if "show" in answer:
+        return game.show_hand(seat, int(answer["show"]))
+    return game.apply(seat, msgspec.convert(answer, Offer))
+
+
+def _pauses_before(answer: int | dict[str, Any]) -> int | None:
+    """How many pauses ended before an answer that was given in one; None where somebody was waited for."""
+    return int(answer["pause"]) if isinstance(answer, dict) and "pause" in answer else None
+
+
+def _resumed(game: Game, pauses: int | None) -> list[Event]:
+    """End so many pauses, or all up to the next decision. Returns what happened."""
+    events: list[Event] = []
+    while game.paused and (pauses is None or game.pauses < pauses):
+        events += game.resume()
+    return events

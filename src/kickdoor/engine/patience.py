@@ -1,0 +1,59 @@
+"""Patience: whether, by what everybody knows, somebody might speak in the window that is open."""
+
+from __future__ import annotations
+
+from kickdoor.engine.cards import FROM_HAND, CardDef
+from kickdoor.engine.state import State
+from kickdoor.engine.terms import (
+    ALL_SEATS,
+    ANY_TIME_LAY,
+    FIGHT_MOMENTS,
+    IN_DOOR_DECK,
+    IN_DUNGEON_DECK,
+    IN_HAND,
+    IN_PLAY,
+    MAY_JOIN,
+    OPEN_MOMENTS,
+)
+
+
+def might_speak(s: State, passes: int) -> bool:
+    """Whether some hand that has not passed could hold a card for this moment.
+
+    Only public knowledge counts: how many cards of which back are in a hand, and which cards lie where nobody or not
+    everybody sees them. So whoever waits for this learns nothing about what is really there.
+    """
+    bit = 1 << s.moment
+    sought = bit
+    if OPEN_MOMENTS & bit:
+        sought |= ANY_TIME_LAY
+    if FIGHT_MOMENTS & bit:
+        sought |= MAY_JOIN
+    unseen = [False, False, False]
+    for card, place in enumerate(s.where):
+        if s.known[card] != ALL_SEATS and (
+            IN_DOOR_DECK <= place <= IN_DUNGEON_DECK or (place >= IN_HAND and place < IN_PLAY)
+        ):
+            d = s.rules.defs[card]
+            if not unseen[d.deck] and d.moments & sought and _acts_from_hand(d, sought):
+                unseen[d.deck] = True
+    for seat, player in enumerate(s.players):
+        if player.dead == 1 or passes >> seat & 1:
+            continue
+        for card in player.hand:
+            if s.known[card] == ALL_SEATS:
+                continue
+            if unseen[s.rules.defs[card].deck]:
+                return True
+            if OPEN_MOMENTS & bit and (s.turn == seat or player.fresh):
+                return True  # he might lay the card down, or sell it
+    return False
+
+
+def _acts_from_hand(d: CardDef, sought: int) -> bool:
+    if d.moments & sought & (ANY_TIME_LAY | MAY_JOIN):
+        return True
+    for ability in d.abilities:
+        if ability.moments & sought and ability.from_zone & FROM_HAND:
+            return True
+    return False

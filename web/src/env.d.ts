@@ -1,0 +1,4 @@
+declare module "virtual:pictures" {
+  const address: string;
+  export default address;
+}

@@ -1,0 +1,690 @@
+/** The messages of the server. Written by tools/wire_types.py from src/kickdoor/server/protocol.py. */
+
+/** The first message: who one is. An empty token looks on from the gallery of a listed table. With `epoch` and `last` of an earlier connection, what was missed is sent again instead of everything. */
+export interface Hello {
+  type: "hello";
+  id?: number;
+  token?: string;
+  language?: string;
+  epoch?: string;
+  last?: number;
+}
+
+/** Take an option. `window` is the decision that it was meant for; it is taken later, too, where still lawful. */
+export interface Answer {
+  type: "answer";
+  id?: number;
+  option: number;
+  window?: number | null;
+}
+
+/** Put an offer of one's own on the table. */
+export interface Bargain {
+  type: "bargain";
+  id?: number;
+  offer: Offer;
+  window?: number | null;
+}
+
+/** No objection: the window may end as far as I am concerned. It can be taken back until it ends. */
+export interface Pass {
+  type: "pass";
+  id?: number;
+  window: number;
+  back?: boolean;
+}
+
+/** Hold the window: I want to say something. */
+export interface Speak {
+  type: "speak";
+  id?: number;
+}
+
+/** Why can I not do this? At most 32 at once. */
+export interface Why {
+  type: "why";
+  id?: number;
+  intents: Intent[];
+}
+
+/** Play this as soon as it is lawful; `intent` null takes the last one back. */
+export interface Intend {
+  type: "intend";
+  id?: number;
+  intent: Intent | null;
+}
+
+/** Standing orders: do not ask me unless …; null: always ask me. */
+export interface Orders {
+  type: "orders";
+  id?: number;
+  unless: ("can_play" | "concerns_me" | "would_win")[] | null;
+}
+
+/** Show my hand to another player. */
+export interface Show {
+  type: "show";
+  id?: number;
+  to: number;
+}
+
+/** Say something to the table. */
+export interface Chat {
+  type: "chat";
+  id?: number;
+  text: string;
+}
+
+/** A quick reaction. */
+export interface React {
+  type: "react";
+  id?: number;
+  reaction: "angry" | "cheer" | "clap" | "cry" | "gasp" | "hurry" | "laugh" | "think";
+}
+
+/** Ask the table to take the last answer back. */
+export interface Undo {
+  type: "undo";
+  id?: number;
+}
+
+/** Agree to an undo that somebody asked for, or not. */
+export interface Consent {
+  type: "consent";
+  id?: number;
+  yes: boolean;
+}
+
+/** Begin the game; the host only. Seats still open are taken by bots. */
+export interface Start {
+  type: "start";
+  id?: number;
+}
+
+/** Who sits on a seat before the game begins; the host only: a bot by name, or nobody yet. */
+export interface Arrange {
+  type: "arrange";
+  id?: number;
+  seat: number;
+  bot?: string | null;
+}
+
+/** Send a player away; the host only. A bot plays on. Who is banned cannot come back with that link. */
+export interface Kick {
+  type: "kick";
+  id?: number;
+  seat: number;
+  ban?: boolean;
+}
+
+/** Get up for good: a bot plays on, and in the lobby the seat is open again. */
+export interface Leave {
+  type: "leave";
+  id?: number;
+}
+
+/** Another name, and before the game another sex. */
+export interface Rename {
+  type: "rename";
+  id?: number;
+  name: string;
+  sex?: "female" | "male" | null;
+}
+
+/** The same people once more, at a new table; the host only, after the game. */
+export interface Rematch {
+  type: "rematch";
+  id?: number;
+}
+
+/** Send me everything. */
+export interface Refresh {
+  type: "refresh";
+  id?: number;
+}
+
+/** Are you there? */
+export interface Ping {
+  type: "ping";
+  id?: number;
+}
+
+/** A seat and who sits there. `away`: his clock ran out or he left, and the bot plays on for him. */
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  kind: "bot" | "open" | "person";
+  bot: string;
+  sex: string;
+  host: boolean;
+  online: boolean;
+  away: boolean;
+}
+
+/** A table as everybody may know it. */
+export interface TableInfo {
+  table: string;
+  name: string;
+  phase: "lobby" | "over" | "playing";
+  packs: string[];
+  book: string;
+  options: Record<string, number>;
+  speed: "correspondence" | "fast" | "none" | "normal" | "relaxed";
+  listed: boolean;
+  seats: SeatInfo[];
+  created: number;
+  commitment: string;
+  salt: string;
+  seed: string;
+  winners: number[];
+  next: string;
+  watching: number;
+}
+
+/** One thing that may be done, ready to be shown: its words, and what of the table it is about. */
+export interface OptionInfo {
+  code: number;
+  verb: string;
+  words: string;
+  group: "arrange" | "bargain" | "choose" | "go_on" | "pass" | "play";
+  card?: number | null;
+  on?: number | null;
+  seat?: number | null;
+  number?: number | null;
+}
+
+/** What the seat may do now. */
+export interface DecisionInfo {
+  window: number;
+  about: string;
+  question: string;
+  asked: boolean;
+  quiet: boolean;
+  passable: boolean;
+  card: number | null;
+  options: OptionInfo[];
+}
+
+/** What the table waits for. `window`: all may speak until it ends. `turn`: the seats of `for_` are asked, and bots take over where they do not answer in time. `idle`: nothing runs. */
+export interface ClockInfo {
+  kind: "idle" | "turn" | "window";
+  window: number;
+  left: number | null;
+  whole: number | null;
+  for: number[];
+  pressed: number[];
+  held: number | null;
+}
+
+/** Something that happened, as the seat may know it; for animation. */
+export interface EventInfo {
+  what: string;
+  seat?: number;
+  card?: number;
+  other?: number;
+  n?: number;
+}
+
+/** Something that happened, in words; `times` where it happened several times in a row. */
+export interface LogLine {
+  words: string;
+  what: string;
+  seat?: number;
+  card?: number;
+  times?: number;
+}
+
+/** Chat, a reaction, or a word of the table itself (seat -1). */
+export interface Said {
+  seat: number;
+  at: number;
+  text?: string;
+  reaction?: string;
+}
+
+/** Somebody asks the table to take the last answer back. */
+export interface UndoInfo {
+  by: number;
+  what: string;
+  agreed: number[];
+  missing: number[];
+}
+
+/** The parts of a view that changed; players by seat. Whole views have all parts. */
+export interface ViewChange {
+  seat?: number;
+  turn?: number;
+  turns?: number;
+  moment?: string;
+  met?: boolean;
+  players?: Record<number, PlayerView>;
+  doors_left?: number;
+  treasures_left?: number;
+  door_discards?: number;
+  treasure_discards?: number;
+  door_top?: CardView | null;
+  treasure_top?: CardView | null;
+  seen_in_decks?: PeekView[];
+  dungeons?: CardView[];
+  laid_out?: CardView[];
+  fight?: FightView | null;
+  offers?: DealView[];
+  asked?: number[];
+  winners?: number[];
+  matter?: MatterView | null;
+}
+
+/** What changed, by section; a section that is not there is as it was. Numbered for each recipient. */
+export interface Update {
+  type: "update";
+  n: number;
+  table?: TableInfo;
+  view?: ViewChange;
+  decision?: DecisionInfo | null;
+  clock?: ClockInfo;
+  undo?: UndoInfo | null;
+  intent?: Intent | null;
+  orders?: ("can_play" | "concerns_me" | "would_win")[] | null;
+  log?: LogLine[];
+  events?: EventInfo[];
+  said?: Said[];
+}
+
+/** The reply to a hello. Where nothing could be sent again, `whole` is everything; else the rest follows. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  epoch: string;
+  seat: number;
+  host: boolean;
+  whole: Update | null;
+}
+
+/** Done, and stored. */
+export interface Taken {
+  type: "taken";
+  id: number;
+}
+
+/** Not done: the reason, and the rule behind it where it is a rule. */
+export interface Refused {
+  type: "refused";
+  id: number;
+  reason: string;
+  rule: string;
+}
+
+/** Why something cannot be done; an empty reason: it can. */
+export interface Reason {
+  reason: string;
+  rule: string;
+}
+
+/** The reply to `why`: one for each intent, in order. */
+export interface Reasons {
+  type: "reasons";
+  id: number;
+  reasons: Reason[];
+}
+
+/** Here I am. */
+export interface Pong {
+  type: "pong";
+  id: number;
+}
+
+/** The last message before the server hangs up, and why. */
+export interface Closed {
+  type: "closed";
+  reason: string;
+}
+
+/** Who is to sit on a seat of a new table. `me` gets a seat token at once (several of them: several people on one device), `open` waits for a guest, `bot` is played by the bot named. */
+export interface SeatPlan {
+  kind: "bot" | "me" | "open";
+  name?: string;
+  bot?: string;
+  sex?: "female" | "male" | null;
+}
+
+/** A table to be made. The first seat `me` is the host's. With `start` the game begins at once. */
+export interface NewTable {
+  packs?: string[];
+  book?: string | null;
+  options?: Record<string, number | boolean>;
+  seats: SeatPlan[];
+  speed?: "correspondence" | "fast" | "none" | "normal" | "relaxed";
+  listed?: boolean;
+  name?: string;
+  start?: boolean;
+}
+
+/** The token of a seat: whoever has it plays there. */
+export interface SeatKey {
+  seat: number;
+  token: string;
+}
+
+/** A new table, with the keys of its maker. `invite` lets others join, `gallery` lets them look on. */
+export interface Opened {
+  table: string;
+  keys: SeatKey[];
+  invite: string;
+  gallery: string;
+}
+
+/** Take an open seat. A listed table needs no invite; `seat` null: any. */
+export interface Join {
+  name: string;
+  invite?: string;
+  seat?: number | null;
+  sex?: "female" | "male" | null;
+}
+
+/** A card, with the words made from its effects. At a table, `card` is its number there. */
+export interface CardInfo {
+  card?: number | null;
+  id: string;
+  name: string;
+  pack: string;
+  deck: string;
+  kind: string;
+  origin: string;
+  words: string[];
+  copies?: number;
+  tags?: string[];
+  level?: number | null;
+  treasures?: number | null;
+  levels_gained?: number | null;
+  bonus?: number | null;
+  treasure_bonus?: number | null;
+  gold?: number | null;
+  slot?: string | null;
+  hands?: number | null;
+  big?: boolean;
+  rank?: number | null;
+  run?: number | null;
+  trait?: string | null;
+}
+
+/** A set of cards. */
+export interface PackInfo {
+  id: string;
+  name: string;
+  book: string;
+  cards: number;
+  doors: number;
+  treasures: number;
+  dungeons: number;
+  printed: number;
+  completed: number;
+  ours: number;
+}
+
+/** A house option: a number or switch of the rules, its values by book, and the rules behind it. */
+export interface OptionOfRules {
+  name: string;
+  kind: string;
+  values: Record<string, number>;
+  rules: string[];
+}
+
+/** A rule of the books, in our words. */
+export interface RuleInfo {
+  id: string;
+  area: string;
+  books: string[];
+  text: string;
+}
+
+/** What this server offers. */
+export interface ServerInfo {
+  version: string;
+  protocol: number;
+  languages: string[];
+  books: string[];
+  bots: string[];
+  speeds: ("correspondence" | "fast" | "none" | "normal" | "relaxed")[];
+  reactions: ("angry" | "cheer" | "clap" | "cry" | "gasp" | "hurry" | "laugh" | "think")[];
+  tables: number;
+  mail: boolean;
+}
+
+/** A finished game: what its page shows first. */
+export interface GameInfo {
+  game: string;
+  name: string;
+  packs: string[];
+  book: string;
+  options: Record<string, number>;
+  names: string[];
+  bots: string[];
+  winners: number[];
+  answers: number;
+  turns: number;
+  began: number;
+  ended: number;
+  seed: string;
+  salt: string;
+  commitment: string;
+}
+
+/** One answer of a finished game, told. */
+export interface GameStep {
+  at: number;
+  seat: number;
+  turn: number;
+  turns: number;
+  log: LogLine[];
+}
+
+/** A stretch of a finished game. */
+export interface GameSteps {
+  whole: number;
+  steps: GameStep[];
+}
+
+/** The Levels of all seats at the end of a turn. */
+export interface LevelsAt {
+  at: number;
+  turns: number;
+  levels: number[];
+}
+
+/** A fight of a finished game: strength when it was decided, and how it went. */
+export interface FightStatistics {
+  at: number;
+  turns: number;
+  fighter: number;
+  helper: number | null;
+  monsters: string[];
+  party: number;
+  against: number;
+  outcome: "ended" | "lost" | "won";
+}
+
+/** Figures of a finished game. */
+export interface GameStatistics {
+  levels: LevelsAt[];
+  fights: FightStatistics[];
+  hindered: number[][];
+  helped: number[][];
+  deaths: number[];
+  cards_played: number[];
+  gold_sold: number[];
+}
+
+/** Play on from a moment of a finished game, at a new table. */
+export interface Branch {
+  at: number;
+  seats: SeatPlan[];
+  speed?: "correspondence" | "fast" | "none" | "normal" | "relaxed";
+}
+
+/** Why a request could not be served. */
+export interface Problem {
+  reason: string;
+  rule: string;
+}
+
+/** The table as a seat may know it. */
+export interface View {
+  seat: number;
+  turn: number;
+  turns: number;
+  moment: string;
+  met: boolean;
+  players: PlayerView[];
+  doors_left: number;
+  treasures_left: number;
+  door_discards: number;
+  treasure_discards: number;
+  door_top: CardView | null;
+  treasure_top: CardView | null;
+  seen_in_decks: PeekView[];
+  dungeons: CardView[];
+  laid_out: CardView[];
+  fight: FightView | null;
+  offers: DealView[];
+  asked: number[];
+  options: number[];
+  winners: number[];
+  matter: MatterView | null;
+}
+
+/** A bargain in one's own words: help, trade or bribe. `gives` and `takes` are Items on the table that change hands at once; `treasures` of the monsters' go to the helper, `order` says who picks first; `promises` are cards of the fighter's hand to be played on the helper; `pledge` is what a bribe is for. */
+export interface Offer {
+  kind: string;
+  to: number;
+  gives?: number[];
+  takes?: number[];
+  treasures?: number;
+  order?: string;
+  promises?: number[];
+  pledge?: string;
+}
+
+/** A verb of the options with a card, and perhaps on whom: ``Intent(verb="play", card=12, on=2)``. */
+export interface Intent {
+  verb: string;
+  card?: number | null;
+  on?: number | null;
+  ability?: number | null;
+}
+
+/** A character as the seat sees it: known cards of the hand, and how many of each back it holds. */
+export interface PlayerView {
+  level: number;
+  sex: string;
+  dead: boolean;
+  in_combat: boolean;
+  hand: CardView[];
+  doors: number;
+  treasures: number;
+  table: CardView[];
+  hand_limit: number;
+}
+
+/** A card that the seat sees. */
+export interface CardView {
+  card: number;
+  id: string;
+  equipped?: boolean;
+  on?: number[];
+  note?: number;
+}
+
+/** A card in a deck that the seat has seen: how many cards lie above it. */
+export interface PeekView {
+  card: number;
+  id: string;
+  deck: string;
+  above: number;
+}
+
+/** A fight with both sums itemised. */
+export interface FightView {
+  fighter: number;
+  helper: number | null;
+  forced: boolean;
+  monsters: MonsterView[];
+  lines: LineView[];
+  party: number;
+  against: number;
+  winning: boolean;
+  declared: string;
+  deal: DealView | null;
+}
+
+/** An offer on the table, or what was agreed. */
+export interface DealView {
+  offer: number;
+  kind: string;
+  by: number;
+  to: number;
+  gives: number[];
+  takes: number[];
+  treasures: number;
+  order: string;
+  promises: number[];
+  pledge: string;
+}
+
+/** What is under way: whom it concerns, who began it, the card or monster behind it, as far as the seat knows it. `roll` is what a die shows, with what was added; `names` are the words of a choice between words, in order. */
+export interface MatterView {
+  whom: number;
+  by?: number | null;
+  card?: number | null;
+  roll?: number | null;
+  names?: string[];
+}
+
+/** A monster in a fight. */
+export interface MonsterView {
+  monster: number;
+  id: string;
+  twin_of: number | null;
+  enhancers: CardView[];
+  treasures: number;
+}
+
+/** A line of strength. */
+export interface LineView {
+  side: string;
+  owner: number;
+  source: number;
+  kind: string;
+  amount: number;
+}
+
+export type Inbound =
+  | Hello
+  | Answer
+  | Bargain
+  | Pass
+  | Speak
+  | Why
+  | Intend
+  | Orders
+  | Show
+  | Chat
+  | React
+  | Undo
+  | Consent
+  | Start
+  | Arrange
+  | Kick
+  | Leave
+  | Rename
+  | Rematch
+  | Refresh
+  | Ping;
+
+export type Outbound =
+  | Welcome
+  | Update
+  | Taken
+  | Refused
+  | Reasons
+  | Pong
+  | Closed;

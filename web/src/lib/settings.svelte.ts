@@ -1,0 +1,71 @@
+import { recall, remember } from "./store";
+
+export type Theme = "system" | "dark" | "light";
+export type Motion = "system" | "on" | "off";
+export type Language = "en" | "de";
+
+interface Chosen {
+  language: Language;
+  theme: Theme;
+  motion: Motion;
+  sound: boolean;
+  hints: boolean;
+  toured: boolean;
+  nickname: string;
+}
+
+const LANGUAGES: Language[] = ["en", "de"];
+
+function usual(): Chosen {
+  const spoken = (globalThis.navigator?.language ?? "en").slice(0, 2) as Language;
+  return {
+    language: LANGUAGES.includes(spoken) ? spoken : "en",
+    theme: "system",
+    motion: "system",
+    sound: false,
+    hints: true,
+    toured: false,
+    nickname: "",
+  };
+}
+
+function asks(query: string): boolean {
+  return globalThis.matchMedia?.(query).matches ?? false;
+}
+
+/** What the person at this browser has chosen. Kept in the browser. */
+class Settings {
+  chosen: Chosen = $state({ ...usual(), ...recall<Partial<Chosen>>("settings", {}) });
+  #dark = $state(asks("(prefers-color-scheme: dark)"));
+  #still = $state(asks("(prefers-reduced-motion: reduce)"));
+
+  dark = $derived(this.chosen.theme === "system" ? this.#dark : this.chosen.theme === "dark");
+  moving = $derived(this.chosen.motion === "system" ? !this.#still : this.chosen.motion === "on");
+
+  /** Keep what is chosen, and show it on the page. To be called once, inside a component. */
+  apply(): void {
+    $effect(() => remember("settings", $state.snapshot(this.chosen)));
+    $effect(() => {
+      const root = document.documentElement;
+      root.lang = this.chosen.language;
+      root.dataset.theme = this.dark ? "dark" : "light";
+      root.dataset.motion = this.moving ? "on" : "off";
+    });
+    $effect(() => {
+      const dark = matchMedia("(prefers-color-scheme: dark)");
+      const still = matchMedia("(prefers-reduced-motion: reduce)");
+      const look = () => {
+        this.#dark = dark.matches;
+        this.#still = still.matches;
+      };
+      dark.addEventListener("change", look);
+      still.addEventListener("change", look);
+      return () => {
+        dark.removeEventListener("change", look);
+        still.removeEventListener("change", look);
+      };
+    });
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,143 @@
+import type { Inbound, Outbound, Reason, Refused, Reasons, Taken } from "$lib/protocol";
+
+export type Link = "connecting" | "open" | "lost" | "closed";
+
+type Reply = Taken | Refused | Reasons;
+/** A message without its id, which the connection gives. */
+type Unsent = Inbound extends infer M ? (M extends Inbound ? Omit<M, "id"> : never) : never;
+
+interface Wiring {
+  address: string;
+  token: string;
+  language: string;
+  /** Called with every welcome and update. */
+  heard: (message: Outbound) => void;
+  linked: (link: Link, reason?: string) => void;
+  open?: (address: string) => WebSocket;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const BEAT = 15000;
+
+/** A socket to a table that comes back by itself, and goes on where it was. */
+export class Connection {
+  #wiring: Wiring;
+  #socket: WebSocket | null = null;
+  #waiting = new Map<number, (reply: Reply) => void>();
+  #id = 0;
+  #epoch = "";
+  #last = 0;
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #alive = true;
+  #over = false;
+
+  constructor(wiring: Wiring) {
+    this.#wiring = wiring;
+    this.#dial();
+  }
+
+  /** Say something and wait for the reply. Rejects where the connection is lost before it comes. */
+  send(message: Unsent): Promise<Reply> {
+    const socket = this.#socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) {
+      return Promise.resolve({ type: "refused", id: 0, reason: "", rule: "" });
+    }
+    const id = ++this.#id;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      socket.send(JSON.stringify({ ...message, id }));
+    });
+  }
+
+  async why(intents: { verb: string; card?: number; on?: number }[]): Promise<Reason[]> {
+    const reply = await this.send({ type: "why", intents });
+    return reply.type === "reasons" ? reply.reasons : [];
+  }
+
+  close(): void {
+    this.#over = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#beat);
+    this.#socket?.close(1000);
+  }
+
+  /** Try again now: the network is back, or somebody looks at the page again. */
+  hurry(): void {
+    if (this.#over || this.#socket) return;
+    clearTimeout(this.#timer);
+    this.#dial();
+  }
+
+  #dial(): void {
+    this.#wiring.linked("connecting");
+    const socket = (this.#wiring.open ?? ((address: string) => new WebSocket(address)))(this.#wiring.address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      const { token, language } = this.#wiring;
+      socket.send(JSON.stringify({ type: "hello", token, language, epoch: this.#epoch, last: this.#last }));
+      this.#alive = true;
+      clearInterval(this.#beat);
+      this.#beat = setInterval(() => this.#check(socket), BEAT);
+    };
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Outbound);
+    socket.onclose = (event) => this.#lost(socket, event);
+  }
+
+  #hear(message: Outbound): void {
+    this.#alive = true;
+    switch (message.type) {
+      case "welcome":
+        this.#epoch = message.epoch;
+        if (message.whole) this.#last = message.whole.n;
+        this.#tries = 0;
+        this.#wiring.linked("open");
+        this.#wiring.heard(message);
+        return;
+      case "update":
+        if (message.n !== this.#last + 1) {
+          this.#epoch = "";
+          void this.send({ type: "refresh" });
+        }
+        this.#last = message.n;
+        this.#wiring.heard(message);
+        return;
+      case "closed":
+        this.#wiring.linked("lost", message.reason);
+        return;
+      case "pong":
+        return;
+      default:
+        this.#waiting.get(message.id)?.(message);
+        this.#waiting.delete(message.id);
+    }
+  }
+
+  #lost(socket: WebSocket, event: CloseEvent): void {
+    if (this.#socket !== socket) return;
+    this.#socket = null;
+    clearInterval(this.#beat);
+    for (const [id, resolve] of this.#waiting) resolve({ type: "refused", id, reason: "", rule: "" });
+    this.#waiting.clear();
+    if (this.#over || event.code === 1008) {
+      this.#over = true;
+      this.#wiring.linked("closed", event.reason);
+      return;
+    }
+    this.#wiring.linked("lost");
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
+    this.#timer = setTimeout(() => this.#dial(), wait * (0.75 + Math.random() / 2));
+  }
+
+  /** A socket that has not answered the last ping is dead, whatever the browser thinks. */
+  #check(socket: WebSocket): void {
+    if (!this.#alive) {
+      socket.close();
+      return;
+    }
+    this.#alive = false;
+    void this.send({ type: "ping" });
+  }
+}

@@ -1,0 +1,18 @@
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { pictures } from "./pictures.ts";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [svelte(), pictures(here("src/lib/icons/pictures.json"))],
+  resolve: { alias: { $lib: here("src/lib") } },
+  build: {
+    outDir: here("../src/kickdoor/server/static"),
+    emptyOutDir: true,
+    target: "es2022",
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  test: { include: ["src/**/*.test.ts"] },
+});
