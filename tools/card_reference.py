@@ -326,6 +326,7 @@ SECTIONS = (
             "Suffer",
             "Forbid",
             "Note",
+            "EnterDungeon",
         ),
     ),
     ("Questions and numbers", ("If", "Compare", "CardIs", "Cards", "Number")),
