@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kickdoor.engine.terms import DUNGEON_CARD, PORTAL, STEED
+
 if TYPE_CHECKING:
     from kickdoor.engine.refusals import Refusal
     from kickdoor.engine.state import Frame, State
@@ -69,7 +71,21 @@ class Script:
 class Line:
     """A line of strength that a card puts into a fight while it is in effect."""
 
-    __slots__ = ("amount", "condition", "drop", "drop_cards", "each", "level_as", "negate", "scale", "side")
+    __slots__ = (
+        "against_looks",
+        "amount",
+        "by",
+        "condition",
+        "drop",
+        "drop_cards",
+        "each",
+        "level_as",
+        "multiplies",
+        "multiply",
+        "negate",
+        "scale",
+        "side",
+    )
 
     def __init__(
         self,
@@ -82,9 +98,13 @@ class Line:
         negate: CardTest | None,
         drop_cards: CardTest | None,
         level_as: int,
+        multiplies: int,
+        multiply: CardTest | None,
+        by: int,
+        against_looks: bool,
     ) -> None:
         self.amount = amount
-        self.side = side  # OWN, PARTY_SIDE or MONSTERS_SIDE
+        self.side = side  # OWN, PARTY_SIDE, MONSTERS_SIDE or BOTH_SIDES
         self.each = each
         self.condition = condition
         self.drop = drop
@@ -92,17 +112,28 @@ class Line:
         self.negate = negate
         self.drop_cards = drop_cards  # such cards of the party do not count
         self.level_as = level_as  # the Level counts as this for strength; 0: as it is
+        self.multiplies = multiplies  # what counts `by` times: NOTHING, SUCH_CARDS, ITS_HOST or ITS_LEVELS
+        self.multiply = multiply
+        self.by = by
+        self.against_looks = against_looks  # it asks for a race or a sex
 
 
 OWN: Final = 0
 PARTY_SIDE: Final = 1
 MONSTERS_SIDE: Final = 2
+BOTH_SIDES: Final = 3
+
+NOTHING: Final = 0
+SUCH_CARDS: Final = 1
+ITS_HOST: Final = 2
+ITS_LEVELS: Final = 3
 
 NO_DROP: Final = 0
 DROP_LEVELS: Final = 1
 DROP_ALL_BUT_LEVELS: Final = 2
 DROP_ITEMS: Final = 3
 DROP_ITEMS_BUT_ARMOR: Final = 4
+DROP_AGAINST_LOOKS: Final = 5
 
 
 class CardTest:
@@ -189,6 +220,8 @@ NEEDS_OWN_ROLL: Final = 16
 NEEDS_RUN_ROLL: Final = 32
 NEEDS_OWN_CATCH: Final = 64
 NEEDS_FRESH: Final = 128
+NEEDS_DRAWN: Final = 256  # just drawn face down [PORT-02]
+NEEDS_KEPT: Final = 512  # not that, and no Portal of the hand was played this turn [PORT-03]
 
 FROM_HAND: Final = 1
 FROM_TABLE: Final = 2
@@ -222,6 +255,10 @@ class Reaction:
         self.script = script
 
 
+BY_RACE: Final = 1
+BY_CLASS: Final = 2
+BY_SEX: Final = 4
+
 FOR_OWN: Final = 1  # own abilities and whatever asks for the trait
 FOR_ITEMS: Final = 2
 FOR_MONSTERS: Final = 4
@@ -238,6 +275,11 @@ ON_FIGHT_LOST: Final = 8
 ON_FIGHT_WON: Final = 9
 ON_ROLL: Final = 10
 ON_TREASURE_REWARD: Final = 11
+ON_TURN_BEGUN: Final = 12
+ON_KICK: Final = 13
+ON_DOOR_MONSTER: Final = 14
+ON_LEVEL_GAINED: Final = 15
+ON_SEX_CHANGED: Final = 16
 EVENTS: Final = (
     "got",
     "lost",
@@ -251,6 +293,11 @@ EVENTS: Final = (
     "fight_won",
     "rolls",
     "treasure_reward",
+    "turn_begun",
+    "kick",
+    "door_monster",
+    "level_gained",
+    "sex_changed",
 )
 
 
@@ -262,6 +309,7 @@ class CardDef:
         "amplifies",
         "as_class",
         "as_monster",
+        "as_race",
         "as_steed",
         "bad_stuff",
         "big",
@@ -269,10 +317,16 @@ class CardDef:
         "carries",
         "complex",
         "deck",
+        "enhanced_by",
+        "enhances",
         "epic",
         "escape",
+        "excludes",
         "extra_levels",
         "extra_treasures",
+        "favors",
+        "fixed_treasures",
+        "follow",
         "for_anyone",
         "gold",
         "grants",
@@ -289,24 +343,29 @@ class CardDef:
         "level",
         "levels_gained",
         "lifts_limits",
+        "limited_to",
         "lines",
         "lost_with",
         "makes",
         "modifiers",
         "moments",
+        "most_treasures",
         "name",
         "no_help",
         "no_hirelings",
         "not_usable_by",
         "on",
+        "on_enter",
         "on_escape",
         "on_kill",
+        "on_leave",
         "on_meet",
         "purifies",
         "pursues",
         "rank",
         "reactions",
         "reacts",
+        "refuses",
         "run",
         "sex",
         "slot",
@@ -316,6 +375,7 @@ class CardDef:
         "takes_items",
         "trait",
         "treasure_bonus",
+        "treasure_times",
         "treasures",
         "untradeable",
         "usable_by",
@@ -336,7 +396,14 @@ class CardDef:
         self.bonus = 0
         self.treasure_bonus = 0
         self.least_treasures = 0
+        self.most_treasures = -1  # -1: no bound
+        self.treasure_times = 1
+        self.fixed_treasures = False
+        self.excludes: CardTest | None = None
         self.makes: frozenset[str] = frozenset()
+        self.enhances = -1  # of an Item Enhancer: the kind of its host
+        self.enhanced_by: dict[int, int] = {}  # how many enhancers of which sort may be put on it
+        self.refuses: frozenset[str] = frozenset()  # tags of enhancers that do not go on it
         self.slot = 0
         self.hands = 0
         self.big = False
@@ -346,6 +413,8 @@ class CardDef:
         self.gold = 0
         self.usable_by: tuple[str, ...] = ()
         self.not_usable_by: tuple[str, ...] = ()
+        self.limited_to = 0  # by what its users are limited: mask of BY_RACE, BY_CLASS, BY_SEX
+        self.favors: frozenset[str] = frozenset()  # races and classes that may use it, or use it better
         self.trait = ""
         self.rank = 0
         self.carries = 0
@@ -368,11 +437,15 @@ class CardDef:
         self.on_meet: Script | None = None
         self.on_escape: Script | None = None
         self.on_kill: Script | None = None  # carried out with the rewards [REW-04]
+        self.follow: Script | None = None  # what a Portal does [PORT-01]
+        self.on_enter: Script | None = None  # of a Dungeon
+        self.on_leave: Script | None = None  # … undone as it says [DUNG-04]
         self.lasting = 0  # 0 no, 1 lasting, 2 next combat, 3 next turn
         self.lost_with: CardTest | None = None
         self.on: Condition | None = None  # who can be struck or raised by it
         self.strike: Script | None = None  # a Curse's effect
-        self.as_class = -1  # the definition that it shows as a Class, a monster, a Steed; -1: none
+        self.as_class = -1  # the definition that it shows as a Class, a Race, a monster, a Steed; -1: none
+        self.as_race = -1
         self.as_monster = -1
         self.as_steed = -1
         self.amplifies = 0  # an enhancer on an enhancer: adds so much with its host's sign
@@ -390,7 +463,27 @@ class CardDef:
 class Rules:
     """All that a game shares and never changes: definitions by card, scripts, options of the book."""
 
-    __slots__ = ("defs", "faces", "for_all", "for_anyone", "is_tight", "modified", "options", "packs", "scripts")
+    __slots__ = (
+        "by_dungeons",
+        "defs",
+        "dungeon_moments",
+        "dungeon_reacts",
+        "dungeon_sorts",
+        "dungeon_traits",
+        "exclusive",
+        "faces",
+        "for_all",
+        "for_anyone",
+        "is_tight",
+        "modified",
+        "options",
+        "own",
+        "packs",
+        "reacts",
+        "scripts",
+        "steeds_run",
+        "trait_kinds",
+    )
 
     def __init__(
         self,
@@ -410,10 +503,31 @@ class Rules:
             numbers[name] < 1 for name in ("headgear_limit", "armor_limit", "footgear_limit", "complex_limit")
         )  # a single Item may be too much
         self.for_anyone = any(d.for_anyone for d in faces)
+        self.steeds_run = any(
+            "run" in d.values and (d.kind == STEED or d.enhances == STEED) for d in faces
+        )  # some Steed has a run-away number of its own [STEED-03]
+        self.exclusive = any(d.excludes is not None for d in faces)  # some cards cannot be in one fight
+        self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait}
         self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)
+        shared = [d for d in faces if d.kind == DUNGEON_CARD or d.kind == PORTAL]
+        before_one = [d for d in faces if d.kind != DUNGEON_CARD and d.kind != PORTAL]
+        self.own: frozenset[str] = frozenset(m.value for d in before_one for m in d.modifiers)
         self.for_all: frozenset[str] = frozenset(
-            m.value for d in faces for m in d.modifiers if m.on == 1
+            m.value for d in before_one for m in d.modifiers if m.on == 1
         )  # numbers that a card before one player changes for all
+        self.by_dungeons: frozenset[str] = frozenset(m.value for d in shared for m in d.modifiers)
+        self.dungeon_sorts: frozenset[str] = frozenset(tag for d in shared for tag in d.makes)
+        self.dungeon_traits = any(d.grants or d.hides for d in shared)
+        self.dungeon_moments = 0
+        self.dungeon_reacts = 0
+        for d in shared:
+            self.dungeon_reacts |= d.reacts
+            for ability in d.abilities:
+                if not ability.played:
+                    self.dungeon_moments |= ability.moments
+        self.reacts = 0  # events that some card reacts to
+        for d in faces:
+            self.reacts |= d.reacts
 
 
 class Options:

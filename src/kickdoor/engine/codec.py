@@ -31,6 +31,7 @@ def dump(s: State) -> tuple[Any, ...]:
         (s.door, s.treasure, s.dungeon),
         (s.door_discards, s.treasure_discards, s.dungeon_discards),
         s.dungeons,
+        s.reach,
         s.out,
         elsewhere,
         bytes(s.known),
@@ -71,6 +72,7 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
         (door, treasure, dungeon),
         (door_discards, treasure_discards, dungeon_discards),
         dungeons,
+        reach,
         out,
         elsewhere,
         known,
@@ -103,6 +105,7 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
         treasure_discards,
         dungeon_discards,
         dungeons,
+        reach,
         out,
         [],
         list(known),
@@ -154,7 +157,7 @@ def _dump_fight(f: Fight) -> tuple[Any, ...]:
         f.fighter,
         f.helper,
         f.forced,
-        [(m.id, m.face, m.twin_of, m.attached, m.add, m.treasures, m.met, m.gone, m.without) for m in f.monsters],
+        [_dump_monster(m) for m in f.monsters],
         [(p.id, p.cards, p.by, p.from_hand, p.to, p.target, p.amount) for p in f.plays],
         f.used,
         f.rows,
@@ -163,6 +166,10 @@ def _dump_fight(f: Fight) -> tuple[Any, ...]:
         f.outcome,
         f.margin,
     )
+
+
+def _dump_monster(m: Monster) -> tuple[Any, ...]:
+    return (m.id, m.face, m.twin_of, m.attached, m.add, m.treasures, m.met, m.gone, m.without, m.levels)
 
 
 def _load_fight(data: Any) -> Fight:

@@ -9,18 +9,25 @@ from kickdoor.engine import refusals as no
 from kickdoor.engine.queries import (
     context,
     face,
+    is_reached,
     is_usable,
     party,
     winning_level,
 )
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.room import room_to_equip
-from kickdoor.engine.state import AS_ENHANCER, AS_MONSTER, Fight, Monster, Play, State
+from kickdoor.engine.state import AS_ENHANCER, AS_MONSTER, KILLED, REMOVED, Fight, Monster, Play, State
 from kickdoor.engine.strength import living, monster_face, monster_has_tag, treasures_of
-from kickdoor.engine.terms import BY_EFFECT, CURSE, IN_FIGHT, IN_LIMBO, MONSTER, PERMIT_ALL, UNTIL_FIGHT_END
-
-REMOVED: Final = 1
-KILLED: Final = 2
+from kickdoor.engine.terms import (
+    BY_EFFECT,
+    CURSE,
+    IN_DUNGEONS,
+    IN_FIGHT,
+    IN_LIMBO,
+    MONSTER,
+    PERMIT_ALL,
+    UNTIL_FIGHT_END,
+)
 
 #: Beside "I win" and "I run": a card has ended the fight, and nothing more can be said.
 ENDED_BY_CARD: Final = 3
@@ -135,7 +142,15 @@ def take_back(s: State, fight: Fight, play: Play) -> None:
 
 
 def add_twin(
-    s: State, fight: Fight, id: int, body: int, add: int, treasures: int, by: int = -1, without: int = -1
+    s: State,
+    fight: Fight,
+    id: int,
+    body: int,
+    add: int,
+    treasures: int,
+    by: int = -1,
+    without: int = -1,
+    levels: int = 0,
 ) -> None:
     """A second monster like one in the fight; the card played is its body [CMB-15]."""
     root = monster_by_id(fight, id)
@@ -143,15 +158,16 @@ def add_twin(
         return
     top = root.twin_of if root.twin_of >= 0 else root.id
     cards: tuple[int, ...] = ()
-    if body >= len(s.where) or any(m.id == body for m in living(fight)):
-        body = _identity_without_card(s)  # a monster that doubles itself: its twin has no card
+    if body >= len(s.where) or s.where[body] == IN_DUNGEONS or any(m.id == body for m in living(fight)):
+        body = _identity_without_card(s)  # doubled by itself or by a Dungeon: its twin has no card
     else:
         _rename_gone(s, fight, body)
         if s.where[body] == IN_LIMBO:
             piles.to_place(s, body, IN_FIGHT)
         s.face[body] = root.face
         cards = (body,)
-    fight.monsters.append(Monster(body, root.face, top, [], root.add + add, root.treasures + treasures, 0, 0, without))
+    more = (root.add + add, root.treasures + treasures, root.levels + levels)
+    fight.monsters.append(Monster(body, root.face, top, [], more[0], more[1], 0, 0, without, more[2]))
     note_play(s, fight, cards, by, 1, AS_MONSTER, body, 0)
     s.emit("monster_joined", by, body)
 
@@ -210,7 +226,7 @@ def levels_for(s: State, fight: Fight, monster: Monster) -> int:
     """The levels that killing a monster gives [CMB-02]."""
     d = monster_face(s, monster)
     asked = context(fight.fighter, monster.id, fight.id)
-    return d.levels_gained + sum(extra.of(s, asked) for extra in d.extra_levels)
+    return d.levels_gained + monster.levels + sum(extra.of(s, asked) for extra in d.extra_levels)
 
 
 def kill(s: State, fight: Fight, monster: Monster) -> None:
@@ -304,11 +320,11 @@ def has_tag(s: State, fight: Fight, tag: str) -> bool:
 
 
 def lets_nobody_help(s: State, fight: Fight) -> bool:
-    """Whether some monster of the fight lets nobody help."""
+    """Whether some monster of the fight, or a Dungeon, lets nobody help."""
     for monster in fight.monsters:
         if not monster.gone and s.rules.faces[monster.face].no_help:
             return True
-    return False
+    return any(s.rules.defs[card].no_help and is_reached(s, card, fight.fighter) for card in s.dungeons)
 
 
 def unmet(fight: Fight) -> tuple[int, Monster] | None:

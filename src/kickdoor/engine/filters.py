@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.cards import CardTest
-from kickdoor.engine.queries import bonus_in_force, face, is_equipped, is_worn, owner
+from kickdoor.engine.cards import CardDef, CardTest
+from kickdoor.engine.piles import attached_to
+from kickdoor.engine.queries import bonus_in_force, face, gold, has_trait, is_equipped, is_worn, items, owner
 from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import enhancers
@@ -13,7 +14,9 @@ from kickdoor.engine.terms import (
     CLASS,
     CURSE,
     HIRELING,
+    IN_FIGHT,
     IN_PLAY,
+    ITEM_ENHANCER,
     ONE_SHOT,
     POWER,
     RACE,
@@ -31,17 +34,25 @@ class CardIs(CardTest):
         "bonus_at_least",
         "complex",
         "deck",
+        "enhanced",
         "equipped",
         "gold_at_least",
+        "hands_at_least",
+        "hands_at_most",
         "item",
         "kinds",
         "level_at_least",
         "level_at_most",
+        "limited_to",
         "never",
         "one_shot",
+        "owed_to",
+        "refuses",
         "slots",
         "tags",
+        "takes",
         "trait",
+        "usable_by",
     )
 
     def __init__(
@@ -60,6 +71,14 @@ class CardIs(CardTest):
         level_at_most: int,
         level_at_least: int,
         trait: str,
+        takes: int,
+        refuses: tuple[str, ...],
+        hands_at_least: int,
+        hands_at_most: int,
+        usable_by: str,
+        limited_to: int,
+        owed_to: int,
+        enhanced: CardTest | None,
         never: CardTest | None,
         any_of: tuple[CardTest, ...],
     ) -> None:
@@ -77,6 +96,14 @@ class CardIs(CardTest):
         self.level_at_most = level_at_most
         self.level_at_least = level_at_least
         self.trait = trait
+        self.takes = takes  # the sort of an enhancer
+        self.refuses = refuses
+        self.hands_at_least = hands_at_least
+        self.hands_at_most = hands_at_most
+        self.usable_by = usable_by
+        self.limited_to = limited_to  # mask; 0: not asked
+        self.owed_to = owed_to  # RACE or CLASS
+        self.enhanced = enhanced  # what is on the monster
         self.never = never
         self.any_of = any_of
 
@@ -87,11 +114,11 @@ class CardIs(CardTest):
             return False
         if self.deck >= 0 and d.deck != self.deck:
             return False
-        if self.tags and not any(tag in d.tags for tag in self.tags):
+        if self.tags and not any(tag in d.tags for tag in self.tags) and not self._made_so(s, card):
             return False
         if self.slots and d.slot not in self.slots:
             return False
-        if self.item >= 0 and int(d.is_item) != self.item:
+        if self.item >= 0 and int(d.is_item and d.kind != ITEM_ENHANCER) != self.item:
             return False
         if self.big >= 0 and int(d.big) != self.big:
             return False
@@ -103,7 +130,7 @@ class CardIs(CardTest):
                 return False
         if self.one_shot >= 0 and int(d.kind == ONE_SHOT) != self.one_shot:
             return False
-        if self.gold_at_least >= 0 and d.gold < self.gold_at_least:
+        if self.gold_at_least >= 0 and gold(s, card) < self.gold_at_least:
             return False
         if self.bonus_at_least >= 0 and bonus_in_force(s, card) < self.bonus_at_least:
             return False
@@ -113,9 +140,55 @@ class CardIs(CardTest):
             return False
         if self.trait and d.trait != self.trait:
             return False
+        if self.takes >= 0 and not takes_enhancer(s, card, self.takes):
+            return False
+        if self.refuses and not any(tag in d.refuses for tag in self.refuses):
+            return False
+        if self.hands_at_least >= 0 and d.hands < self.hands_at_least:
+            return False
+        if self.hands_at_most >= 0 and (d.hands == 0 or d.hands > self.hands_at_most):
+            return False
+        if self.usable_by and self.usable_by not in d.usable_by:
+            return False
+        if self.limited_to and not d.limited_to & self.limited_to:
+            return False
+        if self.owed_to >= 0 and not owes(s, owner(s, card), d, self.owed_to):
+            return False
+        if self.enhanced is not None and not any(self.enhanced.fits(s, on) for on in enhancers_on(s, card)):
+            return False
         if self.never is not None and self.never.fits(s, card):
             return False
         return not self.any_of or any(test.fits(s, card) for test in self.any_of)
+
+    def _made_so(self, s: State, card: int) -> bool:
+        """Whether a monster of a fight has a tag by an enhancer."""
+        if s.where[card] != IN_FIGHT:
+            return False
+        return any(tag in face(s, on).makes for on in enhancers_on(s, card) for tag in self.tags)
+
+
+def owes(s: State, seat: int, d: CardDef, kind: int) -> bool:
+    """Whether an Item is usable, or better, by a Race (Class) that its owner has."""
+    kinds = s.rules.trait_kinds
+    for word in d.favors:
+        if kinds.get(word, RACE) == kind and seat >= 0 and has_trait(s, seat, word):
+            return True
+    return False
+
+
+def enhancers_on(s: State, card: int) -> list[int]:
+    """The enhancers on a monster, or on that which this enhancer is on."""
+    for fight in s.fights:
+        for monster in fight.monsters:
+            if monster.id == card or card in monster.attached:
+                return enhancers(fight, monster)
+    return []
+
+
+def takes_enhancer(s: State, card: int, sort: int) -> bool:
+    """Whether one more enhancer of a sort can be put on a card [ITEM-13, STEED-06]."""
+    most = face(s, card).enhanced_by.get(sort, 0)
+    return most > sum(1 for other in attached_to(s, card) if face(s, other).enhances == sort)
 
 
 # Zones
@@ -162,10 +235,10 @@ BEST_GOLD: Final = 2
 class Cards:
     """A set of cards: zones of players, or a stored name, and what they must be."""
 
-    __slots__ = ("best", "of", "register", "top", "where", "zones")
+    __slots__ = ("best", "of", "on", "register", "top", "where", "zones")
 
     def __init__(
-        self, zones: tuple[int, ...], register: int, of: Who, where: CardTest | None, best: int, top: int
+        self, zones: tuple[int, ...], register: int, of: Who, where: CardTest | None, best: int, top: int, on: int = -1
     ) -> None:
         self.zones = zones
         self.register = register
@@ -173,6 +246,7 @@ class Cards:
         self.where = where
         self.best = best
         self.top = top
+        self.on = on  # of enhancers: where the monster is stored, or -1
 
     def find(self, s: State, f: Frame) -> list[int]:
         """The cards, in a fixed order; never the card that asks."""
@@ -188,7 +262,7 @@ class Cards:
                 fight = s.fight_by_id(f.fight)
                 if fight is not None:
                     for monster in fight.monsters:
-                        if not monster.gone:
+                        if not monster.gone and (self.on == -1 or monster.id in stored(s, f, self.on)):
                             found.extend(c for c in enhancers(fight, monster) if c not in found)
                     if zone == Z_PLAYED:
                         for play in fight.plays:
@@ -207,8 +281,8 @@ class Cards:
                 most = max(bonus_in_force(s, card) for card in found)
                 found = [card for card in found if bonus_in_force(s, card) == most]
             else:
-                most = max(face(s, card).gold for card in found)
-                found = [card for card in found if face(s, card).gold == most]
+                most = max(gold(s, card) for card in found)
+                found = [card for card in found if gold(s, card) == most]
         return found
 
 
@@ -220,7 +294,7 @@ def in_zone(s: State, seat: int, zone: int) -> list[int]:
     if zone == Z_HAND:
         return player.hand.copy()
     if zone == Z_ITEMS:
-        return [c for c in player.table if face(s, c).is_item]
+        return items(s, seat)
     if zone == Z_EQUIPPED:
         return [c for c in player.table if s.up[c] and is_equipped(s, seat, c)]
     if zone == Z_WORN:
@@ -247,4 +321,4 @@ def in_zone(s: State, seat: int, zone: int) -> list[int]:
 
 def gold_of(s: State, cards: list[int]) -> int:
     """What Items are worth together."""
-    return sum(face(s, card).gold for card in cards)
+    return sum(gold(s, card) for card in cards)

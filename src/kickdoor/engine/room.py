@@ -46,6 +46,13 @@ def full_slots(s: State, seat: int, cards: list[int]) -> int:
     return full
 
 
+def free_hands(s: State, seat: int) -> int:
+    """Hands that nothing equipped uses."""
+    held = [face(s, card) for card in equipped_with_limits(s, seat)]
+    barrels = max((d.hands for d in held if d.laser), default=0)
+    return max(0, value(s, "hands", seat) - barrels - sum(d.hands for d in held if not d.laser))
+
+
 def complex_count(s: State, cards: list[int]) -> int:
     """How many Complex Items these are; lasers that are snapped together count as one [LASER-03]."""
     count = 0
@@ -83,10 +90,17 @@ def big_items(s: State, seat: int) -> list[int]:
     ]
 
 
+def steeds(s: State, seat: int) -> list[int]:
+    """Steeds that count against the limit: none with its limits lifted [STEED-01]."""
+    return [card for card in cards_of_kind(s, seat, STEED) if not is_lifted(s, card)]
+
+
 def room_to_carry(s: State, seat: int, card: int) -> Refusal | None:
-    """Whether the seat could carry the Item too [ITEM-07]."""
+    """Whether the seat could carry the Item, or have the Steed, too [ITEM-07, STEED-01]."""
     d = face(s, card)
-    if not d.big or d.kind == STEED:
+    if d.kind == STEED:
+        return None if len(steeds(s, seat)) < value(s, "steed_limit", seat) else no.ONE_STEED
+    if not d.big:
         return None
     if len(big_items(s, seat)) < value(s, "big_limit", seat):
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 from msgspec import UnsetType
@@ -16,7 +17,7 @@ from kickdoor.engine.conditions import CAN_GAIN_LEVEL, MayHelp, Standing
 from kickdoor.engine.flow import kernel_scripts
 from kickdoor.engine.numbers import Fixed
 from kickdoor.engine.plays import CountVictim, NotYetVictim
-from kickdoor.engine.steps.cards import CountAsClass
+from kickdoor.engine.steps.cards import Recast
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.steps.control import SetYou
 from kickdoor.engine.steps.curses import Strike
@@ -24,8 +25,8 @@ from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp, Tame
 from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, traits
-from kickdoor.packs.implied import implied_abilities, implied_trait
-from kickdoor.packs.loader import Listed, PackError, line_of, mix
+from kickdoor.packs.implied import as_fought, implied_abilities, implied_enhancers, implied_trait
+from kickdoor.packs.loader import Listed, PackError, digest_of, line_of, load, mix
 from kickdoor.packs.scripts import Writer
 from kickdoor.rules.books import resolve
 
@@ -49,6 +50,9 @@ WHEN: dict[str, tuple[int, int]] = {
     "when_cursed": (1 << terms.CURSED, 0),
     "after_combat": (1 << terms.FIGHT_OVER, 0),
     "when_winning": (1 << terms.WINNING, 0),
+    # How a Portal is played, by its kind [PORT-02, PORT-03].
+    "portal_kept": (terms.OPEN_MOMENTS, engine.NEEDS_KEPT),
+    "portal_drawn": (terms.OPEN_MOMENTS, engine.NEEDS_DRAWN),
 }
 
 #: Where the card of an ability may be.
@@ -107,7 +111,13 @@ class Compiler:
         d.bonus = 0 if card.kind == "one_shot" else card.bonus
         d.treasure_bonus = card.treasure_bonus
         d.least_treasures = card.least_treasures
+        d.most_treasures = -1 if isinstance(card.most_treasures, UnsetType) else card.most_treasures
+        d.treasure_times = card.treasure_times
+        d.fixed_treasures = card.fixed_treasures
         d.makes = frozenset(card.makes)
+        d.enhances = terms.KINDS.index(card.enhances) if card.kind == "item_enhancer" else -1
+        d.enhanced_by = {terms.KINDS.index(sort): most for sort, most in implied_enhancers(card).items()}
+        d.refuses = frozenset(card.refuses)
         d.slot = terms.SLOTS.index(card.slot) if card.slot else 0
         d.hands = card.hands
         d.big = card.big
@@ -124,6 +134,10 @@ class Compiler:
         d.sex = card.sex or ""
         reader = Reader(Names())
         d.lines = tuple(reader.line(line) for line in card.strength)
+        d.favors = frozenset(d.usable_by) - {"male", "female"} | {
+            word for line in card.strength if line.if_ for word in traits(line.if_.trait) + traits(line.if_.suffers)
+        }
+        d.excludes = reader.card_is(card.excludes) if card.excludes else None
         d.modifiers = tuple(reader.modifier(m) for m in card.modifiers)
         d.values = frozenset(m.value for m in d.modifiers)
         if card.purifies:
@@ -140,6 +154,8 @@ class Compiler:
         d.on_meet = self.script(card.on_meet) if card.on_meet else None
         d.on_escape = self.script(card.on_escape, cause=terms.BY_BAD_STUFF) if card.on_escape else None
         d.on_kill = self.script(card.on_kill) if card.on_kill else None
+        d.on_enter = self.script(card.on_enter) if card.on_enter else None
+        d.on_leave = self.script(card.on_leave) if card.on_leave else None
         d.lasting = ("no", "lasting", "next_combat", "next_turn").index(card.lasting)
         d.lost_with = reader.card_is(card.lost_with) if card.lost_with else None
         d.stays = card.stays
@@ -186,41 +202,30 @@ class Compiler:
     def other_faces(self, entry: Listed, d: CardDef, faces: list[CardDef], taming: bool, recasting: bool) -> None:
         """What else a card can show: a monster, a tamed Steed, a Class; each is a definition of its own."""
         card = entry.card
-        if card.as_monster:
-            shown = card.as_monster
+        fought = as_fought(card)
+        if fought is not None:
             d.as_monster = len(faces)
-            as_monster = lang.Card(
-                id=card.id,
-                name=card.name,
-                deck=card.deck,
-                kind="monster",
-                level=shown.level,
-                treasures=shown.treasures,
-                levels_gained=shown.levels_gained,
-                tags=shown.tags,
-                strength=shown.strength,
-                run=shown.run,
-                pursues=shown.pursues,
-                escape=shown.escape,
-                bad_stuff=shown.bad_stuff,
-            )
-            faces.append(self.card(entry.id, len(faces), as_monster))
-        if taming and card.kind == "monster":
-            d.as_steed = len(faces)
+            faces.append(self.card(entry.id, len(faces), fought))
+        if taming and (card.kind == "monster" or fought is not None):
+            (d if fought is None else faces[d.as_monster]).as_steed = len(faces)
             steed = lang.Card(
                 id=card.id,
                 name=card.name,
                 deck=card.deck,
                 kind="steed",
                 big=True,
-                gold=0,
                 untradeable=True,
+                enhanced_by={},
                 strength=[lang.Line(add=lang.Number(note="$it"))],
             )
             faces.append(self.card(entry.id, len(faces), steed))
-        if recasting and card.kind == "race":
-            d.as_class = len(faces)
-            changed = msgspec.structs.replace(card, kind="class", trait=card.trait or card.id)
+        if recasting and card.kind in ("race", "class"):
+            to_class = card.kind == "race"
+            changed = msgspec.structs.replace(card, kind="class" if to_class else "race", trait=card.trait or card.id)
+            if to_class:
+                d.as_class = len(faces)
+            else:
+                d.as_race = len(faces)
             faces.append(self.card(entry.id, len(faces), changed))
 
     def _abilities(self, d: CardDef, card: lang.Card) -> None:
@@ -231,7 +236,15 @@ class Compiler:
             raise CompileError("a Curse is played at any time", "Leave when out", "when")
         if card.play and not card.when and card.kind in ("special", "item", "one_shot", "item_enhancer"):
             raise CompileError("it can never be played", "Say when it can be played", "play")
-        if card.kind == "curse":
+        if card.kind in ("dungeon", "portal"):
+            refuse_ownership(card)
+        if card.kind == "portal":
+            d.follow = self.script(card.play)
+            for when in ("portal_kept", "portal_drawn"):
+                writer = Writer(Names())
+                writer.write([*card.play, lang.Step(draw=lang.Draw(deck="door"))])
+                found.append(self._played(card, len(found), when, writer, []))
+        elif card.kind == "curse":
             d.strike = self.script(card.play, cause=terms.BY_CURSE) if card.play else None
             found.append(self._on_a_player(card, 0, "any_time", strikes=True))
         elif card.kind == "go_up_a_level":
@@ -382,6 +395,16 @@ def purposes(given: Sequence[str]) -> int:
     return sum(masks[purpose] for purpose in given)
 
 
+def refuse_ownership(card: lang.Card) -> None:
+    """A Dungeon, or a Portal that stays, lies before nobody: what it changes it changes for all."""
+    if any(m.on != "all" for m in card.modifiers):
+        raise CompileError("it has no owner whose number it could change", "Say on: all", "modifiers")
+    if any(line.scale or line.level_as or (line.add and line.side == "own") for line in card.strength):
+        raise CompileError("it has no owner whose share it could change", "Name a side", "strength")
+    if card.when or card.target or card.cost or card.if_:
+        raise CompileError("its kind says when it is played", "Leave when, if, target and cost out", "play")
+
+
 def refuse_for(checks: Sequence[engine.Step], reason: no.Refusal) -> None:
     """Give first choices the reason why there is nothing to pick."""
     for step in checks:
@@ -422,32 +445,127 @@ def independent(steps: list[engine.Step]) -> tuple[engine.Step, ...]:
 
 def compile_mix(packs: tuple[str, ...], book: str, chosen: dict[str, int | bool] | None = None) -> Rules:
     """The rules of a mix: all cards of all packs, with the options of a book."""
-    return compile_cards(mix(packs), packs, resolve(book, chosen))
+    return compile_with(packs, [], resolve(book, chosen))
+
+
+def compile_with(packs: tuple[str, ...], more: list[tuple[Listed, int]], numbers: dict[str, int]) -> Rules:
+    """The rules of a mix and some cards more. What was compiled of the packs is kept for the next time."""
+    digests = tuple(digest_of(load(name)) for name in packs)
+    known = _compiled(packs, digests)
+    added = known.copy()
+    added.add(more)
+    if added.changes(known):
+        return compile_cards(mix(packs) + more, packs, numbers)
+    added.complete(more, len(known.faces))
+    return Rules(added.defs, added.faces, added.compiler.scripts, Options(numbers), packs)
 
 
 def compile_cards(entries: list[tuple[Listed, int]], packs: tuple[str, ...], numbers: dict[str, int]) -> Rules:
     """Compile listed cards, each in so many copies."""
-    compiler = Compiler()
-    defs: list[CardDef] = []
-    faces: list[CardDef] = []
-    for entry, copies in entries:
-        try:
-            d = compiler.card(entry.id, len(faces), entry.card)
-        except CompileError as error:
-            raise PackError(
-                entry.source.path,
-                line_of(entry.source.text, where_of(entry, error.where)),
-                entry.id,
-                str(error),
-                error.remedy,
-            ) from error
-        faces.append(d)
-        defs.extend([d] * copies)
-    taming = any(isinstance(step, Tame) for script in compiler.scripts for step in script.steps)
-    recasting = any(isinstance(step, CountAsClass) for script in compiler.scripts for step in script.steps)
-    for (entry, _), d in zip(entries, faces.copy(), strict=True):
-        compiler.other_faces(entry, d, faces, taming, recasting)
-    return Rules(defs, faces, compiler.scripts, Options(numbers), packs)
+    compiled = Compiled.of(entries)
+    return Rules(compiled.defs, compiled.faces, compiled.compiler.scripts, Options(numbers), packs)
+
+
+class Compiled:
+    """Cards of a mix as they are compiled: definitions by card, all faces, and what gives cards other faces."""
+
+    def __init__(self, compiler: Compiler, defs: list[CardDef], faces: list[CardDef]) -> None:
+        self.compiler = compiler
+        self.defs = defs
+        self.faces = faces
+        self.taming = False
+        self.recasting = False
+        self.kinds: dict[str, int] = {}  #: of the traits, whether Class or Race
+        self.asked: set[str] = set()  #: traits and sexes that cards ask for
+
+    @classmethod
+    def of(cls, entries: list[tuple[Listed, int]]) -> Compiled:
+        """Compile listed cards, each in so many copies."""
+        compiled = cls(Compiler(), [], [])
+        compiled.add(entries)
+        compiled.complete(entries, 0)
+        return compiled
+
+    def copy(self) -> Compiled:
+        """One that can be added to; the definitions are shared."""
+        compiler = Compiler()
+        compiler.scripts = self.compiler.scripts.copy()
+        copied = Compiled(compiler, self.defs.copy(), self.faces.copy())
+        copied.taming = self.taming
+        copied.recasting = self.recasting
+        copied.kinds = self.kinds.copy()
+        copied.asked = self.asked.copy()
+        return copied
+
+    def changes(self, known: Compiled) -> bool:
+        """Whether what was added to the known cards makes something else of these: other faces, or other limits."""
+        if (self.taming, self.recasting) != (known.taming, known.recasting):
+            return True
+        return any(self.kinds[trait] != known.kinds.get(trait, -1) for trait in known.asked & self.kinds.keys())
+
+    def add(self, entries: list[tuple[Listed, int]]) -> None:
+        """Compile further cards, each as itself."""
+        first = len(self.compiler.scripts)
+        for entry, copies in entries:
+            try:
+                d = self.compiler.card(entry.id, len(self.faces), entry.card)
+            except CompileError as error:
+                raise PackError(
+                    entry.source.path,
+                    line_of(entry.source.text, where_of(entry, error.where)),
+                    entry.id,
+                    str(error),
+                    error.remedy,
+                ) from error
+            self.faces.append(d)
+            self.defs.extend([d] * copies)
+            self.asked |= words_asked(entry.card)
+            if d.trait:
+                self.kinds[d.trait] = d.kind
+        for script in self.compiler.scripts[first:]:
+            for step in script.steps:
+                self.taming = self.taming or isinstance(step, Tame)
+                self.recasting = self.recasting or isinstance(step, Recast)
+
+    def complete(self, entries: list[tuple[Listed, int]], first: int) -> None:
+        """Give cards, whose faces begin with `first`, what depends on the other cards of the mix."""
+        own = self.faces[first : first + len(entries)]
+        for (entry, _), d in zip(entries, own, strict=True):
+            self.compiler.other_faces(entry, d, self.faces, self.taming, self.recasting)
+        for d in self.faces[first:]:
+            self._tell_limits(d)
+        looks = {"male", "female", "human"} | {trait for trait, kind in self.kinds.items() if kind == terms.RACE}
+        for (entry, _), d in zip(entries, own, strict=True):
+            for given, line in zip(entry.card.strength, d.lines, strict=True):
+                asked = given.if_
+                if asked:
+                    words = {*traits(asked.party_suffers), *traits(asked.party_has), *traits(asked.suffers)}
+                    line.against_looks = bool(words & looks) and entry.card.kind in ("monster", "monster_enhancer")
+
+    def _tell_limits(self, d: CardDef) -> None:
+        """Note by what an Item's users are limited."""
+        for word in d.usable_by:
+            if word in ("male", "female"):
+                d.limited_to |= engine.BY_SEX
+            elif self.kinds.get(word) == terms.CLASS:
+                d.limited_to |= engine.BY_CLASS
+            elif self.kinds.get(word, terms.RACE) == terms.RACE:
+                d.limited_to |= engine.BY_RACE
+
+
+@lru_cache(maxsize=64)
+def _compiled(packs: tuple[str, ...], digests: tuple[str, ...]) -> Compiled:
+    """The cards of a mix. The digests tell a pack from what stood in its file before."""
+    return Compiled.of(mix(packs))
+
+
+def words_asked(card: lang.Card) -> set[str]:
+    """The races, classes and sexes that a card's limits and lines of strength ask for."""
+    words = set(traits(card.usable_by))
+    for line in card.strength:
+        if line.if_:
+            words.update(traits(line.if_.party_suffers), traits(line.if_.party_has), traits(line.if_.suffers))
+    return words
 
 
 def where_of(entry: Listed, field: str) -> str:

@@ -7,11 +7,14 @@ from collections.abc import Callable, Sequence
 import msgspec
 from msgspec import UNSET
 
-from kickdoor.packs.expressions import ANY_NUMBER
-from kickdoor.packs.language import Card, Line, Modifier
+from kickdoor.packs.implied import ANY_NUMBER
+from kickdoor.packs.language import Card, CardIs, Line, Modifier
 from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, signed
 from kickdoor.text.phrases import described, given, has_form, player, said, trait, traits
 from kickdoor.text.speech import Speech
+
+FOR_ALL = ("monster", "dungeon", "portal")
+"""Kinds whose lines change the strength of the whole party."""
 
 
 def gathered(lines: Sequence[Line]) -> list[Line]:
@@ -42,13 +45,17 @@ def line(speech: Speech, card: Card, told: Line) -> str:
 def _add(speech: Speech, card: Card, told: Line) -> str:
     assert told.add is not UNSET
     against = _against(told)
-    side = told.side if told.side != "own" else "monster" if card.kind == "monster" else "own"
+    side = told.side if told.side != "own" else "monster" if card.kind.startswith("monster") else "own"
     if side == "monster" and against is not None:
         return speech.get("line.against", signed=signed(speech, told.add), traits=traits(speech, against, 2, "and"))
     for_whom = _for_traits(card, told)
     if for_whom is not None:
         total = f"{card.bonus + (fixed(told.add) or 0):+d}"
         return speech.get("line.instead", signed=total, traits=traits(speech, for_whom, 2, "and"))
+    if side == "monsters" and told.each is not UNSET:
+        noun = speech.get("noun.monster", n=1)
+        each = noun if told.each == "monster" else speech.word("tag", told.each, noun=noun, n=1)
+        return speech.get("line.each_monster", signed=signed(speech, told.add), each=each)
     text = speech.get(f"line.{side}", signed=signed(speech, told.add))
     if told.each is UNSET:
         return text
@@ -75,7 +82,7 @@ def _for_traits(card: Card, told: Line) -> str | list[str] | None:
 
 
 def _drop(speech: Speech, card: Card, told: Line) -> str:
-    return speech.get(f"drop.{told.drop}.{'all' if card.kind == 'monster' else 'own'}")
+    return speech.get(f"drop.{told.drop}.{'all' if card.kind in FOR_ALL else 'own'}")
 
 
 def _scale(speech: Speech, card: Card, told: Line) -> str:
@@ -85,7 +92,10 @@ def _scale(speech: Speech, card: Card, told: Line) -> str:
 
 def _negate(speech: Speech, card: Card, told: Line) -> str:
     assert told.negate is not UNSET
-    return speech.get("line.negate", nouns=described(speech, told.negate, ("", ""), 2))
+    key = "line.negate" if card.kind not in ("dungeon", "portal") else "line.negate_all"
+    if not given(told.negate):
+        return speech.get(f"{key}_cards")
+    return speech.get(key, nouns=described(speech, told.negate, ("", ""), 2))
 
 
 def _drop_cards(speech: Speech, card: Card, told: Line) -> str:
@@ -94,7 +104,19 @@ def _drop_cards(speech: Speech, card: Card, told: Line) -> str:
 
 
 def _level_as(speech: Speech, card: Card, told: Line) -> str:
-    return speech.get("line.level_as", level=told.level_as)
+    key = "line.level_as" if card.kind not in ("monster_enhancer", "special") else "line.monster_level_as"
+    return speech.get(key, level=told.level_as)
+
+
+def _multiply(speech: Speech, card: Card, told: Line) -> str:
+    times = speech.messages.first(f"times.{told.by}", "times.unknown", times=told.by)
+    side = told.side if told.side != "own" else "monster" if card.kind.startswith("monster") else "own"
+    if isinstance(told.multiply, str):
+        return speech.get(f"multiply.{told.multiply}", times=times)
+    assert told.multiply is not UNSET
+    if told.multiply == CardIs():
+        return speech.get(f"multiply.all.{side}", times=times)
+    return speech.get(f"multiply.cards.{side}", nouns=described(speech, told.multiply, ("", ""), 2), times=times)
 
 
 LINE: dict[str, Callable[[Speech, Card, Line], str]] = {
@@ -104,13 +126,16 @@ LINE: dict[str, Callable[[Speech, Card, Line], str]] = {
     "negate": _negate,
     "drop_cards": _drop_cards,
     "level_as": _level_as,
+    "multiply": _multiply,
 }
-LINE_PARTS = frozenset({"side", "each", "if"})
+LINE_PARTS = frozenset({"side", "each", "if", "by"})
 
 
 def modifier(speech: Speech, told: Modifier) -> str:
     """Tell a change to a number of the rules."""
-    who = player(speech, {"owner": "you"}.get(told.on, told.on))
+    # A Dungeon speaks to each player; what hangs on a condition is said to whom it concerns.
+    to_each = told.if_ is not UNSET and speech.card.kind in FOR_ALL
+    who = player(speech, "you" if to_each or told.on == "owner" else told.on)
     to = told.set_ if told.add is UNSET else told.add
     number = ANY_NUMBER if to == "any" else to or 0
     form = "set" if told.add is UNSET else "add"

@@ -18,10 +18,13 @@ from kickdoor.engine.state import (
 )
 from kickdoor.engine.steps.cards import PLACES
 from kickdoor.engine.terms import (
+    BAN_HELP,
+    BAN_PLAYS,
     BY_BAD_STUFF,
     BY_CURSE,
     BY_GIFT,
     DECKS,
+    MISS_TURN,
     PICK,
     PICK_MONSTER,
     PICK_PLAYER,
@@ -43,14 +46,17 @@ COUNTS_FOR = {
 }
 """How it is told whom a card played into a fight counts for."""
 
+FORBIDDEN = {BAN_PLAYS: "plays", BAN_HELP: "help", MISS_TURN: "turn"}
+"""How it is told what a player may not do."""
 
-def event_words(event: Event, state: State, viewer: int | None, names: Sequence[str]) -> str:
+
+def event_words(event: Event, state: State, viewer: int | None, names: Sequence[str], language: str = "en") -> str:
     """Tell an event as a viewer may know it: a seat, -1 for the gallery, None for all of it.
 
     The state is that of after the event: it says what an offer held and whose side a card was played on.
     """
     shown = event if viewer is None else redact(event, viewer)
-    teller = Teller(state, names, viewer)
+    teller = Teller(state, names, viewer, language)
     told = WORDS.get(event.what, _unknown)
     return teller.sentence(told(teller, shown))
 
@@ -121,7 +127,11 @@ def _discarded(teller: Teller, event: Event) -> str:
 
 
 def _forbidden(teller: Teller, event: Event) -> str:
-    return tell(teller, event, "help" if event.n else "plays")
+    return tell(teller, event, FORBIDDEN[event.n])
+
+
+def _run_changed(teller: Teller, event: Event) -> str:
+    return tell(teller, event, signed=f"{event.n:+d}")
 
 
 def _handed_over(teller: Teller, event: Event) -> str:
@@ -169,8 +179,8 @@ def _pledged(teller: Teller, event: Event) -> str:
     return tell(teller, event, PLEDGES[event.n])
 
 
-def _dungeon_entered(teller: Teller, event: Event) -> str:
-    return teller.get("event.dungeon_entered", card=teller.card(event.card))
+def _of_dungeon(teller: Teller, event: Event) -> str:
+    return teller.get(f"event.{event.what}", card=teller.card(event.card))
 
 
 def _looked(teller: Teller, event: Event) -> str:
@@ -237,19 +247,26 @@ WORDS: dict[str, Told] = {
     "died": tell,
     "discarded": _discarded,
     "door_kicked": tell,
-    "dungeon_entered": _dungeon_entered,
+    "dungeon_entered": _of_dungeon,
+    "dungeon_left": _of_dungeon,
     "drew": _drawn,
     "drew_from_discards": tell,
     "enhanced": _onto_monster,
     "entrusted": _onto,
     "equipped": tell,
+    "exit_discovered": tell,
     "escaped": _of_monster,
     "face_changed": _face_changed,
     "fight_begun": tell,
     "fight_lost": _with_or_alone,
     "fight_transferred": tell,
     "fight_won": _with_or_alone,
+    "entered": tell,
     "forbidden": _forbidden,
+    "revealed": tell,
+    "run_changed": _run_changed,
+    "suffered": tell,
+    "turn_lost": tell,
     "gave_charity": tell,
     "handed_over": _handed_over,
     "helper_joined": _helper_joined,
