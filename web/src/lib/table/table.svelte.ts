@@ -60,6 +60,8 @@ const EMPTY: Seen = {
   treasure_top: null,
   seen_in_decks: [],
   dungeons: [],
+  dungeons_left: 0,
+  dungeon_discards: 0,
   laid_out: [],
   fight: null,
   offers: [],
