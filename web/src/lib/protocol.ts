@@ -187,9 +187,9 @@ export interface OptionInfo {
   verb: string;
   words: string;
   group: "arrange" | "bargain" | "choose" | "go_on" | "pass" | "play";
-  card?: number | null;
-  on?: number | null;
-  seat?: number | null;
+  cards?: number[];
+  monsters?: number[];
+  seats?: number[];
   number?: number | null;
 }
 
@@ -402,6 +402,7 @@ export interface CardInfo {
   slot?: string | null;
   hands?: number | null;
   big?: boolean;
+  complex?: boolean;
   rank?: number | null;
   run?: number | null;
   trait?: string | null;
@@ -612,6 +613,7 @@ export interface FightView {
   party: number;
   against: number;
   winning: boolean;
+  lacking: number;
   declared: string;
   deal: DealView | null;
 }
