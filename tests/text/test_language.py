@@ -135,6 +135,10 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "bonus": 4,
             "treasure_bonus": 2,
             "least_treasures": 1,
+            "most_treasures": 0,
+            "treasure_times": 2,
+            "fixed_treasures": True,
+            "excludes": {"tag": "undead"},
             "makes": ["undead"],
             "slot": "armor",
             "hands": 1,
@@ -219,12 +223,14 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "negate": {"big": True},
             "drop_cards": {"kind": "hireling"},
             "level_as": 1,
+            "multiply": {"tag": "fire"},
+            "by": None,
         },
     ),
     language.Cards: (
         step("discard"),
         {"from": "items", "where": {"big": True}},
-        {"from": "hand", "of": "left", "where": {"big": False}, "best": "gold", "top": 2},
+        {"from": "hand", "of": "left", "where": {"big": False}, "best": "gold", "top": 2, "on": "$it"},
     ),
     language.Choose: (
         choosing,
@@ -243,6 +249,8 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "count": 2,
             "at_least": 1,
             "worth": 500,
+            "worth_at_most": 700,
+            "ordered": True,
             "optional": True,
             "would_win": True,
         },
@@ -255,7 +263,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
     language.Draw: (
         step("draw"),
         {"deck": "door"},
-        {"deck": "treasure", "count": 2, "who": "left", "face": "up", "into": None},
+        {"deck": "treasure", "count": 2, "who": "left", "face": "up", "into": None, "round": True},
     ),
     language.Peek: (
         step("peek"),
@@ -307,7 +315,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
     language.Twin: (
         step("twin", [GANG, TOOK]),
         {"monster": "$it"},
-        {"monster": "$gang", "add": 5, "treasures": 1, "without": "$took"},
+        {"monster": "$gang", "add": 5, "treasures": 1, "levels": 1, "without": "$took"},
     ),
     language.Attach: (step("attach", [TOOK]), {"to": "$it"}, {"to": "$took"}),
     language.Escape: (step("escape"), {}, {"who": "left", "monster": "$it", "even_if_impossible": True}),
@@ -321,7 +329,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
     language.StartFight: (
         step("start_fight", [TOOK]),
         {"card": "$it", "who": "you"},
-        {"card": "$took", "who": "left"},
+        {"card": "$took", "who": "left", "enhanced": True},
     ),
     language.Forbid: (
         step("forbid"),
@@ -346,7 +354,20 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
     language.SetSex: (
         step("set_sex", [{"choose": {"options": ["male", "female", "neither"], "into": "$sex"}}]),
         {"to": "neither"},
-        {"to": "$sex", "who": "left"},
+        {"to": "$sex", "like": None, "who": "left"},
+    ),
+    language.Die: (step("die"), {}, {"who": "left", "looted": False}),
+    language.Suffer: (step("suffer", [TOOK]), {"card": "$it"}, {"card": "$took", "who": "left"}),
+    language.RollOff: (
+        lambda value: played({"roll_off": value}, {"die": "$loser"}),
+        {"players": "others", "into": "$loser"},
+        {"players": "all", "if": {"who": "$one", "trait": "elf"}, "lowest": True, "into": None},
+    ),
+    language.AddRun: (step("add_run"), {"count": 1}, {"count": -1, "who": "left"}),
+    language.CountLeft: (
+        lambda value: played({"roll": {}}, {"count_left": value}, {"die": "$reached"}),
+        {"steps": 2, "into": "$reached"},
+        {"steps": "$roll", "into": None},
     ),
     language.Note: (step("note", [TOOK]), {"value": 2}, {"value": {"level": "you"}, "card": "$took"}),
     language.AsMonster: (
@@ -499,7 +520,12 @@ OF_FIELDS: dict[tuple[type[msgspec.Struct], str], Any] = {
     (language.Ability, "from"): lambda word: acting({"from": word}),
     (language.Ability, "by"): lambda word: acting({"by": word}),
     (language.Ability, "per"): lambda word: acting({"limit": 2, "per": word}),
-    (language.Line, "side"): lambda word: card(strength=[{"add": 1, "side": word}]),
+    (language.Line, "side"): lambda word: card(
+        strength=[{"multiply": {"big": True}, "side": word}, *([{"add": 1, "side": word}] if word != "both" else [])]
+    ),
+    (language.Line, "multiply"): lambda word: card(strength=[{"multiply": word, "by": 3}]),
+    (language.CardIs, "limited_to"): lambda word: played({"lose": {"from": "items", "where": {"limited_to": word}}}),
+    (language.CardIs, "owed_to"): lambda word: played({"lose": {"from": "items", "where": {"owed_to": word}}}),
     (language.Line, "drop"): lambda word: card(strength=[{"drop": word}]),
     (language.Modifier, "on"): lambda word: card(modifiers=[{"value": "run", "add": 1, "on": word}]),
     (language.Cards, "best"): lambda word: played({"lose": {"from": "items", "best": word}}),
@@ -566,6 +592,9 @@ IF_SAMPLES: dict[str, Any] = {
     "exists": "$took",
     "noted": 2,
     "same_race": "right",
+    "opposite_sex": "right",
+    "is_player": "right",
+    "enhanced": {"tag": "word_baby"},
 }
 NAMES = {"trait", "suffers", "party_has", "party_suffers", "monster_tag"}
 
@@ -594,6 +623,12 @@ CARD_IS_SAMPLES: dict[str, Any] = {
     "tag": ["fire", "never_heard_of"],
     "slot": ["armor", "hand"],
     "trait": "elf",
+    "usable_by": "elf",
+    "limited_to": ["race", "sex"],
+    "owed_to": "class",
+    "enhanced": {"tag": "word_baby"},
+    "hands_at_least": 2,
+    "hands_at_most": 1,
     "not": {"slot": "armor"},
     "any": [{"big": True}, {"slot": "armor"}],
 }
@@ -615,6 +650,9 @@ NUMBER_SAMPLES: dict[str, Any] = {
     "value": "$roll",
     "fight_treasures": True,
     "margin": True,
+    "monsters": {"tag": "undead"},
+    "killed": {"tag": "undead"},
+    "free_hands": "you",
 }
 
 
@@ -655,6 +693,10 @@ def test_each_choice_is_told(choice: dict[str, Any], use: dict[str, Any], faults
 PLAIN_VERBS: dict[str, list[Any]] = {
     **{verb: ["you", "left"] for verb in ("die", "change_sex", "double_strength", "transfer_fight", "may_loot")},
     **{verb: ["you", "left"] for verb in ("discard_hand", "free_use", "be_looted", "be_caught")},
+    **{verb: ["you", "left"] for verb in ("show_hand", "lose_turn", "leave_fight")},
+    **{verb: [True] for verb in ("enter", "fail_run")},
+    **{verb: ["$it", "$took"] for verb in ("enhance", "count_as_race")},
+    "add_spoils": [2, -1],
     **{verb: [True] for verb in ("roll_again", "undo_escape", "cancel_curse", "restage_fight", "stop")},
     **{verb: ["$it", "$took"] for verb in ("attach_to_enhancer", "make_room", "count_as_class", "kill_hireling")},
     **{verb: [2, 3] for verb in ("set_roll", "add_roll")},

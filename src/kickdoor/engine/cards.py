@@ -69,7 +69,21 @@ class Script:
 class Line:
     """A line of strength that a card puts into a fight while it is in effect."""
 
-    __slots__ = ("amount", "condition", "drop", "drop_cards", "each", "level_as", "negate", "scale", "side")
+    __slots__ = (
+        "against_looks",
+        "amount",
+        "by",
+        "condition",
+        "drop",
+        "drop_cards",
+        "each",
+        "level_as",
+        "multiplies",
+        "multiply",
+        "negate",
+        "scale",
+        "side",
+    )
 
     def __init__(
         self,
@@ -82,9 +96,13 @@ class Line:
         negate: CardTest | None,
         drop_cards: CardTest | None,
         level_as: int,
+        multiplies: int,
+        multiply: CardTest | None,
+        by: int,
+        against_looks: bool,
     ) -> None:
         self.amount = amount
-        self.side = side  # OWN, PARTY_SIDE or MONSTERS_SIDE
+        self.side = side  # OWN, PARTY_SIDE, MONSTERS_SIDE or BOTH_SIDES
         self.each = each
         self.condition = condition
         self.drop = drop
@@ -92,17 +110,28 @@ class Line:
         self.negate = negate
         self.drop_cards = drop_cards  # such cards of the party do not count
         self.level_as = level_as  # the Level counts as this for strength; 0: as it is
+        self.multiplies = multiplies  # what counts `by` times: NOTHING, SUCH_CARDS, ITS_HOST or ITS_LEVELS
+        self.multiply = multiply
+        self.by = by
+        self.against_looks = against_looks  # it asks for a race or a sex
 
 
 OWN: Final = 0
 PARTY_SIDE: Final = 1
 MONSTERS_SIDE: Final = 2
+BOTH_SIDES: Final = 3
+
+NOTHING: Final = 0
+SUCH_CARDS: Final = 1
+ITS_HOST: Final = 2
+ITS_LEVELS: Final = 3
 
 NO_DROP: Final = 0
 DROP_LEVELS: Final = 1
 DROP_ALL_BUT_LEVELS: Final = 2
 DROP_ITEMS: Final = 3
 DROP_ITEMS_BUT_ARMOR: Final = 4
+DROP_AGAINST_LOOKS: Final = 5
 
 
 class CardTest:
@@ -222,6 +251,10 @@ class Reaction:
         self.script = script
 
 
+BY_RACE: Final = 1
+BY_CLASS: Final = 2
+BY_SEX: Final = 4
+
 FOR_OWN: Final = 1  # own abilities and whatever asks for the trait
 FOR_ITEMS: Final = 2
 FOR_MONSTERS: Final = 4
@@ -262,6 +295,7 @@ class CardDef:
         "amplifies",
         "as_class",
         "as_monster",
+        "as_race",
         "as_steed",
         "bad_stuff",
         "big",
@@ -271,8 +305,11 @@ class CardDef:
         "deck",
         "epic",
         "escape",
+        "excludes",
         "extra_levels",
         "extra_treasures",
+        "favors",
+        "fixed_treasures",
         "for_anyone",
         "gold",
         "grants",
@@ -289,11 +326,13 @@ class CardDef:
         "level",
         "levels_gained",
         "lifts_limits",
+        "limited_to",
         "lines",
         "lost_with",
         "makes",
         "modifiers",
         "moments",
+        "most_treasures",
         "name",
         "no_help",
         "no_hirelings",
@@ -316,6 +355,7 @@ class CardDef:
         "takes_items",
         "trait",
         "treasure_bonus",
+        "treasure_times",
         "treasures",
         "untradeable",
         "usable_by",
@@ -336,6 +376,10 @@ class CardDef:
         self.bonus = 0
         self.treasure_bonus = 0
         self.least_treasures = 0
+        self.most_treasures = -1  # -1: no bound
+        self.treasure_times = 1
+        self.fixed_treasures = False
+        self.excludes: CardTest | None = None
         self.makes: frozenset[str] = frozenset()
         self.slot = 0
         self.hands = 0
@@ -346,6 +390,8 @@ class CardDef:
         self.gold = 0
         self.usable_by: tuple[str, ...] = ()
         self.not_usable_by: tuple[str, ...] = ()
+        self.limited_to = 0  # by what its users are limited: mask of BY_RACE, BY_CLASS, BY_SEX
+        self.favors: frozenset[str] = frozenset()  # races and classes that may use it, or use it better
         self.trait = ""
         self.rank = 0
         self.carries = 0
@@ -372,7 +418,8 @@ class CardDef:
         self.lost_with: CardTest | None = None
         self.on: Condition | None = None  # who can be struck or raised by it
         self.strike: Script | None = None  # a Curse's effect
-        self.as_class = -1  # the definition that it shows as a Class, a monster, a Steed; -1: none
+        self.as_class = -1  # the definition that it shows as a Class, a Race, a monster, a Steed; -1: none
+        self.as_race = -1
         self.as_monster = -1
         self.as_steed = -1
         self.amplifies = 0  # an enhancer on an enhancer: adds so much with its host's sign
@@ -390,7 +437,19 @@ class CardDef:
 class Rules:
     """All that a game shares and never changes: definitions by card, scripts, options of the book."""
 
-    __slots__ = ("defs", "faces", "for_all", "for_anyone", "is_tight", "modified", "options", "packs", "scripts")
+    __slots__ = (
+        "defs",
+        "exclusive",
+        "faces",
+        "for_all",
+        "for_anyone",
+        "is_tight",
+        "modified",
+        "options",
+        "packs",
+        "scripts",
+        "trait_kinds",
+    )
 
     def __init__(
         self,
@@ -410,6 +469,8 @@ class Rules:
             numbers[name] < 1 for name in ("headgear_limit", "armor_limit", "footgear_limit", "complex_limit")
         )  # a single Item may be too much
         self.for_anyone = any(d.for_anyone for d in faces)
+        self.exclusive = any(d.excludes is not None for d in faces)  # some cards cannot be in one fight
+        self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait}
         self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)
         self.for_all: frozenset[str] = frozenset(
             m.value for d in faces for m in d.modifiers if m.on == 1

@@ -154,7 +154,7 @@ def _dump_fight(f: Fight) -> tuple[Any, ...]:
         f.fighter,
         f.helper,
         f.forced,
-        [(m.id, m.face, m.twin_of, m.attached, m.add, m.treasures, m.met, m.gone, m.without) for m in f.monsters],
+        [_dump_monster(m) for m in f.monsters],
         [(p.id, p.cards, p.by, p.from_hand, p.to, p.target, p.amount) for p in f.plays],
         f.used,
         f.rows,
@@ -163,6 +163,10 @@ def _dump_fight(f: Fight) -> tuple[Any, ...]:
         f.outcome,
         f.margin,
     )
+
+
+def _dump_monster(m: Monster) -> tuple[Any, ...]:
+    return (m.id, m.face, m.twin_of, m.attached, m.add, m.treasures, m.met, m.gone, m.without, m.levels)
 
 
 def _load_fight(data: Any) -> Fight:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.cards import FOR_MONSTERS, CardTest, Condition, Value
-from kickdoor.engine.fights import KILLED
-from kickdoor.engine.filters import Cards
+from kickdoor.engine.filters import Cards, enhancers_on
 from kickdoor.engine.levels import can_gain, can_lose
 from kickdoor.engine.queries import (
     face,
     has_trait,
     highest_level,
     in_combat,
+    is_active,
     is_banned,
     is_equipped,
     lowest_level,
@@ -26,15 +26,16 @@ from kickdoor.engine.stack import (
     FLEE_AGAIN,
     FLEE_FLOW,
     FLEE_ROLL,
+    ROLL_FLOW,
     RUN_COMING,
     RUN_FLOW,
     RUN_LEFT,
     nearest,
     stored,
 )
-from kickdoor.engine.state import TO_PARTY, TO_SEAT, Frame, State
+from kickdoor.engine.state import KILLED, TO_PARTY, TO_SEAT, Frame, State
 from kickdoor.engine.strength import is_unaided, is_winning, living, monster_has_tag
-from kickdoor.engine.terms import BAN_HELP
+from kickdoor.engine.terms import BAN_HELP, CURSE, FEMALE, MALE
 from kickdoor.engine.who import Who
 
 # What is asked of a player
@@ -55,6 +56,8 @@ IS_RUNNER: Final = 13
 HAS_HELPER: Final = 14
 WAS_KILLED: Final = 15
 CAN_LOSE_LEVEL: Final = 16
+RUNNING_AWAY: Final = 17
+DAYTIME: Final = 18
 
 
 class Part(Condition):
@@ -187,6 +190,53 @@ class SameRace(Part):
         return seat >= 0 and other >= 0 and bool(races_of(s, seat) & races_of(s, other))
 
 
+class OppositeSex(Part):
+    """One of two players is male, the other female."""
+
+    __slots__ = ("other", "who")
+
+    def __init__(self, who: Who, other: Who, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.who = who
+        self.other = other
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether it is so."""
+        seat = self.who.one(s, f)
+        other = self.other.one(s, f)
+        return seat >= 0 and other >= 0 and {s.players[seat].sex, s.players[other].sex} == {MALE, FEMALE}
+
+
+class IsPlayer(Part):
+    """A player is this one."""
+
+    __slots__ = ("other", "who")
+
+    def __init__(self, who: Who, other: Who, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.who = who
+        self.other = other
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether he is."""
+        return self.who.one(s, f) in self.other.all(s, f)
+
+
+class Enhanced(Part):
+    """Such an enhancer is on a monster, or on that which an enhancer is on."""
+
+    __slots__ = ("register", "test")
+
+    def __init__(self, register: int, test: CardTest, reason: str, rule: str) -> None:
+        super().__init__(reason, rule)
+        self.register = register
+        self.test = test
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether there is one."""
+        return any(self.test.fits(s, on) for card in stored(s, f, self.register) for on in enhancers_on(s, card))
+
+
 class MayHelp(Part):
     """No card forbids a player to help."""
 
@@ -287,6 +337,11 @@ class Standing(Part):
         if question == FIRST_ROLL:
             flee = nearest(s, FLEE_FLOW)
             return flee is not None and bool(flee.regs[FLEE_ROLL]) and not flee.regs[FLEE_AGAIN]
+        if question == RUNNING_AWAY:
+            roll = nearest(s, ROLL_FLOW)
+            return roll is not None and roll.cause == 1
+        if question == DAYTIME:
+            return (s.turns - 1) // len(s.players) % 2 == 0
         seat = self.who.one(s, f)
         if seat < 0:
             return False
@@ -338,7 +393,7 @@ class MonsterTag(Part):
 
 
 class PartyUses(Part):
-    """An equipped Item or a card played for the party is such a card."""
+    """A card in force of the party, or a card played for it, is such a card."""
 
     __slots__ = ("test",)
 
@@ -354,7 +409,7 @@ class PartyUses(Part):
         members = party(fight)
         for seat in members:
             for card in s.players[seat].table:
-                if s.up[card] and is_equipped(s, seat, card) and self.test.fits(s, card):
+                if self.test.fits(s, card) and face(s, card).kind != CURSE and is_active(s, seat, card):
                     return True
         return any(
             (play.to == TO_PARTY or (play.to == TO_SEAT and play.target in members and play.amount > 0))

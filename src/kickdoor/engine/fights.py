@@ -15,12 +15,9 @@ from kickdoor.engine.queries import (
 )
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.room import room_to_equip
-from kickdoor.engine.state import AS_ENHANCER, AS_MONSTER, Fight, Monster, Play, State
+from kickdoor.engine.state import AS_ENHANCER, AS_MONSTER, KILLED, REMOVED, Fight, Monster, Play, State
 from kickdoor.engine.strength import living, monster_face, monster_has_tag, treasures_of
 from kickdoor.engine.terms import BY_EFFECT, CURSE, IN_FIGHT, IN_LIMBO, MONSTER, PERMIT_ALL, UNTIL_FIGHT_END
-
-REMOVED: Final = 1
-KILLED: Final = 2
 
 #: Beside "I win" and "I run": a card has ended the fight, and nothing more can be said.
 ENDED_BY_CARD: Final = 3
@@ -135,7 +132,15 @@ def take_back(s: State, fight: Fight, play: Play) -> None:
 
 
 def add_twin(
-    s: State, fight: Fight, id: int, body: int, add: int, treasures: int, by: int = -1, without: int = -1
+    s: State,
+    fight: Fight,
+    id: int,
+    body: int,
+    add: int,
+    treasures: int,
+    by: int = -1,
+    without: int = -1,
+    levels: int = 0,
 ) -> None:
     """A second monster like one in the fight; the card played is its body [CMB-15]."""
     root = monster_by_id(fight, id)
@@ -151,7 +156,8 @@ def add_twin(
             piles.to_place(s, body, IN_FIGHT)
         s.face[body] = root.face
         cards = (body,)
-    fight.monsters.append(Monster(body, root.face, top, [], root.add + add, root.treasures + treasures, 0, 0, without))
+    more = (root.add + add, root.treasures + treasures, root.levels + levels)
+    fight.monsters.append(Monster(body, root.face, top, [], more[0], more[1], 0, 0, without, more[2]))
     note_play(s, fight, cards, by, 1, AS_MONSTER, body, 0)
     s.emit("monster_joined", by, body)
 
@@ -210,7 +216,7 @@ def levels_for(s: State, fight: Fight, monster: Monster) -> int:
     """The levels that killing a monster gives [CMB-02]."""
     d = monster_face(s, monster)
     asked = context(fight.fighter, monster.id, fight.id)
-    return d.levels_gained + sum(extra.of(s, asked) for extra in d.extra_levels)
+    return d.levels_gained + monster.levels + sum(extra.of(s, asked) for extra in d.extra_levels)
 
 
 def kill(s: State, fight: Fight, monster: Monster) -> None:

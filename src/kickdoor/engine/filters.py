@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.cards import CardTest
-from kickdoor.engine.queries import bonus_in_force, face, is_equipped, is_worn, owner
+from kickdoor.engine.cards import CardDef, CardTest
+from kickdoor.engine.queries import bonus_in_force, face, has_trait, is_equipped, is_worn, owner
 from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import enhancers
@@ -13,6 +13,7 @@ from kickdoor.engine.terms import (
     CLASS,
     CURSE,
     HIRELING,
+    IN_FIGHT,
     IN_PLAY,
     ONE_SHOT,
     POWER,
@@ -31,17 +32,23 @@ class CardIs(CardTest):
         "bonus_at_least",
         "complex",
         "deck",
+        "enhanced",
         "equipped",
         "gold_at_least",
+        "hands_at_least",
+        "hands_at_most",
         "item",
         "kinds",
         "level_at_least",
         "level_at_most",
+        "limited_to",
         "never",
         "one_shot",
+        "owed_to",
         "slots",
         "tags",
         "trait",
+        "usable_by",
     )
 
     def __init__(
@@ -60,6 +67,12 @@ class CardIs(CardTest):
         level_at_most: int,
         level_at_least: int,
         trait: str,
+        hands_at_least: int,
+        hands_at_most: int,
+        usable_by: str,
+        limited_to: int,
+        owed_to: int,
+        enhanced: CardTest | None,
         never: CardTest | None,
         any_of: tuple[CardTest, ...],
     ) -> None:
@@ -77,6 +90,12 @@ class CardIs(CardTest):
         self.level_at_most = level_at_most
         self.level_at_least = level_at_least
         self.trait = trait
+        self.hands_at_least = hands_at_least
+        self.hands_at_most = hands_at_most
+        self.usable_by = usable_by
+        self.limited_to = limited_to  # mask; 0: not asked
+        self.owed_to = owed_to  # RACE or CLASS
+        self.enhanced = enhanced  # what is on the monster
         self.never = never
         self.any_of = any_of
 
@@ -87,7 +106,7 @@ class CardIs(CardTest):
             return False
         if self.deck >= 0 and d.deck != self.deck:
             return False
-        if self.tags and not any(tag in d.tags for tag in self.tags):
+        if self.tags and not any(tag in d.tags for tag in self.tags) and not self._made_so(s, card):
             return False
         if self.slots and d.slot not in self.slots:
             return False
@@ -113,9 +132,45 @@ class CardIs(CardTest):
             return False
         if self.trait and d.trait != self.trait:
             return False
+        if self.hands_at_least >= 0 and d.hands < self.hands_at_least:
+            return False
+        if self.hands_at_most >= 0 and (d.hands == 0 or d.hands > self.hands_at_most):
+            return False
+        if self.usable_by and self.usable_by not in d.usable_by:
+            return False
+        if self.limited_to and not d.limited_to & self.limited_to:
+            return False
+        if self.owed_to >= 0 and not owes(s, owner(s, card), d, self.owed_to):
+            return False
+        if self.enhanced is not None and not any(self.enhanced.fits(s, on) for on in enhancers_on(s, card)):
+            return False
         if self.never is not None and self.never.fits(s, card):
             return False
         return not self.any_of or any(test.fits(s, card) for test in self.any_of)
+
+    def _made_so(self, s: State, card: int) -> bool:
+        """Whether a monster of a fight has a tag by an enhancer."""
+        if s.where[card] != IN_FIGHT:
+            return False
+        return any(tag in face(s, on).makes for on in enhancers_on(s, card) for tag in self.tags)
+
+
+def owes(s: State, seat: int, d: CardDef, kind: int) -> bool:
+    """Whether an Item is usable, or better, by a Race (Class) that its owner has."""
+    kinds = s.rules.trait_kinds
+    for word in d.favors:
+        if kinds.get(word, RACE) == kind and seat >= 0 and has_trait(s, seat, word):
+            return True
+    return False
+
+
+def enhancers_on(s: State, card: int) -> list[int]:
+    """The enhancers on a monster, or on that which this enhancer is on."""
+    for fight in s.fights:
+        for monster in fight.monsters:
+            if monster.id == card or card in monster.attached:
+                return enhancers(fight, monster)
+    return []
 
 
 # Zones
@@ -162,10 +217,10 @@ BEST_GOLD: Final = 2
 class Cards:
     """A set of cards: zones of players, or a stored name, and what they must be."""
 
-    __slots__ = ("best", "of", "register", "top", "where", "zones")
+    __slots__ = ("best", "of", "on", "register", "top", "where", "zones")
 
     def __init__(
-        self, zones: tuple[int, ...], register: int, of: Who, where: CardTest | None, best: int, top: int
+        self, zones: tuple[int, ...], register: int, of: Who, where: CardTest | None, best: int, top: int, on: int = -1
     ) -> None:
         self.zones = zones
         self.register = register
@@ -173,6 +228,7 @@ class Cards:
         self.where = where
         self.best = best
         self.top = top
+        self.on = on  # of enhancers: where the monster is stored, or -1
 
     def find(self, s: State, f: Frame) -> list[int]:
         """The cards, in a fixed order; never the card that asks."""
@@ -188,7 +244,7 @@ class Cards:
                 fight = s.fight_by_id(f.fight)
                 if fight is not None:
                     for monster in fight.monsters:
-                        if not monster.gone:
+                        if not monster.gone and (self.on == -1 or monster.id in stored(s, f, self.on)):
                             found.extend(c for c in enhancers(fight, monster) if c not in found)
                     if zone == Z_PLAYED:
                         for play in fight.plays:

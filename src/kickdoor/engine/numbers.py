@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.cards import Condition, Value
+from kickdoor.engine.cards import CardTest, Condition, Value
 from kickdoor.engine.filters import Cards, gold_of
 from kickdoor.engine.queries import face, has_trait, lowest_level
+from kickdoor.engine.room import free_hands
 from kickdoor.engine.stack import stored
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.strength import margin, treasures_of
+from kickdoor.engine.state import KILLED, Frame, State
+from kickdoor.engine.strength import body_of, margin, treasures_of
 from kickdoor.engine.who import Who
 
 
@@ -191,6 +192,38 @@ class Margin(Value):
         """The number."""
         fight = s.fight_by_id(f.fight)
         return 0 if fight is None else margin(s, fight)
+
+
+class CountMonsters(Value):
+    """How many monsters of the fight are this: those still there, or those killed in it."""
+
+    __slots__ = ("killed", "test")
+
+    def __init__(self, test: CardTest, killed: bool) -> None:
+        self.test = test
+        self.killed = killed
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        fight = s.fight_by_id(f.fight)
+        if fight is None:
+            return 0
+        gone = KILLED if self.killed else 0
+        return sum(1 for m in fight.monsters if m.gone == gone and self.test.fits(s, body_of(s, fight, m)))
+
+
+class FreeHands(Value):
+    """The Hands of a player that nothing uses."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        seat = self.who.one(s, f)
+        return free_hands(s, seat) if seat >= 0 else 0
 
 
 class Reckoned(Value):

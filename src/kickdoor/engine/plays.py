@@ -143,6 +143,8 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
         return no.FLED
     if s.bans and is_banned(s, seat, BAN_PLAYS) and ability.played:
         return no.FORBIDDEN
+    if s.rules.exclusive and ability.played and f.fight >= 0 and _is_excluded(s, f, card, d):
+        return no.EXCLUDED
     if ability.limit and ability.per != PER_VICTIM and uses(s, f, ability, seat, card, -1) >= ability.limit:
         return no.LIMIT_REACHED
     if ability.condition is None and not ability.checks and not ability.price:
@@ -159,6 +161,21 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
         if check.refuse(s, asked) is not None:
             return no.CANNOT_PAY
     return None
+
+
+def _is_excluded(s: State, f: Frame, card: int, d: CardDef) -> bool:
+    """Whether a card in the fight and this one cannot be in one fight."""
+    fight = s.fight_by_id(f.fight)
+    if fight is None:
+        return False
+    there = [on for m in living(fight) for on in m.attached] + [on for play in fight.plays for on in play.cards]
+    for other in there:
+        o = face(s, other)
+        if d.excludes is not None and d.excludes.fits(s, other):
+            return True
+        if o.excludes is not None and o.excludes.fits(s, card):
+            return True
+    return False
 
 
 def _is_fought(s: State, f: Frame, card: int) -> bool:

@@ -217,7 +217,9 @@ def is_active(s: State, seat: int, card: int) -> bool:
         return is_usable(s, seat, card) and _first_copy(s, seat, card)
     if d.lasting == 3:
         return s.turn == seat  # it waits for its victim's turn [CURSE-03]
-    return d.kind != ONE_SHOT
+    if d.kind == ONE_SHOT:
+        return any(is_equipped(s, seat, host) for host in s.host.get(card, ()))
+    return True
 
 
 def _first_copy(s: State, seat: int, card: int) -> bool:

@@ -64,6 +64,7 @@ EQUIP_IN_COMBAT: Final = Refusal("Equipment cannot be changed in combat or while
 EQUIP_IN_CURSE: Final = Refusal("Equipment cannot be changed while a Curse or another effect is resolved", "CURSE-02")
 SEEN_BEFORE: Final = Refusal("That arrangement was already tried in this window", "ACT-06")
 ONE_HIRELING: Final = Refusal("One Hireling at a time", "HIRE-01")
+EXCLUDED: Final = Refusal("It cannot be in one combat with a card that is there", "HIER-01")
 FLED: Final = Refusal("Your Hirelings have fled from this monster", "HIER-01")
 NOT_DISCARDABLE: Final = Refusal("An Item is not discarded for nothing", "ITEM-06")
 SELL_OWN_TURN: Final = Refusal("Items are sold in your own turn", "ACT-09")

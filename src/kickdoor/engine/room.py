@@ -46,6 +46,13 @@ def full_slots(s: State, seat: int, cards: list[int]) -> int:
     return full
 
 
+def free_hands(s: State, seat: int) -> int:
+    """Hands that nothing equipped uses."""
+    held = [face(s, card) for card in equipped_with_limits(s, seat)]
+    barrels = max((d.hands for d in held if d.laser), default=0)
+    return max(0, value(s, "hands", seat) - barrels - sum(d.hands for d in held if not d.laser))
+
+
 def complex_count(s: State, cards: list[int]) -> int:
     """How many Complex Items these are; lasers that are snapped together count as one [LASER-03]."""
     count = 0

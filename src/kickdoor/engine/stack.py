@@ -39,6 +39,7 @@ DRAW_LEFT: Final = 4
 DRAW_OWED: Final = 5  # cards by whose leave one was taken from the discards
 DRAW_REWARD: Final = 6  # not empty: the Treasures of a fight
 DRAWN: Final = 7
+UNLOOTED: Final = 9  # not empty: nobody takes a card of the dead
 
 # Scripts of the kernel itself, by their fixed number; card scripts come after.
 SETUP_FLOW: Final = 0
@@ -104,6 +105,7 @@ LOOTED_ALIVE: Final = 30  # beyond all causes: looted like the dead, and plays o
 # Names that stand for something of the frame rather than for a stored list
 IT: Final = -2
 CHASER: Final = -3  # the monster of the flight at hand
+HOST: Final = -4  # what the card itself lies on
 
 
 def stored(s: State, f: Frame, register: int) -> tuple[int, ...]:
@@ -115,6 +117,8 @@ def stored(s: State, f: Frame, register: int) -> tuple[int, ...]:
     if register == CHASER:
         flee = nearest(s, FLEE_FLOW)
         return (flee.it,) if flee is not None else ()
+    if register == HOST:
+        return s.host.get(f.it, ())
     return ()
 
 

@@ -53,7 +53,7 @@ class Player:
 class Monster:
     """A monster in a fight: its identity is its body card, or a number past all cards."""
 
-    __slots__ = ("add", "attached", "face", "gone", "id", "met", "treasures", "twin_of", "without")
+    __slots__ = ("add", "attached", "face", "gone", "id", "levels", "met", "treasures", "twin_of", "without")
 
     def __init__(
         self,
@@ -66,6 +66,7 @@ class Monster:
         met: int,
         gone: int,
         without: int,
+        levels: int = 0,
     ) -> None:
         self.id = id
         self.face = face  # index of the definition it shows
@@ -75,6 +76,7 @@ class Monster:
         self.treasures = treasures
         self.met = met  # mask of seats that have met it
         self.gone = gone  # 0 in the fight, 1 removed, 2 killed
+        self.levels = levels  # more for killing it
         self.without = without  # a twin: an enhancer of its root that it leaves out, or -1
 
     def copy(self) -> Monster:
@@ -89,7 +91,13 @@ class Monster:
             self.met,
             self.gone,
             self.without,
+            self.levels,
         )
+
+
+#: How a monster left a fight.
+REMOVED: Final = 1
+KILLED: Final = 2
 
 
 class Play:
@@ -118,6 +126,7 @@ TO_MONSTER: Final = 4
 TO_DOUBLE: Final = 5  # doubles the share of a seat
 AS_MONSTER: Final = 6  # the play brought this monster
 AS_ENHANCER: Final = 7  # the play is an enhancer on this monster
+TO_RUN: Final = 8  # counts for a seat's rolls to run away
 
 
 class Deal:

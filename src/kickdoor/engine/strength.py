@@ -9,15 +9,20 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.cards import (
+    BOTH_SIDES,
+    DROP_AGAINST_LOOKS,
     DROP_ALL_BUT_LEVELS,
     DROP_ITEMS,
     DROP_ITEMS_BUT_ARMOR,
     DROP_LEVELS,
+    ITS_HOST,
+    ITS_LEVELS,
     MONSTERS_SIDE,
     OWN,
     PARTY_SIDE,
     CardDef,
     CardTest,
+    Line,
 )
 from kickdoor.engine.piles import attached_to
 from kickdoor.engine.queries import context, face, has_trait, is_active, party, value
@@ -25,6 +30,7 @@ from kickdoor.engine.state import (
     TO_DOUBLE,
     TO_MONSTER,
     TO_MONSTERS,
+    TO_NOTHING,
     TO_PARTY,
     TO_SEAT,
     Fight,
@@ -80,24 +86,49 @@ def monster_has_tag(s: State, fight: Fight, monster: Monster, tag: str) -> bool:
     return any(tag in face(s, card).makes for card in enhancers(fight, monster))
 
 
+def body_of(s: State, fight: Fight, monster: Monster) -> int:
+    """A card that shows what the monster is: its own, or that of its root."""
+    return monster.id if monster.id < len(s.where) else root_of(fight, monster).id
+
+
 def treasures_of(s: State, fight: Fight, monster: Monster) -> int:
     """How many Treasures a monster is worth now [CMB-14]."""
-    count = monster_face(s, monster).treasures + monster.treasures
+    shown = monster_face(s, monster)
+    count = shown.treasures + monster.treasures
+    on_it = enhancers(fight, monster)
+    if not on_it or shown.fixed_treasures:
+        return max(count, 0)
     least = 0
-    for card in enhancers(fight, monster):
+    most = 99
+    times = 1
+    for card in on_it:
         d = face(s, card)
         count += d.treasure_bonus
         least = max(least, d.least_treasures)
-    return max(count, least, 0)
+        times *= d.treasure_times
+        if d.most_treasures >= 0:
+            most = min(most, d.most_treasures)
+        if s.host:
+            for extra in attached_to(s, card):
+                e = face(s, extra)
+                if e.amplifies:
+                    count += e.treasure_bonus if d.bonus >= 0 else -e.treasure_bonus
+                    least = max(least, e.least_treasures)
+    return min(max(count, least, 0) * times, most)
+
+
+#: Which lines count how often: what is multiplied, by which test or card, how often, on which side, whose (-1: all)
+Factor = tuple[int, CardTest | None, int, int, int, int]
 
 
 def lines(s: State, fight: Fight) -> list[StrengthLine]:
     """All lines of both sides, after drops, turns and scales."""
     found: list[StrengthLine] = []
     drops: list[tuple[int, int]] = []  # what, whose share (-1: the whole party)
-    silenced: list[CardTest] = []
+    silenced: list[tuple[CardTest, int]] = []  # such cards, of whom (-1: of the whole party)
     turned: list[tuple[CardTest, int]] = []
     doubled: list[int] = []
+    factors: list[Factor] = []
     members = party(fight)
     for seat in members:
         player = s.players[seat]
@@ -126,6 +157,11 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
                     turned.append((line.negate, seat))
                 for _ in range(line.scale - 1):
                     doubled.append(seat)
+                if line.multiplies:
+                    factors.append(_factor(s, line, card, seat, PARTY))
+                if line.drop_cards is not None:
+                    silenced.append((line.drop_cards, seat))
+    looks_count = True
     for play in fight.plays:
         source = play.cards[0] if play.cards else -1
         if play.to == TO_PARTY:
@@ -139,22 +175,51 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
             found.append((MONSTERS, play.target, source, OF_PLAY, play.amount))
         elif play.to == TO_DOUBLE and play.target in members:
             doubled.append(play.target)
+        elif play.to == TO_NOTHING and source >= 0:
+            for line in face(s, source).lines:
+                if line.condition is not None and not line.condition.holds(s, context(play.by, source, fight.id)):
+                    continue
+                if line.multiplies:
+                    factors.append(_factor(s, line, source, play.by, PARTY))
+                if line.drop == DROP_AGAINST_LOOKS:
+                    looks_count = False
+                elif line.drop:
+                    drops.append((line.drop, play.by))
+                if line.drop_cards is not None:
+                    silenced.append((line.drop_cards, -1))
     for monster in fight.monsters:
         if monster.gone:
             continue
         d = s.rules.faces[monster.face]
         id = monster.id
+        level_at = len(found)
         found.append((MONSTERS, id, id, OF_MONSTER, d.level + monster.add))
         for card in enhancers(fight, monster):
             e = face(s, card)
             if e.bonus:
                 found.append((MONSTERS, id, card, OF_ENHANCER, e.bonus))
+            for line in e.lines:
+                if line.against_looks and not looks_count:
+                    continue
+                asked = context(fight.fighter, card, fight.id)
+                if line.condition is not None and not line.condition.holds(s, asked):
+                    continue
+                if line.amount is not None:
+                    amount = line.amount.of(s, asked)
+                    if amount:
+                        found.append((MONSTERS, id, card, OF_ENHANCER, amount))
+                if line.level_as:
+                    found[level_at] = (MONSTERS, id, id, OF_MONSTER, line.level_as)
+                if line.multiplies:
+                    factors.append(_factor(s, line, card, id, MONSTERS))
             if s.host:
                 for extra in attached_to(s, card):
                     more = face(s, extra).amplifies
                     if more:
                         found.append((MONSTERS, id, extra, OF_ENHANCER, more if e.bonus >= 0 else -more))
         for line in d.lines:
+            if line.against_looks and not looks_count:
+                continue
             if line.condition is not None and not line.condition.holds(s, context(fight.fighter, id, fight.id)):
                 continue
             if line.amount is not None:
@@ -171,22 +236,50 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
             if line.drop:
                 drops.append((line.drop, -1))
             if line.drop_cards is not None:
-                silenced.append(line.drop_cards)
+                silenced.append((line.drop_cards, -1))
             if line.negate is not None:
                 turned.append((line.negate, -1))
+            if line.multiplies:
+                factors.append(_factor(s, line, id, id, MONSTERS))
     if silenced:
-        found = [
-            line
-            for line in found
-            if line[0] != PARTY or line[2] < 0 or not any(test.fits(s, line[2]) for test in silenced)
-        ]
+        found = [line for line in found if not _is_silent(s, line, silenced)]
     if drops:
         found = [line for line in found if not _is_dropped(s, line, drops)]
     if turned:
         found = [_turn(s, line, turned) for line in found]
+    for factor in factors:
+        found = [_multiplied(s, line, factor) for line in found]
     for seat in doubled:
         found += [line for line in found if line[0] == PARTY and line[1] == seat]
     return found
+
+
+def _factor(s: State, line: Line, card: int, owner: int, side: int) -> Factor:
+    """What a line multiplies: on its owner's side what is its owner's, elsewhere whatever fits."""
+    host = s.host.get(card, (-1,))[0] if line.multiplies == ITS_HOST else -1
+    if line.side == OWN:
+        return line.multiplies, line.multiply, host, line.by, side, owner
+    sides = {PARTY_SIDE: PARTY, MONSTERS_SIDE: MONSTERS, BOTH_SIDES: -1}
+    return line.multiplies, line.multiply, host, line.by, sides[line.side], -1
+
+
+def _multiplied(s: State, line: StrengthLine, factor: Factor) -> StrengthLine:
+    what, test, card, by, side, owner = factor
+    if (side >= 0 and line[0] != side) or (owner >= 0 and line[1] != owner):
+        return line
+    if what == ITS_HOST:
+        fits = line[2] == card
+    elif what == ITS_LEVELS:
+        fits = line[3] in (OF_LEVEL, OF_MONSTER)
+    else:
+        fits = test is not None and 0 <= line[2] < len(s.where) and test.fits(s, line[2])
+    return (line[0], line[1], line[2], line[3], line[4] * by) if fits else line
+
+
+def _is_silent(s: State, line: StrengthLine, silenced: list[tuple[CardTest, int]]) -> bool:
+    if line[0] != PARTY or line[2] < 0:
+        return False
+    return any((seat < 0 or seat == line[1]) and test.fits(s, line[2]) for test, seat in silenced)
 
 
 def _is_dropped(s: State, line: StrengthLine, drops: list[tuple[int, int]]) -> bool:

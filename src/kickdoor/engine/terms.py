@@ -221,11 +221,14 @@ CAUSES: Final = (
 # What a card can forbid a player, and until when
 BAN_PLAYS: Final = 0
 BAN_HELP: Final = 1
-#: Among what is forbidden, one permission: to use any Items, till the fight is over.
+MISS_TURN: Final = 8  # his next turn is left out
+#: Among what is forbidden, two permissions: to use any Items, till the fight is over; to escape, should it be lost.
 PERMIT_ALL: Final = 9
+PERMIT_ESCAPE: Final = 16
 UNTIL_TURN_END: Final = 0
 UNTIL_FIGHT_END: Final = 1
 UNTIL_NEXT_TURN: Final = 2  # of the player who is forbidden it
+UNTIL_SPENT: Final = 3
 
 # How far the game is
 GOES_ON: Final = 0

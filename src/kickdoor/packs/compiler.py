@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 from msgspec import UnsetType
@@ -16,7 +17,7 @@ from kickdoor.engine.conditions import CAN_GAIN_LEVEL, MayHelp, Standing
 from kickdoor.engine.flow import kernel_scripts
 from kickdoor.engine.numbers import Fixed
 from kickdoor.engine.plays import CountVictim, NotYetVictim
-from kickdoor.engine.steps.cards import CountAsClass
+from kickdoor.engine.steps.cards import Recast
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.steps.control import SetYou
 from kickdoor.engine.steps.curses import Strike
@@ -25,7 +26,7 @@ from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, traits
 from kickdoor.packs.implied import implied_abilities, implied_trait
-from kickdoor.packs.loader import Listed, PackError, line_of, mix
+from kickdoor.packs.loader import Listed, PackError, digest_of, line_of, load, mix
 from kickdoor.packs.scripts import Writer
 from kickdoor.rules.books import resolve
 
@@ -107,6 +108,9 @@ class Compiler:
         d.bonus = 0 if card.kind == "one_shot" else card.bonus
         d.treasure_bonus = card.treasure_bonus
         d.least_treasures = card.least_treasures
+        d.most_treasures = -1 if isinstance(card.most_treasures, UnsetType) else card.most_treasures
+        d.treasure_times = card.treasure_times
+        d.fixed_treasures = card.fixed_treasures
         d.makes = frozenset(card.makes)
         d.slot = terms.SLOTS.index(card.slot) if card.slot else 0
         d.hands = card.hands
@@ -124,6 +128,10 @@ class Compiler:
         d.sex = card.sex or ""
         reader = Reader(Names())
         d.lines = tuple(reader.line(line) for line in card.strength)
+        d.favors = frozenset(d.usable_by) - {"male", "female"} | {
+            word for line in card.strength if line.if_ for word in traits(line.if_.trait) + traits(line.if_.suffers)
+        }
+        d.excludes = reader.card_is(card.excludes) if card.excludes else None
         d.modifiers = tuple(reader.modifier(m) for m in card.modifiers)
         d.values = frozenset(m.value for m in d.modifiers)
         if card.purifies:
@@ -218,9 +226,13 @@ class Compiler:
                 strength=[lang.Line(add=lang.Number(note="$it"))],
             )
             faces.append(self.card(entry.id, len(faces), steed))
-        if recasting and card.kind == "race":
-            d.as_class = len(faces)
-            changed = msgspec.structs.replace(card, kind="class", trait=card.trait or card.id)
+        if recasting and card.kind in ("race", "class"):
+            to_class = card.kind == "race"
+            changed = msgspec.structs.replace(card, kind="class" if to_class else "race", trait=card.trait or card.id)
+            if to_class:
+                d.as_class = len(faces)
+            else:
+                d.as_race = len(faces)
             faces.append(self.card(entry.id, len(faces), changed))
 
     def _abilities(self, d: CardDef, card: lang.Card) -> None:
@@ -422,32 +434,127 @@ def independent(steps: list[engine.Step]) -> tuple[engine.Step, ...]:
 
 def compile_mix(packs: tuple[str, ...], book: str, chosen: dict[str, int | bool] | None = None) -> Rules:
     """The rules of a mix: all cards of all packs, with the options of a book."""
-    return compile_cards(mix(packs), packs, resolve(book, chosen))
+    return compile_with(packs, [], resolve(book, chosen))
+
+
+def compile_with(packs: tuple[str, ...], more: list[tuple[Listed, int]], numbers: dict[str, int]) -> Rules:
+    """The rules of a mix and some cards more. What was compiled of the packs is kept for the next time."""
+    digests = tuple(digest_of(load(name)) for name in packs)
+    known = _compiled(packs, digests)
+    added = known.copy()
+    added.add(more)
+    if added.changes(known):
+        return compile_cards(mix(packs) + more, packs, numbers)
+    added.complete(more, len(known.faces))
+    return Rules(added.defs, added.faces, added.compiler.scripts, Options(numbers), packs)
 
 
 def compile_cards(entries: list[tuple[Listed, int]], packs: tuple[str, ...], numbers: dict[str, int]) -> Rules:
     """Compile listed cards, each in so many copies."""
-    compiler = Compiler()
-    defs: list[CardDef] = []
-    faces: list[CardDef] = []
-    for entry, copies in entries:
-        try:
-            d = compiler.card(entry.id, len(faces), entry.card)
-        except CompileError as error:
-            raise PackError(
-                entry.source.path,
-                line_of(entry.source.text, where_of(entry, error.where)),
-                entry.id,
-                str(error),
-                error.remedy,
-            ) from error
-        faces.append(d)
-        defs.extend([d] * copies)
-    taming = any(isinstance(step, Tame) for script in compiler.scripts for step in script.steps)
-    recasting = any(isinstance(step, CountAsClass) for script in compiler.scripts for step in script.steps)
-    for (entry, _), d in zip(entries, faces.copy(), strict=True):
-        compiler.other_faces(entry, d, faces, taming, recasting)
-    return Rules(defs, faces, compiler.scripts, Options(numbers), packs)
+    compiled = Compiled.of(entries)
+    return Rules(compiled.defs, compiled.faces, compiled.compiler.scripts, Options(numbers), packs)
+
+
+class Compiled:
+    """Cards of a mix as they are compiled: definitions by card, all faces, and what gives cards other faces."""
+
+    def __init__(self, compiler: Compiler, defs: list[CardDef], faces: list[CardDef]) -> None:
+        self.compiler = compiler
+        self.defs = defs
+        self.faces = faces
+        self.taming = False
+        self.recasting = False
+        self.kinds: dict[str, int] = {}  #: of the traits, whether Class or Race
+        self.asked: set[str] = set()  #: traits and sexes that cards ask for
+
+    @classmethod
+    def of(cls, entries: list[tuple[Listed, int]]) -> Compiled:
+        """Compile listed cards, each in so many copies."""
+        compiled = cls(Compiler(), [], [])
+        compiled.add(entries)
+        compiled.complete(entries, 0)
+        return compiled
+
+    def copy(self) -> Compiled:
+        """One that can be added to; the definitions are shared."""
+        compiler = Compiler()
+        compiler.scripts = self.compiler.scripts.copy()
+        copied = Compiled(compiler, self.defs.copy(), self.faces.copy())
+        copied.taming = self.taming
+        copied.recasting = self.recasting
+        copied.kinds = self.kinds.copy()
+        copied.asked = self.asked.copy()
+        return copied
+
+    def changes(self, known: Compiled) -> bool:
+        """Whether what was added to the known cards makes something else of these: other faces, or other limits."""
+        if (self.taming, self.recasting) != (known.taming, known.recasting):
+            return True
+        return any(self.kinds[trait] != known.kinds.get(trait, -1) for trait in known.asked & self.kinds.keys())
+
+    def add(self, entries: list[tuple[Listed, int]]) -> None:
+        """Compile further cards, each as itself."""
+        first = len(self.compiler.scripts)
+        for entry, copies in entries:
+            try:
+                d = self.compiler.card(entry.id, len(self.faces), entry.card)
+            except CompileError as error:
+                raise PackError(
+                    entry.source.path,
+                    line_of(entry.source.text, where_of(entry, error.where)),
+                    entry.id,
+                    str(error),
+                    error.remedy,
+                ) from error
+            self.faces.append(d)
+            self.defs.extend([d] * copies)
+            self.asked |= words_asked(entry.card)
+            if d.trait:
+                self.kinds[d.trait] = d.kind
+        for script in self.compiler.scripts[first:]:
+            for step in script.steps:
+                self.taming = self.taming or isinstance(step, Tame)
+                self.recasting = self.recasting or isinstance(step, Recast)
+
+    def complete(self, entries: list[tuple[Listed, int]], first: int) -> None:
+        """Give cards, whose faces begin with `first`, what depends on the other cards of the mix."""
+        own = self.faces[first : first + len(entries)]
+        for (entry, _), d in zip(entries, own, strict=True):
+            self.compiler.other_faces(entry, d, self.faces, self.taming, self.recasting)
+        for d in self.faces[first:]:
+            self._tell_limits(d)
+        looks = {"male", "female", "human"} | {trait for trait, kind in self.kinds.items() if kind == terms.RACE}
+        for (entry, _), d in zip(entries, own, strict=True):
+            for given, line in zip(entry.card.strength, d.lines, strict=True):
+                asked = given.if_
+                if asked:
+                    words = {*traits(asked.party_suffers), *traits(asked.party_has), *traits(asked.suffers)}
+                    line.against_looks = bool(words & looks) and entry.card.kind in ("monster", "monster_enhancer")
+
+    def _tell_limits(self, d: CardDef) -> None:
+        """Note by what an Item's users are limited."""
+        for word in d.usable_by:
+            if word in ("male", "female"):
+                d.limited_to |= engine.BY_SEX
+            elif self.kinds.get(word) == terms.CLASS:
+                d.limited_to |= engine.BY_CLASS
+            elif self.kinds.get(word, terms.RACE) == terms.RACE:
+                d.limited_to |= engine.BY_RACE
+
+
+@lru_cache(maxsize=64)
+def _compiled(packs: tuple[str, ...], digests: tuple[str, ...]) -> Compiled:
+    """The cards of a mix. The digests tell a pack from what stood in its file before."""
+    return Compiled.of(mix(packs))
+
+
+def words_asked(card: lang.Card) -> set[str]:
+    """The races, classes and sexes that a card's limits and lines of strength ask for."""
+    words = set(traits(card.usable_by))
+    for line in card.strength:
+        if line.if_:
+            words.update(traits(line.if_.party_suffers), traits(line.if_.party_has), traits(line.if_.suffers))
+    return words
 
 
 def where_of(entry: Listed, field: str) -> str:

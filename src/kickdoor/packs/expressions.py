@@ -8,7 +8,7 @@ from kickdoor.engine import cards as engine
 from kickdoor.engine import conditions as cond
 from kickdoor.engine import filters, numbers, terms
 from kickdoor.engine.cards import CardTest, Condition, Line, Modifier, Value
-from kickdoor.engine.stack import CHASER, EVENT, FIRST_OWN, IT
+from kickdoor.engine.stack import CHASER, EVENT, FIRST_OWN, HOST, IT
 from kickdoor.engine.who import WORDS, YOU, Who
 from kickdoor.packs import language as lang
 
@@ -26,8 +26,19 @@ BASES = (
     "note",
     "fight_treasures",
     "margin",
+    "monsters",
+    "killed",
+    "free_hands",
     "value",
 )
+
+#: By what the users of an Item can be limited.
+LIMITS = {
+    "race": engine.BY_RACE,
+    "class": engine.BY_CLASS,
+    "sex": engine.BY_SEX,
+    "any": engine.BY_RACE | engine.BY_CLASS | engine.BY_SEX,
+}
 
 #: Parts that ask how a player stands: what is asked, the reason where it must hold, where it must not, the rule.
 STANDINGS = (
@@ -46,6 +57,8 @@ STANDINGS = (
     ("unaided", cond.UNAIDED, "Only without help and bonuses", "Only with help or bonuses", "CMB-01"),
     ("first_roll", cond.FIRST_ROLL, "Only after the first roll", "Only after a second roll", "RACE-03"),
     ("must_run", cond.MUST_RUN, "Only for one who still has to run", "Only for one in safety", "RUN-01"),
+    ("running_away", cond.RUNNING_AWAY, "Only for a roll to run away", "Not for a roll to run away", "RUN-02"),
+    ("daytime", cond.DAYTIME, "Only by day", "Only by night", "HIER-01"),
     ("current_runner", cond.IS_RUNNER, "Only before your own run-away roll", "", "HIRE-03"),
     ("is_fighter_with_helper", cond.HAS_HELPER, "Only with a helper", "Only without a helper", "HIRE-04"),
 )
@@ -76,7 +89,7 @@ class Names:
     """Names that a script stores, each at its number."""
 
     def __init__(self) -> None:
-        self.numbers: dict[str, int] = {"$it": IT, "$chaser": CHASER, "$event": EVENT}
+        self.numbers: dict[str, int] = {"$it": IT, "$chaser": CHASER, "$event": EVENT, "$host": HOST}
         self.options: dict[str, list[str]] = {}
         self.count = FIRST_OWN
 
@@ -84,7 +97,7 @@ class Names:
         """The number of a name, given now where it is new."""
         if not name.startswith("$"):
             raise CompileError(f"a stored name begins with $: {name!r}", f"Write ${name}")
-        if name not in self.numbers:
+        if self.numbers.get(name, HOST) == HOST:  # a script may call a pick of its own $host
             self.numbers[name] = self.count
             self.count += 1
         return self.numbers[name]
@@ -159,9 +172,22 @@ class Reader:
             least(given.level_at_most),
             least(given.level_at_least),
             given.trait or "",
+            least(given.hands_at_least),
+            least(given.hands_at_most),
+            given.usable_by or "",
+            self.limits(given.limited_to),
+            terms.KINDS.index(given.owed_to) if given.owed_to else -1,
+            self.card_is(given.enhanced) if given.enhanced else None,
             self.card_is(given.not_) if given.not_ else None,
             tuple(self.card_is(part) for part in given.any) if given.any else (),
         )
+
+    def limits(self, given: lang.Limit | list[lang.Limit] | UnsetType) -> int:
+        """By what users are limited, as a mask."""
+        mask = 0
+        for limit in traits(given):  # type: ignore[arg-type]
+            mask |= LIMITS[limit]
+        return mask
 
     def cards(self, given: lang.Cards | str, of: str = "") -> filters.Cards:
         """A set of cards."""
@@ -186,6 +212,7 @@ class Reader:
             self.card_is(given.where) if given.where else None,
             best,
             -1 if isinstance(given.top, UnsetType) else given.top,
+            -1 if isinstance(given.on, UnsetType) else self.names.of(given.on),
         )
 
     def number(self, given: lang.Amount) -> Value:
@@ -216,6 +243,12 @@ class Reader:
             base = numbers.FightTreasures()
         elif given.margin:
             base = numbers.Margin()
+        elif isinstance(given.monsters, lang.CardIs):
+            base = numbers.CountMonsters(self.card_is(given.monsters), False)
+        elif isinstance(given.killed, lang.CardIs):
+            base = numbers.CountMonsters(self.card_is(given.killed), True)
+        elif given.free_hands:
+            base = numbers.FreeHands(self.who(given.free_hands))
         elif given.note:
             base = numbers.NoteOf(self.names.of(given.note))
         elif not isinstance(given.value, UnsetType):
@@ -247,6 +280,14 @@ class Reader:
             found.append(cond.HasTrait(who, words, True, f"Only for {', '.join(words)}", "CHAR-02"))
         if given.same_race:
             found.append(cond.SameRace(who, self.who(given.same_race), "Only among those of one Race", "CHAR-03"))
+        if given.opposite_sex:
+            other = self.who(given.opposite_sex)
+            found.append(cond.OppositeSex(who, other, "Only for one of the opposite sex", "CHAR-13"))
+        if given.is_player:
+            found.append(cond.IsPlayer(who, self.who(given.is_player), "Only for another player", "HIER-01"))
+        if isinstance(given.enhanced, lang.CardIs):
+            on = self.names.of(given.card)
+            found.append(cond.Enhanced(on, self.card_is(given.enhanced), "No such enhancer is on it", "CMB-14"))
         if given.sex:
             found.append(cond.HasTrait(who, (given.sex,), False, f"Only for a {given.sex} character", "CHAR-13"))
         if not isinstance(given.level_at_most, UnsetType):
@@ -327,13 +368,20 @@ class Reader:
     def line(self, given: lang.Line) -> Line:
         """A line of strength."""
         refuse_later_layer(given.if_)
-        side = {"own": engine.OWN, "party": engine.PARTY_SIDE, "monsters": engine.MONSTERS_SIDE}[given.side]
+        side = ("own", "party", "monsters", "both").index(given.side)
+        if side == engine.BOTH_SIDES and given.multiply is UNSET:
+            raise CompileError("nothing is added to both sides", "Only multiply can be for both", "strength")
         drops = {
             "levels": engine.DROP_LEVELS,
             "all_but_levels": engine.DROP_ALL_BUT_LEVELS,
             "items": engine.DROP_ITEMS,
             "items_but_armor": engine.DROP_ITEMS_BUT_ARMOR,
+            "against_race_or_sex": engine.DROP_AGAINST_LOOKS,
         }
+        multiplies = engine.NOTHING
+        if not isinstance(given.multiply, UnsetType):
+            named = {"host": engine.ITS_HOST, "levels": engine.ITS_LEVELS}
+            multiplies = named[given.multiply] if isinstance(given.multiply, str) else engine.SUCH_CARDS
         return Line(
             None if isinstance(given.add, UnsetType) else self.number(given.add),
             side,
@@ -344,6 +392,10 @@ class Reader:
             self.card_is(given.negate) if given.negate else None,
             self.card_is(given.drop_cards) if given.drop_cards else None,
             given.level_as or 0,
+            multiplies,
+            self.card_is(given.multiply) if isinstance(given.multiply, lang.CardIs) else None,
+            given.by,
+            False,
         )
 
     def modifier(self, given: lang.Modifier) -> Modifier:

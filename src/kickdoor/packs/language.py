@@ -59,6 +59,9 @@ Origin = Literal["printed", "completed", "ours"]
 Who = str
 
 
+Limit = Literal["race", "class", "sex", "any"]
+
+
 class CardIs(Model):
     """A question about a card: all parts given must hold."""
 
@@ -75,7 +78,13 @@ class CardIs(Model):
     bonus_at_least: int | UnsetType = UNSET
     level_at_most: int | UnsetType = UNSET  #: of a monster: its printed Level
     level_at_least: int | UnsetType = UNSET
+    hands_at_least: int | UnsetType = UNSET  #: takes so many Hands
+    hands_at_most: int | UnsetType = UNSET  #: takes Hands, but no more than so many
     trait: str | UnsetType = UNSET  #: gives this race or class
+    usable_by: str | UnsetType = UNSET  #: is limited to this race, class or sex, or to it among others
+    limited_to: Limit | list[Limit] | UnsetType = UNSET  #: is for some only: by race, class, sex or any of these
+    owed_to: Literal["race", "class"] | UnsetType = UNSET  #: is usable or better by a Race or Class that its owner has
+    enhanced: CardIs | UnsetType = UNSET  #: of a monster in a fight: such an enhancer is on it
     not_: CardIs | UnsetType = msgspec.field(default=UNSET, name="not")
     any: list[CardIs] | UnsetType = UNSET
 
@@ -109,6 +118,7 @@ class Cards(Model):
     where: CardIs | UnsetType = UNSET
     best: Literal["bonus", "gold"] | UnsetType = UNSET  #: only those with the most of it
     top: int | UnsetType = UNSET  #: of a pile: only the first so many that fit, from the top
+    on: str | UnsetType = UNSET  #: of enhancers: only those on this stored monster
 
 
 class Number(Model):
@@ -125,6 +135,9 @@ class Number(Model):
     note: str | UnsetType = UNSET  #: the number noted on the cards of a stored name
     fight_treasures: bool | UnsetType = UNSET  #: the Treasures of all monsters of the fight
     margin: bool | UnsetType = UNSET  #: by how much the stronger side exceeds the weaker, now or when it was decided
+    monsters: CardIs | UnsetType = UNSET  #: how many monsters of the fight are this
+    killed: CardIs | UnsetType = UNSET  #: how many monsters killed in the fight were this
+    free_hands: Who | UnsetType = UNSET  #: Hands that nothing uses
     value: int | str | UnsetType = UNSET  #: a number, or a stored number
     times: int = 1
     plus: int = 0
@@ -154,6 +167,8 @@ class If(Model):
     suffers: str | list[str] | UnsetType = UNSET  #: … and has its disadvantages too [CHAR-07]
     sex: Literal["male", "female"] | UnsetType = UNSET
     same_race: Who | UnsetType = UNSET  #: shares a Race with this player; two humans share theirs
+    opposite_sex: Who | UnsetType = UNSET  #: one is male, the other female
+    is_player: Who | UnsetType = UNSET  #: is this player
     level_at_most: int | UnsetType = UNSET
     level_at_least: int | UnsetType = UNSET
     highest: bool | UnsetType = UNSET  #: of the highest Level, alone or tied
@@ -179,6 +194,9 @@ class If(Model):
     is_fighter_with_helper: bool | UnsetType = UNSET
     must_run: bool | UnsetType = UNSET  #: has still to run from a monster of this fight
     first_roll: bool | UnsetType = UNSET  #: this flight has not been rolled anew
+    running_away: bool | UnsetType = UNSET  #: the die is rolled to run away
+    daytime: bool | UnsetType = UNSET  #: rounds of the table are day and night in turn, the first is day
+    enhanced: CardIs | UnsetType = UNSET  #: such an enhancer is on the monster ``card``, or beside ``card``
     exists: str | UnsetType = UNSET  #: the stored name is not empty
     is_: CardIs | UnsetType = msgspec.field(default=UNSET, name="is")  #: the card ``card`` is this
     card: str = "$it"
@@ -194,14 +212,16 @@ class Line(Model):
     """A line of strength: what the card adds to a side while it is in effect."""
 
     add: Amount | UnsetType = UNSET
-    side: Literal["own", "party", "monsters"] = "own"  #: own: the side of the card's owner or monster
+    side: Literal["own", "party", "monsters", "both"] = "own"  #: own: that of the card's owner or monster
     each: str | UnsetType = UNSET  #: for each of the party who has this trait
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
-    drop: Literal["levels", "all_but_levels", "items", "items_but_armor"] | UnsetType = UNSET
+    drop: Literal["levels", "all_but_levels", "items", "items_but_armor", "against_race_or_sex"] | UnsetType = UNSET
     scale: int | UnsetType = UNSET  #: the owner's share counts this many times
     negate: CardIs | UnsetType = UNSET  #: lines of such cards count the other way round
     drop_cards: CardIs | UnsetType = UNSET  #: of a monster: such cards of the party do not count
-    level_as: int | UnsetType = UNSET  #: the owner's Level counts as this, for strength only
+    level_as: int | UnsetType = UNSET  #: the Level of owner or monster counts as this, for strength only
+    multiply: CardIs | Literal["host", "levels"] | UnsetType = UNSET  #: such lines of the side count more than once …
+    by: int = 2  #: … so many times
 
 
 ValueName = Literal[
@@ -225,6 +245,7 @@ ValueName = Literal[
     "winning_level",
     "level_without_kill",
     "lowest_level",  # no loss takes him below it, and he rises to it at once
+    "sure_escape",  # 1: escapes without a roll from what a roll could escape
     "keeps_powers",  # 1: Powers stay though the Level falls below their Ranks
 ]
 
@@ -255,6 +276,8 @@ class Choose(Model, kw_only=True):
     count: Amount = 1
     at_least: int | UnsetType = UNSET  #: fewer than count may be picked, but so many
     worth: Amount | UnsetType = UNSET  #: cards worth this much gold in all instead of a count
+    worth_at_most: Amount | UnsetType = UNSET  #: any number of cards worth at most this much gold in all
+    ordered: bool = False  #: asked even where all must be picked, for their order
     optional: bool = False
     would_win: bool = False  #: only cards that, were they you's, would turn the fight into a win now
 
@@ -266,6 +289,7 @@ class Draw(Model):
     count: Amount = 1
     who: Who = "you"
     face: Literal["down", "up", "as_drawn"] = "down"
+    round: bool = False  #: one at a time round the table, beginning with who
     into: str | UnsetType = UNSET  #: stores the cards drawn
 
 
@@ -299,8 +323,8 @@ class TakeUnseen(Model):
     """Take cards of a hand at random."""
 
     from_: Who = msgspec.field(name="from")
-    to: Who
-    count: int = 1
+    to: Who | UnsetType = UNSET  #: left out: they are discarded
+    count: Amount = 1
     where: CardIs | UnsetType = UNSET  #: only such cards; backs tell a Door card from a Treasure
 
 
@@ -392,6 +416,7 @@ class Twin(Model):
     monster: str
     add: int = 0
     treasures: int = 0
+    levels: int = 0  #: killing it gives so many more
     without: str | UnsetType = UNSET  #: a stored enhancer that the second does not share
 
 
@@ -435,6 +460,7 @@ class StartFight(Model):
 
     who: Who
     card: str
+    enhanced: bool = False  #: with this card on it, like an enhancer
 
 
 class TakeBack(Model):
@@ -464,8 +490,46 @@ class Tame(Model):
 class SetSex(Model):
     """A character's sex becomes this: a word, or a stored pick among [male, female, neither]."""
 
-    to: str
+    to: str | UnsetType = UNSET  #: a word, or a stored pick among [male, female, neither]
+    like: Who | UnsetType = UNSET  #: the sex of this player
     who: Who = "you"
+
+
+class Die(Model):
+    """Somebody dies."""
+
+    who: Who = "you"  #: who dies
+    looted: bool = True  #: false: nobody loots the body, all is discarded
+
+
+class Suffer(Model):
+    """The Bad Stuff of a monster card, or the effect of a Curse, strikes somebody."""
+
+    card: str  #: a stored monster card or Curse
+    who: Who = "you"  #: whom
+
+
+class RollOff(Model):
+    """Several players roll; who rolled highest is stored. Ties roll again."""
+
+    players: Who  #: who roll
+    into: str  #: stores who it is
+    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")  #: who rolls ($one)
+    lowest: bool = False  #: who rolled lowest instead
+
+
+class AddRun(Model):
+    """Rolls to run away from this fight count so much more."""
+
+    count: Amount  #: so much
+    who: Who = "you"  #: for whom
+
+
+class CountLeft(Model):
+    """Count so many players to the left of you; store the one reached."""
+
+    steps: Amount  #: how many
+    into: str  #: stores the player reached
 
 
 class Note(Model):
@@ -506,20 +570,26 @@ class Step(Model):
     put_in_play: PutInPlay | UnsetType = UNSET
     attach: Attach | UnsetType = UNSET
     out_of_game: str | Cards | UnsetType = UNSET
+    show_hand: Who | UnsetType = UNSET  #: everybody sees it
 
     gain_levels: int | GainLevels | UnsetType = UNSET
     lose_levels: int | LoseLevels | UnsetType = UNSET
     set_level: SetLevel | UnsetType = UNSET
-    die: Who | UnsetType = UNSET
+    die: Who | Die | UnsetType = UNSET
     change_sex: Who | UnsetType = UNSET
+    lose_turn: Who | UnsetType = UNSET  #: his next turn is left out
 
     roll: Roll | UnsetType = UNSET
     set_roll: Amount | UnsetType = UNSET  #: turn the die just rolled to this number
     add_roll: Amount | UnsetType = UNSET  #: add to the roll just made
     roll_again: bool | UnsetType = UNSET
+    roll_off: RollOff | UnsetType = UNSET
+    count_left: CountLeft | UnsetType = UNSET
 
     add_strength: AddStrength | UnsetType = UNSET
     double_strength: Who | UnsetType = UNSET  #: a player's share counts double, whatever is played later
+    enter: bool | UnsetType = UNSET  #: this card lies in the fight, and its strength counts there
+    enhance: str | UnsetType = UNSET  #: this card goes onto a stored monster like an enhancer
     remove_monster: RemoveMonster | UnsetType = UNSET
     kill_monster: str | UnsetType = UNSET
     add_monster: AddMonster | UnsetType = UNSET
@@ -530,11 +600,16 @@ class Step(Model):
     force_help: ForceHelp | UnsetType = UNSET
     escape: Escape | UnsetType = UNSET
     be_caught: Who | UnsetType = UNSET  #: rolls no more: all monsters that he has still to run from catch him
+    fail_run: bool | UnsetType = UNSET  #: the flight at hand fails without a roll
+    add_run: AddRun | UnsetType = UNSET
+    add_spoils: Amount | UnsetType = UNSET  #: so many Treasures more, if the fight is won
+    leave_fight: Who | UnsetType = UNSET  #: a helper is out of the fight without penalty
     undo_escape: bool | UnsetType = UNSET  #: who has just escaped must roll
     start_fight: StartFight | UnsetType = UNSET
     may_loot: Who | UnsetType = UNSET
 
     strike: Strike | UnsetType = UNSET
+    suffer: Suffer | UnsetType = UNSET
     cancel_curse: bool | UnsetType = UNSET  #: the Curse that is about to strike does not
     forbid: Forbid | UnsetType = UNSET
     take_back: TakeBack | UnsetType = UNSET
@@ -548,6 +623,7 @@ class Step(Model):
     make_room: str | UnsetType = UNSET  #: discard equipped Items until this one could be equipped
     attach_to_enhancer: str | UnsetType = UNSET  #: onto an enhancer in the fight, sharing its fate
     count_as_class: str | UnsetType = UNSET  #: a Race in play counts as a Class from now on
+    count_as_race: str | UnsetType = UNSET  #: a Class in play counts as a Race from now on
     stop: bool | UnsetType = UNSET  #: end the script here
 
 
@@ -656,7 +732,11 @@ class Card(Model):
     bonus: int = 0
     treasure_bonus: int = 0
     least_treasures: int = 0  #: an enhancer leaves at least so many Treasures
+    most_treasures: int | UnsetType = UNSET  #: an enhancer leaves at most so many
+    treasure_times: int = 1  #: an enhancer multiplies the monster's Treasures
+    fixed_treasures: bool = False  #: of a monster: enhancers do not change its Treasures
     makes: list[str] = []  #: tags an enhancer gives its monster
+    excludes: CardIs | UnsetType = UNSET  #: cannot be in one fight with such a card, either way round
     slot: Slot | UnsetType = UNSET
     hands: int = 0
     big: bool = False

@@ -46,7 +46,7 @@ class PackError(ValueError):
         super().__init__(f"{at}: {f'card {card}: ' if card else ''}{problem}. {remedy}")
 
 
-class _Loader(yaml.SafeLoader):
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """YAML in which only true and false are booleans: `on`, `no` and `off` stay words."""
 
 
@@ -232,7 +232,8 @@ def mix(packs: Iterable[str]) -> list[tuple[Listed, int]]:
     """All cards of all packs, each once, and in how many copies [MIX-01].
 
     A card that several packs have from the same place is one card, in as many copies as the pack that has most
-    of it; what a pack reprints comes on top. Equal cards of different packs are one card too, under the id of the first: there the copies add up.
+    of it; what a pack reprints comes on top. Equal cards of different packs are one card too, under the id of the
+    first: there the copies add up.
     """
     listed: dict[str, Listed] = {}
     counts: dict[str, int] = {}

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from kickdoor.engine import numbers, terms
 from kickdoor.engine.cards import Step
 from kickdoor.engine.steps import cards as card_steps
-from kickdoor.engine.steps import curses, dice, fights
+from kickdoor.engine.steps import curses, dice, entering, fights
 from kickdoor.engine.steps import levels as level_steps
 from kickdoor.engine.steps.choosing import AskEach, Choose
 from kickdoor.engine.steps.control import (
@@ -147,6 +147,8 @@ class Writer(Reader):
         into = self.names.store(given.into)
         if given.options:
             self.names.options[given.into] = list(given.options)
+        if given.side:
+            self.names.options[given.into] = list(terms.SIDES)
         monsters = None
         if isinstance(given.monsters, lang.CardIs):
             monsters = self.card_is(given.monsters)
@@ -167,6 +169,8 @@ class Writer(Reader):
                 tuple(given.numbers) if given.numbers else (),
                 condition,
                 one,
+                given.ordered,
+                None if isinstance(given.worth_at_most, UnsetType) else self.number(given.worth_at_most),
             )
         )
 
@@ -195,7 +199,11 @@ class Writer(Reader):
 
     def _take_unseen(self, given: lang.TakeUnseen, step: lang.Step) -> None:
         where = self.card_is(given.where) if given.where else None
-        self.steps.append(card_steps.TakeUnseen(self.who(given.from_), self.who(given.to), given.count, where))
+        to = self.who(given.to) if given.to else None
+        self.steps.append(card_steps.TakeUnseen(self.who(given.from_), to, self.number(given.count), where))
+
+    def _show_hand(self, given: str, step: lang.Step) -> None:
+        self.steps.append(card_steps.ShowHand(self.who(given)))
 
     def _draw(self, given: lang.Draw, step: lang.Step) -> None:
         face = {"down": card_steps.FACE_DOWN, "up": card_steps.FACE_UP, "as_drawn": card_steps.AS_DRAWN}[given.face]
@@ -203,7 +211,8 @@ class Writer(Reader):
         if given.into and given.who != "you" and not given.who.startswith("$"):
             raise CompileError("cards drawn by several cannot be stored under one name", "Draw for each in turn")
         into = self.names.store(given.into) if given.into else -1
-        self.steps.append(card_steps.Draw(deck, self.number(given.count), self.who(given.who), face, into))
+        who = self.who(given.who)
+        self.steps.append(card_steps.Draw(deck, self.number(given.count), who, face, into, given.round))
 
     def _peek(self, given: lang.Peek, step: lang.Step) -> None:
         deck = terms.DECKS.index(given.deck)
@@ -237,8 +246,13 @@ class Writer(Reader):
         to = numbers.LowestLevel() if given.to == "lowest" else self.number(given.to)
         self.steps.append(level_steps.SetLevel(to, self.who(given.who)))
 
-    def _die(self, given: str, step: lang.Step) -> None:
-        self.steps.append(level_steps.Die(self.who(given)))
+    def _die(self, given: str | lang.Die, step: lang.Step) -> None:
+        if isinstance(given, str):
+            given = lang.Die(who=given)
+        self.steps.append(level_steps.Die(self.who(given.who), given.looted))
+
+    def _lose_turn(self, given: str, step: lang.Step) -> None:
+        self.steps.append(level_steps.LoseTurn(self.who(given)))
 
     def _change_sex(self, given: str, step: lang.Step) -> None:
         self.steps.append(level_steps.ChangeSex(self.who(given)))
@@ -254,6 +268,40 @@ class Writer(Reader):
 
     def _roll_again(self, given: bool, step: lang.Step) -> None:
         self.steps.append(dice.RollAgain())
+
+    def _roll_off(self, given: lang.RollOff, step: lang.Step) -> None:
+        one = -1
+        condition = None
+        if given.if_:
+            one = self.names.store("$one")
+            condition = self.condition(given.if_)
+        hidden = [self.names.hidden() for _ in range(3)]
+        into = self.names.store(given.into)
+        self.steps.append(dice.RollOff(self.who(given.players), condition, one, given.lowest, into, *hidden))
+
+    def _count_left(self, given: lang.CountLeft, step: lang.Step) -> None:
+        self.steps.append(dice.CountLeft(self.number(given.steps), self.names.store(given.into)))
+
+    def _enter(self, given: bool, step: lang.Step) -> None:
+        self.steps.append(entering.Enter())
+
+    def _enhance(self, given: str, step: lang.Step) -> None:
+        self.steps.append(fights.Enhance(self.cards(given)))
+
+    def _add_run(self, given: lang.AddRun, step: lang.Step) -> None:
+        self.steps.append(entering.AddRun(self.number(given.count), self.who(given.who)))
+
+    def _add_spoils(self, given: lang.Amount, step: lang.Step) -> None:
+        self.steps.append(entering.AddSpoils(self.number(given)))
+
+    def _leave_fight(self, given: str, step: lang.Step) -> None:
+        self.steps.append(entering.LeaveFight(self.who(given)))
+
+    def _fail_run(self, given: bool, step: lang.Step) -> None:
+        self.steps.append(entering.FailRun())
+
+    def _suffer(self, given: lang.Suffer, step: lang.Step) -> None:
+        self.steps.append(entering.Suffer(self.cards(given.card), self.who(given.who)))
 
     def _add_strength(self, given: lang.AddStrength, step: lang.Step) -> None:
         side = 0
@@ -299,7 +347,8 @@ class Writer(Reader):
 
     def _twin(self, given: lang.Twin, step: lang.Step) -> None:
         without = self.cards(given.without) if given.without else None
-        self.steps.append(fights.Twin(self.cards(given.monster), given.add, given.treasures, without))
+        monster = self.cards(given.monster)
+        self.steps.append(fights.Twin(monster, given.add, given.treasures, given.levels, without))
 
     def _end_fight(self, given: lang.EndFight, step: lang.Step) -> None:
         self.steps.append(fights.EndFight(given.treasures, given.may_loot))
@@ -321,7 +370,7 @@ class Writer(Reader):
         self.steps.append(fights.UndoEscape())
 
     def _start_fight(self, given: lang.StartFight, step: lang.Step) -> None:
-        self.steps.append(fights.StartFight(self.who(given.who), self.cards(given.card)))
+        self.steps.append(fights.StartFight(self.who(given.who), self.cards(given.card), given.enhanced))
 
     def _may_loot(self, given: str, step: lang.Step) -> None:
         self.steps.append(fights.MayLoot())
@@ -362,13 +411,17 @@ class Writer(Reader):
         self.steps.append(level_steps.BeLooted(self.who(given)))
 
     def _set_sex(self, given: lang.SetSex, step: lang.Step) -> None:
-        if given.to.startswith("$"):
+        if isinstance(given.to, UnsetType):
+            if isinstance(given.like, UnsetType):
+                raise CompileError("no sex is named", "Give to or like")
+            self.steps.append(level_steps.SetSex(self.who(given.who), 0, -1, self.who(given.like)))
+        elif given.to.startswith("$"):
             named = self.names.options.get(given.to, [])
             if named != list(terms.SEXES)[: len(named)]:
                 raise CompileError(f"{given.to} is not a pick of a sex", "Choose among [male, female, neither] first")
-            self.steps.append(level_steps.SetSex(self.who(given.who), 0, self.names.of(given.to)))
+            self.steps.append(level_steps.SetSex(self.who(given.who), 0, self.names.of(given.to), None))
         elif given.to in terms.SEXES:
-            self.steps.append(level_steps.SetSex(self.who(given.who), terms.SEXES.index(given.to), -1))
+            self.steps.append(level_steps.SetSex(self.who(given.who), terms.SEXES.index(given.to), -1, None))
         else:
             raise CompileError(f"unknown sex {given.to!r}", f"Use one of {', '.join(terms.SEXES)}")
 
@@ -382,7 +435,10 @@ class Writer(Reader):
         self.steps.append(card_steps.AttachToEnhancer(self.cards(given)))
 
     def _count_as_class(self, given: str, step: lang.Step) -> None:
-        self.steps.append(card_steps.CountAsClass(self.cards(given)))
+        self.steps.append(card_steps.Recast(self.cards(given), False))
+
+    def _count_as_race(self, given: str, step: lang.Step) -> None:
+        self.steps.append(card_steps.Recast(self.cards(given), True))
 
     def _stop(self, given: bool, step: lang.Step) -> None:
         self.steps.append(Stop())

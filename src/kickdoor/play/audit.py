@@ -74,7 +74,7 @@ def _makes_no_difference(plain: dict[str, Any], path: tuple[Any, ...]) -> bool:
     for part in path[:-1]:
         place = place[part]
     if path[0] == "modifiers" and path[-1] == "set":
-        return place["value"] in ("wins_ties", "keeps_powers")
+        return place["value"] in ("wins_ties", "keeps_powers", "sure_escape")
     return bool(path[-1] == "count" and place.get("players") == "party" and place["count"] >= 2)
 
 

@@ -23,7 +23,7 @@ from kickdoor.engine.terms import (
     SEXES,
     STEED,
 )
-from kickdoor.packs.compiler import compile_cards
+from kickdoor.packs.compiler import compile_cards, compile_with
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import Listed, Source, cards_of, digest_of, load, mix, pack_of
 from kickdoor.play.game import Game
@@ -115,10 +115,11 @@ class Layout:
         self._gather()
         sources = [load(name) for name in position.packs]
         book = position.book or (sources[0].pack.book if sources else "deluxe")
-        entries = mix(position.packs) + self.listed
-        if change is not None:
-            entries = change(entries)
-        rules = compile_cards(entries, tuple(position.packs), resolve(book, position.options))
+        packs, numbers = tuple(position.packs), resolve(book, position.options)
+        if change is None:
+            rules = compile_with(packs, self.listed, numbers)
+        else:
+            rules = compile_cards(change(mix(packs) + self.listed), packs, numbers)
         sexes = [SEXES.index(seat.sex) for seat in position.players.values()]
         self.state = kernel.new_state(rules, len(self.seats), sexes, chance.key_of(position.seed))
         self.names = CardNames(rules)

@@ -25,6 +25,9 @@ from kickdoor.text.phrases import (
 )
 from kickdoor.text.speech import Named, Pair, Speech
 
+ALL = 20
+"""So many or more to pick means all of them."""
+
 
 def bind(speech: Speech, choose: Choose) -> Named:
     """Store a choice under its name, to be told where the name is first spoken of."""
@@ -38,6 +41,8 @@ def bind(speech: Speech, choose: Choose) -> Named:
 
 def _told(speech: Speech, choose: Choose, sort: str) -> str:
     phrase = PHRASES[sort](speech, choose)
+    if choose.ordered and (fixed(choose.count) or 0) < ALL:
+        phrase = speech.get("choose.ordered", what=phrase)
     if choose.would_win:
         phrase = speech.get("choose.would_win", what=phrase)
     # Who plays the card picks, and everybody of his own, if nobody else is said to.
@@ -61,7 +66,7 @@ def _is_whole_top(choose: Choose, cards: Cards) -> bool:
 
 
 def _many(choose: Choose) -> bool:
-    return choose.worth is not UNSET or fixed(choose.count) != 1
+    return choose.worth is not UNSET or choose.worth_at_most is not UNSET or fixed(choose.count) != 1
 
 
 def counted(speech: Speech, choose: Choose, noun: Pair) -> str:
@@ -72,7 +77,13 @@ def counted(speech: Speech, choose: Choose, noun: Pair) -> str:
             return speech.get("choose.worth.as_much", nouns=noun[1], what=reference(speech, worth.gold))
         form = "number" if fixed(worth) is None else "fixed"
         return speech.get(f"choose.worth.{form}", nouns=noun[1], gold=number(speech, worth))
+    if choose.worth_at_most is not UNSET:
+        return speech.get("choose.worth_at_most", nouns=noun[1], gold=number(speech, choose.worth_at_most))
     most = fixed(choose.count)
+    if most is not None and most >= ALL:
+        form = "ordered" if choose.ordered else "all"
+        form = "any_number" if choose.optional or choose.at_least is not UNSET else form
+        return speech.get(f"choose.every.{form}", nouns=noun[1])
     least = 0 if choose.optional else most if choose.at_least is UNSET else choose.at_least
     if most is None or least == most:
         return quantity(speech, choose.count, noun)
@@ -198,7 +209,9 @@ PICKS: dict[str, Callable[[Speech, Choose], Named]] = {
     "side": _bind_plain("side"),
     "plays": _bind_plain("play"),
 }
-CHOOSE_PARTS = frozenset({"who", "if", "into", "count", "at_least", "worth", "optional", "would_win"})
+CHOOSE_PARTS = frozenset(
+    {"who", "if", "into", "count", "at_least", "worth", "worth_at_most", "ordered", "optional", "would_win"}
+)
 
 
 def without_has(choose: Choose, cards: Cards) -> Choose:

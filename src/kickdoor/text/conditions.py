@@ -16,6 +16,7 @@ from kickdoor.text.phrases import (
     described,
     each_card,
     given,
+    itself,
     listed,
     no_card,
     picked,
@@ -80,6 +81,22 @@ def _margin(speech: Speech, number: Number) -> str:
     return speech.get("number.margin")
 
 
+def _monsters(key: str) -> Callable[[Speech, Number], str]:
+    def base(speech: Speech, number: Number) -> str:
+        return speech.get(f"number.{key}", nouns=_monster_nouns(speech, getattr(number, key), 2))
+
+    return base
+
+
+def _monster_nouns(speech: Speech, asked: CardIs, n: int) -> str:
+    return described(speech, asked, (speech.get("noun.monster", n=1), speech.get("noun.monster", n=2)), n)
+
+
+def _free_hands(speech: Speech, number: Number) -> str:
+    assert isinstance(number.free_hands, str)
+    return said(speech, "number.free_hands", player(speech, number.free_hands))
+
+
 #: What a number can be worked out from; the rest of its fields work on that.
 NUMBER: dict[str, Callable[[Speech, Number], str]] = {
     "count": _count,
@@ -92,6 +109,9 @@ NUMBER: dict[str, Callable[[Speech, Number], str]] = {
     "note": _of_stored("note"),
     "fight_treasures": _fight_treasures,
     "margin": _margin,
+    "monsters": _monsters("monsters"),
+    "killed": _monsters("killed"),
+    "free_hands": _free_hands,
     "value": _value,
 }
 NUMBER_PARTS = frozenset({"with_trait", "times", "plus", "if", "else"})
@@ -111,6 +131,12 @@ def _each(speech: Speech, number: Number) -> str | None:
     """Name the thing that a number counts, if it counts things."""
     if isinstance(number.count, Cards):
         return each_card(speech, number.count)
+    if isinstance(number.monsters, CardIs):
+        return speech.get("number.each_monster", noun=_monster_nouns(speech, number.monsters, 1))
+    if isinstance(number.killed, CardIs):
+        return speech.get("number.each_killed", noun=_monster_nouns(speech, number.killed, 1))
+    if number.free_hands is not UNSET:
+        return said(speech, "number.each_free_hand", player(speech, number.free_hands))
     return _counted_players(speech, number, "number.each_player") if number.players is not UNSET else None
 
 
@@ -244,9 +270,19 @@ def _sex(speech: Speech, value: str, whole: If, holds: bool) -> str:
     return said(speech, f"if.sex.{_form(holds)}", player(speech, whole.who), sex=speech.get(f"sex.{value}"))
 
 
-def _same_race(speech: Speech, value: str, whole: If, holds: bool) -> str:
-    other = player(speech, value).whom
-    return said(speech, f"if.same_race.{_form(holds)}", player(speech, whole.who), other=other)
+def _of_another(name: str) -> Part:
+    def part(speech: Speech, value: str, whole: If, holds: bool) -> str:
+        other = player(speech, value).whom
+        return said(speech, f"if.{name}.{_form(holds)}", player(speech, whole.who), other=other)
+
+    return part
+
+
+def _enhanced(speech: Speech, value: CardIs, whole: If, holds: bool) -> str:
+    noun = described(speech, value, (speech.get("kind.monster_enhancer", n=1), ""), 1)
+    what = reference(speech, whole.card) if whole.card != "$it" else itself(speech)
+    key = "beside" if speech.card.kind == "monster_enhancer" and whole.card == "$it" else "enhanced"
+    return speech.get(f"if.{key}.{_form(holds)}", what=what, a=speech.indefinite(noun), noun=noun)
 
 
 def _level(at_least: bool) -> Part:
@@ -374,7 +410,9 @@ IF: dict[str, Part] = {
     "trait": _of_traits("trait"),
     "suffers": _of_traits("suffers"),
     "sex": _sex,
-    "same_race": _same_race,
+    "same_race": _of_another("same_race"),
+    "opposite_sex": _of_another("opposite_sex"),
+    "is_player": _of_another("is_player"),
     "level_at_most": _level(at_least=False),
     "level_at_least": _level(at_least=True),
     "highest": _whether("highest"),
@@ -400,6 +438,9 @@ IF: dict[str, Part] = {
     "current_runner": _whether("current_runner"),
     "is_fighter_with_helper": _whether("is_fighter_with_helper"),
     "first_roll": _whether("first_roll"),
+    "running_away": _whether("running_away"),
+    "daytime": _whether("daytime"),
+    "enhanced": _enhanced,
     "exists": _exists,
     "is": _is,
     "number": _number,

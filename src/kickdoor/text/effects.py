@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from kickdoor.packs.expressions import ANY_NUMBER
-from kickdoor.packs.language import Card, Line, Modifier
+from kickdoor.packs.language import Card, CardIs, Line, Modifier
 from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, signed
 from kickdoor.text.phrases import described, given, has_form, player, said, trait, traits
 from kickdoor.text.speech import Speech
@@ -42,7 +42,7 @@ def line(speech: Speech, card: Card, told: Line) -> str:
 def _add(speech: Speech, card: Card, told: Line) -> str:
     assert told.add is not UNSET
     against = _against(told)
-    side = told.side if told.side != "own" else "monster" if card.kind == "monster" else "own"
+    side = told.side if told.side != "own" else "monster" if card.kind.startswith("monster") else "own"
     if side == "monster" and against is not None:
         return speech.get("line.against", signed=signed(speech, told.add), traits=traits(speech, against, 2, "and"))
     for_whom = _for_traits(card, told)
@@ -94,7 +94,19 @@ def _drop_cards(speech: Speech, card: Card, told: Line) -> str:
 
 
 def _level_as(speech: Speech, card: Card, told: Line) -> str:
-    return speech.get("line.level_as", level=told.level_as)
+    key = "line.level_as" if card.kind not in ("monster_enhancer", "special") else "line.monster_level_as"
+    return speech.get(key, level=told.level_as)
+
+
+def _multiply(speech: Speech, card: Card, told: Line) -> str:
+    times = speech.messages.first(f"times.{told.by}", "times.unknown", times=told.by)
+    side = told.side if told.side != "own" else "monster" if card.kind.startswith("monster") else "own"
+    if isinstance(told.multiply, str):
+        return speech.get(f"multiply.{told.multiply}", times=times)
+    assert told.multiply is not UNSET
+    if told.multiply == CardIs():
+        return speech.get(f"multiply.all.{side}", times=times)
+    return speech.get(f"multiply.cards.{side}", nouns=described(speech, told.multiply, ("", ""), 2), times=times)
 
 
 LINE: dict[str, Callable[[Speech, Card, Line], str]] = {
@@ -104,8 +116,9 @@ LINE: dict[str, Callable[[Speech, Card, Line], str]] = {
     "negate": _negate,
     "drop_cards": _drop_cards,
     "level_as": _level_as,
+    "multiply": _multiply,
 }
-LINE_PARTS = frozenset({"side", "each", "if"})
+LINE_PARTS = frozenset({"side", "each", "if", "by"})
 
 
 def modifier(speech: Speech, told: Modifier) -> str:

@@ -18,10 +18,13 @@ from kickdoor.engine.state import (
 )
 from kickdoor.engine.steps.cards import PLACES
 from kickdoor.engine.terms import (
+    BAN_HELP,
+    BAN_PLAYS,
     BY_BAD_STUFF,
     BY_CURSE,
     BY_GIFT,
     DECKS,
+    MISS_TURN,
     PICK,
     PICK_MONSTER,
     PICK_PLAYER,
@@ -42,6 +45,9 @@ COUNTS_FOR = {
     TO_DOUBLE: "double",
 }
 """How it is told whom a card played into a fight counts for."""
+
+FORBIDDEN = {BAN_PLAYS: "plays", BAN_HELP: "help", MISS_TURN: "turn"}
+"""How it is told what a player may not do."""
 
 
 def event_words(event: Event, state: State, viewer: int | None, names: Sequence[str]) -> str:
@@ -121,7 +127,11 @@ def _discarded(teller: Teller, event: Event) -> str:
 
 
 def _forbidden(teller: Teller, event: Event) -> str:
-    return tell(teller, event, "help" if event.n else "plays")
+    return tell(teller, event, FORBIDDEN[event.n])
+
+
+def _run_changed(teller: Teller, event: Event) -> str:
+    return tell(teller, event, signed=f"{event.n:+d}")
 
 
 def _handed_over(teller: Teller, event: Event) -> str:
@@ -249,7 +259,12 @@ WORDS: dict[str, Told] = {
     "fight_lost": _with_or_alone,
     "fight_transferred": tell,
     "fight_won": _with_or_alone,
+    "entered": tell,
     "forbidden": _forbidden,
+    "revealed": tell,
+    "run_changed": _run_changed,
+    "suffered": tell,
+    "turn_lost": tell,
     "gave_charity": tell,
     "handed_over": _handed_over,
     "helper_joined": _helper_joined,

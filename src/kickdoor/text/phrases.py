@@ -136,6 +136,32 @@ def _bound(key: str) -> Wrap:
     return wrap
 
 
+def _hands(key: str) -> Wrap:
+    def wrap(speech: Speech, value: int, noun: str, n: int) -> str:
+        hands = speech.get(f"card_is.{key}", n=value)
+        return speech.get("card_is.takes_hands", noun=noun, hands=hands, n=n)
+
+    return wrap
+
+
+def _usable_by(speech: Speech, value: str, noun: str, n: int) -> str:
+    return speech.get("card_is.usable_by", noun=noun, traits=trait(speech, value, 2))
+
+
+def _limited_to(speech: Speech, value: str | list[str], noun: str, n: int) -> str:
+    limits = speech.join([speech.get(f"card_is.limit.{limit}") for limit in listed(value)], "or")
+    return speech.get("card_is.limited_to", noun=noun, limits=limits)
+
+
+def _owed_to(speech: Speech, value: str, noun: str, n: int) -> str:
+    return speech.get("card_is.owed_to", noun=noun, limit=speech.get(f"card_is.owed.{value}"), n=n)
+
+
+def _enhanced(speech: Speech, value: CardIs, noun: str, n: int) -> str:
+    base = (speech.get("kind.monster_enhancer", n=1), speech.get("kind.monster_enhancer", n=2))
+    return speech.get("card_is.enhanced", noun=noun, a=speech.indefinite(described(speech, value, base, 1)))
+
+
 def _trait(speech: Speech, value: str, noun: str, n: int) -> str:
     return speech.get("card_is.trait", noun=noun, trait=trait(speech, value), n=n)
 
@@ -169,6 +195,12 @@ CARD_IS: dict[str, Wrap] = {
     "complex": _whether("complex"),
     "equipped": _whether("equipped"),
     "not": _not,
+    "hands_at_least": _hands("hands_at_least"),
+    "hands_at_most": _hands("hands_at_most"),
+    "usable_by": _usable_by,
+    "limited_to": _limited_to,
+    "owed_to": _owed_to,
+    "enhanced": _enhanced,
     "gold_at_least": _bound("gold_at_least"),
     "bonus_at_least": _bound("bonus_at_least"),
     "level_at_most": _bound("level_at_most"),
@@ -254,6 +286,8 @@ def in_zone(speech: Speech, cards: Cards, form: str, noun: str, nouns: str, owne
     """Say where the cards are, in one of the forms whole, all, own, of, from, a, each, one_of and pile."""
     found = zones(cards)
     values = {"noun": noun, "nouns": nouns, "who": owner.name, "whom": owner.whom, "whose": owner.whose}
+    if cards.on is not UNSET:
+        return speech.get(f"zone.upon.{form.removesuffix('_from')}", on=reference(speech, cards.on), **values)
     values["wears"] = said(speech, "cards.wears", owner)
     if len(found) == 1 and found[0].startswith("$"):
         return speech.get(f"zone.stored.{form.removesuffix('_from')}", those=reference(speech, found[0]), **values)

@@ -9,11 +9,14 @@ from msgspec import UNSET
 
 from kickdoor.packs.language import (
     AddMonster,
+    AddRun,
     AddStrength,
     Amount,
     Attach,
     Cards,
     ChangeFace,
+    CountLeft,
+    Die,
     Draw,
     EndFight,
     Escape,
@@ -28,10 +31,12 @@ from kickdoor.packs.language import (
     RemoveMonster,
     ReplaceMonster,
     Roll,
+    RollOff,
     SetLevel,
     SetSex,
     StartFight,
     Strike,
+    Suffer,
     Take,
     TakeBack,
     TakeUnseen,
@@ -39,9 +44,10 @@ from kickdoor.packs.language import (
     ToDeck,
     Twin,
 )
+from kickdoor.text.choices import relative
 from kickdoor.text.clause import Clause
 from kickdoor.text.conditions import fixed, number, quantity, signed
-from kickdoor.text.phrases import COMMON_ZONES, GROUPS, all_cards, described, player, reference, said, side
+from kickdoor.text.phrases import COMMON_ZONES, GROUPS, all_cards, described, picked, player, reference, said, side
 from kickdoor.text.speech import Named, Pair, Player, Speech
 
 # Shared by several verbs.
@@ -147,8 +153,8 @@ def _take_unseen(speech: Speech, value: TakeUnseen) -> Clause:
         noun = described(speech, value.where, noun, 1), described(speech, value.where, noun, 2)
     return _made(
         speech,
-        "take_unseen",
-        value.to,
+        "take_unseen" if value.to else "lose_unseen",
+        value.to or value.from_,
         what=lambda: quantity(speech, value.count, _unseen(speech, noun)),
         hand=lambda: all_cards(speech, Cards(from_="hand", of=value.from_)),
     )
@@ -161,6 +167,9 @@ def _unseen(speech: Speech, noun: Pair) -> Pair:
 def _draw(speech: Speech, value: Draw) -> Clause:
     key = "draw" if value.face == "down" else f"draw_{value.face}"
     noun = _noun(speech, value.deck)
+    if value.round:
+        face = speech.get(f"step.dealt.{value.face}")
+        return _made(speech, "deal", value.who, what=lambda: quantity(speech, value.count, noun), face=lambda: face)
     if value.into is not UNSET:
         speech.names[value.into] = Named("card", noun, many=fixed(value.count) != 1, place="hand")
     return _made(speech, key, value.who, what=lambda: quantity(speech, value.count, noun))
@@ -223,12 +232,33 @@ def _set_level(speech: Speech, value: SetLevel) -> Clause:
 
 def _set_sex(speech: Speech, value: SetSex) -> Clause:
     def sex() -> str:
+        if value.to is UNSET:
+            return said(speech, "step.same_sex", player(speech, value.like or "you"))
         return reference(speech, value.to) if value.to.startswith("$") else speech.get(f"sex.{value.to}")
 
     return _made(speech, "set_sex", value.who, sex=sex)
 
 
+def _die(speech: Speech, value: str | Die) -> Clause:
+    death = Die(who=value) if isinstance(value, str) else value
+    return _made(speech, "die" if death.looted else "die_unlooted", death.who)
+
+
 # The die.
+
+
+def _roll_off(speech: Speech, value: RollOff) -> Clause:
+    speech.names[value.into] = Named("player", _noun(speech, "player"))
+    form = "lowest" if value.lowest else "highest"
+    rollers = picked(speech, value.players, 2)
+    if value.if_ is not UNSET:
+        rollers = speech.get("choose.who", what=rollers, condition=relative(speech, "$one", value.if_))
+    return _made(speech, f"roll_off.{form}", "you", players=lambda: rollers)
+
+
+def _count_left(speech: Speech, value: CountLeft) -> Clause:
+    speech.names[value.into] = Named("player", _noun(speech, "player"))
+    return _made(speech, "count_left", "you", number=lambda: number(speech, value.steps))
 
 
 def _roll(speech: Speech, value: Roll) -> Clause:
@@ -245,6 +275,19 @@ def _add_roll(speech: Speech, value: Amount) -> Clause:
 
 
 # The fight.
+
+
+def _add_run(speech: Speech, value: AddRun) -> Clause:
+    return _made(speech, "add_run", value.who, signed=lambda: signed(speech, value.count))
+
+
+def _add_spoils(speech: Speech, value: Amount) -> Clause:
+    whole = fixed(value)
+    if whole is not None:
+        key = "add_spoils.more" if whole > 0 else "add_spoils.fewer"
+        noun = _noun(speech, "treasure")
+        return _made(speech, key, "you", what=lambda: quantity(speech, abs(whole), noun))
+    return _made(speech, "add_spoils.more", "you", what=lambda: quantity(speech, value, _noun(speech, "treasure")))
 
 
 def _add_strength(speech: Speech, value: AddStrength) -> Clause:
@@ -297,6 +340,8 @@ def _twin(speech: Speech, value: Twin) -> Clause:
             extra.append(speech.get("step.twin_strength", signed=f"{value.add:+d}"))
         if value.treasures:
             extra.append(speech.get("step.twin_treasures", n=value.treasures))
+        if value.levels:
+            extra.append(speech.get("step.twin_levels", n=value.levels))
         return speech.get("step.twin_more", more=speech.join(extra, "and")) if extra else ""
 
     def without() -> str:
@@ -335,7 +380,8 @@ def _escape(speech: Speech, value: Escape) -> Clause:
 
 
 def _start_fight(speech: Speech, value: StartFight) -> Clause:
-    return _made(speech, "start_fight", value.who, monster=lambda: reference(speech, value.card))
+    key = "start_fight_enhanced" if value.enhanced else "start_fight"
+    return _made(speech, key, value.who, monster=lambda: reference(speech, value.card))
 
 
 def _take_back(speech: Speech, value: TakeBack) -> Clause:
@@ -379,6 +425,10 @@ def _strike(speech: Speech, value: Strike) -> Clause:
     return _made(speech, "strike", value.victim, curse=lambda: reference(speech, value.curse))
 
 
+def _suffer(speech: Speech, value: Suffer) -> Clause:
+    return _made(speech, "suffer", value.who, what=lambda: reference(speech, value.card))
+
+
 def _forbid(speech: Speech, value: Forbid) -> Clause:
     nobody = f"who.{value.who}.none"
     if nobody in speech.messages:
@@ -408,12 +458,24 @@ VERBS: dict[str, Verb] = {
     "make_room": _of_card("make_room"),
     "count_as_class": _of_card("count_as_class"),
     "kill_hireling": _of_card("kill_hireling"),
+    "count_as_race": _of_card("count_as_race"),
+    "show_hand": _simple("show_hand"),
+    "lose_turn": _simple("lose_turn"),
+    "roll_off": _roll_off,
+    "count_left": _count_left,
+    "enter": _fact("enter"),
+    "enhance": _monster("enhance"),
+    "fail_run": _fact("fail_run"),
+    "add_run": _add_run,
+    "add_spoils": _add_spoils,
+    "leave_fight": _simple("leave_fight"),
+    "suffer": _suffer,
     "note": _note,
     "out_of_game": _parting("out_of_game"),
     "gain_levels": _gain_levels,
     "lose_levels": _lose_levels,
     "set_level": _set_level,
-    "die": _simple("die"),
+    "die": _die,
     "change_sex": _simple("change_sex"),
     "set_sex": _set_sex,
     "be_looted": _simple("be_looted"),

@@ -108,6 +108,16 @@ def _treasure_bonus(speech: Speech, card: Card) -> str:
     return speech.get(f"fact.treasure_bonus.{more}", n=abs(card.treasure_bonus)) if card.treasure_bonus else ""
 
 
+def _most_treasures(speech: Speech, card: Card) -> str:
+    return "" if card.most_treasures is UNSET else speech.get("fact.most_treasures", n=card.most_treasures)
+
+
+def _excludes(speech: Speech, card: Card) -> list[str]:
+    if card.excludes is UNSET:
+        return []
+    return [speech.sentence(speech.get("fact.excludes", a=one_card(speech, card.excludes)))]
+
+
 def _slot(speech: Speech, card: Card) -> str:
     if card.hands:
         return speech.get("fact.hands", n=card.hands)
@@ -153,7 +163,9 @@ FACTS: dict[str, Fact] = {
     "treasures": _treasures,
     "levels_gained": _counted("levels_gained", none=1),
     "treasure_bonus": _treasure_bonus,
+    "treasure_times": _counted("treasure_times", none=1),
     "least_treasures": _counted("least_treasures"),
+    "most_treasures": _most_treasures,
     "gold": _gold,
     "usable_by": _usable("usable_by"),
     "not_usable_by": _usable("not_usable_by"),
@@ -320,6 +332,8 @@ LINES: dict[str, Lines] = {
     "sex": _said_sex,
     "takes_items": _said_if("takes_items"),
     "makes": _makes,
+    "fixed_treasures": _said_if("fixed_treasures"),
+    "excludes": _excludes,
     "pursues": _pursues,
     "escape": _escape,
     "no_help": _said_if("no_help"),

@@ -9,7 +9,7 @@ from kickdoor.engine.cards import ON_DIED, Step
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.options import code, first_of
 from kickdoor.engine.queries import face, ring, value
-from kickdoor.engine.stack import LOOTED_ALIVE, RUN_FLOW, RUN_LEFT, nearest
+from kickdoor.engine.stack import LOOTED_ALIVE, RUN_FLOW, RUN_LEFT, UNLOOTED, nearest
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
     ALL_SEATS,
@@ -63,7 +63,7 @@ class LayOut(Step):
             run.regs[RUN_LEFT] = ()  # the dead roll no more [DEATH-07]
         if player.fight >= 0:
             fights.leave(s, f.you)
-        f.regs[LOOTERS] = tuple(self._order(s, f))
+        f.regs[LOOTERS] = () if f.regs[UNLOOTED] else tuple(self._order(s, f))
         for offer in s.offers.copy():
             if f.you in (offer.by, offer.to):
                 s.offers.remove(offer)

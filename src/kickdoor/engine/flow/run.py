@@ -8,7 +8,7 @@ from kickdoor.engine import chance, fights, reacting, stack
 from kickdoor.engine.cards import ON_CAUGHT, ON_ESCAPED_FIGHT, Step
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.options import code, first_of
-from kickdoor.engine.queries import context, party, value
+from kickdoor.engine.queries import context, face, is_banned, party, value
 from kickdoor.engine.stack import (
     CHOICE,
     FLEE_ESCAPED,
@@ -24,11 +24,12 @@ from kickdoor.engine.stack import (
     RUN_HELD,
     RUN_LEFT,
 )
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.strength import living, monster_face
-from kickdoor.engine.terms import BY_BAD_STUFF, CAUGHT, ESCAPED, PICK_PLAYER, RUNNING
+from kickdoor.engine.state import TO_RUN, Frame, State
+from kickdoor.engine.strength import enhancers, living, monster_face
+from kickdoor.engine.terms import BY_BAD_STUFF, CAUGHT, ESCAPED, PERMIT_ESCAPE, PICK_PLAYER, RUNNING
 from kickdoor.engine.windows import Window
 
+BY_ROLL: Final = 0
 ALWAYS: Final = 1
 NEVER: Final = 2
 NO_ROLL: Final = 3  # no roll escapes it, but a card may
@@ -122,7 +123,12 @@ class RunFrom(Step):
         monster = fights.monster_by_id(fight, id) if fight is not None else None
         never = monster is not None and monster_face(s, monster).escape == NEVER
         if f.you + 16 in f.regs[RUN_AUTO] or (
-            not never and (f.you in f.regs[RUN_AUTO] or code(0, id, f.you) in f.regs[RUN_AUTO_FROM])
+            not never
+            and (
+                f.you in f.regs[RUN_AUTO]
+                or code(0, id, f.you) in f.regs[RUN_AUTO_FROM]
+                or is_banned(s, f.you, PERMIT_ESCAPE)
+            )
         ):
             flee.regs[FLEE_ESCAPED] = (1,)
         if f.you in f.regs[RUN_HELD]:
@@ -201,8 +207,10 @@ class Pursue(Step):
         if f.regs[FLEE_HELD]:
             f.regs[FLEE_ESCAPED] = ()
         if not f.regs[FLEE_MUST_ROLL]:
-            free = d.escape == ALWAYS or (
-                d.pursues is not None and not d.pursues.holds(s, context(f.you, f.it, f.fight))
+            free = (
+                d.escape == ALWAYS
+                or (d.pursues is not None and not d.pursues.holds(s, context(f.you, f.it, f.fight)))
+                or (d.escape == BY_ROLL and value(s, "sure_escape", f.you) > 0)
             )
             if f.regs[FLEE_ESCAPED] or free:
                 if not f.regs[FLEE_ESCAPED]:
@@ -228,7 +236,10 @@ class Judge(Step):
         """Do it."""
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
-        own = monster_face(s, monster).run if monster is not None else 0
+        own = 0
+        if fight is not None and monster is not None:
+            own = monster_face(s, monster).run + sum(face(s, card).run for card in enhancers(fight, monster))
+            own += sum(play.amount for play in fight.plays if play.to == TO_RUN and play.target == f.you)
         total = stack.first(f.regs[FLEE_ROLL], 0) + value(s, "run", f.you) + own
         f.regs[FLEE_MUST_ROLL] = ()
         if total >= s.rules.options.get("escape_roll"):

@@ -23,6 +23,7 @@ from kickdoor.engine.terms import (
     IN_LIMBO,
     LAY,
     LOOT,
+    MISS_TURN,
     MONSTER,
     SECOND,
     TREASURE,
@@ -201,8 +202,18 @@ class EndTurn(Step):
                     piles.to_discards(s, card)
         s.bans = [ban for ban in s.bans if ban[2] != UNTIL_TURN_END]
         s.emit("turn_ended", f.you)
-        f.you = (f.you + 1) % len(s.players)
+        f.you = self._next(s, f.you)
         f.pc = 0
+
+    def _next(self, s: State, seat: int) -> int:
+        """Whose turn it is next; who loses it is passed over, once for each time."""
+        while True:
+            seat = (seat + 1) % len(s.players)
+            lost = [ban for ban in s.bans if ban[0] == seat and ban[1] == MISS_TURN]
+            if not lost:
+                return seat
+            s.bans.remove(lost[0])
+            s.emit("turn_lost", seat, lost[0][3])
 
 
 class SkipIfDead(Step):

@@ -62,6 +62,9 @@ class Discard(Step):
                 losing.lose(s, card, cause, f.by)
             elif s.where[card] == IN_FIGHT:
                 fights.take_out(s, card)
+            elif s.where[card] in (IN_DOOR_DECK, IN_TREASURE_DECK):
+                s.emit("discarded", f.you, card, n=cause)
+                piles.to_discards(s, card)
 
 
 class KillHireling(Step):
@@ -130,11 +133,11 @@ class Take(Step):
 
 
 class TakeUnseen(Step):
-    """Cards of a hand, drawn blindly, go to another hand."""
+    """Cards of a hand, drawn blindly, go to another hand or to the discards."""
 
     __slots__ = ("count", "from_who", "to", "where")
 
-    def __init__(self, from_who: Who, to: Who, count: int, where: CardTest | None) -> None:
+    def __init__(self, from_who: Who, to: Who | None, count: Value, where: CardTest | None) -> None:
         self.from_who = from_who
         self.to = to
         self.count = count
@@ -143,32 +146,60 @@ class TakeUnseen(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         victim = self.from_who.one(s, f)
-        to = self.to.one(s, f)
-        if victim < 0 or to < 0 or victim == to or s.players[to].dead == 1:
+        to = self.to.one(s, f) if self.to is not None else -1
+        if victim < 0 or victim == to or (self.to is not None and (to < 0 or s.players[to].dead == 1)):
             return
-        for _ in range(self.count):
+        for _ in range(self.count.of(s, f)):
             hand = s.players[victim].hand
             if self.where is not None:
                 hand = [card for card in hand if self.where.fits(s, card)]
-            if hand:
-                losing.take_unseen(s, hand[chance.below(s, len(hand))], victim, to)
+            if not hand:
+                return
+            card = hand[chance.below(s, len(hand))]
+            if to >= 0:
+                losing.take_unseen(s, card, victim, to)
+            else:
+                losing.lose(s, card, f.cause if f.cause in (BY_CURSE, BY_BAD_STUFF) else BY_EFFECT, f.by)
+
+
+class ShowHand(Step):
+    """Everybody sees a hand."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for seat in self.who.all(s, f):
+            for card in s.players[seat].hand:
+                s.known[card] = ALL_SEATS
+                s.emit("revealed", seat, card)
+            s.version += 1
 
 
 class Draw(Step):
     """Draw cards from a deck."""
 
-    __slots__ = ("count", "deck", "face", "into", "who")
+    __slots__ = ("count", "deck", "face", "into", "round", "who")
 
-    def __init__(self, deck: int, count: Value, who: Who, face: int, into: int) -> None:
+    def __init__(self, deck: int, count: Value, who: Who, face: int, into: int, round: bool) -> None:
         self.deck = deck
         self.count = count
         self.who = who
         self.face = face
         self.into = into  # where the cards drawn are stored, or -1
+        self.round = round  # one at a time round the table
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         up = self.face == FACE_UP or (self.face == AS_DRAWN and f.cause == drawing.FACE_UP)
+        if self.round:
+            start = self.who.one(s, f)
+            for number in reversed(range(self.count.of(s, f))):
+                drawing.begin(s, (start + number) % len(s.players), self.deck, 1, up)
+            return
         for seat in reversed(self.who.all(s, f)):
             count = self.count.of(s, f)
             if self.into >= 0 or not drawing.draw_more(s, seat, self.deck, count):
@@ -323,18 +354,19 @@ class MakeRoom(Step):
         losing.lose(s, first_of(option), BY_EFFECT, seat)
 
 
-class CountAsClass(Step):
-    """A Race in play counts as a Class from now on."""
+class Recast(Step):
+    """A Race in play counts as a Class from now on, or a Class as a Race."""
 
-    __slots__ = ("cards",)
+    __slots__ = ("cards", "to_race")
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, cards: Cards, to_race: bool) -> None:
         self.cards = cards
+        self.to_race = to_race
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         for card in self.cards.find(s, f):
-            other = face(s, card).as_class
+            other = face(s, card).as_race if self.to_race else face(s, card).as_class
             if other >= 0 and s.where[card] >= IN_PLAY:
                 s.face[card] = other
                 s.version += 1

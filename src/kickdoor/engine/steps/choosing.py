@@ -36,10 +36,12 @@ class Choose(Step):
         "count",
         "into",
         "monsters",
+        "most",
         "names",
         "numbers",
         "one",
         "optional",
+        "ordered",
         "players",
         "refusal",
         "told",
@@ -66,8 +68,12 @@ class Choose(Step):
         numbers: tuple[int, ...],
         condition: Condition | None,
         one: int,
+        ordered: bool = False,
+        most: Value | None = None,
     ) -> None:
         self.verb = verb
+        self.ordered = ordered  # asked for the order, even where all must be picked
+        self.most = most  # cards worth at most so much together, any number of them
         self.who = who
         self.into = into
         self.count = count
@@ -170,7 +176,11 @@ class Choose(Step):
 
     def _left(self, s: State, f: Frame) -> list[int]:
         picked = f.regs[self.into]
-        return [c for c in self.candidates(s, f) if c not in picked]
+        left = [c for c in self.candidates(s, f) if c not in picked]
+        if self.most is None:
+            return left
+        rest = self.most.of(s, f) - gold_of(s, list(picked))
+        return [c for c in left if gold_of(s, [c]) <= rest]
 
     def _least(self, s: State, f: Frame) -> int:
         return 0 if self.optional and not f.regs[self.into] else self._least_of_some(s, f)
@@ -191,6 +201,8 @@ class Choose(Step):
             return False
         left = self._left(s, f)
         picked = f.regs[self.into]
+        if self.most is not None:
+            return bool(left)
         if not left or len(left) + len(picked) < self.at_least:
             return False
         if self.optional and self.worth is None and len(left) + len(picked) < self._least_of_some(s, f):
@@ -210,7 +222,8 @@ class Choose(Step):
             more = self.count.of(s, f) - len(picked)
             if more <= 0:
                 return False
-            if len(left) <= more and self.at_least < 0 and not self.optional:
+            chosen = self.ordered and len(left) > 1
+            if len(left) <= more and self.at_least < 0 and not self.optional and not chosen:
                 f.regs[self.into] = (*picked, *left)
                 for only in left:
                     self._tell(s, f, seat, only)
@@ -230,7 +243,9 @@ class Choose(Step):
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """A pick for each candidate, and "done" where enough is picked."""
         found = [code(self.verb, c) for c in self._left(s, f)]
-        if self.worth is None:
+        if self.most is not None:
+            found.append(code(DONE))
+        elif self.worth is None:
             if len(f.regs[self.into]) >= self._least(s, f):
                 found.append(code(DONE))
         elif self.optional and not f.regs[self.into]:

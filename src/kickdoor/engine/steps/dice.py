@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine import stack
-from kickdoor.engine.cards import Step, Value
+from kickdoor.engine.cards import Condition, Step, Value
 from kickdoor.engine.queries import value
 from kickdoor.engine.stack import (
     FLEE_AGAIN,
@@ -67,6 +67,81 @@ class AddRoll(Step):
         if roll is not None:
             roll.regs[ROLL_ADDED] = (roll.regs[ROLL_ADDED][0] + self.by.of(s, f),)
             s.version += 1
+
+
+class RollOff(Step):
+    """Several roll; who rolled highest, or lowest, is stored. Ties roll again."""
+
+    __slots__ = ("condition", "into", "left", "lowest", "one", "players", "rolled", "rolls")
+
+    def __init__(
+        self,
+        players: Who,
+        condition: Condition | None,
+        one: int,
+        lowest: bool,
+        into: int,
+        left: int,
+        rolls: int,
+        rolled: int,
+    ) -> None:
+        self.players = players
+        self.condition = condition
+        self.one = one  # where the player asked about stands while the condition is read
+        self.lowest = lowest
+        self.into = into
+        self.left = left  # who has still to roll
+        self.rolls = rolls  # what was rolled: seat and roll, in pairs
+        self.rolled = rolled  # the last roll
+
+    def _rollers(self, s: State, f: Frame) -> tuple[int, ...]:
+        seats = [seat for seat in self.players.all(s, f) if s.players[seat].dead != 1]
+        if self.condition is None:
+            return tuple(seats)
+        found = []
+        for seat in seats:
+            f.regs[self.one] = (seat,)
+            if self.condition.holds(s, f):
+                found.append(seat)
+        return tuple(found)
+
+    def run(self, s: State, f: Frame) -> None:
+        """Let the next one roll; when all have, look who it is."""
+        if not f.regs[self.left] and not f.regs[self.rolls]:
+            f.regs[self.into] = ()
+            f.regs[self.left] = self._rollers(s, f)
+        elif f.regs[self.left]:
+            f.regs[self.rolls] += (f.regs[self.left][0], f.regs[self.rolled][0])
+            f.regs[self.left] = f.regs[self.left][1:]
+        if not f.regs[self.left] and f.regs[self.rolls]:
+            pairs = f.regs[self.rolls]
+            most = min(pairs[1::2]) if self.lowest else max(pairs[1::2])
+            best = tuple(seat for seat, roll in zip(pairs[::2], pairs[1::2], strict=True) if roll == most)
+            f.regs[self.rolls] = ()
+            if len(best) == 1:
+                f.regs[self.into] = best
+                return
+            f.regs[self.left] = best
+        if len(f.regs[self.left]) == 1 and not f.regs[self.rolls]:
+            f.regs[self.into] = f.regs[self.left]
+            f.regs[self.left] = ()
+        elif f.regs[self.left]:
+            f.pc -= 1
+            stack.push_flow(s, ROLL_FLOW, f.regs[self.left][0], f.by, f.it, f.fight, -1, self.rolled)
+
+
+class CountLeft(Step):
+    """Count players to the left; the one reached is stored."""
+
+    __slots__ = ("into", "steps")
+
+    def __init__(self, steps: Value, into: int) -> None:
+        self.steps = steps
+        self.into = into
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        f.regs[self.into] = ((f.you + self.steps.of(s, f)) % len(s.players),)
 
 
 class RollAgain(Step):

@@ -44,6 +44,7 @@ from kickdoor.engine.terms import (
     ONE_SHOT,
     PARTY,
     PERMIT_ALL,
+    PERMIT_ESCAPE,
     UNTIL_FIGHT_END,
 )
 from kickdoor.engine.who import Who
@@ -200,12 +201,13 @@ class ReplaceMonster(Step):
 class Twin(Step):
     """A second monster like the first joins [CMB-15]."""
 
-    __slots__ = ("add", "monster", "treasures", "without")
+    __slots__ = ("add", "levels", "monster", "treasures", "without")
 
-    def __init__(self, monster: Cards, add: int, treasures: int, without: Cards | None) -> None:
+    def __init__(self, monster: Cards, add: int, treasures: int, levels: int, without: Cards | None) -> None:
         self.monster = monster
         self.add = add
         self.treasures = treasures
+        self.levels = levels
         self.without = without  # an enhancer that it does not share
 
     def run(self, s: State, f: Frame) -> None:
@@ -215,7 +217,7 @@ class Twin(Step):
             for id in self.monster.find(s, f):
                 left_out = self.without.find(s, f) if self.without is not None else []
                 without = left_out[0] if left_out else -1
-                fights.add_twin(s, fight, id, f.it, self.add, self.treasures, f.by, without)
+                fights.add_twin(s, fight, id, f.it, self.add, self.treasures, f.by, without, self.levels)
 
 
 class Enhance(Step):
@@ -300,7 +302,7 @@ class ForceHelp(Step):
 
 
 class Escape(Step):
-    """Somebody escapes: from the monster at his heels, from one, or from all."""
+    """Somebody escapes: from the monster at his heels, from one, or from all; before a flight, from all to come."""
 
     __slots__ = ("monster", "sure", "who")
 
@@ -322,6 +324,8 @@ class Escape(Step):
                 else:
                     for id in self.monster.find(s, f):
                         run.regs[RUN_AUTO_FROM] = (*run.regs[RUN_AUTO_FROM], code(0, id, seat))
+            elif s.players[seat].fight >= 0:
+                s.bans.append((seat, PERMIT_ESCAPE, UNTIL_FIGHT_END, f.it))
             s.version += 1
 
 
@@ -495,13 +499,14 @@ class FreeUse(Step):
 
 
 class StartFight(Step):
-    """Somebody must fight a monster card."""
+    """Somebody must fight a monster card, perhaps with this card on it."""
 
-    __slots__ = ("cards", "who")
+    __slots__ = ("cards", "enhanced", "who")
 
-    def __init__(self, who: Who, cards: Cards) -> None:
+    def __init__(self, who: Who, cards: Cards, enhanced: bool) -> None:
         self.who = who
         self.cards = cards
+        self.enhanced = enhanced
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
@@ -513,7 +518,9 @@ class StartFight(Step):
             if own is not None:
                 fights.add_monster(s, own, card, f.by)
             else:
-                fights.begin(s, seat, card)
+                own = fights.begin(s, seat, card)
+            if self.enhanced:
+                fights.enhance(s, own, card, f.it, f.by)
 
 
 class MayLoot(Step):

@@ -7,9 +7,9 @@ from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step, Value
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.refusals import Refusal
-from kickdoor.engine.stack import LOOTED_ALIVE
+from kickdoor.engine.stack import LOOTED_ALIVE, UNLOOTED
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BY_DEATH, FEMALE, MALE
+from kickdoor.engine.terms import BY_DEATH, FEMALE, MALE, MISS_TURN, UNTIL_SPENT
 from kickdoor.engine.who import Who
 
 
@@ -77,6 +77,30 @@ class SetLevel(Step):
 class Die(Step):
     """Somebody dies; where nobody does, it costs the hand or, if that is empty, a level [DEATH-08]."""
 
+    __slots__ = ("looted", "who")
+
+    def __init__(self, who: Who, looted: bool) -> None:
+        self.who = who
+        self.looted = looted  # by the others, or not at all
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for seat in self.who.all(s, f):
+            if s.players[seat].dead == 1:
+                continue
+            if not s.rules.options.get("nobody_dies"):
+                death = stack.push_flow(s, stack.DEATH_FLOW, seat, f.by, f.it, f.fight, f.cause)
+                if not self.looted:
+                    death.regs[UNLOOTED] = (1,)
+            elif s.players[seat].hand:
+                losing.discard_hand(s, seat, BY_DEATH)
+            else:
+                levels.lose(s, seat, 1, f.it)
+
+
+class LoseTurn(Step):
+    """Somebody's next turn is left out."""
+
     __slots__ = ("who",)
 
     def __init__(self, who: Who) -> None:
@@ -85,14 +109,9 @@ class Die(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         for seat in self.who.all(s, f):
-            if s.players[seat].dead == 1:
-                continue
-            if not s.rules.options.get("nobody_dies"):
-                stack.push_flow(s, stack.DEATH_FLOW, seat, f.by, f.it, f.fight, f.cause)
-            elif s.players[seat].hand:
-                losing.discard_hand(s, seat, BY_DEATH)
-            else:
-                levels.lose(s, seat, 1, f.it)
+            s.bans.append((seat, MISS_TURN, UNTIL_SPENT, f.it))
+            s.version += 1
+            s.emit("forbidden", seat, f.it, n=MISS_TURN)
 
 
 class ChangeSex(Step):
@@ -129,18 +148,24 @@ class BeLooted(Step):
 
 
 class SetSex(Step):
-    """A character's sex becomes this; the pick of a named option may say which."""
+    """A character's sex becomes this; the pick of a named option, or another player, may say which."""
 
-    __slots__ = ("register", "sex", "who")
+    __slots__ = ("like", "register", "sex", "who")
 
-    def __init__(self, who: Who, sex: int, register: int) -> None:
+    def __init__(self, who: Who, sex: int, register: int, like: Who | None) -> None:
         self.who = who
         self.sex = sex
         self.register = register  # a stored pick: its number is the sex; -1: as given
+        self.like = like
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         sex = f.regs[self.register][0] if self.register >= 0 and f.regs[self.register] else self.sex
+        if self.like is not None:
+            model = self.like.one(s, f)
+            if model < 0:
+                return
+            sex = s.players[model].sex
         for seat in self.who.all(s, f):
             player = s.players[seat]
             if player.sex != sex:
