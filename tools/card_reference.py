@@ -325,6 +325,7 @@ SECTIONS = (
             "Suffer",
             "Forbid",
             "Note",
+            "EnterDungeon",
         ),
     ),
     ("Questions and numbers", ("If", "Compare", "CardIs", "Cards", "Number")),

@@ -41,6 +41,7 @@ WHO = [
     "runner",
     "victim",
     "winners",
+    "here",
 ]
 
 
@@ -167,6 +168,8 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "on_meet": [{"die": "you"}],
             "on_escape": [{"die": "you"}],
             "on_kill": [{"die": "you"}],
+            "on_enter": [{"die": "you"}],
+            "on_leave": [{"die": "you"}],
             "as_monster": {"level": 7},
             "amplifies": 3,
             "grants": [{"trait": "elf"}],
@@ -368,6 +371,11 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
         lambda value: played({"roll": {}}, {"count_left": value}, {"die": "$reached"}),
         {"steps": 2, "into": "$reached"},
         {"steps": "$roll", "into": None},
+    ),
+    language.EnterDungeon: (
+        step("enter_dungeon"),
+        {},
+        {"count": 2, "leaving": "all", "who": "left", "back": True},
     ),
     language.Note: (step("note", [TOOK]), {"value": 2}, {"value": {"level": "you"}, "card": "$took"}),
     language.AsMonster: (
@@ -692,7 +700,7 @@ def test_each_choice_is_told(choice: dict[str, Any], use: dict[str, Any], faults
 # Verbs that take no more than a player, a card, a number or a yes.
 PLAIN_VERBS: dict[str, list[Any]] = {
     **{verb: ["you", "left"] for verb in ("die", "change_sex", "double_strength", "transfer_fight", "may_loot")},
-    **{verb: ["you", "left"] for verb in ("discard_hand", "free_use", "be_looted", "be_caught")},
+    **{verb: ["you", "left"] for verb in ("discard_hand", "discard_to_limit", "free_use", "be_looted", "be_caught")},
     **{verb: ["you", "left"] for verb in ("show_hand", "lose_turn", "leave_fight")},
     **{verb: [True] for verb in ("enter", "fail_run")},
     **{verb: ["$it", "$took"] for verb in ("enhance", "count_as_race")},

@@ -10,7 +10,6 @@ from kickdoor.engine import terms
 from kickdoor.engine.bargains import SWAP
 from kickdoor.engine.cards import Rules
 from kickdoor.engine.options import first_of, second_of, verb_of
-from kickdoor.engine.sales import PRICE
 from kickdoor.play.choices import Decision, Option
 from kickdoor.play.view import DealView, View
 
@@ -76,7 +75,7 @@ class Rookie:
                 return 3.0 + 0.01 * self.lore.worths[a] if self.lore.worths[a] > 0 else NEVER
             case terms.UNEQUIP:
                 return 3.5 if a in outlook.outclassed else NEVER
-            case terms.DROP | terms.WITHDRAW | terms.DECLARE:
+            case terms.DROP | terms.WITHDRAW | terms.DECLARE | terms.DISCOVER:
                 return NEVER
             case terms.OFFER:
                 return self._wants_to_offer(outlook, a, b)
@@ -85,7 +84,7 @@ class Rookie:
             case terms.CLAIM:
                 return 20.0
             case terms.SELL:
-                return LEVEL - outlook.price_of_a_level(PRICE)
+                return LEVEL - outlook.price_of_a_level(outlook.me.level_price)
             case terms.TROUBLE:
                 return self._wants_trouble(outlook, a)
             case terms.JOIN:

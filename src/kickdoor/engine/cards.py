@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kickdoor.engine.terms import DUNGEON_CARD, PORTAL
+
 if TYPE_CHECKING:
     from kickdoor.engine.refusals import Refusal
     from kickdoor.engine.state import Frame, State
@@ -218,6 +220,8 @@ NEEDS_OWN_ROLL: Final = 16
 NEEDS_RUN_ROLL: Final = 32
 NEEDS_OWN_CATCH: Final = 64
 NEEDS_FRESH: Final = 128
+NEEDS_DRAWN: Final = 256  # just drawn face down [PORT-02]
+NEEDS_KEPT: Final = 512  # not that, and no Portal of the hand was played this turn [PORT-03]
 
 FROM_HAND: Final = 1
 FROM_TABLE: Final = 2
@@ -271,6 +275,11 @@ ON_FIGHT_LOST: Final = 8
 ON_FIGHT_WON: Final = 9
 ON_ROLL: Final = 10
 ON_TREASURE_REWARD: Final = 11
+ON_TURN_BEGUN: Final = 12
+ON_KICK: Final = 13
+ON_DOOR_MONSTER: Final = 14
+ON_LEVEL_GAINED: Final = 15
+ON_SEX_CHANGED: Final = 16
 EVENTS: Final = (
     "got",
     "lost",
@@ -284,6 +293,11 @@ EVENTS: Final = (
     "fight_won",
     "rolls",
     "treasure_reward",
+    "turn_begun",
+    "kick",
+    "door_monster",
+    "level_gained",
+    "sex_changed",
 )
 
 
@@ -310,6 +324,7 @@ class CardDef:
         "extra_treasures",
         "favors",
         "fixed_treasures",
+        "follow",
         "for_anyone",
         "gold",
         "grants",
@@ -338,8 +353,10 @@ class CardDef:
         "no_hirelings",
         "not_usable_by",
         "on",
+        "on_enter",
         "on_escape",
         "on_kill",
+        "on_leave",
         "on_meet",
         "purifies",
         "pursues",
@@ -414,6 +431,9 @@ class CardDef:
         self.on_meet: Script | None = None
         self.on_escape: Script | None = None
         self.on_kill: Script | None = None  # carried out with the rewards [REW-04]
+        self.follow: Script | None = None  # what a Portal does [PORT-01]
+        self.on_enter: Script | None = None  # of a Dungeon
+        self.on_leave: Script | None = None  # … undone as it says [DUNG-04]
         self.lasting = 0  # 0 no, 1 lasting, 2 next combat, 3 next turn
         self.lost_with: CardTest | None = None
         self.on: Condition | None = None  # who can be struck or raised by it
@@ -438,7 +458,12 @@ class Rules:
     """All that a game shares and never changes: definitions by card, scripts, options of the book."""
 
     __slots__ = (
+        "by_dungeons",
         "defs",
+        "dungeon_moments",
+        "dungeon_reacts",
+        "dungeon_sorts",
+        "dungeon_traits",
         "exclusive",
         "faces",
         "for_all",
@@ -446,7 +471,9 @@ class Rules:
         "is_tight",
         "modified",
         "options",
+        "own",
         "packs",
+        "reacts",
         "scripts",
         "trait_kinds",
     )
@@ -472,9 +499,25 @@ class Rules:
         self.exclusive = any(d.excludes is not None for d in faces)  # some cards cannot be in one fight
         self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait}
         self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)
+        shared = [d for d in faces if d.kind == DUNGEON_CARD or d.kind == PORTAL]
+        before_one = [d for d in faces if d.kind != DUNGEON_CARD and d.kind != PORTAL]
+        self.own: frozenset[str] = frozenset(m.value for d in before_one for m in d.modifiers)
         self.for_all: frozenset[str] = frozenset(
-            m.value for d in faces for m in d.modifiers if m.on == 1
+            m.value for d in before_one for m in d.modifiers if m.on == 1
         )  # numbers that a card before one player changes for all
+        self.by_dungeons: frozenset[str] = frozenset(m.value for d in shared for m in d.modifiers)
+        self.dungeon_sorts: frozenset[str] = frozenset(tag for d in shared for tag in d.makes)
+        self.dungeon_traits = any(d.grants or d.hides for d in shared)
+        self.dungeon_moments = 0
+        self.dungeon_reacts = 0
+        for d in shared:
+            self.dungeon_reacts |= d.reacts
+            for ability in d.abilities:
+                if not ability.played:
+                    self.dungeon_moments |= ability.moments
+        self.reacts = 0  # events that some card reacts to
+        for d in faces:
+            self.reacts |= d.reacts
 
 
 class Options:

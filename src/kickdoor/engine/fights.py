@@ -9,6 +9,7 @@ from kickdoor.engine import refusals as no
 from kickdoor.engine.queries import (
     context,
     face,
+    is_reached,
     is_usable,
     party,
     winning_level,
@@ -17,7 +18,16 @@ from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.room import room_to_equip
 from kickdoor.engine.state import AS_ENHANCER, AS_MONSTER, KILLED, REMOVED, Fight, Monster, Play, State
 from kickdoor.engine.strength import living, monster_face, monster_has_tag, treasures_of
-from kickdoor.engine.terms import BY_EFFECT, CURSE, IN_FIGHT, IN_LIMBO, MONSTER, PERMIT_ALL, UNTIL_FIGHT_END
+from kickdoor.engine.terms import (
+    BY_EFFECT,
+    CURSE,
+    IN_DUNGEONS,
+    IN_FIGHT,
+    IN_LIMBO,
+    MONSTER,
+    PERMIT_ALL,
+    UNTIL_FIGHT_END,
+)
 
 #: Beside "I win" and "I run": a card has ended the fight, and nothing more can be said.
 ENDED_BY_CARD: Final = 3
@@ -148,8 +158,8 @@ def add_twin(
         return
     top = root.twin_of if root.twin_of >= 0 else root.id
     cards: tuple[int, ...] = ()
-    if body >= len(s.where) or any(m.id == body for m in living(fight)):
-        body = _identity_without_card(s)  # a monster that doubles itself: its twin has no card
+    if body >= len(s.where) or s.where[body] == IN_DUNGEONS or any(m.id == body for m in living(fight)):
+        body = _identity_without_card(s)  # doubled by itself or by a Dungeon: its twin has no card
     else:
         _rename_gone(s, fight, body)
         if s.where[body] == IN_LIMBO:
@@ -310,11 +320,11 @@ def has_tag(s: State, fight: Fight, tag: str) -> bool:
 
 
 def lets_nobody_help(s: State, fight: Fight) -> bool:
-    """Whether some monster of the fight lets nobody help."""
+    """Whether some monster of the fight, or a Dungeon, lets nobody help."""
     for monster in fight.monsters:
         if not monster.gone and s.rules.faces[monster.face].no_help:
             return True
-    return False
+    return any(s.rules.defs[card].no_help and is_reached(s, card, fight.fighter) for card in s.dungeons)
 
 
 def unmet(fight: Fight) -> tuple[int, Monster] | None:

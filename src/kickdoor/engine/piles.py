@@ -66,6 +66,7 @@ def lift(s: State, card: int) -> None:
         s.dungeon_discards.remove(card)
     elif place == IN_DUNGEONS:
         s.dungeons.remove(card)
+        s.unsettled = (1 << len(s.players)) - 1
     elif place == OUT_OF_GAME:
         s.out.remove(card)
     s.where[card] = IN_LIMBO
@@ -93,6 +94,15 @@ def to_table(s: State, card: int, seat: int) -> None:
     s.known[card] = ALL_SEATS
     s.unsettled |= 1 << seat
     _touch_all(s, card)
+
+
+def to_dungeons(s: State, card: int) -> None:
+    """Among the face-up Dungeons, the last one; everybody's limits are looked at."""
+    lift(s, card)
+    s.dungeons.append(card)
+    s.where[card] = IN_DUNGEONS
+    s.known[card] = ALL_SEATS
+    s.unsettled = (1 << len(s.players)) - 1
 
 
 def _forget_face(s: State, card: int) -> None:

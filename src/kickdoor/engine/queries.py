@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.cards import FOR_ITEMS, FOR_OWN, OWN, UNSET_NUMBER, CardDef
 from kickdoor.engine.state import Fight, Frame, State
 from kickdoor.engine.terms import (
@@ -83,6 +85,14 @@ def party(fight: Fight) -> list[int]:
     return [fight.fighter] if fight.helper < 0 else [fight.fighter, fight.helper]
 
 
+# Dungeons
+
+
+def is_reached(s: State, card: int, seat: int) -> bool:
+    """Whether a Dungeon, or a Portal that stays with one, counts for the seat [DUNG-01]."""
+    return not s.reach or card not in s.reach or s.reach[card] >> seat & 1 == 1
+
+
 # Traits
 
 
@@ -117,9 +127,32 @@ def has_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> bool:
                     return True
             if d.hides & purpose:
                 hidden = True
+    if s.dungeons and s.rules.dungeon_traits:
+        by_dungeons = _traits_of_dungeons(s, seat, word, purpose)
+        if by_dungeons == GIVEN:
+            return True
+        hidden = hidden or by_dungeons == HIDDEN
     if hidden:
         return word == "human"
     return found or (human and word == "human")
+
+
+GIVEN: Final = 1
+HIDDEN: Final = 2
+
+
+def _traits_of_dungeons(s: State, seat: int, word: str, purpose: int) -> int:
+    """What the Dungeons say of a trait, the last one last: GIVEN, HIDDEN or nothing [DUNG-01, DUNG-02]."""
+    told = 0
+    for card in s.dungeons:
+        d = s.rules.defs[card]
+        if (d.grants or d.hides) and is_reached(s, card, seat):
+            if d.hides & purpose:
+                told = HIDDEN
+            for granted, purposes in d.grants:
+                if granted == word and purposes & purpose:
+                    told = GIVEN
+    return told
 
 
 def _gives_traits(s: State, seat: int, card: int, d: CardDef) -> bool:
@@ -280,17 +313,20 @@ def value(s: State, name: str, seat: int) -> int:
     best = UNSET_NUMBER
     worst = -UNSET_NUMBER
     player = s.players[seat]
-    for card in player.table:
-        d = face(s, card)
-        if name in d.values and is_active(s, seat, card):
-            for m in d.modifiers:
-                if m.value == name and (m.condition is None or m.condition.holds(s, context(seat, card, player.fight))):
-                    if m.set == UNSET_NUMBER:
-                        add += m.add
-                    elif d.kind == CURSE:
-                        worst = min(worst, m.set)
-                    else:
-                        best = max(best, m.set)
+    if name in s.rules.own:
+        for card in player.table:
+            d = face(s, card)
+            if name in d.values and is_active(s, seat, card):
+                for m in d.modifiers:
+                    if m.value == name and (
+                        m.condition is None or m.condition.holds(s, context(seat, card, player.fight))
+                    ):
+                        if m.set == UNSET_NUMBER:
+                            add += m.add
+                        elif d.kind == CURSE:
+                            worst = min(worst, m.set)
+                        else:
+                            best = max(best, m.set)
     if name in s.rules.for_all:
         for source in _for_all(s, seat):
             d = face(s, source)
@@ -304,6 +340,19 @@ def value(s: State, name: str, seat: int) -> int:
                         base = m.set
                     else:
                         add += m.add
+    if s.dungeons and name in s.rules.by_dungeons:
+        for source in s.dungeons:
+            d = s.rules.defs[source]
+            if name not in d.values or not is_reached(s, source, seat):
+                continue
+            for m in d.modifiers:
+                if m.value == name and (
+                    m.condition is None or m.condition.holds(s, context(seat, source, player.fight))
+                ):
+                    if m.set != UNSET_NUMBER:
+                        base = m.set  # the last Dungeon governs [DUNG-02]
+                    else:
+                        add += m.add
     if best != UNSET_NUMBER:
         base = best  # of several the most favourable
     if worst < -UNSET_NUMBER:
@@ -312,8 +361,8 @@ def value(s: State, name: str, seat: int) -> int:
 
 
 def _for_all(s: State, seat: int) -> list[int]:
-    """Cards that may change a number for everybody: Dungeons, and what lies before the others."""
-    found = s.dungeons.copy()
+    """Cards before the others, which may change a number for everybody."""
+    found: list[int] = []
     for other, player in enumerate(s.players):
         if other != seat:
             found.extend(card for card in player.table if is_active(s, other, card))

@@ -50,6 +50,9 @@ WHEN: dict[str, tuple[int, int]] = {
     "when_cursed": (1 << terms.CURSED, 0),
     "after_combat": (1 << terms.FIGHT_OVER, 0),
     "when_winning": (1 << terms.WINNING, 0),
+    # How a Portal is played, by its kind [PORT-02, PORT-03].
+    "portal_kept": (terms.OPEN_MOMENTS, engine.NEEDS_KEPT),
+    "portal_drawn": (terms.OPEN_MOMENTS, engine.NEEDS_DRAWN),
 }
 
 #: Where the card of an ability may be.
@@ -148,6 +151,8 @@ class Compiler:
         d.on_meet = self.script(card.on_meet) if card.on_meet else None
         d.on_escape = self.script(card.on_escape, cause=terms.BY_BAD_STUFF) if card.on_escape else None
         d.on_kill = self.script(card.on_kill) if card.on_kill else None
+        d.on_enter = self.script(card.on_enter) if card.on_enter else None
+        d.on_leave = self.script(card.on_leave) if card.on_leave else None
         d.lasting = ("no", "lasting", "next_combat", "next_turn").index(card.lasting)
         d.lost_with = reader.card_is(card.lost_with) if card.lost_with else None
         d.stays = card.stays
@@ -243,7 +248,15 @@ class Compiler:
             raise CompileError("a Curse is played at any time", "Leave when out", "when")
         if card.play and not card.when and card.kind in ("special", "item", "one_shot", "item_enhancer"):
             raise CompileError("it can never be played", "Say when it can be played", "play")
-        if card.kind == "curse":
+        if card.kind in ("dungeon", "portal"):
+            refuse_ownership(card)
+        if card.kind == "portal":
+            d.follow = self.script(card.play)
+            for when in ("portal_kept", "portal_drawn"):
+                writer = Writer(Names())
+                writer.write([*card.play, lang.Step(draw=lang.Draw(deck="door"))])
+                found.append(self._played(card, len(found), when, writer, []))
+        elif card.kind == "curse":
             d.strike = self.script(card.play, cause=terms.BY_CURSE) if card.play else None
             found.append(self._on_a_player(card, 0, "any_time", strikes=True))
         elif card.kind == "go_up_a_level":
@@ -392,6 +405,16 @@ def purposes(given: Sequence[str]) -> int:
     """For what a trait counts, as a mask."""
     masks = {"own": engine.FOR_OWN, "items": engine.FOR_ITEMS, "monsters": engine.FOR_MONSTERS}
     return sum(masks[purpose] for purpose in given)
+
+
+def refuse_ownership(card: lang.Card) -> None:
+    """A Dungeon, or a Portal that stays, lies before nobody: what it changes it changes for all."""
+    if any(m.on != "all" for m in card.modifiers):
+        raise CompileError("it has no owner whose number it could change", "Say on: all", "modifiers")
+    if any(line.scale or line.level_as or (line.add and line.side == "own") for line in card.strength):
+        raise CompileError("it has no owner whose share it could change", "Name a side", "strength")
+    if card.when or card.target or card.cost or card.if_:
+        raise CompileError("its kind says when it is played", "Leave when, if, target and cost out", "play")
 
 
 def refuse_for(checks: Sequence[engine.Step], reason: no.Refusal) -> None:

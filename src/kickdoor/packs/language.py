@@ -55,7 +55,7 @@ Origin = Literal["printed", "completed", "ours"]
 #: helper, turn (whose turn it is), left, right (neighbours of you), others (all but you, from the left round
 #: the table), others_right (all but you, from the right), all, party (fighter and helper), highest, lowest
 #: (all players of that Level), highest_others, lowest_others (the same among all but you), roller, runner,
-#: victim (whom the event concerns), winners (who stand on the winning Level).
+#: victim (whom the event concerns), winners (who stand on the winning Level), here (all who are in this Dungeon).
 Who = str
 
 
@@ -213,7 +213,9 @@ class Line(Model):
 
     add: Amount | UnsetType = UNSET
     side: Literal["own", "party", "monsters", "both"] = "own"  #: own: that of the card's owner or monster
-    each: str | UnsetType = UNSET  #: for each of the party who has this trait
+    #: for each of the party who has this trait; of a Dungeon, on the monsters' side: for each monster with this tag,
+    #: or `monster` for each one
+    each: str | UnsetType = UNSET
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
     drop: Literal["levels", "all_but_levels", "items", "items_but_armor", "against_race_or_sex"] | UnsetType = UNSET
     scale: int | UnsetType = UNSET  #: the owner's share counts this many times
@@ -244,6 +246,9 @@ ValueName = Literal[
     "loot_cards",
     "winning_level",
     "level_without_kill",
+    "level_price",  # the gold that a level costs
+    "only_kills",  # 1: levels come from kills alone
+    "turn_step",  # -1: the turns go round the table the other way
     "lowest_level",  # no loss takes him below it, and he rises to it at once
     "sure_escape",  # 1: escapes without a roll from what a roll could escape
     "keeps_powers",  # 1: Powers stay though the Level falls below their Ranks
@@ -547,6 +552,15 @@ class Forbid(Model):
     until: Literal["turn_end", "fight_end", "next_turn"] = "turn_end"  #: next_turn: till his own begins
 
 
+class EnterDungeon(Model):
+    """New Dungeons are entered, and old ones left at the same time [PORT-04]."""
+
+    count: int = 1  #: so many
+    leaving: Literal["none", "all", "last", "one"] = "none"  #: one: you may leave one of your choice
+    who: Who = "all"  #: only these go; the others stay in the Dungeons where they are
+    back: bool = False  #: into the Dungeon that was left last, where there is one
+
+
 class Step(Model):
     """One step of a script: exactly one verb (``if`` goes with ``then`` and ``else``)."""
 
@@ -620,6 +634,8 @@ class Step(Model):
     be_looted: Who | UnsetType = UNSET  #: looted like the dead, and plays on
     set_sex: SetSex | UnsetType = UNSET
     note: Note | UnsetType = UNSET
+    enter_dungeon: EnterDungeon | UnsetType = UNSET
+    discard_to_limit: Who | UnsetType = UNSET  #: what is over his hand limit, outside Charity
     make_room: str | UnsetType = UNSET  #: discard equipped Items until this one could be equipped
     attach_to_enhancer: str | UnsetType = UNSET  #: onto an enhancer in the fight, sharing its fate
     count_as_class: str | UnsetType = UNSET  #: a Race in play counts as a Class from now on
@@ -674,6 +690,11 @@ Event = Literal[
     "fight_lost",
     "fight_won",
     "rolls",  # the owner is about to roll the die
+    "turn_begun",  # the owner's turn begins
+    "kick",  # the owner would kick open the door
+    "door_monster",  # a monster stood behind the door that the owner kicked open: $event
+    "level_gained",  # the owner has gained a level and not won, by another card than this
+    "sex_changed",  # the owner's sex has changed, by another card than this
     "treasure_reward",  # the owner, as the fighter, would draw a Treasure of a fight: for each one
 ]
 
@@ -765,6 +786,8 @@ class Card(Model):
     bad_stuff: list[Step] = []
     on_meet: list[Step] = []
     on_escape: list[Step] = []  #: hurts even who escapes [RUN-08]
+    on_enter: list[Step] = []  #: of a Dungeon: when it is entered; you is who led there
+    on_leave: list[Step] = []  #: of a Dungeon: when it is left [DUNG-04]
     on_kill: list[Step] = []  #: carried out with the rewards; you is the fighter [REW-04]
 
     as_monster: AsMonster | UnsetType = UNSET  #: what it is when it is fought
@@ -782,7 +805,7 @@ class Card(Model):
     target: list[Step] = []
     cost: list[Step] = []
     play: list[Step] = []  #: what playing the card does; a Curse's and Go Up a Level's effect
-    stays: bool = False  #: remains on the table once played
+    stays: bool = False  #: remains on the table once played; a Portal: with the Dungeon to which it led
     abilities: dict[str, Ability] = {}
     reactions: list[Reaction] = []
 

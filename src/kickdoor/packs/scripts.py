@@ -6,8 +6,9 @@ from msgspec import UNSET, UnsetType
 
 from kickdoor.engine import numbers, terms
 from kickdoor.engine.cards import Step
+from kickdoor.engine.dungeons import LEAVINGS
 from kickdoor.engine.steps import cards as card_steps
-from kickdoor.engine.steps import curses, dice, entering, fights
+from kickdoor.engine.steps import curses, dice, dungeons, entering, fights
 from kickdoor.engine.steps import levels as level_steps
 from kickdoor.engine.steps.choosing import AskEach, Choose
 from kickdoor.engine.steps.control import (
@@ -256,6 +257,14 @@ class Writer(Reader):
 
     def _change_sex(self, given: str, step: lang.Step) -> None:
         self.steps.append(level_steps.ChangeSex(self.who(given)))
+
+    def _enter_dungeon(self, given: lang.EnterDungeon, step: lang.Step) -> None:
+        leaving = LEAVINGS.index(given.leaving)
+        who = self.who(given.who)
+        self.steps.append(dungeons.EnterDungeon(who, given.count, leaving, given.back))
+
+    def _discard_to_limit(self, given: str, step: lang.Step) -> None:
+        self.steps.append(dungeons.DiscardToLimit(self.who(given)))
 
     def _roll(self, given: lang.Roll, step: lang.Step) -> None:
         self.steps.append(dice.Roll(self.who(given.who), self.names.store(given.into)))

@@ -7,7 +7,8 @@ import msgspec
 from kickdoor.engine import kernel
 from kickdoor.engine.cards import Step
 from kickdoor.engine.options import field_of
-from kickdoor.engine.queries import current_fight, face, is_public, value
+from kickdoor.engine.queries import current_fight, face, is_public, is_reached, value
+from kickdoor.engine.sales import price_of_a_level
 from kickdoor.engine.stack import ROLL_ADDED, ROLL_FLOW, ROLL_NATURAL
 from kickdoor.engine.state import DEAL_KINDS, ORDERS, PLEDGES, Deal, Fight, Frame, State
 from kickdoor.engine.steps.choosing import Choose
@@ -24,6 +25,15 @@ class CardView(msgspec.Struct, frozen=True, omit_defaults=True):
     equipped: bool = False
     on: tuple[int, ...] = ()
     note: int = 0
+
+
+class DungeonView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A Dungeon in force, or a Portal that stays `on` one; `seats` are the players in it, empty: all."""
+
+    card: int
+    id: str
+    on: tuple[int, ...] = ()
+    seats: tuple[int, ...] = ()
 
 
 class PeekView(msgspec.Struct, frozen=True):
@@ -47,6 +57,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     treasures: int
     table: list[CardView]
     hand_limit: int
+    level_price: int
 
 
 class MonsterView(msgspec.Struct, frozen=True):
@@ -129,7 +140,9 @@ class View(msgspec.Struct, frozen=True):
     door_top: CardView | None
     treasure_top: CardView | None
     seen_in_decks: list[PeekView]
-    dungeons: list[CardView]
+    dungeons: list[DungeonView]
+    dungeons_left: int
+    dungeon_discards: int
     laid_out: list[CardView]
     fight: FightView | None
     offers: list[DealView]
@@ -142,6 +155,12 @@ class View(msgspec.Struct, frozen=True):
 def card_view(s: State, card: int) -> CardView:
     """A card that everybody sees."""
     return CardView(card, face(s, card).id, bool(s.up[card]), s.host.get(card, ()), s.note.get(card, 0))
+
+
+def dungeon_view(s: State, card: int) -> DungeonView:
+    """A Dungeon, the last one played governs."""
+    seats = tuple(i for i in range(len(s.players)) if is_reached(s, card, i)) if card in s.reach else ()
+    return DungeonView(card, s.rules.defs[card].id, s.host.get(card, ()), seats)
 
 
 def deal_view(deal: Deal) -> DealView:
@@ -176,6 +195,7 @@ def player_view(s: State, seat: int, viewer: int) -> PlayerView:
         sum(1 for c in p.hand if s.rules.defs[c].deck == TREASURE),
         [card_view(s, c) for c in p.table],
         value(s, "hand_limit", seat),
+        price_of_a_level(s, seat),
     )
 
 
@@ -260,7 +280,9 @@ def view_of(s: State, seat: int) -> View:
         card_view(s, s.door_discards[-1]) if s.door_discards else None,
         card_view(s, s.treasure_discards[-1]) if s.treasure_discards else None,
         seen_in_decks(s, seat),
-        [card_view(s, c) for c in s.dungeons],
+        [dungeon_view(s, c) for c in s.dungeons],
+        len(s.dungeon),
+        len(s.dungeon_discards),
         [card_view(s, c) for c in out],
         None if fight is None else fight_view(s, fight),
         [deal_view(d) for d in s.offers],

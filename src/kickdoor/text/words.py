@@ -220,12 +220,17 @@ def _grants(speech: Speech, card: Card) -> list[str]:
     told = []
     for grant in card.grants:
         a = speech.indefinite(trait(speech, grant.trait))
-        told.append(_for_purposes(speech, card, speech.get("fact.grants", a=a), grant.for_))
+        told.append(_for_purposes(speech, card, speech.get(_of_all(card, "grants"), a=a), grant.for_))
     return told
 
 
 def _hides(speech: Speech, card: Card) -> list[str]:
-    return [_for_purposes(speech, card, speech.get("fact.hides"), card.hides)] if card.hides else []
+    return [_for_purposes(speech, card, speech.get(_of_all(card, "hides")), card.hides)] if card.hides else []
+
+
+def _of_all(card: Card, key: str) -> str:
+    """Give the fact as a Dungeon has it, which has no owner."""
+    return f"fact.{key}_all" if card.kind in ("dungeon", "portal") else f"fact.{key}"
 
 
 def _for_purposes(speech: Speech, card: Card, text: str, purposes: Sequence[Purpose]) -> str:
@@ -238,7 +243,7 @@ def _for_purposes(speech: Speech, card: Card, text: str, purposes: Sequence[Purp
 
 def _makes(speech: Speech, card: Card) -> list[str]:
     tags = [speech.messages.first(f"tag_made.{tag}", "tag_made.unknown", a=_tagged(speech, tag)) for tag in card.makes]
-    return [speech.sentence(speech.get("fact.makes", tags=speech.join(tags, "and")))] if tags else []
+    return [speech.sentence(speech.get(_of_all(card, "makes"), tags=speech.join(tags, "and")))] if tags else []
 
 
 def _tagged(speech: Speech, tag: str) -> str:
@@ -263,6 +268,15 @@ def _extra(key: str, noun: str) -> Lines:
         return [speech.sentence(speech.get("fact.extra", what=quantity(speech, each, pair))) for each in extra]
 
     return lines
+
+
+def _no_help(speech: Speech, card: Card) -> list[str]:
+    return [speech.sentence(speech.get(_of_all(card, "no_help")))] if card.no_help else []
+
+
+def _stays(speech: Speech, card: Card) -> list[str]:
+    key = "fact.stays_with_dungeon" if card.kind == "portal" else "fact.stays"
+    return [speech.sentence(speech.get(key))] if card.stays else []
 
 
 def _script(key: str) -> Lines:
@@ -336,16 +350,18 @@ LINES: dict[str, Lines] = {
     "excludes": _excludes,
     "pursues": _pursues,
     "escape": _escape,
-    "no_help": _said_if("no_help"),
+    "no_help": _no_help,
     "no_hirelings": _said_if("no_hirelings"),
     "extra_levels": _extra("extra_levels", "extra_level"),
     "extra_treasures": _extra("extra_treasures", "extra_treasure"),
-    "stays": _said_if("stays"),
+    "stays": _stays,
     "lasting": _lasting,
     "abilities": _abilities,
     "reactions": _reactions,
     "on_meet": _script("on_meet"),
     "on_kill": _script("on_kill"),
+    "on_enter": _script("on_enter"),
+    "on_leave": _script("on_leave"),
     "bad_stuff": _script("bad_stuff"),
     "on_escape": _script("on_escape"),
     "as_monster": _as_monster,

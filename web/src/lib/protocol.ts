@@ -187,10 +187,10 @@ export interface OptionInfo {
   verb: string;
   words: string;
   group: "arrange" | "bargain" | "choose" | "go_on" | "pass" | "play";
-  cards?: number[];
-  monsters?: number[];
-  seats?: number[];
-  number?: number | null;
+  cards: number[];
+  monsters: number[];
+  seats: number[];
+  number: number | null;
 }
 
 /** What the seat may do now. */
@@ -543,7 +543,9 @@ export interface View {
   door_top: CardView | null;
   treasure_top: CardView | null;
   seen_in_decks: PeekView[];
-  dungeons: CardView[];
+  dungeons: DungeonView[];
+  dungeons_left: number;
+  dungeon_discards: number;
   laid_out: CardView[];
   fight: FightView | null;
   offers: DealView[];
@@ -584,6 +586,7 @@ export interface PlayerView {
   treasures: number;
   table: CardView[];
   hand_limit: number;
+  level_price: number;
 }
 
 /** A card that the seat sees. */
@@ -639,6 +642,14 @@ export interface MatterView {
   card?: number | null;
   roll?: number | null;
   names?: string[];
+}
+
+/** A Dungeon in force, or a Portal that stays `on` one; `seats` are the players in it, empty: all. */
+export interface DungeonView {
+  card: number;
+  id: string;
+  on?: number[];
+  seats?: number[];
 }
 
 /** A monster in a fight. */

@@ -86,6 +86,9 @@ def is_sparse(s: State, seat: int) -> bool:
     """A quick look: nothing Big, no Power, and no two cards that a limit could set against each other."""
     if s.rules.is_tight or s.rules.for_all & LIMITS:
         return False
+    for card in s.dungeons:
+        if s.rules.defs[card].values & LIMITS:
+            return False
     kinds = slots = 0
     for card in s.players[seat].table:
         d = face(s, card) if s.face else s.rules.defs[card]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import drawing, fights, laying, piles, stack
-from kickdoor.engine.cards import Step
+from kickdoor.engine import drawing, fights, laying, piles, reacting, stack
+from kickdoor.engine.cards import ON_DOOR_MONSTER, ON_KICK, ON_TURN_BEGUN, Step
+from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.flow.setup import deal_hand
 from kickdoor.engine.options import code, first_of, verb_of
 from kickdoor.engine.queries import face, value
-from kickdoor.engine.stack import CHOICE
+from kickdoor.engine.stack import CHOICE, REPLACED, USED_REPLACERS
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
     ALL_SEATS,
@@ -61,6 +62,8 @@ class BeginTurn(Step):
         if s.players[f.you].dead == 2:
             s.players[f.you].dead = 0
             deal_hand(s, f.you)
+        f.regs[DOOR_CARD] = f.regs[USED_REPLACERS] = f.regs[REPLACED] = ()
+        reacting.fire_all(s, ON_TURN_BEGUN, f.you, f.you)
 
 
 class Listen(Step):
@@ -98,7 +101,8 @@ class MeetTheDoor(Step):
             return
         kind = face(s, card).kind
         if kind == MONSTER:
-            fights.begin(s, f.you, card)
+            fight = fights.begin(s, f.you, card)
+            reacting.fire_all(s, ON_DOOR_MONSTER, f.you, f.you, about=card, fight=fight.id)
             return
         if kind == CURSE:
             stack.push_flow(s, stack.STRIKE_FLOW, f.you, -1, card, -1, BY_DOOR)
@@ -208,7 +212,7 @@ class EndTurn(Step):
     def _next(self, s: State, seat: int) -> int:
         """Whose turn it is next; who loses it is passed over, once for each time."""
         while True:
-            seat = (seat + 1) % len(s.players)
+            seat = (seat + value(s, "turn_step", seat)) % len(s.players)
             lost = [ban for ban in s.bans if ban[0] == seat and ban[1] == MISS_TURN]
             if not lost:
                 return seat
@@ -234,14 +238,15 @@ STEPS: tuple[Step, ...] = (
     BeginTurn(),  # 0
     Listen(),
     Window(ARRANGE),
+    Replace(ON_KICK, 5),
     Kick(),
-    MeetTheDoor(),
-    SecondPhase(9),  # 5
+    MeetTheDoor(),  # 5
+    SecondPhase(10),
     Window(SECOND),
     LootOrTrouble(),
-    AfterTrouble(6),
-    SkipIfDead(11),
-    Window(END),  # 10
+    AfterTrouble(7),
+    SkipIfDead(12),  # 10
+    Window(END),
     GiveCharity(),
     Window(BETWEEN),
     EndTurn(),
@@ -254,10 +259,10 @@ PHASES: Final = {
     "arrange": 2,
     "before_kick_open": 2,
     "kick_open": 3,
-    "second": 5,
-    "look_or_loot": 5,
-    "end": 9,
-    "charity": 11,
-    "between": 12,
-    "turn_end": 13,
+    "second": 6,
+    "look_or_loot": 6,
+    "end": 10,
+    "charity": 12,
+    "between": 13,
+    "turn_end": 14,
 }

@@ -59,6 +59,8 @@ const EMPTY: Seen = {
   door_top: null,
   treasure_top: null,
   seen_in_decks: [],
+  dungeons_left: 0,
+  dungeon_discards: 0,
   dungeons: [],
   laid_out: [],
   fight: null,
