@@ -11,18 +11,16 @@ const PACE = 1100;
 
 /** A finished game as a table that everybody has left. */
 export function tableOf(game: GameInfo): TableInfo {
-  const seats = game.names.map(
-    (name, seat): SeatInfo => ({
-      seat,
-      name,
-      kind: game.bots[seat] ? "bot" : "person",
-      bot: game.bots[seat] ?? "",
-      sex: "",
-      host: false,
-      online: true,
-      away: false,
-    }),
-  );
+  const seats = game.names.map((name, seat): SeatInfo => ({
+    seat,
+    name,
+    kind: game.bots[seat] ? "bot" : "person",
+    bot: game.bots[seat] ?? "",
+    sex: "",
+    host: false,
+    online: true,
+    away: false,
+  }));
   return {
     table: game.game,
     name: game.name,
