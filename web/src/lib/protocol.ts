@@ -616,6 +616,7 @@ export interface FightView {
   party: number;
   against: number;
   winning: boolean;
+  lacking: number;
   declared: string;
   deal: DealView | null;
 }
