@@ -59,6 +59,8 @@ const EMPTY: Seen = {
   door_top: null,
   treasure_top: null,
   seen_in_decks: [],
+  dungeons_left: 0,
+  dungeon_discards: 0,
   dungeons: [],
   dungeons_left: 0,
   dungeon_discards: 0,
@@ -79,6 +81,13 @@ export function changed(view: Seen, change: NonNullable<Update["view"]>): Seen {
     for (const [seat, player] of Object.entries(players)) next.players[Number(seat)] = player;
   }
   return next;
+}
+
+/** Where a table is played. */
+export function playAddress(table: string): string {
+  const address = new URL(`/api/tables/${encodeURIComponent(table)}/play`, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  return address.href;
 }
 
 /** One seat at one table: what it sees, what it may do, and the way to say so. */
@@ -127,10 +136,8 @@ export class Table {
 
   /** Begin to listen; gives the way to stop. */
   connect(): () => void {
-    const address = new URL(`/api/tables/${encodeURIComponent(this.id)}/play`, location.href);
-    address.protocol = address.protocol.replace("http", "ws");
     const connection = new Connection({
-      address: address.href,
+      address: playAddress(this.id),
       token: this.token,
       language: settings.chosen.language,
       heard: (message) => this.#hear(message),
