@@ -41,6 +41,7 @@ WHO = [
     "runner",
     "victim",
     "winners",
+    "here",
     "others_rising",
 ]
 
@@ -152,6 +153,10 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "faces": {"rock": {"kind": "item", "bonus": 1}},
             "host": {"big": False},
             "makes": ["undead"],
+            "enhances": None,  # of an Item Enhancer only
+            "onto": None,
+            "enhanced_by": {"steed": "any", "hireling": 1},
+            "refuses": ["wings"],
             "slot": "armor",
             "hands": 1,
             "big": True,
@@ -179,6 +184,8 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "on_meet": [{"die": "you"}],
             "on_escape": [{"die": "you"}],
             "on_kill": [{"die": "you"}],
+            "on_enter": [{"die": "you"}],
+            "on_leave": [{"die": "you"}],
             "as_monster": {"level": 7},
             "amplifies": 3,
             "grants": [{"trait": "elf"}],
@@ -448,6 +455,11 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
         {"steps": 2, "into": "$reached"},
         {"steps": "$roll", "into": None},
     ),
+    language.EnterDungeon: (
+        step("enter_dungeon"),
+        {},
+        {"count": 2, "leaving": "all", "who": "left", "back": True},
+    ),
     language.Note: (step("note", [TOOK]), {"value": 2}, {"value": {"level": "you"}, "card": "$took"}),
     language.AsMonster: (
         lambda value: card(as_monster=value),
@@ -622,6 +634,10 @@ OF_FIELDS: dict[tuple[type[msgspec.Struct], str], Any] = {
     (language.Forbid, "until"): lambda word: played({"forbid": {"who": "you", "what": "help", "until": word}}),
     (language.Modifier, "set"): lambda word: card(modifiers=[{"value": "big_limit", "set": word}]),
     (language.AsMonster, "escape"): lambda word: card(as_monster={"level": 1, "escape": word}),
+    (language.Card, "enhances"): lambda word: card(kind="item_enhancer", enhances=word, onto={"bonus_at_least": 1}),
+    (language.Card, "enhanced_by"): lambda word: card(
+        kind="steed", enhanced_by={"steed": word} if word == "any" else {word: 2}
+    ),
     (language.Card, "purifies"): lambda word: card(purifies=word),
     (language.Card, "escape"): lambda word: monster(escape=word),
     (language.Card, "lasting"): lambda word: card(kind="curse", lasting=word, strength=[{"add": -1}]),
@@ -705,6 +721,8 @@ CARD_IS_SAMPLES: dict[str, Any] = {
     "tag": ["fire", "never_heard_of"],
     "slot": ["armor", "hand"],
     "trait": "elf",
+    "takes": "steed",
+    "refuses": ["wings"],
     "usable_by": "elf",
     "limited_to": ["race", "sex"],
     "owed_to": "class",
@@ -760,6 +778,11 @@ def test_each_number_is_told(part: str, faults: Faults):
         ({"players": "others"}, {"die": "$x"}),
         ({"monsters": True}, {"kill_monster": "$x"}),
         ({"monsters": {"tag": "undead"}, "count": 2}, {"kill_monster": "$x"}),
+        ({"monsters": True, "count": "all"}, {"kill_monster": "$x"}),
+        ({"players": "others", "count": "all", "ordered": True}, {"die": "$x"}),
+        ({"cards": {"from": "hand"}, "count": "all", "at_least": 1}, {"discard": "$x"}),
+        ({"cards": {"from": "hand"}, "if": {"number": {"of": {"gold": "$one"}, "at_most": 3}}}, {"discard": "$x"}),
+        ({"cards": {"from": "hand", "where": {"tag": ["word_baby", "letter_j"]}}}, {"discard": "$x"}),
         ({"options": ["fight", "flee"]}, {"stop": True}),
         ({"numbers": [1, 2, 3]}, {"set_roll": "$x"}),
         ({"numbers": [2, 4]}, {"add_roll": "$x"}),
@@ -775,7 +798,7 @@ def test_each_choice_is_told(choice: dict[str, Any], use: dict[str, Any], faults
 # Verbs that take no more than a player, a card, a number or a yes.
 PLAIN_VERBS: dict[str, list[Any]] = {
     **{verb: ["you", "left"] for verb in ("die", "change_sex", "double_strength", "transfer_fight", "may_loot")},
-    **{verb: ["you", "left"] for verb in ("discard_hand", "free_use", "be_looted", "be_caught")},
+    **{verb: ["you", "left"] for verb in ("discard_hand", "discard_to_limit", "free_use", "be_looted", "be_caught")},
     **{verb: ["you", "left"] for verb in ("show_hand", "lose_turn", "leave_fight")},
     **{verb: [True] for verb in ("enter", "fail_run", "no_spoils")},
     **{verb: ["$it", "$took"] for verb in ("enhance", "count_as_race")},

@@ -9,7 +9,6 @@ from kickdoor.bots.tactics import ADDS_MONSTER, Move, cheapest_way
 from kickdoor.bots.worth import ESCAPE, LEVEL, TREASURE, WIN, Judgement
 from kickdoor.engine import terms
 from kickdoor.engine.options import first_of, verb_of
-from kickdoor.engine.sales import PRICE
 
 Wish = tuple[float, str]
 """How much something is wanted, and why; {card} and {seat} are filled in when somebody asks."""
@@ -37,12 +36,12 @@ def wish(judgement: Judgement, option: int) -> Wish:
             return (3.5, "{card} gives way to something better") if card in judgement.outclassed else UNWANTED
         case terms.DROP:
             return _drop(judgement, card)
-        case terms.WITHDRAW | terms.DECLARE | terms.OFFER:
+        case terms.WITHDRAW | terms.DECLARE | terms.OFFER | terms.DISCOVER:
             return UNWANTED
         case terms.CLAIM:
             return CLAIMED, "the fight is won"
         case terms.SELL:
-            gain = BOUGHT - judgement.price_of_a_level(PRICE)
+            gain = BOUGHT - judgement.price_of_a_level(judgement.me.level_price)
             return (gain + 1.0, "a level is worth more than what is sold") if gain > 0 else UNWANTED
         case terms.TROUBLE:
             return _trouble(judgement, card)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kickdoor.engine.terms import DUNGEON_CARD, PORTAL, STEED
+
 if TYPE_CHECKING:
     from kickdoor.engine.refusals import Refusal
     from kickdoor.engine.state import Frame, State
@@ -264,6 +266,8 @@ NEEDS_OWN_ROLL: Final = 16
 NEEDS_RUN_ROLL: Final = 32
 NEEDS_OWN_CATCH: Final = 64
 NEEDS_FRESH: Final = 128
+NEEDS_DRAWN: Final = 256  # just drawn face down [PORT-02]
+NEEDS_KEPT: Final = 512  # not that, and no Portal of the hand was played this turn [PORT-03]
 
 FROM_HAND: Final = 1
 FROM_TABLE: Final = 2
@@ -317,11 +321,16 @@ ON_FIGHT_LOST: Final = 8
 ON_FIGHT_WON: Final = 9
 ON_ROLL: Final = 10
 ON_TREASURE_REWARD: Final = 11
-ON_FIGHT_BEGUN: Final = 12
-ON_RIVAL_FIGHTS: Final = 13
-ON_MET: Final = 14
-ON_TURN_ENDING: Final = 15
-ON_RIVAL_STRUCK: Final = 16
+ON_TURN_BEGUN: Final = 12
+ON_KICK: Final = 13
+ON_DOOR_MONSTER: Final = 14
+ON_LEVEL_GAINED: Final = 15
+ON_SEX_CHANGED: Final = 16
+ON_FIGHT_BEGUN: Final = 17
+ON_RIVAL_FIGHTS: Final = 18
+ON_MET: Final = 19
+ON_TURN_ENDING: Final = 20
+ON_RIVAL_STRUCK: Final = 21
 EVENTS: Final = (
     "got",
     "lost",
@@ -335,6 +344,11 @@ EVENTS: Final = (
     "fight_won",
     "rolls",
     "treasure_reward",
+    "turn_begun",
+    "kick",
+    "door_monster",
+    "level_gained",
+    "sex_changed",
     "fight_begun",
     "rival_fights",
     "met",
@@ -374,6 +388,8 @@ class CardDef:
         "carries",
         "complex",
         "deck",
+        "enhanced_by",
+        "enhances",
         "epic",
         "escape",
         "excludes",
@@ -382,6 +398,7 @@ class CardDef:
         "faces",
         "favors",
         "fixed_treasures",
+        "follow",
         "for_anyone",
         "forbids",
         "gold",
@@ -417,8 +434,10 @@ class CardDef:
         "no_hirelings",
         "not_usable_by",
         "on",
+        "on_enter",
         "on_escape",
         "on_kill",
+        "on_leave",
         "on_meet",
         "protects",
         "purifies",
@@ -426,6 +445,7 @@ class CardDef:
         "rank",
         "reactions",
         "reacts",
+        "refuses",
         "run",
         "sex",
         "slot",
@@ -464,6 +484,9 @@ class CardDef:
         self.fixed_treasures = False
         self.excludes: CardTest | None = None
         self.makes: frozenset[str] = frozenset()
+        self.enhances = -1  # of an Item Enhancer: the kind of its host
+        self.enhanced_by: dict[int, int] = {}  # how many enhancers of which sort may be put on it
+        self.refuses: frozenset[str] = frozenset()  # tags of enhancers that do not go on it
         self.slot = 0
         self.slots: tuple[int, ...] = ()  # further slots that it fills
         self.layered = False
@@ -501,6 +524,9 @@ class CardDef:
         self.on_meet: Script | None = None
         self.on_escape: Script | None = None
         self.on_kill: Script | None = None  # carried out with the rewards [REW-04]
+        self.follow: Script | None = None  # what a Portal does [PORT-01]
+        self.on_enter: Script | None = None  # of a Dungeon
+        self.on_leave: Script | None = None  # … undone as it says [DUNG-04]
         self.lasting = 0  # 0 no, 1 lasting, 2 next combat, 3 next turn
         self.lost_with: CardTest | None = None
         self.on: Condition | None = None  # who can be struck or raised by it
@@ -536,7 +562,12 @@ class Rules:
 
     __slots__ = (
         "barring",
+        "by_dungeons",
         "defs",
+        "dungeon_moments",
+        "dungeon_reacts",
+        "dungeon_sorts",
+        "dungeon_traits",
         "exclusive",
         "faces",
         "for_all",
@@ -547,11 +578,13 @@ class Rules:
         "is_tight",
         "modified",
         "options",
+        "own",
         "packs",
         "protecting",
         "reacts",
         "reshaping",
         "scripts",
+        "steeds_run",
         "tokens",
         "trait_kinds",
         "watched",
@@ -575,6 +608,9 @@ class Rules:
             numbers[name] < 1 for name in ("headgear_limit", "armor_limit", "footgear_limit", "complex_limit")
         )  # a single Item may be too much
         self.for_anyone = any(d.for_anyone for d in faces)
+        self.steeds_run = any(
+            "run" in d.values and (d.kind == STEED or d.enhances == STEED) for d in faces
+        )  # some Steed has a run-away number of its own [STEED-03]
         self.exclusive = any(d.excludes is not None for d in faces)  # some cards cannot be in one fight
         self.reshaping = any(d.host is not None for d in faces)  # some card changes what it is on
         self.reacts = 0  # mask of the events that some card reacts to
@@ -598,9 +634,22 @@ class Rules:
                     self.forbidden_to_others |= 1 << rule.what
         self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait}
         self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)
+        shared = [d for d in faces if d.kind == DUNGEON_CARD or d.kind == PORTAL]
+        before_one = [d for d in faces if d.kind != DUNGEON_CARD and d.kind != PORTAL]
+        self.own: frozenset[str] = frozenset(m.value for d in before_one for m in d.modifiers)
         self.for_all: frozenset[str] = frozenset(
-            m.value for d in faces for m in d.modifiers if m.on == 1
+            m.value for d in before_one for m in d.modifiers if m.on == 1
         )  # numbers that a card before one player changes for all
+        self.by_dungeons: frozenset[str] = frozenset(m.value for d in shared for m in d.modifiers)
+        self.dungeon_sorts: frozenset[str] = frozenset(tag for d in shared for tag in d.makes)
+        self.dungeon_traits = any(d.grants or d.hides for d in shared)
+        self.dungeon_moments = 0
+        self.dungeon_reacts = 0
+        for d in shared:
+            self.dungeon_reacts |= d.reacts
+            for ability in d.abilities:
+                if not ability.played:
+                    self.dungeon_moments |= ability.moments
 
 
 class Options:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import piles, reacting, stack
-from kickdoor.engine.cards import ON_FACE_UP_DRAW, ON_GOT, ON_TREASURE_REWARD, Reaction, Step
+from kickdoor.engine.cards import ON_FACE_UP_DRAW, ON_GOT, ON_TREASURE_REWARD, Reaction, Script, Step
 from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.queries import context, face, is_active, is_banned
-from kickdoor.engine.stack import DRAW_FLOW, DRAW_LEFT, DRAW_OWED, DRAW_REWARD, DRAWN
+from kickdoor.engine.stack import DRAW_FLOW, DRAW_FOLLOWED, DRAW_LEFT, DRAW_OWED, DRAW_REWARD, DRAWN, FINISH_FLOW
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import ALL_SEATS, BAN_TREASURES, DONE, IN_HAND, IN_LIMBO, PLAY, TREASURE
 
@@ -17,6 +17,9 @@ FACE_UP: Final = 21
 
 TO_HAND: Final = 0
 TO_LIMBO: Final = 1
+
+#: Noted on a Portal that was drawn face down: it may be turned up at once [PORT-02].
+JUST_DRAWN: Final = 1
 
 # What a draw of Treasures for a fight notes
 AS_REWARD: Final = 1
@@ -41,7 +44,7 @@ def begin(
 def draw_more(s: State, seat: int, deck: int, count: int) -> bool:
     """Cards drawn because of a card of a draw that is to be shared belong to that draw."""
     frame = stack.nearest(s, DRAW_FLOW)
-    if frame is None or frame.by != TO_LIMBO or frame.you != seat:
+    if frame is None or frame.by != TO_LIMBO or frame.it != TREASURE or frame.you != seat:
         return False
     if frame.it == deck:
         frame.regs[DRAW_LEFT] = (frame.regs[DRAW_LEFT][0] + count,)
@@ -144,12 +147,33 @@ class DrawNext(Step):
             f.regs[DRAW_LEFT] = (0,)
             return
         up = f.cause == FACE_UP
+        follow = s.rules.defs[card].follow
+        if up and follow is not None and s.where[card] == IN_LIMBO:
+            self._follow(s, f, card, follow)
+            return
         f.regs[DRAWN] = (*f.regs[DRAWN], card)
         if f.by == TO_HAND:
             seen = ALL_SEATS if up else s.known[card]  # who has looked at it in the deck knows it still
             s.emit("drew", f.you, card, n=f.it, seen=seen | 1 << f.you)
             piles.to_hand(s, card, f.you, seen)
+            if follow is not None:
+                s.note[card] = JUST_DRAWN
         else:
             s.emit("drew" if f.it == TREASURE or f.ret < 0 else "turned_up", f.you, card, n=f.it)
             s.known[card] = ALL_SEATS
         react_to_getting(s, f.you, card, f.cause)
+
+    def _follow(self, s: State, f: Frame, card: int, follow: Script) -> None:
+        """A Portal drawn face up is followed at once, and another card is drawn [PORT-01].
+
+        One that comes back in the same draw, its deck shuffled anew, is not followed again.
+        """
+        s.known[card] = ALL_SEATS
+        s.emit("turned_up", f.you, card, n=f.it)
+        if card in f.regs[DRAW_FOLLOWED]:
+            piles.to_discards(s, card)
+            return
+        f.regs[DRAW_FOLLOWED] = (*f.regs[DRAW_FOLLOWED], card)
+        f.regs[DRAW_LEFT] = (f.regs[DRAW_LEFT][0] + 1,)
+        stack.push_flow(s, FINISH_FLOW, f.you, f.you, card, f.fight)
+        stack.push(s, follow, f.you, f.you, card, f.fight, FACE_UP)

@@ -11,6 +11,7 @@ from kickdoor.engine.queries import (
     context,
     face,
     is_banned,
+    is_reached,
     is_usable,
     party,
     ring,
@@ -26,6 +27,7 @@ from kickdoor.engine.terms import (
     BAN_SPOILS,
     BY_EFFECT,
     CURSE,
+    IN_DUNGEONS,
     IN_FIGHT,
     IN_LIMBO,
     MONSTER,
@@ -167,8 +169,8 @@ def add_twin(
         return
     top = root.twin_of if root.twin_of >= 0 else root.id
     cards: tuple[int, ...] = ()
-    if body >= len(s.where) or any(m.id == body for m in living(fight)):
-        body = _identity_without_card(s)  # a monster that doubles itself: its twin has no card
+    if body >= len(s.where) or s.where[body] == IN_DUNGEONS or any(m.id == body for m in living(fight)):
+        body = _identity_without_card(s)  # doubled by itself or by a Dungeon: its twin has no card
     else:
         _rename_gone(s, fight, body)
         if s.where[body] == IN_LIMBO:
@@ -330,10 +332,12 @@ def has_tag(s: State, fight: Fight, tag: str) -> bool:
 
 
 def lets_nobody_help(s: State, fight: Fight) -> bool:
-    """Whether some monster of the fight lets nobody help, or a card that the fighter be helped."""
+    """Whether some monster of the fight, or a Dungeon, lets nobody help, or a card that the fighter be helped."""
     for monster in fight.monsters:
         if not monster.gone and s.rules.faces[monster.face].no_help:
             return True
+    if any(s.rules.defs[card].no_help and is_reached(s, card, fight.fighter) for card in s.dungeons):
+        return True
     return is_banned(s, fight.fighter, BAN_BE_HELPED, fight=fight.id)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import bargains, chance, laying, plays, sales, stack
+from kickdoor.engine import bargains, chance, dungeons, laying, plays, sales, stack
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Rules, Step
 from kickdoor.engine.flow.settle import settle_now
@@ -14,6 +14,7 @@ from kickdoor.engine.terms import (
     ACCEPT,
     BAN_PLAYS,
     CLAIM,
+    DISCOVER,
     DOOR,
     DROP,
     DUNGEON,
@@ -34,6 +35,7 @@ from kickdoor.engine.terms import (
     OVER,
     PAUSE,
     PLAY,
+    PORTAL,
     PROCEED,
     RUN,
     SEEMS_WON,
@@ -56,7 +58,7 @@ def new_state(rules: Rules, seats: int, sexes: list[int], key: bytes) -> State:
     out: list[int] = []
     for card in cards:
         d = rules.defs[card]
-        if d.epic or d.is_mark:
+        if d.epic or d.is_mark or (d.kind == PORTAL and not rules.options.get("portals")):  # [SETUP-10, DUNG-07]
             out.append(card)
             where[card] = OUT_OF_GAME
             continue
@@ -74,6 +76,7 @@ def new_state(rules: Rules, seats: int, sexes: list[int], key: bytes) -> State:
         [],
         [],
         [],
+        {},
         out,
         where,
         [0] * len(where),
@@ -248,6 +251,8 @@ def _why_not_in_window(s: State, step: Window, f: Frame, seat: int, option: int)
         return laying.refuse_drop(s, seat, a)
     if verb == SELL:
         return sales.refuse_sale(s, seat)
+    if verb == DISCOVER:
+        return dungeons.refuse_discovery(s, seat)
     if verb == JOIN:
         return no.JOIN_NO_TAG if FIGHT_MOMENTS >> s.moment & 1 else no.NO_COMBAT
     if verb == CLAIM:

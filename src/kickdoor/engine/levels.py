@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.queries import level_cap, value, winning_level
+from kickdoor.engine import reacting
+from kickdoor.engine.cards import ON_LEVEL_GAINED
+from kickdoor.engine.queries import face, level_cap, value, winning_level
 from kickdoor.engine.state import State
-from kickdoor.engine.terms import SEEMS_WON
+from kickdoor.engine.terms import MONSTER, SEEMS_WON
 
 
 def set_level(s: State, seat: int, level: int) -> None:
@@ -20,7 +22,7 @@ def set_level(s: State, seat: int, level: int) -> None:
 def can_gain(s: State, seat: int, may_win: bool = False) -> bool:
     """Whether a level would do the seat any good [HIER-05]."""
     player = s.players[seat]
-    if player.dead == 1:
+    if player.dead == 1 or value(s, "only_kills", seat):
         return False
     return player.level < (winning_level(s, seat) if may_win else level_cap(s, seat))
 
@@ -33,7 +35,7 @@ def can_lose(s: State, seat: int) -> bool:
 def gain(s: State, seat: int, count: int, may_win: bool, source: int = -1) -> int:
     """Gain levels, up to what is allowed; returns how many [WIN-03, DEATH-04]."""
     player = s.players[seat]
-    if player.dead == 1 or count <= 0:
+    if player.dead == 1 or count <= 0 or (source >= 0 and _only_kills_count(s, seat, source)):
         return 0
     top = winning_level(s, seat)
     cap = top if may_win else min(top, level_cap(s, seat))
@@ -42,10 +44,20 @@ def gain(s: State, seat: int, count: int, may_win: bool, source: int = -1) -> in
         return 0
     set_level(s, seat, player.level + gained)
     s.emit("level_gained", seat, source, n=gained)
-    if player.level >= top and seat not in s.winners:
-        s.winners.append(seat)
-        s.over = SEEMS_WON
+    if player.level >= top:
+        if seat not in s.winners:
+            s.winners.append(seat)
+            s.over = SEEMS_WON
+    else:
+        reacting.fire_all(s, ON_LEVEL_GAINED, seat, seat, source=source)
     return gained
+
+
+def _only_kills_count(s: State, seat: int, source: int) -> bool:
+    """Whether a Dungeon lets this card give no level: only a killed monster may."""
+    if not value(s, "only_kills", seat):
+        return False
+    return source < len(s.where) and face(s, source).kind != MONSTER
 
 
 def lose(s: State, seat: int, count: int, source: int = -1) -> int:

@@ -20,6 +20,7 @@ from kickdoor.engine.terms import (
     IN_TREASURE_DECK,
     IN_TREASURE_DISCARDS,
     OUT_OF_GAME,
+    STEED,
     TREASURE,
 )
 
@@ -66,6 +67,7 @@ def lift(s: State, card: int) -> None:
         s.dungeon_discards.remove(card)
     elif place == IN_DUNGEONS:
         s.dungeons.remove(card)
+        s.unsettled = (1 << len(s.players)) - 1
     elif place == OUT_OF_GAME:
         s.out.remove(card)
     s.where[card] = IN_LIMBO
@@ -84,15 +86,26 @@ def to_hand(s: State, card: int, seat: int, seen: int) -> None:
 
 
 def to_table(s: State, card: int, seat: int) -> None:
-    """Before a player, not equipped."""
+    """Before a player, not equipped; a Steed is ridden at once."""
     lift(s, card)
     player = s.players[seat]
     player.table.append(card)
     player.moments = -1
     s.where[card] = IN_PLAY + seat
+    if face(s, card).kind == STEED:
+        s.up[card] = 1
     s.known[card] = ALL_SEATS
     s.unsettled |= 1 << seat
     _touch_all(s, card)
+
+
+def to_dungeons(s: State, card: int) -> None:
+    """Among the face-up Dungeons, the last one; everybody's limits are looked at."""
+    lift(s, card)
+    s.dungeons.append(card)
+    s.where[card] = IN_DUNGEONS
+    s.known[card] = ALL_SEATS
+    s.unsettled = (1 << len(s.players)) - 1
 
 
 def _forget_face(s: State, card: int) -> None:

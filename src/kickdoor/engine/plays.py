@@ -15,7 +15,9 @@ from kickdoor.engine.cards import (
     FROM_HAND,
     FROM_TABLE,
     NEEDS_COMBAT,
+    NEEDS_DRAWN,
     NEEDS_FRESH,
+    NEEDS_KEPT,
     NEEDS_NO_COMBAT,
     NEEDS_OWN_CATCH,
     NEEDS_OWN_COMBAT,
@@ -30,6 +32,7 @@ from kickdoor.engine.cards import (
     Step,
 )
 from kickdoor.engine.conditions import Part
+from kickdoor.engine.drawing import JUST_DRAWN
 from kickdoor.engine.queries import (
     face,
     has_fled,
@@ -37,6 +40,7 @@ from kickdoor.engine.queries import (
     is_active,
     is_banned,
     is_equipped,
+    is_reached,
     is_usable,
     own_turn,
     party,
@@ -61,6 +65,7 @@ from kickdoor.engine.terms import (
     BY_PLAY,
     FIGHT_MOMENTS,
     HIRELING,
+    IN_DUNGEONS,
     IN_HAND,
     IN_LIMBO,
     IN_PLAY,
@@ -72,6 +77,8 @@ from kickdoor.engine.terms import (
 
 #: Under which definition the uses of abilities that share a limit are counted: beyond all definitions.
 POOLED: Final = 0x1FFF
+#: Below all keys of abilities: that a Portal of the hand was played this turn [PORT-03].
+PORTAL_PLAYED: Final = -1
 
 
 def key_of(s: State, seat: int, card: int, ability: Ability, victim: int) -> int:
@@ -113,7 +120,12 @@ def count_use(s: State, f: Frame, ability: Ability, seat: int, card: int, victim
 def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability: Ability) -> Refusal | None:
     """Why a card's ability cannot be used by this seat in the open window."""
     moment = s.moment
-    if ability.by == BY_OWNER:
+    if card < len(s.where) and s.where[card] == IN_DUNGEONS:
+        if ability.played or not is_reached(s, card, seat):
+            return no.NOT_YOURS
+        if not ability.moments >> moment & 1:
+            return _wrong_moment(ability)
+    elif ability.by == BY_OWNER:
         place = s.where[card]
         if place != IN_HAND + seat and place != IN_PLAY + seat:
             return no.NOT_YOURS
@@ -135,6 +147,10 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
         return _wrong_moment(ability)
     needs = ability.needs
     if needs:
+        if needs & (NEEDS_DRAWN | NEEDS_KEPT):
+            why = _refuse_portal(s, seat, card, needs)
+            if why is not None:
+                return why
         if needs & NEEDS_OWN_TURN and not own_turn(s, seat):
             return no.OWN_TURN_ONLY
         if needs & NEEDS_FRESH and (own_turn(s, seat) or card not in s.players[seat].fresh):
@@ -220,6 +236,20 @@ def is_barred(s: State, f: Frame, seat: int, card: int, from_hand: bool) -> bool
     return False
 
 
+def _refuse_portal(s: State, seat: int, card: int, needs: int) -> Refusal | None:
+    """Why a Portal of the hand is not turned up as one just drawn, or not played as one that was kept."""
+    just_drawn = card in s.players[seat].fresh and s.note.get(card, 0) == JUST_DRAWN
+    if needs & NEEDS_DRAWN:
+        return None if just_drawn else no.PORTAL_OWN_TURN
+    if just_drawn:
+        return no.WRONG_MOMENT
+    if not own_turn(s, seat):
+        return no.PORTAL_OWN_TURN
+    if in_combat(s, seat):
+        return no.PORTAL_IN_COMBAT
+    return no.PORTAL_ONCE if s.used.get(PORTAL_PLAYED, 0) else None
+
+
 def _is_excluded(s: State, f: Frame, card: int, d: CardDef) -> bool:
     """Whether a card in the fight and this one cannot be in one fight."""
     fight = s.fight_by_id(f.fight)
@@ -254,6 +284,8 @@ def begin(s: State, f: Frame, seat: int, card: int, ability: Ability, preset: in
     s.emit("played" if ability.played else "used", seat, card, n=ability.index)
     if ability.limit and ability.per != PER_VICTIM:
         count_use(s, f, ability, seat, card, -1)
+    if ability.needs & NEEDS_KEPT:
+        s.used[PORTAL_PLAYED] = 1
     if ability.played:
         piles.to_place(s, card, IN_LIMBO)
         stack.push_flow(s, FINISH_FLOW, seat, seat, card, f.fight)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.cards import (
     FOR_ITEMS,
     FOR_OWN,
@@ -21,6 +23,7 @@ from kickdoor.engine.terms import (
     BAN_USE,
     BETWEEN,
     CLASS,
+    CLASS_ENHANCER,
     CURSE,
     FEMALE,
     FOOTGEAR,
@@ -36,6 +39,7 @@ from kickdoor.engine.terms import (
     PERMIT_ALL,
     POWER,
     RACE,
+    RACE_ENHANCER,
     STEED,
 )
 
@@ -96,6 +100,14 @@ def party(fight: Fight) -> list[int]:
     return [fight.fighter] if fight.helper < 0 else [fight.fighter, fight.helper]
 
 
+# Dungeons
+
+
+def is_reached(s: State, card: int, seat: int) -> bool:
+    """Whether a Dungeon, or a Portal that stays with one, counts for the seat [DUNG-01]."""
+    return not s.reach or card not in s.reach or s.reach[card] >> seat & 1 == 1
+
+
 # Traits
 
 
@@ -134,9 +146,36 @@ def has_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> bool:
                     return True
             if d.hides & purpose:
                 hidden = True
+    if s.dungeons and s.rules.dungeon_traits:
+        by_dungeons = _traits_of_dungeons(s, seat, word, purpose)
+        if by_dungeons == GIVEN:
+            return True
+        hidden = hidden or by_dungeons == HIDDEN
     if hidden:
         return word == "human"
     return found or (human and word == "human")
+
+
+GIVEN: Final = 1
+HIDDEN: Final = 2
+
+
+def _traits_of_dungeons(s: State, seat: int, word: str, purpose: int) -> int:
+    """What the Dungeons say of a trait, the last one last: GIVEN, HIDDEN or nothing [DUNG-01, DUNG-02]."""
+    told = 0
+    for card in s.dungeons:
+        d = s.rules.defs[card]
+        if (d.grants or d.hides) and is_reached(s, card, seat):
+            if d.hides & purpose:
+                told = HIDDEN
+            for granted, purposes, condition in d.grants:
+                if (
+                    granted == word
+                    and purposes & purpose
+                    and (condition is None or condition.holds(s, context(seat, card, s.players[seat].fight)))
+                ):
+                    told = GIVEN
+    return told
 
 
 def _gives_traits(s: State, seat: int, card: int, d: CardDef) -> bool:
@@ -229,7 +268,9 @@ def is_active(s: State, seat: int, card: int) -> bool:
     if d.kind == ITEM or d.kind == STEED:
         return is_equipped(s, seat, card)
     if d.kind == ITEM_ENHANCER:
-        return any(is_equipped(s, seat, host) for host in s.host.get(card, ()))
+        return any(
+            is_active(s, seat, host) and d.enhances in face(s, host).enhanced_by for host in s.host.get(card, ())
+        )
     if d.kind == HIRELING:
         return not has_fled(s, seat)
     if d.kind == POWER:
@@ -342,17 +383,21 @@ def value(s: State, name: str, seat: int) -> int:
     best = UNSET_NUMBER
     worst = -UNSET_NUMBER
     player = s.players[seat]
-    for card in player.table:
-        d = face(s, card)
-        if name in d.values and is_active(s, seat, card):
-            for m in d.modifiers:
-                if m.value == name and (m.condition is None or m.condition.holds(s, context(seat, card, player.fight))):
-                    if m.set == UNSET_NUMBER:
-                        add += m.add
-                    elif d.kind == CURSE:
-                        worst = min(worst, m.set)
-                    else:
-                        best = max(best, m.set)
+    if name in s.rules.own:
+        rides = s.rules.steeds_run and name == "run" and _has_running_steed(s, seat)
+        for card in player.table:
+            d = face(s, card)
+            if name in d.values and is_active(s, seat, card) and not (rides and _is_riders_own(d)):
+                for m in d.modifiers:
+                    if m.value == name and (
+                        m.condition is None or m.condition.holds(s, context(seat, card, player.fight))
+                    ):
+                        if m.set == UNSET_NUMBER:
+                            add += m.add
+                        elif d.kind == CURSE:
+                            worst = min(worst, m.set)
+                        else:
+                            best = max(best, m.set)
     if name in s.rules.for_all:
         for source in _for_all(s, seat):
             d = face(s, source)
@@ -366,6 +411,19 @@ def value(s: State, name: str, seat: int) -> int:
                         base = m.set
                     else:
                         add += m.add
+    if s.dungeons and name in s.rules.by_dungeons:
+        for source in s.dungeons:
+            d = s.rules.defs[source]
+            if name not in d.values or not is_reached(s, source, seat):
+                continue
+            for m in d.modifiers:
+                if m.value == name and (
+                    m.condition is None or m.condition.holds(s, context(seat, source, player.fight))
+                ):
+                    if m.set != UNSET_NUMBER:
+                        base = m.set  # the last Dungeon governs [DUNG-02]
+                    else:
+                        add += m.add
     if best != UNSET_NUMBER:
         base = best  # of several the most favourable
     if worst < -UNSET_NUMBER:
@@ -373,9 +431,23 @@ def value(s: State, name: str, seat: int) -> int:
     return base + add
 
 
+def _has_running_steed(s: State, seat: int) -> bool:
+    """Whether a Steed of the seat, with what is on it, has a run-away bonus or penalty."""
+    for card in s.players[seat].table:
+        d = face(s, card)
+        if "run" in d.values and (d.kind == STEED or d.enhances == STEED) and is_active(s, seat, card):
+            return True
+    return False
+
+
+def _is_riders_own(d: CardDef) -> bool:
+    """Whether a run-away number is the rider's own, which his Steed's replaces [STEED-03]."""
+    return d.kind in (RACE, CLASS, POWER, ITEM, RACE_ENHANCER, CLASS_ENHANCER) or d.enhances == ITEM
+
+
 def _for_all(s: State, seat: int) -> list[int]:
-    """Cards that may change a number for everybody: Dungeons, and what lies before the others."""
-    found = s.dungeons.copy()
+    """Cards before the others, which may change a number for everybody."""
+    found: list[int] = []
     for other, player in enumerate(s.players):
         if other != seat:
             found.extend(card for card in player.table if is_active(s, other, card))
@@ -383,8 +455,24 @@ def _for_all(s: State, seat: int) -> list[int]:
 
 
 def items(s: State, seat: int) -> list[int]:
-    """Items that the seat carries, equipped or not."""
-    return [card for card in s.players[seat].table if face(s, card).is_item]
+    """Items that the seat carries, equipped or not; an enhancer is part of its Item."""
+    return [card for card in s.players[seat].table if is_item_by_itself(s, card)]
+
+
+def is_item_by_itself(s: State, card: int) -> bool:
+    """Whether a card in play is an Item, and not an enhancer that is part of one [ITEM-13]."""
+    d = face(s, card)
+    return d.is_item and d.kind != ITEM_ENHANCER
+
+
+def gold(s: State, card: int) -> int:
+    """What an Item is worth, with the enhancers on it."""
+    worth = face(s, card).gold
+    if s.host:
+        for other, hosts in s.host.items():
+            if card in hosts and face(s, other).kind == ITEM_ENHANCER:
+                worth += face(s, other).gold
+    return worth
 
 
 def highest_level(s: State) -> int:
@@ -455,6 +543,10 @@ def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -
                     and _forbids(s, d, source, what, seat, card, at, ON_OWNER)
                 ):
                     return True
+    for source in s.dungeons:
+        d = s.rules.defs[source]
+        if d.bans >> what & 1 and is_reached(s, source, seat) and _forbids(s, d, source, what, seat, card, at, -1):
+            return True
     fought = s.fight_by_id(at)
     if fought is not None:
         for m in fought.monsters:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine import stack
 from kickdoor.engine.cards import CardDef
-from kickdoor.engine.queries import context, face, is_active
+from kickdoor.engine.queries import context, face, is_active, is_reached
 from kickdoor.engine.state import State
 
 
@@ -23,7 +23,7 @@ def fire(
     if not d.reacts >> event & 1:
         return
     for reaction in d.reactions:
-        if reaction.event != event:
+        if reaction.event != event or reaction.instead:
             continue
         asked = context(seat, card, fight if fight >= 0 else s.players[seat].fight)
         asked.by = by
@@ -35,9 +35,24 @@ def fire(
             frame.regs[stack.EVENT] = (about,) if about >= 0 else ()
 
 
-def fire_all(s: State, event: int, seat: int, by: int = -1, cause: int = -1, about: int = -1, fight: int = -1) -> None:
-    """The reactions of all cards in force before a player."""
+def fire_all(
+    s: State,
+    event: int,
+    seat: int,
+    by: int = -1,
+    cause: int = -1,
+    about: int = -1,
+    fight: int = -1,
+    source: int = -1,
+) -> None:
+    """The reactions of all cards in force before a player, and of Dungeons; never of the card that is its source."""
+    if not s.rules.reacts >> event & 1:
+        return
     for card in s.players[seat].table.copy():
         d = face(s, card)
-        if d.reacts >> event & 1 and is_active(s, seat, card):
+        if d.reacts >> event & 1 and card != source and is_active(s, seat, card):
             fire(s, d, card, event, seat, by, cause, about, fight)
+    if s.dungeons and s.rules.dungeon_reacts >> event & 1:
+        for card in s.dungeons:
+            if card != source and is_reached(s, card, seat):
+                fire(s, s.rules.defs[card], card, event, seat, by, cause, about, fight)

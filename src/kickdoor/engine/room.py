@@ -107,12 +107,19 @@ def big_items(s: State, seat: int) -> list[int]:
     ]
 
 
+def steeds(s: State, seat: int) -> list[int]:
+    """Steeds that count against the limit: none with its limits lifted [STEED-01]."""
+    return [card for card in cards_of_kind(s, seat, STEED) if not is_lifted(s, card)]
+
+
 def room_to_carry(s: State, seat: int, card: int) -> Refusal | None:
-    """Whether the seat could carry the Item too [ITEM-07]."""
+    """Whether the seat could carry the Item, or have the Steed, too [ITEM-07, STEED-01]."""
     d = face(s, card)
     if is_banned(s, seat, BAN_CARRY, card):
         return no.CANNOT_CARRY
-    if not is_big(s, card) or d.kind == STEED or d.uncounted:
+    if d.kind == STEED:
+        return None if len(steeds(s, seat)) < value(s, "steed_limit", seat) else no.ONE_STEED
+    if not is_big(s, card) or d.uncounted:
         return None
     if len(big_items(s, seat)) < value(s, "big_limit", seat):
         return None

@@ -9,12 +9,16 @@ from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step
 from kickdoor.engine.laying import is_stuck
 from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import face, in_combat, level_cap, own_turn, value
+from kickdoor.engine.queries import face, gold, in_combat, items, level_cap, own_turn, value
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import BY_SALE, DONE, PICK
 
-PRICE: Final = 1000
+
+def price_of_a_level(s: State, seat: int) -> int:
+    """The gold that a level costs [SELL-01]."""
+    return value(s, "level_price", seat)
+
 
 # What the sale stores
 PICKED: Final = 4
@@ -24,9 +28,7 @@ DOUBLED: Final = 5
 def sellable(s: State, seat: int) -> list[int]:
     """Items in play and of the hand [SELL-02]."""
     player = s.players[seat]
-    carried = [
-        c for c in player.table if face(s, c).is_item and not face(s, c).untradeable and not is_stuck(s, seat, c)
-    ]
+    carried = [c for c in items(s, seat) if not face(s, c).untradeable and not is_stuck(s, seat, c)]
     return carried + [c for c in player.hand if s.rules.defs[c].is_item]
 
 
@@ -41,43 +43,44 @@ def refuse_sale(s: State, seat: int) -> Refusal | None:
         return no.SELL_OWN_TURN
     if in_combat(s, seat):
         return no.SELL_IN_COMBAT
-    if s.players[seat].level >= level_cap(s, seat):
+    if s.players[seat].level >= level_cap(s, seat) or value(s, "only_kills", seat):
         return no.SELL_LEVEL
-    golds = [face(s, c).gold for c in sellable(s, seat)]
-    if sum(golds) + (max(golds, default=0) if doubles_left(s, seat) else 0) < PRICE:
+    golds = [gold(s, c) for c in sellable(s, seat)]
+    if sum(golds) + (max(golds, default=0) if doubles_left(s, seat) else 0) < price_of_a_level(s, seat):
         return no.SELL_TOO_LITTLE
     return None if _completions(s, seat, 0, golds, doubles_left(s, seat)) else no.SELL_LEVEL
 
 
 def _most(s: State, seat: int) -> int:
     """The largest sum that does not lead past the highest Level without a kill [SELL-03]."""
-    return (level_cap(s, seat) - s.players[seat].level + 1) * PRICE - 1
+    return (level_cap(s, seat) - s.players[seat].level + 1) * price_of_a_level(s, seat) - 1
 
 
 def _completions(s: State, seat: int, sum_so_far: int, golds: list[int], doubles: int) -> bool:
     """Whether some of these Items bring the sum to a lawful one."""
     most = _most(s, seat)
-    if PRICE <= sum_so_far <= most:
+    price = price_of_a_level(s, seat)
+    if price <= sum_so_far <= most:
         return True
     if sum_so_far > most:
         return False
     reached: set[tuple[int, int]] = {(sum_so_far, doubles)}
-    for gold in golds:
+    for each in golds:
         more: set[tuple[int, int]] = set()
         for total, left in reached:
-            if total + gold <= most:
-                more.add((total + gold, left))
-            if left and total + 2 * gold <= most:
-                more.add((total + 2 * gold, left - 1))
+            if total + each <= most:
+                more.add((total + each, left))
+            if left and total + 2 * each <= most:
+                more.add((total + 2 * each, left - 1))
         reached |= more
         for total, _ in more:
-            if total >= PRICE:
+            if total >= price:
                 return True
     return False
 
 
 class Sale(Step):
-    """Pick what to sell, then go up a level for each full 1,000; no change is given [SELL-01]."""
+    """Pick what to sell, then go up a level for each full price; no change is given [SELL-01]."""
 
     __slots__ = ()
 
@@ -89,10 +92,10 @@ class Sale(Step):
 
     def worth(self, s: State, f: Frame) -> int:
         """What has been picked is worth."""
-        return sum(face(s, c).gold * (2 if c in f.regs[DOUBLED] else 1) for c in f.regs[PICKED])
+        return sum(gold(s, c) * (2 if c in f.regs[DOUBLED] else 1) for c in f.regs[PICKED])
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
-        """Further Items, and "done" from 1,000 gold on."""
+        """Further Items, and "done" from the price of a level on."""
         found: list[int] = []
         picked = f.regs[PICKED]
         worth = self.worth(s, f)
@@ -100,18 +103,18 @@ class Sale(Step):
         left = [c for c in sellable(s, seat) if c not in picked]
         doubles = doubles_left(s, seat) - len(f.regs[DOUBLED])
         for card in left:
-            gold = face(s, card).gold
-            rest = [face(s, c).gold for c in left if c != card]
-            if worth + gold <= most and _completions(s, seat, worth + gold, rest, doubles):
+            price = gold(s, card)
+            rest = [gold(s, c) for c in left if c != card]
+            if worth + price <= most and _completions(s, seat, worth + price, rest, doubles):
                 found.append(code(PICK, card, 0))
             if (
                 doubles
-                and gold
-                and worth + 2 * gold <= most
-                and _completions(s, seat, worth + 2 * gold, rest, doubles - 1)
+                and price
+                and worth + 2 * price <= most
+                and _completions(s, seat, worth + 2 * price, rest, doubles - 1)
             ):
                 found.append(code(PICK, card, 1))
-        if worth >= PRICE:
+        if worth >= price_of_a_level(s, seat):
             found.append(code(DONE))
         return found
 
@@ -119,7 +122,7 @@ class Sale(Step):
         """Note a pick, or close the sale."""
         if verb_of(option) == DONE:
             s.waiting = 0
-            count = self.worth(s, f) // PRICE
+            count = self.worth(s, f) // price_of_a_level(s, seat)
             s.players[seat].doubled += len(f.regs[DOUBLED])
             s.emit("sold", seat, n=self.worth(s, f))
             for card in f.regs[PICKED]:

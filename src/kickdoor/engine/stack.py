@@ -39,6 +39,7 @@ DRAW_LEFT: Final = 4
 DRAW_OWED: Final = 5  # cards by whose leave one was taken from the discards
 DRAW_REWARD: Final = 6  # not empty: the Treasures of a fight
 DRAWN: Final = 7
+DRAW_FOLLOWED: Final = 8  # Portals that were followed in this draw
 UNLOOTED: Final = 9  # not empty: nobody takes a card of the dead
 
 # Scripts of the kernel itself, by their fixed number; card scripts come after.
@@ -56,8 +57,10 @@ CHARITY_FLOW: Final = 10
 SETTLE_FLOW: Final = 11
 WIN_FLOW: Final = 12
 FINISH_FLOW: Final = 13
-LOSS_FLOW: Final = 14
-FLOWS: Final = 15
+CHANGE_FLOW: Final = 14
+EXIT_FLOW: Final = 15
+LOSS_FLOW: Final = 16
+FLOWS: Final = 17
 
 
 def push(

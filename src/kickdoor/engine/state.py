@@ -343,6 +343,7 @@ class State:
         "over",
         "patient",
         "players",
+        "reach",
         "rules",
         "serial",
         "sink",
@@ -375,6 +376,7 @@ class State:
         treasure_discards: list[int],
         dungeon_discards: list[int],
         dungeons: list[int],
+        reach: dict[int, int],
         out: list[int],
         where: list[int],
         known: list[int],
@@ -412,7 +414,8 @@ class State:
         self.door_discards = door_discards
         self.treasure_discards = treasure_discards
         self.dungeon_discards = dungeon_discards
-        self.dungeons = dungeons  # face up, in force, the last played last
+        self.dungeons = dungeons  # face up, in force, the last played last; with Portals that stay with one
+        self.reach = reach  # a Dungeon that is not for all -> mask of the seats in it
         self.out = out
         self.where = where  # card -> place
         self.known = known  # card -> mask of the seats that know it where it lies hidden
@@ -460,6 +463,7 @@ class State:
             self.treasure_discards.copy(),
             self.dungeon_discards.copy(),
             self.dungeons.copy(),
+            self.reach.copy(),
             self.out.copy(),
             self.where.copy(),
             self.known.copy(),

@@ -25,7 +25,7 @@ from kickdoor.engine.cards import (
     Line,
 )
 from kickdoor.engine.piles import attached_to
-from kickdoor.engine.queries import context, face, fills, has_trait, is_active, is_banned, party, value
+from kickdoor.engine.queries import context, face, fills, has_trait, is_active, is_banned, is_reached, party, value
 from kickdoor.engine.state import (
     TO_DOUBLE,
     TO_MONSTER,
@@ -47,6 +47,9 @@ OF_CARD: Final = 3
 OF_MONSTER: Final = 4
 OF_ENHANCER: Final = 5
 LINE_KINDS: Final = ("level", "item", "play", "card", "monster", "enhancer")
+
+#: Whose lines are turned round: those of the whole party, or all but Levels on both sides.
+TURNS_ALL: Final = -2
 
 #: side, owner (a seat, or a monster's id), source card (-1: the Level), kind, amount
 StrengthLine = tuple[int, int, int, int, int]
@@ -83,7 +86,11 @@ def monster_has_tag(s: State, fight: Fight, monster: Monster, tag: str) -> bool:
     """Whether a monster is of a sort, by its card or by an enhancer."""
     if tag in monster_face(s, monster).tags:
         return True
-    return any(tag in face(s, card).makes for card in enhancers(fight, monster))
+    if any(tag in face(s, card).makes for card in enhancers(fight, monster)):
+        return True
+    return tag in s.rules.dungeon_sorts and any(
+        tag in s.rules.defs[card].makes and is_reached(s, card, fight.fighter) for card in s.dungeons
+    )
 
 
 def body_of(s: State, fight: Fight, monster: Monster) -> int:
@@ -241,6 +248,22 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
                 turned.append((line.negate, -1))
             if line.multiplies:
                 factors.append(_factor(s, line, id, id, MONSTERS))
+    for card in s.dungeons:
+        d = s.rules.defs[card]
+        if not d.lines or not is_reached(s, card, fight.fighter):
+            continue
+        for line in d.lines:
+            if line.condition is not None and not line.condition.holds(s, context(fight.fighter, card, fight.id)):
+                continue
+            if line.amount is not None:
+                amount = line.amount.of(s, context(fight.fighter, card, fight.id))
+                found.extend(_line_of_dungeon(s, fight, card, line, amount))
+            if line.drop:
+                drops.append((line.drop, -1))
+            if line.drop_cards is not None:
+                silenced.append((line.drop_cards, -1))
+            if line.negate is not None:
+                turned.append((line.negate, TURNS_ALL))
     if silenced:
         found = [line for line in found if not _is_silent(s, line, silenced)]
     if drops:
@@ -252,6 +275,28 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
     for seat in doubled:
         found += [line for line in found if line[0] == PARTY and line[1] == seat]
     return found
+
+
+def _line_of_dungeon(s: State, fight: Fight, card: int, line: Line, amount: int) -> list[StrengthLine]:
+    """What a Dungeon adds: to a side, to each of the party with a trait, or to each monster of a sort [DUNG-01]."""
+    if not amount:
+        return []
+    if line.side == MONSTERS_SIDE:
+        if not line.each:
+            return [(MONSTERS, -1, card, OF_CARD, amount)]
+        return [
+            (MONSTERS, monster.id, card, OF_CARD, amount)
+            for monster in living(fight)
+            if line.each == "monster" or monster_has_tag(s, fight, monster, line.each)
+        ]
+    if not line.each:
+        return [(PARTY, fight.fighter, card, OF_CARD, amount)]
+    return [(PARTY, seat, card, OF_CARD, amount) for seat in party(fight) if has_trait(s, seat, line.each)]
+
+
+def is_card(s: State, source: int) -> bool:
+    """Whether the source of a line is a card: neither a Level nor a twin without one."""
+    return 0 <= source < len(s.where)
 
 
 def _factor(s: State, line: Line, card: int, owner: int, side: int) -> Factor:
@@ -272,12 +317,12 @@ def _multiplied(s: State, line: StrengthLine, factor: Factor) -> StrengthLine:
     elif what == ITS_LEVELS:
         fits = line[3] in (OF_LEVEL, OF_MONSTER)
     else:
-        fits = test is not None and 0 <= line[2] < len(s.where) and test.fits(s, line[2])
+        fits = test is not None and is_card(s, line[2]) and test.fits(s, line[2])
     return (line[0], line[1], line[2], line[3], line[4] * by) if fits else line
 
 
 def _is_silent(s: State, line: StrengthLine, silenced: list[tuple[CardTest, int]]) -> bool:
-    if line[0] != PARTY or line[2] < 0:
+    if line[0] != PARTY or not is_card(s, line[2]):
         return False
     return any((seat < 0 or seat == line[1]) and test.fits(s, line[2]) for test, seat in silenced)
 
@@ -301,7 +346,13 @@ def _is_dropped(s: State, line: StrengthLine, drops: list[tuple[int, int]]) -> b
 
 
 def _turn(s: State, line: StrengthLine, turned: list[tuple[CardTest, int]]) -> StrengthLine:
-    if line[0] == PARTY and line[2] >= 0:
+    if not is_card(s, line[2]):
+        return line
+    if line[0] == MONSTERS and line[3] != OF_MONSTER:
+        for test, seat in turned:
+            if seat == TURNS_ALL and test.fits(s, line[2]):
+                return (line[0], line[1], line[2], line[3], -line[4])
+    if line[0] == PARTY:
         for test, seat in turned:
             if (seat < 0 or seat == line[1]) and test.fits(s, line[2]):
                 return (line[0], line[1], line[2], line[3], -line[4])
@@ -339,10 +390,23 @@ def is_winning(s: State, fight: Fight) -> bool:
     ours, theirs = sums(s, fight)
     if ours != theirs:
         return ours > theirs
+    return wins_ties(s, fight)
+
+
+def wins_ties(s: State, fight: Fight) -> bool:
+    """Whether somebody in the party wins ties [CMB-01]."""
     for seat in party(fight):
         if value(s, "wins_ties", seat) > 0:
             return True
     return False
+
+
+def lacking(s: State, fight: Fight) -> int:
+    """How much the party lacks to win; 0 where it would win now [CMB-01]."""
+    if is_winning(s, fight):
+        return 0
+    ours, theirs = sums(s, fight)
+    return theirs - ours + (0 if wins_ties(s, fight) else 1)
 
 
 def is_unaided(s: State, fight: Fight) -> bool:

@@ -114,6 +114,7 @@ GIVE: Final = 24  # card a to seat b
 DECLARE: Final = 25  # begin with the other sex
 JOIN: Final = 26  # monster card a joins by its tag, with enhancer b
 ENTRUST: Final = 27  # Item a is carried by Hireling b
+DISCOVER: Final = 28  # an exit: four cards of the hand for a new Dungeon
 VERBS: Final = (
     "pass",
     "play",
@@ -143,6 +144,7 @@ VERBS: Final = (
     "declare",
     "join",
     "entrust",
+    "discover",
 )
 NONE: Final = 4095  # "nothing" in a field of an option
 

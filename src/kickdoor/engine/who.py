@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.queries import highest_level, lowest_level, owner, party, ring
+from kickdoor.engine.queries import highest_level, is_reached, lowest_level, owner, party, ring
 from kickdoor.engine.stack import FLEE_FLOW, LOSS_FLOW, ROLL_FLOW, STRIKE_FLOW, nearest
 from kickdoor.engine.state import Frame, State
 
@@ -28,7 +28,8 @@ ROLLER: Final = 16
 RUNNER: Final = 17
 VICTIM: Final = 18
 WINNERS: Final = 19
-OTHERS_RISING: Final = 20
+HERE: Final = 20
+OTHERS_RISING: Final = 21
 WORDS = {
     "you": YOU,
     "by": BY,
@@ -50,6 +51,7 @@ WORDS = {
     "runner": RUNNER,
     "victim": VICTIM,
     "winners": WINNERS,
+    "here": HERE,
     "others_rising": OTHERS_RISING,
 }
 
@@ -90,6 +92,8 @@ class Who:
             return ring(s, f.you, -1)
         if word == ALL:
             return [f.you, *ring(s, f.you)] if f.you >= 0 else list(range(len(s.players)))
+        if word == HERE:
+            return [seat for seat in (f.you, *ring(s, f.you)) if is_reached(s, f.it, seat)]
         if word == LEFT:
             return [(f.you + 1) % len(s.players)]
         if word == RIGHT:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import bargains, fights, laying, plays, reacting, sales, stack
+from kickdoor.engine import bargains, dungeons, fights, laying, plays, reacting, sales, stack
 from kickdoor.engine.cards import ON_MET, Step
 from kickdoor.engine.options import code, field_of, first_of, second_of, verb_of
 from kickdoor.engine.patience import might_speak
@@ -22,6 +22,7 @@ from kickdoor.engine.terms import (
     CLASS,
     CLOSING,
     DECLARE,
+    DISCOVER,
     DROP,
     END,
     ENTRUST,
@@ -159,6 +160,8 @@ class Window(Step):
         player = s.players[seat]
         if player.fight >= 0 or player.fresh or s.moment == AT_SETUP:
             return True
+        if s.dungeons and s.rules.dungeon_moments >> s.moment & 1:
+            return True
         return s.rules.for_anyone and plays.is_open_to_all(s, f)
 
     def _list_plays(self, s: State, f: Frame, seat: int) -> list[int]:
@@ -179,6 +182,13 @@ class Window(Step):
                             found.append(code(PLAY, card, ability.index))
             for card in player.table:
                 d = face(s, card) if s.face else defs[card]
+                if d.moments & bit:
+                    for ability in d.abilities:
+                        if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
+                            found.append(code(PLAY, card, ability.index))
+        if s.dungeons and s.rules.dungeon_moments & bit:
+            for card in s.dungeons:
+                d = defs[card]
                 if d.moments & bit:
                     for ability in d.abilities:
                         if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
@@ -217,6 +227,8 @@ class Window(Step):
                 and sales.refuse_sale(s, seat) is None
             ):
                 found.append(code(SELL))
+            if s.turn == seat and (s.dungeon or s.dungeons) and dungeons.refuse_discovery(s, seat) is None:
+                found.append(code(DISCOVER))
         return found
 
     def _list_arrangements(self, s: State, f: Frame, seat: int, found: list[int]) -> None:
@@ -239,7 +251,7 @@ class Window(Step):
                 if seen and now ^ mark_of(card) in seen:
                     continue
                 if s.up[card]:
-                    if not laying.is_stuck(s, seat, card):
+                    if kind == ITEM and not laying.is_stuck(s, seat, card):
                         found.append(code(UNEQUIP, card))
                 elif laying.refuse_equip(s, seat, card) is None:
                     found.append(code(EQUIP, card))
@@ -330,6 +342,8 @@ class Window(Step):
             laying.drop(s, seat, a)
         elif verb == SELL:
             stack.push_flow(s, stack.SALE_FLOW, seat, seat)
+        elif verb == DISCOVER:
+            stack.push_flow(s, stack.EXIT_FLOW, seat, seat)
         elif verb == JOIN:
             plays.join(s, f, seat, a, b)
         elif verb == WITHDRAW:

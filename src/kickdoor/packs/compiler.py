@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
+from zlib import crc32
 
 import msgspec
 from msgspec import UnsetType
@@ -25,8 +27,8 @@ from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp, Tame
 from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, traits
-from kickdoor.packs.implied import implied_abilities, implied_trait
-from kickdoor.packs.loader import Listed, PackError, line_of, mix
+from kickdoor.packs.implied import as_fought, implied_abilities, implied_enhancers, implied_trait
+from kickdoor.packs.loader import Listed, PackError, digest_of, line_of, load, mix
 from kickdoor.packs.scripts import Writer
 from kickdoor.rules.books import resolve
 
@@ -52,6 +54,9 @@ WHEN: dict[str, tuple[int, int]] = {
     "card_lost": (1 << terms.LOST_CARD, 0),
     "after_combat": (1 << terms.FIGHT_OVER, 0),
     "when_winning": (1 << terms.WINNING, 0),
+    # How a Portal is played, by its kind [PORT-02, PORT-03].
+    "portal_kept": (terms.OPEN_MOMENTS, engine.NEEDS_KEPT),
+    "portal_drawn": (terms.OPEN_MOMENTS, engine.NEEDS_DRAWN),
 }
 
 #: Where the card of an ability may be.
@@ -114,6 +119,9 @@ class Compiler:
         d.treasure_times = card.treasure_times
         d.fixed_treasures = card.fixed_treasures
         d.makes = frozenset(card.makes)
+        d.enhances = terms.KINDS.index(card.enhances) if card.kind == "item_enhancer" else -1
+        d.enhanced_by = {terms.KINDS.index(sort): most for sort, most in implied_enhancers(card).items()}
+        d.refuses = frozenset(card.refuses)
         d.slot = terms.SLOTS.index(card.slot) if card.slot else 0
         d.slots = tuple(terms.SLOTS.index(slot) for slot in card.slots)
         d.layered = card.layered
@@ -154,6 +162,8 @@ class Compiler:
         d.on_meet = self.script(card.on_meet) if card.on_meet else None
         d.on_escape = self.script(card.on_escape, cause=terms.BY_BAD_STUFF) if card.on_escape else None
         d.on_kill = self.script(card.on_kill) if card.on_kill else None
+        d.on_enter = self.script(card.on_enter) if card.on_enter else None
+        d.on_leave = self.script(card.on_leave) if card.on_leave else None
         d.lasting = ("no", "lasting", "next_combat", "next_turn", "through_next_turn").index(card.lasting)
         d.lost_with = reader.card_is(card.lost_with) if card.lost_with else None
         d.stays = card.stays
@@ -210,25 +220,10 @@ class Compiler:
     def other_faces(self, entry: Listed, d: CardDef, faces: list[CardDef], taming: bool, recasting: bool) -> None:
         """What else a card can show: a monster, a tamed Steed, a Class; each is a definition of its own."""
         card = entry.card
-        if card.as_monster:
-            shown = card.as_monster
+        fought = as_fought(card)
+        if fought is not None:
             d.as_monster = len(faces)
-            as_monster = lang.Card(
-                id=card.id,
-                name=card.name,
-                deck=card.deck,
-                kind="monster",
-                level=shown.level,
-                treasures=shown.treasures,
-                levels_gained=shown.levels_gained,
-                tags=shown.tags,
-                strength=shown.strength,
-                run=shown.run,
-                pursues=shown.pursues,
-                escape=shown.escape,
-                bad_stuff=shown.bad_stuff,
-            )
-            faces.append(self.card(entry.id, len(faces), as_monster))
+            faces.append(self.card(entry.id, len(faces), fought))
         for name, mark in card.marks.items():
             d.marks[name] = len(faces)
             faces.append(self.mark(entry, len(faces), name, mark))
@@ -236,16 +231,16 @@ class Compiler:
             d.faces[name] = len(faces)
             shown_as = lang.Card(id=card.id, name=card.name, deck=card.deck, **msgspec.structs.asdict(face))
             faces.append(self.card(entry.id, len(faces), shown_as))
-        if taming and card.kind == "monster":
-            d.as_steed = len(faces)
+        if taming and (card.kind == "monster" or fought is not None):
+            (d if fought is None else faces[d.as_monster]).as_steed = len(faces)
             steed = lang.Card(
                 id=card.id,
                 name=card.name,
                 deck=card.deck,
                 kind="steed",
                 big=True,
-                gold=0,
                 untradeable=True,
+                enhanced_by={},
                 strength=[lang.Line(add=lang.Number(note="$it"))],
             )
             faces.append(self.card(entry.id, len(faces), steed))
@@ -285,7 +280,15 @@ class Compiler:
             raise CompileError("a Curse is played at any time", "Leave when out", "when")
         if card.play and not card.when and card.kind in ("special", "item", "one_shot", "item_enhancer"):
             raise CompileError("it can never be played", "Say when it can be played", "play")
-        if card.kind == "curse":
+        if card.kind in ("dungeon", "portal"):
+            refuse_ownership(card)
+        if card.kind == "portal":
+            d.follow = self.script(card.play)
+            for when in ("portal_kept", "portal_drawn"):
+                writer = Writer(Names())
+                writer.write([*card.play, lang.Step(draw=lang.Draw(deck="door"))])
+                found.append(self._played(card, len(found), when, writer, []))
+        elif card.kind == "curse":
             d.strike = self.script(card.play, cause=terms.BY_CURSE) if card.play else None
             found.append(self._on_a_player(card, 0, "any_time", strikes=True))
         elif card.kind == "go_up_a_level":
@@ -293,7 +296,8 @@ class Compiler:
                 found.append(self._on_a_player(card, len(found), when, strikes=False))
         elif card.kind == "monster_enhancer" and not card.play:
             writer = Writer(Names())
-            writer.write([lang.Step(choose=lang.Choose(monsters=True, into="$monster"))])
+            which = card.onto if card.onto else True
+            writer.write([lang.Step(choose=lang.Choose(monsters=which, into="$monster"))])
             checks = list(writer.steps)
             writer.steps.append(Enhance(writer.cards("$monster")))
             found.append(self._played(card, 0, "any_combat", writer, checks))
@@ -441,6 +445,16 @@ def purposes(given: Sequence[str]) -> int:
     return sum(masks[purpose] for purpose in given)
 
 
+def refuse_ownership(card: lang.Card) -> None:
+    """A Dungeon, or a Portal that stays, lies before nobody: what it changes it changes for all."""
+    if any(m.on != "all" for m in card.modifiers):
+        raise CompileError("it has no owner whose number it could change", "Say on: all", "modifiers")
+    if any(line.scale or line.level_as or (line.add and line.side == "own") for line in card.strength):
+        raise CompileError("it has no owner whose share it could change", "Name a side", "strength")
+    if card.when or card.target or card.cost or card.if_:
+        raise CompileError("its kind says when it is played", "Leave when, if, target and cost out", "play")
+
+
 def refuse_for(checks: Sequence[engine.Step], reason: no.Refusal) -> None:
     """Give first choices the reason why there is nothing to pick."""
     for step in checks:
@@ -489,66 +503,142 @@ def independent(steps: list[engine.Step]) -> tuple[engine.Step, ...]:
 
 def compile_mix(packs: tuple[str, ...], book: str, chosen: dict[str, int | bool] | None = None) -> Rules:
     """The rules of a mix: all cards of all packs, with the options of a book."""
-    return compile_cards(mix(packs), packs, resolve(book, chosen))
+    return compile_with(packs, [], resolve(book, chosen))
+
+
+def compile_with(packs: tuple[str, ...], more: list[tuple[Listed, int]], numbers: dict[str, int]) -> Rules:
+    """The rules of a mix and some cards more. What was compiled of the packs is kept for the next time."""
+    digests = tuple(digest_of(load(name)) for name in packs)
+    known = _compiled(packs, digests)
+    added = known.copy()
+    added.add(more)
+    if added.changes(known):
+        return compile_cards(mix(packs) + more, packs, numbers)
+    added.complete(more, len(known.faces))
+    return Rules(added.defs, added.faces, added.compiler.scripts, Options(numbers), packs)
 
 
 def compile_cards(entries: list[tuple[Listed, int]], packs: tuple[str, ...], numbers: dict[str, int]) -> Rules:
     """Compile listed cards, each in so many copies."""
-    compiler = Compiler()
-    defs: list[CardDef] = []
-    faces: list[CardDef] = []
-    for entry, copies in entries:
-        try:
-            d = compiler.card(entry.id, len(faces), entry.card)
-        except CompileError as error:
-            raise PackError(
-                entry.source.path,
-                line_of(entry.source.text, where_of(entry, error.where)),
-                entry.id,
-                str(error),
-                error.remedy,
-            ) from error
-        faces.append(d)
-        defs.extend([d] * copies)
-    taming = any(isinstance(step, Tame) for script in compiler.scripts for step in script.steps)
-    recasting = any(isinstance(step, Recast) for script in compiler.scripts for step in script.steps)
-    for (entry, _), d in zip(entries, faces.copy(), strict=True):
-        compiler.other_faces(entry, d, faces, taming, recasting)
-    tell_limits(entries, faces)
-    share_limits(faces)
-    for d in faces:
-        if d.is_mark:
-            defs.extend([d] * MARKS)
-    return Rules(defs, faces, compiler.scripts, Options(numbers), packs)
+    compiled = Compiled.of(entries)
+    return Rules(compiled.defs, compiled.faces, compiled.compiler.scripts, Options(numbers), packs)
 
 
-def share_limits(faces: list[CardDef]) -> None:
-    """Abilities of one name share their limit where a card says so."""
-    shared = sorted({ability.name for d in faces for ability in d.abilities if ability.shared})
-    for d in faces:
-        for ability in d.abilities:
-            if ability.name in shared:
-                ability.pool = shared.index(ability.name) + 1
+class Compiled:
+    """Cards of a mix as they are compiled: definitions by card, all faces, and what gives cards other faces."""
 
+    def __init__(self, compiler: Compiler, defs: list[CardDef], faces: list[CardDef]) -> None:
+        self.compiler = compiler
+        self.defs = defs
+        self.faces = faces
+        self.taming = False
+        self.recasting = False
+        self.kinds: dict[str, int] = {}  #: of the traits, whether Class or Race
+        self.asked: set[str] = set()  #: traits and sexes that cards ask for
 
-def tell_limits(entries: list[tuple[Listed, int]], faces: list[CardDef]) -> None:
-    """Note by what each Item's users are limited, and which lines ask for a race or a sex."""
-    kinds = {d.trait: d.kind for d in faces if d.trait}
-    looks = {"male", "female", "human"} | {trait for trait, kind in kinds.items() if kind == terms.RACE}
-    for d in faces:
+    @classmethod
+    def of(cls, entries: list[tuple[Listed, int]]) -> Compiled:
+        """Compile listed cards, each in so many copies."""
+        compiled = cls(Compiler(), [], [])
+        compiled.add(entries)
+        compiled.complete(entries, 0)
+        return compiled
+
+    def copy(self) -> Compiled:
+        """One that can be added to; the definitions are shared."""
+        compiler = Compiler()
+        compiler.scripts = self.compiler.scripts.copy()
+        copied = Compiled(compiler, self.defs.copy(), self.faces.copy())
+        copied.taming = self.taming
+        copied.recasting = self.recasting
+        copied.kinds = self.kinds.copy()
+        copied.asked = self.asked.copy()
+        return copied
+
+    def changes(self, known: Compiled) -> bool:
+        """Whether what was added to the known cards makes something else of these: other faces, or other limits."""
+        if (self.taming, self.recasting) != (known.taming, known.recasting):
+            return True
+        return any(self.kinds[trait] != known.kinds.get(trait, -1) for trait in known.asked & self.kinds.keys())
+
+    def add(self, entries: list[tuple[Listed, int]]) -> None:
+        """Compile further cards, each as itself."""
+        first = len(self.compiler.scripts)
+        for entry, copies in entries:
+            try:
+                d = self.compiler.card(entry.id, len(self.faces), entry.card)
+            except CompileError as error:
+                raise PackError(
+                    entry.source.path,
+                    line_of(entry.source.text, where_of(entry, error.where)),
+                    entry.id,
+                    str(error),
+                    error.remedy,
+                ) from error
+            self.faces.append(d)
+            self.defs.extend([d] * copies)
+            self.asked |= words_asked(entry.card)
+            if d.trait:
+                self.kinds[d.trait] = d.kind
+        for script in self.compiler.scripts[first:]:
+            for step in script.steps:
+                self.taming = self.taming or isinstance(step, Tame)
+                self.recasting = self.recasting or isinstance(step, Recast)
+
+    def complete(self, entries: list[tuple[Listed, int]], first: int) -> None:
+        """Give cards, whose faces begin with `first`, what depends on the other cards of the mix."""
+        own = self.faces[first : first + len(entries)]
+        others = len(self.faces)
+        for (entry, _), d in zip(entries, own, strict=True):
+            self.compiler.other_faces(entry, d, self.faces, self.taming, self.recasting)
+        for d in self.faces[others:]:
+            if d.is_mark:
+                self.defs.extend([d] * MARKS)
+        for d in self.faces[first:]:
+            self._tell_limits(d)
+        self._share_limits()
+        looks = {"male", "female", "human"} | {trait for trait, kind in self.kinds.items() if kind == terms.RACE}
+        for (entry, _), d in zip(entries, own, strict=True):
+            for given, line in zip(entry.card.strength, d.lines, strict=True):
+                asked = given.if_
+                if asked:
+                    words = {*traits(asked.party_suffers), *traits(asked.party_has), *traits(asked.suffers)}
+                    line.against_looks = bool(words & looks) and entry.card.kind in ("monster", "monster_enhancer")
+
+    def _share_limits(self) -> None:
+        """Abilities of one name share their limit where a card says so."""
+        shared = {ability.name for d in self.faces for ability in d.abilities if ability.shared}
+        if not shared:
+            return
+        for d in self.faces:
+            for ability in d.abilities:
+                if ability.name in shared:
+                    ability.pool = 1 + crc32(ability.name.encode()) % 255
+
+    def _tell_limits(self, d: CardDef) -> None:
+        """Note by what an Item's users are limited."""
         for word in d.usable_by:
             if word in ("male", "female"):
                 d.limited_to |= engine.BY_SEX
-            elif kinds.get(word) == terms.CLASS:
+            elif self.kinds.get(word) == terms.CLASS:
                 d.limited_to |= engine.BY_CLASS
-            elif kinds.get(word, terms.RACE) == terms.RACE:
+            elif self.kinds.get(word, terms.RACE) == terms.RACE:
                 d.limited_to |= engine.BY_RACE
-    for (entry, _), d in zip(entries, faces, strict=False):
-        for given, line in zip(entry.card.strength, d.lines, strict=True):
-            asked = given.if_
-            if asked:
-                words = {*traits(asked.party_suffers), *traits(asked.party_has), *traits(asked.suffers)}
-                line.against_looks = bool(words & looks) and entry.card.kind in ("monster", "monster_enhancer")
+
+
+@lru_cache(maxsize=64)
+def _compiled(packs: tuple[str, ...], digests: tuple[str, ...]) -> Compiled:
+    """The cards of a mix. The digests tell a pack from what stood in its file before."""
+    return Compiled.of(mix(packs))
+
+
+def words_asked(card: lang.Card) -> set[str]:
+    """The races, classes and sexes that a card's limits and lines of strength ask for."""
+    words = set(traits(card.usable_by))
+    for line in card.strength:
+        if line.if_:
+            words.update(traits(line.if_.party_suffers), traits(line.if_.party_has), traits(line.if_.suffers))
+    return words
 
 
 def where_of(entry: Listed, field: str) -> str:

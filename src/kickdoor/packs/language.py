@@ -50,12 +50,13 @@ Kind = Literal[
 ]
 Slot = Literal["headgear", "armor", "footgear", "hand"]
 Origin = Literal["printed", "completed", "ours"]
+Enhances = Literal["item", "steed", "hireling"]
 
 #: A word for players, or a stored name beginning with ``$``. Words: you, by, owner (of the card), fighter,
 #: helper, turn (whose turn it is), left, right (neighbours of you), others (all but you, from the left round
 #: the table), others_right (all but you, from the right), all, party (fighter and helper), highest, lowest
 #: (all players of that Level), highest_others, lowest_others (the same among all but you), roller, runner,
-#: victim (whom the event concerns), winners (who stand on the winning Level).
+#: victim (whom the event concerns), winners (who stand on the winning Level), here (all who are in this Dungeon).
 Who = str
 
 
@@ -69,7 +70,7 @@ class CardIs(Model):
     deck: Deck | UnsetType = UNSET
     tag: str | list[str] | UnsetType = UNSET  #: has any of these tags
     slot: Slot | list[Slot] | UnsetType = UNSET
-    item: bool | UnsetType = UNSET  #: has a gold value or says No Value [ITEM-15]
+    item: bool | UnsetType = UNSET  #: has a gold value or says No Value [ITEM-15], and is no Item Enhancer
     big: bool | UnsetType = UNSET
     complex: bool | UnsetType = UNSET  #: is marked Complex [ITEM-10]
     equipped: bool | UnsetType = UNSET
@@ -82,6 +83,8 @@ class CardIs(Model):
     hands_at_most: int | UnsetType = UNSET  #: takes Hands, but no more than so many
     noted: int | UnsetType = UNSET  #: this number is noted on it
     trait: str | UnsetType = UNSET  #: gives this race or class
+    takes: Enhances | UnsetType = UNSET  #: an enhancer of this sort can be put on it now
+    refuses: list[str] | UnsetType = UNSET  #: refuses enhancers with any of these tags
     usable_by: str | UnsetType = UNSET  #: is limited to this race, class or sex, or to it among others
     limited_to: Limit | list[Limit] | UnsetType = UNSET  #: is for some only: by race, class, sex or any of these
     owed_to: Literal["race", "class"] | UnsetType = UNSET  #: is usable or better by a Race or Class that its owner has
@@ -214,7 +217,9 @@ class Line(Model):
 
     add: Amount | UnsetType = UNSET
     side: Literal["own", "party", "monsters", "both"] = "own"  #: own: that of the card's owner or monster
-    each: str | UnsetType = UNSET  #: for each of the party who has this trait
+    #: for each of the party who has this trait; of a Dungeon, on the monsters' side: for each monster with this tag,
+    #: or `monster` for each one
+    each: str | UnsetType = UNSET
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
     drop: Literal["levels", "all_but_levels", "items", "items_but_armor", "against_race_or_sex"] | UnsetType = UNSET
     scale: int | UnsetType = UNSET  #: the owner's share counts this many times
@@ -237,6 +242,7 @@ ValueName = Literal[
     "complex_limit",  # Complex Items equipped at once
     "spare_slots",  # so many Headgear, Footgear or Hands more, for one of the three
     "hireling_limit",
+    "steed_limit",
     "run",  # added to all his run-away rolls
     "die",  # added to all his rolls
     "wins_ties",
@@ -245,6 +251,9 @@ ValueName = Literal[
     "loot_cards",
     "winning_level",
     "level_without_kill",
+    "level_price",  # the gold that a level costs
+    "only_kills",  # 1: levels come from kills alone
+    "turn_step",  # -1: the turns go round the table the other way
     "lowest_level",  # no loss takes him below it, and he rises to it at once
     "sure_escape",  # 1: escapes without a roll from what a roll could escape
     "keeps_powers",  # 1: Powers stay though the Level falls below their Ranks
@@ -274,7 +283,7 @@ class Choose(Model, kw_only=True):
     plays: bool | UnsetType = UNSET  #: an entry of the fight: cards played together
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")  #: for players: who can be picked ($one)
     into: str
-    count: Amount = 1
+    count: Amount = 1  #: how many; all: all of them, or with at_least or optional any number
     at_least: int | UnsetType = UNSET  #: fewer than count may be picked, but so many
     worth: Amount | UnsetType = UNSET  #: cards worth this much gold in all instead of a count
     worth_at_most: Amount | UnsetType = UNSET  #: any number of cards worth at most this much gold in all
@@ -610,6 +619,15 @@ class Forbid(Model):
     until: Literal["turn_end", "fight_end", "next_turn"] = "turn_end"  #: next_turn: till his own begins
 
 
+class EnterDungeon(Model):
+    """New Dungeons are entered, and old ones left at the same time [PORT-04]."""
+
+    count: int = 1  #: so many
+    leaving: Literal["none", "all", "last", "one"] = "none"  #: one: you may leave one of your choice
+    who: Who = "all"  #: only these go; the others stay in the Dungeons where they are
+    back: bool = False  #: into the Dungeon that was left last, where there is one
+
+
 class Step(Model):
     """One step of a script: exactly one verb (``if`` goes with ``then`` and ``else``)."""
 
@@ -686,6 +704,8 @@ class Step(Model):
     be_looted: Who | UnsetType = UNSET  #: looted like the dead, and plays on
     set_sex: SetSex | UnsetType = UNSET
     note: Note | UnsetType = UNSET
+    enter_dungeon: EnterDungeon | UnsetType = UNSET
+    discard_to_limit: Who | UnsetType = UNSET  #: what is over his hand limit, outside Charity
     make_room: str | UnsetType = UNSET  #: discard equipped Items until this one could be equipped
     attach_to_enhancer: str | UnsetType = UNSET  #: onto an enhancer in the fight, sharing its fate
     count_as_class: str | UnsetType = UNSET  #: a Race in play counts as a Class from now on
@@ -748,6 +768,11 @@ Event = Literal[
     "turn_ending",  # the owner's turn ends, before Charity
     "rival_struck",  # a Curse strikes another player: $event
     "rolls",  # the owner is about to roll the die
+    "turn_begun",  # the owner's turn begins
+    "kick",  # the owner would kick open the door
+    "door_monster",  # a monster stood behind the door that the owner kicked open: $event
+    "level_gained",  # the owner has gained a level and not won, by another card than this
+    "sex_changed",  # the owner's sex has changed, by another card than this
     "treasure_reward",  # the owner, as the fighter, would draw a Treasure of a fight: for each one
 ]
 
@@ -849,6 +874,11 @@ class Card(Model):
     treasure_times: int = 1  #: an enhancer multiplies the monster's Treasures
     fixed_treasures: bool = False  #: of a monster: enhancers do not change its Treasures
     makes: list[str] = []  #: tags an enhancer gives its monster
+    enhances: Enhances = "item"  #: an Item Enhancer: what it is put on
+    onto: CardIs | UnsetType = UNSET  #: … and what its host must be besides
+    #: how many enhancers of which sort can be put on it (left out: any number of those for its kind)
+    enhanced_by: dict[Enhances, int | Literal["any"]] | UnsetType = UNSET
+    refuses: list[str] = []  #: tags of enhancers that do not go on it
     excludes: CardIs | UnsetType = UNSET  #: cannot be in one fight with such a card, either way round
     slot: Slot | UnsetType = UNSET
     hands: int = 0
@@ -882,6 +912,8 @@ class Card(Model):
     bad_stuff: list[Step] = []
     on_meet: list[Step] = []
     on_escape: list[Step] = []  #: hurts even who escapes [RUN-08]
+    on_enter: list[Step] = []  #: of a Dungeon: when it is entered; you is who led there
+    on_leave: list[Step] = []  #: of a Dungeon: when it is left [DUNG-04]
     on_kill: list[Step] = []  #: carried out with the rewards; you is the fighter [REW-04]
 
     as_monster: AsMonster | UnsetType = UNSET  #: what it is when it is fought
@@ -907,7 +939,7 @@ class Card(Model):
     target: list[Step] = []
     cost: list[Step] = []
     play: list[Step] = []  #: what playing the card does; a Curse's and Go Up a Level's effect
-    stays: bool = False  #: remains on the table once played
+    stays: bool = False  #: remains on the table once played; a Portal: with the Dungeon to which it led
     abilities: dict[str, Ability] = {}
     reactions: list[Reaction] = []
 

@@ -46,7 +46,7 @@ class PackError(ValueError):
         super().__init__(f"{at}: {f'card {card}: ' if card else ''}{problem}. {remedy}")
 
 
-class _Loader(yaml.SafeLoader):
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """YAML in which only true and false are booleans: `on`, `no` and `off` stay words."""
 
 

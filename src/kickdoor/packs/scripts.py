@@ -6,8 +6,9 @@ from msgspec import UNSET, UnsetType
 
 from kickdoor.engine import numbers, terms
 from kickdoor.engine.cards import Step
+from kickdoor.engine.dungeons import LEAVINGS
 from kickdoor.engine.steps import cards as card_steps
-from kickdoor.engine.steps import curses, dice, entering, fights, marking
+from kickdoor.engine.steps import curses, dice, dungeons, entering, fights, marking
 from kickdoor.engine.steps import levels as level_steps
 from kickdoor.engine.steps.choosing import AskEach, Choose
 from kickdoor.engine.steps.control import (
@@ -22,6 +23,8 @@ from kickdoor.engine.steps.control import (
 )
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import BANS, CompileError, Names, Reader
+
+EVERY = 99  # more than there can be to pick
 
 
 class Writer(Reader):
@@ -161,7 +164,7 @@ class Writer(Reader):
                 sources[named[0]],
                 self.who(given.who),
                 into,
-                self.number(given.count),
+                numbers.Fixed(EVERY) if given.count == "all" else self.number(given.count),
                 -1 if isinstance(given.at_least, UnsetType) else given.at_least,
                 None if isinstance(given.worth, UnsetType) else self.number(given.worth),
                 given.optional,
@@ -260,6 +263,14 @@ class Writer(Reader):
 
     def _change_sex(self, given: str, step: lang.Step) -> None:
         self.steps.append(level_steps.ChangeSex(self.who(given)))
+
+    def _enter_dungeon(self, given: lang.EnterDungeon, step: lang.Step) -> None:
+        leaving = LEAVINGS.index(given.leaving)
+        who = self.who(given.who)
+        self.steps.append(dungeons.EnterDungeon(who, given.count, leaving, given.back))
+
+    def _discard_to_limit(self, given: str, step: lang.Step) -> None:
+        self.steps.append(dungeons.DiscardToLimit(self.who(given)))
 
     def _roll(self, given: lang.Roll, step: lang.Step) -> None:
         self.steps.append(dice.Roll(self.who(given.who), self.names.store(given.into)))

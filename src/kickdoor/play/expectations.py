@@ -72,6 +72,11 @@ class Expectations:
             if not ok:
                 raise Failure(f"{name} is at {', '.join(sorted(set(found)))}, expected {place}")
 
+    def dungeons(self, value: list[str]) -> None:
+        """The face-up Dungeons, and Portals that stay with one, the last played last."""
+        s = self.game.state
+        self._same("Dungeons", [s.rules.defs[card].name for card in s.dungeons], value)
+
     def hand(self, value: dict[str, int | list[str]]) -> None:
         """A hand's size, or exactly its cards."""
         s = self.game.state

@@ -12,7 +12,7 @@ from kickdoor.engine.queries import face
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.steps.choosing import Choose
-from kickdoor.engine.terms import EQUIP, IN_HAND, IN_PLAY, LAY, NONE, ONE_SHOT, PICK_PLAYER, PLAY, VERBS
+from kickdoor.engine.terms import EQUIP, IN_DUNGEONS, IN_HAND, IN_PLAY, LAY, NONE, ONE_SHOT, PICK_PLAYER, PLAY, VERBS
 
 
 class Intent(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +43,7 @@ def _refuse_play(s: State, seat: int, intent: Intent) -> Refusal | None:
     card = intent.card
     assert card is not None
     d = face(s, card)
-    mine = s.where[card] in (IN_HAND + seat, IN_PLAY + seat)
+    mine = s.where[card] in (IN_HAND + seat, IN_PLAY + seat, IN_DUNGEONS)
     if not mine and not any(ability.by for ability in d.abilities):
         return no.NOT_YOURS
     lays = s.where[card] == IN_HAND + seat and d.layable and d.kind != ONE_SHOT

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from kickdoor.engine import chance, fights, kernel, piles, stack
+from kickdoor.engine.flow.setup import DEALT
 from kickdoor.engine.flow.turn import PHASES
 from kickdoor.engine.queries import face, is_usable
 from kickdoor.engine.state import HELP, ORDERS, TO_MONSTERS, TO_PARTY, TO_SEAT, Deal, Fight, Monster
@@ -15,6 +16,7 @@ from kickdoor.engine.strength import margin
 from kickdoor.engine.terms import (
     ALL_SEATS,
     IN_DOOR_DECK,
+    IN_DUNGEON_DECK,
     IN_FIGHT,
     IN_PLAY,
     IN_TREASURE_DECK,
@@ -23,7 +25,7 @@ from kickdoor.engine.terms import (
     SEXES,
     STEED,
 )
-from kickdoor.packs.compiler import compile_cards
+from kickdoor.packs.compiler import compile_cards, compile_with
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import Listed, Source, cards_of, digest_of, load, mix, pack_of
 from kickdoor.play.game import Game
@@ -83,6 +85,9 @@ class Position(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     treasure: list[CardName] = []
     door_discards: list[CardName] = []  #: top of the pile first
     treasure_discards: list[CardName] = []
+    dungeons: list[CardName] = []  #: face up, the last played last
+    dungeon: list[CardName] = []  #: top of the Dungeon deck first
+    dungeon_discards: list[CardName] = []  #: the last left first
     doors_left: int | None = None  #: cut the deck down to so many cards
     treasures_left: int | None = None
     rolls: list[int] = []
@@ -115,10 +120,11 @@ class Layout:
         self._gather()
         sources = [load(name) for name in position.packs]
         book = position.book or (sources[0].pack.book if sources else "deluxe")
-        entries = mix(position.packs) + self.listed
-        if change is not None:
-            entries = change(entries)
-        rules = compile_cards(entries, tuple(position.packs), resolve(book, position.options))
+        packs, numbers = tuple(position.packs), resolve(book, position.options)
+        if change is None:
+            rules = compile_with(packs, self.listed, numbers)
+        else:
+            rules = compile_cards(change(mix(packs) + self.listed), packs, numbers)
         sexes = [SEXES.index(seat.sex) for seat in position.players.values()]
         self.state = kernel.new_state(rules, len(self.seats), sexes, chance.key_of(position.seed))
         self.names = CardNames(rules)
@@ -144,6 +150,9 @@ class Layout:
             p.treasure,
             p.door_discards,
             p.treasure_discards,
+            p.dungeons,
+            p.dungeon,
+            p.dungeon_discards,
             p.out_of_game,
         ]
         for seat in p.players.values():
@@ -189,7 +198,7 @@ class Layout:
         fields.setdefault("deck", DECK_OF_KIND.get(fields["kind"], "door"))
         if fields["kind"] == "monster":
             fields.setdefault("treasures", 1)
-        if fields["kind"] in ("item", "one_shot"):
+        if fields["kind"] in ("item", "one_shot", "steed"):
             fields.setdefault("gold", 100)
         try:
             card = msgspec.convert(fields, Card)
@@ -243,16 +252,15 @@ class Layout:
         s.met = int(p.met or p.combat is not None)
         s.may_loot = int(p.may_loot)
         s.unsettled = 0
-        if p.phase not in PHASES and p.phase not in ("combat", "running_away", "setup"):
-            raise PositionError(
-                f"unknown phase {p.phase!r}; there are {', '.join([*PHASES, 'combat', 'running_away'])}"
-            )
-        if p.phase == "setup":
+        others = ("combat", "running_away", "deal", "setup")
+        if p.phase not in PHASES and p.phase not in others:
+            raise PositionError(f"unknown phase {p.phase!r}; there are {', '.join([*PHASES, *others])}")
+        if p.phase in ("deal", "setup"):
             stack.push_flow(s, stack.SETUP_FLOW, 0)
-            s.stack[-1].pc = 1
+            s.stack[-1].pc = DEALT if p.phase == "setup" else 0
         else:
             stack.push_flow(s, stack.TURN_FLOW, s.turn)
-            s.stack[-1].pc = PHASES.get(p.phase, 5)
+            s.stack[-1].pc = PHASES.get(p.phase, PHASES["second"])
         if p.combat is not None:
             self._combat(p.combat)
         for card in self.taken:
@@ -302,11 +310,16 @@ class Layout:
             piles.to_discards(s, self.find(name))
         for name in reversed(p.treasure_discards):
             piles.to_discards(s, self.find(name))
+        for name in p.dungeons:
+            piles.to_dungeons(s, self.find(name))
+        for name in reversed(p.dungeon_discards):
+            piles.to_discards(s, self.find(name))
         for name in p.out_of_game:
             piles.to_out(s, self.find(name))
         for cards, names, left, place in (
             (s.door, p.door, p.doors_left, IN_DOOR_DECK),
             (s.treasure, p.treasure, p.treasures_left, IN_TREASURE_DECK),
+            (s.dungeon, p.dungeon, None, IN_DUNGEON_DECK),
         ):
             top = [self.find(name) for name in names]
             inline = [c for c in cards if pack_of(s.rules.defs[c].id) == INLINE and c not in top]

@@ -13,6 +13,7 @@ from kickdoor.engine.terms import (
     ACCEPT,
     CLAIM,
     DECLARE,
+    DISCOVER,
     DONE,
     DROP,
     ENTRUST,
@@ -54,6 +55,7 @@ SIMPLE = {
     "declare": DECLARE,
     "pass": PASS,
     "walk_out": WITHDRAW,
+    "discover": DISCOVER,
 }
 CARD_VERBS = {
     "equip": EQUIP,

@@ -16,6 +16,7 @@ from kickdoor.play.intents import Intent
 from kickdoor.play.view import (
     CardView,
     DealView,
+    DungeonView,
     FightView,
     MatterView,
     PeekView,
@@ -235,16 +236,16 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     watching: int = 0  #: how many look on from the gallery
 
 
-class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+class OptionInfo(msgspec.Struct, frozen=True):
     """One thing that may be done, ready to be shown: its words, and what of the table it is about."""
 
     code: int
     verb: str
     words: str
     group: Literal["play", "arrange", "bargain", "choose", "go_on", "pass"]
-    card: int | None = None  #: the card to light up: of the hand, the table or the fight
-    on: int | None = None  #: a second card, or the monster of a fight
-    seat: int | None = None  #: the player that it is done to
+    cards: tuple[int, ...] = ()  #: cards that it is about: the first is the one to click
+    monsters: tuple[int, ...] = ()  #: monsters of a fight
+    seats: tuple[int, ...] = ()  #: players that it is done to
     number: int | None = None
 
 
@@ -331,7 +332,9 @@ class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
     door_top: CardView | UnsetType | None = UNSET
     treasure_top: CardView | UnsetType | None = UNSET
     seen_in_decks: list[PeekView] | UnsetType = UNSET
-    dungeons: list[CardView] | UnsetType = UNSET
+    dungeons: list[DungeonView] | UnsetType = UNSET
+    dungeons_left: int | UnsetType = UNSET
+    dungeon_discards: int | UnsetType = UNSET
     laid_out: list[CardView] | UnsetType = UNSET
     fight: FightView | UnsetType | None = UNSET
     offers: list[DealView] | UnsetType = UNSET
@@ -484,6 +487,7 @@ class CardInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     slot: str | None = None
     hands: int | None = None
     big: bool = False
+    complex: bool = False
     rank: int | None = None
     run: int | None = None
     trait: str | None = None

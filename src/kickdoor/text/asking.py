@@ -7,20 +7,24 @@ from collections.abc import Callable, Sequence
 from kickdoor.engine import bargains, kernel
 from kickdoor.engine.cards import Step
 from kickdoor.engine.drawing import DrawNext
+from kickdoor.engine.dungeons import EXIT_PRICE
 from kickdoor.engine.filters import gold_of
 from kickdoor.engine.flow.charity import Give
 from kickdoor.engine.flow.death import Loot
+from kickdoor.engine.flow.dungeon import PAID, Depart, PayForExit
 from kickdoor.engine.flow.fight import Share
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.flow.settle import Mend, surplus
+from kickdoor.engine.flow.setup import OpenDungeon
 from kickdoor.engine.flow.turn import DOOR_CARD, MeetTheDoor
 from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.piles import discards_of
 from kickdoor.engine.queries import face, owner, value
-from kickdoor.engine.sales import Sale
+from kickdoor.engine.sales import Sale, price_of_a_level
 from kickdoor.engine.stack import FLEE_FLOW, LOSS_FLOW, ROLL_FLOW, ROLL_NATURAL, STRIKE_FLOW, WIN_FLOW, nearest
 from kickdoor.engine.state import HELP, Frame, State
 from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.steps.dungeons import DiscardToLimit
 from kickdoor.engine.strength import is_winning, living
 from kickdoor.engine.terms import (
     CLASS,
@@ -35,6 +39,7 @@ from kickdoor.engine.terms import (
     RACE,
     SEXES,
     SIDES,
+    STEED,
     UNEQUIP,
     VERBS,
 )
@@ -42,15 +47,15 @@ from kickdoor.engine.windows import Window
 from kickdoor.text.teller import Teller
 
 
-def option_words(option: int, state: State, seat: int, names: Sequence[str]) -> str:
+def option_words(option: int, state: State, seat: int, names: Sequence[str], language: str = "en") -> str:
     """Tell a seat one of its options, given by its number."""
-    teller = Teller(state, names, seat)
+    teller = Teller(state, names, seat, language)
     return OPTIONS[VERBS[verb_of(option)]](teller, seat, first_of(option), second_of(option))
 
 
-def question_words(state: State, seat: int, names: Sequence[str]) -> str:
+def question_words(state: State, seat: int, names: Sequence[str], language: str = "en") -> str:
     """Tell a seat what it is asked now."""
-    teller = Teller(state, names, seat)
+    teller = Teller(state, names, seat, language)
     step, f = kernel.top_step(state)
     if isinstance(step, Window):
         return teller.sentence(_moment(teller, step, f, seat))
@@ -134,7 +139,8 @@ def _door(teller: Teller, step: Step, f: Frame) -> str:
 
 def _sale(teller: Teller, step: Step, f: Frame) -> str:
     assert isinstance(step, Sale)
-    return teller.get("question.sale", n=step.worth(teller.state, f))
+    price = f"{price_of_a_level(teller.state, f.you):,}"
+    return teller.get("question.sale", n=step.worth(teller.state, f), price=price)
 
 
 def _charity(teller: Teller, step: Step, f: Frame) -> str:
@@ -184,6 +190,17 @@ def _choose(teller: Teller, step: Step, f: Frame) -> str:
     return teller.get(key, card=card, n=more)
 
 
+def _exit(teller: Teller, step: Step, f: Frame) -> str:
+    return teller.get("question.exit", n=EXIT_PRICE - len(f.regs[PAID]))
+
+
+def _over_limit(teller: Teller, step: Step, f: Frame) -> str:
+    assert isinstance(step, DiscardToLimit)
+    seat = step.who.one(teller.state, f)
+    held = len(teller.state.players[seat].hand)
+    return teller.get("question.over_limit", n=held, limit=value(teller.state, "hand_limit", seat))
+
+
 QUESTIONS: dict[type[Step], Callable[[Teller, Step, Frame], str]] = {
     MeetTheDoor: _door,
     Sale: _sale,
@@ -194,6 +211,10 @@ QUESTIONS: dict[type[Step], Callable[[Teller, Step, Frame], str]] = {
     Replace: _replace,
     DrawNext: _draw,
     Choose: _choose,
+    PayForExit: _exit,
+    DiscardToLimit: _over_limit,
+    Depart: lambda teller, step, f: teller.get("question.leave_dungeon"),
+    OpenDungeon: lambda teller, step, f: teller.get("question.first_dungeon"),
 }
 """How each step that asks somebody puts its question."""
 
@@ -286,7 +307,7 @@ def _pick(teller: Teller, seat: int, a: int, b: int) -> str:
     if isinstance(step, Sale):
         way = "double" if b == 1 else "sale"
         return teller.get(f"option.pick.{way}", card=card, n=face(s, a).gold * (2 if b == 1 else 1))
-    if isinstance(step, Give | Mend):
+    if isinstance(step, Give | Mend | PayForExit | DiscardToLimit):
         return teller.get("option.pick.discard", card=card)
     if isinstance(step, Loot | Share):
         return teller.get("option.pick.take", card=card)
@@ -323,6 +344,8 @@ def _done(teller: Teller, seat: int, a: int, b: int) -> str:
         way = "instead"
     elif isinstance(step, DrawNext):
         way = "draw"
+    elif isinstance(step, Depart):
+        way = "none"
     elif isinstance(step, Choose):
         way = "enough" if f.regs[step.into] else "none"
     else:
@@ -333,6 +356,11 @@ def _done(teller: Teller, seat: int, a: int, b: int) -> str:
 def _declare(teller: Teller, seat: int, a: int, b: int) -> str:
     other = FEMALE if teller.state.players[seat].sex == MALE else MALE
     return teller.get(f"option.declare.{SEXES[other]}")
+
+
+def _trouble(teller: Teller, seat: int, a: int, b: int) -> str:
+    steed = teller.state.rules.defs[a].kind == STEED
+    return teller.get("option.fight_steed" if steed else "option.trouble", card=teller.card(a))
 
 
 def _join(teller: Teller, seat: int, a: int, b: int) -> str:
@@ -351,7 +379,7 @@ OPTIONS: dict[str, Told] = {
     "sell": _plain("sell"),
     "proceed": _proceed,
     "loot": _loot_room,
-    "trouble": _with_card("trouble"),
+    "trouble": _trouble,
     "claim": _plain("claim"),
     "run": _run,
     "offer": _offer,
@@ -368,6 +396,7 @@ OPTIONS: dict[str, Told] = {
     "done": _done,
     "give": _with_both("give"),
     "declare": _declare,
+    "discover": _plain("discover"),
     "join": _join,
     "entrust": _with_both("entrust"),
 }

@@ -7,11 +7,14 @@ from collections.abc import Callable, Sequence
 import msgspec
 from msgspec import UNSET
 
-from kickdoor.packs.expressions import ANY_NUMBER
+from kickdoor.packs.implied import ANY_NUMBER
 from kickdoor.packs.language import Card, CardIs, Line, Modifier
 from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, signed
 from kickdoor.text.phrases import described, given, has_form, player, said, trait, traits
 from kickdoor.text.speech import Speech
+
+FOR_ALL = ("monster", "dungeon", "portal")
+"""Kinds whose lines change the strength of the whole party."""
 
 
 def gathered(lines: Sequence[Line]) -> list[Line]:
@@ -49,6 +52,10 @@ def _add(speech: Speech, card: Card, told: Line) -> str:
     if for_whom is not None:
         total = f"{card.bonus + (fixed(told.add) or 0):+d}"
         return speech.get("line.instead", signed=total, traits=traits(speech, for_whom, 2, "and"))
+    if side == "monsters" and told.each is not UNSET:
+        noun = speech.get("noun.monster", n=1)
+        each = noun if told.each == "monster" else speech.word("tag", told.each, noun=noun, n=1)
+        return speech.get("line.each_monster", signed=signed(speech, told.add), each=each)
     text = speech.get(f"line.{side}", signed=signed(speech, told.add))
     if told.each is UNSET:
         return text
@@ -75,7 +82,7 @@ def _for_traits(card: Card, told: Line) -> str | list[str] | None:
 
 
 def _drop(speech: Speech, card: Card, told: Line) -> str:
-    return speech.get(f"drop.{told.drop}.{'all' if card.kind == 'monster' else 'own'}")
+    return speech.get(f"drop.{told.drop}.{'all' if card.kind in FOR_ALL else 'own'}")
 
 
 def _scale(speech: Speech, card: Card, told: Line) -> str:
@@ -85,7 +92,10 @@ def _scale(speech: Speech, card: Card, told: Line) -> str:
 
 def _negate(speech: Speech, card: Card, told: Line) -> str:
     assert told.negate is not UNSET
-    return speech.get("line.negate", nouns=described(speech, told.negate, ("", ""), 2))
+    key = "line.negate" if card.kind not in ("dungeon", "portal") else "line.negate_all"
+    if not given(told.negate):
+        return speech.get(f"{key}_cards")
+    return speech.get(key, nouns=described(speech, told.negate, ("", ""), 2))
 
 
 def _drop_cards(speech: Speech, card: Card, told: Line) -> str:
@@ -123,7 +133,9 @@ LINE_PARTS = frozenset({"side", "each", "if", "by"})
 
 def modifier(speech: Speech, told: Modifier) -> str:
     """Tell a change to a number of the rules."""
-    who = player(speech, {"owner": "you"}.get(told.on, told.on))
+    # A Dungeon speaks to each player; what hangs on a condition is said to whom it concerns.
+    to_each = told.if_ is not UNSET and speech.card.kind in FOR_ALL
+    who = player(speech, "you" if to_each or told.on == "owner" else told.on)
     to = told.set_ if told.add is UNSET else told.add
     number = ANY_NUMBER if to == "any" else to or 0
     form = "set" if told.add is UNSET else "add"

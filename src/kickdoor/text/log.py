@@ -50,13 +50,13 @@ FORBIDDEN = {BAN_PLAYS: "plays", BAN_HELP: "help", MISS_TURN: "turn"}
 """How it is told what a player may not do."""
 
 
-def event_words(event: Event, state: State, viewer: int | None, names: Sequence[str]) -> str:
+def event_words(event: Event, state: State, viewer: int | None, names: Sequence[str], language: str = "en") -> str:
     """Tell an event as a viewer may know it: a seat, -1 for the gallery, None for all of it.
 
     The state is that of after the event: it says what an offer held and whose side a card was played on.
     """
     shown = event if viewer is None else redact(event, viewer)
-    teller = Teller(state, names, viewer)
+    teller = Teller(state, names, viewer, language)
     told = WORDS.get(event.what, _unknown)
     return teller.sentence(told(teller, shown))
 
@@ -179,8 +179,8 @@ def _pledged(teller: Teller, event: Event) -> str:
     return tell(teller, event, PLEDGES[event.n])
 
 
-def _dungeon_entered(teller: Teller, event: Event) -> str:
-    return teller.get("event.dungeon_entered", card=teller.card(event.card))
+def _of_dungeon(teller: Teller, event: Event) -> str:
+    return teller.get(f"event.{event.what}", card=teller.card(event.card))
 
 
 def _looked(teller: Teller, event: Event) -> str:
@@ -247,12 +247,14 @@ WORDS: dict[str, Told] = {
     "died": tell,
     "discarded": _discarded,
     "door_kicked": tell,
-    "dungeon_entered": _dungeon_entered,
+    "dungeon_entered": _of_dungeon,
+    "dungeon_left": _of_dungeon,
     "drew": _drawn,
     "drew_from_discards": tell,
     "enhanced": _onto_monster,
     "entrusted": _onto,
     "equipped": tell,
+    "exit_discovered": tell,
     "escaped": _of_monster,
     "face_changed": _face_changed,
     "fight_begun": tell,

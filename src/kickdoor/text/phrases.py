@@ -13,7 +13,7 @@ from kickdoor.text.speech import Pair, Player, Speech
 
 COMMON_ZONES = frozenset({"door_discards", "treasure_discards", "discards", "enhancers", "played"})
 """Zones that are no player's."""
-GROUPS = frozenset({"others", "others_right", "others_rising", "all", "party"})
+GROUPS = frozenset({"others", "others_right", "others_rising", "all", "party", "here"})
 """Words that stand for several players at once."""
 
 Wrap = Callable[[Speech, Any, str, int], str]
@@ -122,6 +122,21 @@ def _alternatives(family: str) -> Wrap:
     return wrap
 
 
+def tagged(speech: Speech, tag: str, noun: str, n: int) -> str:
+    """Name what has a tag: an Undead monster, a card with “Potion” in its name."""
+    sort, _, rest = tag.partition("_")
+    if rest and sort == "word":
+        return speech.get("tag.word", noun=noun, word=rest.title(), n=n)
+    if rest and sort == "letter":
+        return speech.get("tag.letter", noun=noun, letter=rest.upper(), n=n)
+    return speech.word("tag", tag, noun=noun, n=n)
+
+
+def _tagged(speech: Speech, value: str | list[str], noun: str, n: int) -> str:
+    words = [tagged(speech, tag, noun, n) for tag in listed(value)]
+    return speech.join(list(dict.fromkeys(words)), "or" if n == 1 else "and")
+
+
 def _whether(key: str) -> Wrap:
     def wrap(speech: Speech, value: bool, noun: str, n: int) -> str:
         return speech.get(f"card_is.{key}.{'is' if value else 'not'}", noun=noun, n=n)
@@ -166,6 +181,15 @@ def _trait(speech: Speech, value: str, noun: str, n: int) -> str:
     return speech.get("card_is.trait", noun=noun, trait=trait(speech, value), n=n)
 
 
+def _takes(speech: Speech, value: str, noun: str, n: int) -> str:
+    return speech.get(f"card_is.takes.{value}", n=n)
+
+
+def _refuses(speech: Speech, value: list[str], noun: str, n: int) -> str:
+    tags = speech.join([speech.word("tag_fact", tag) for tag in value], "or")
+    return speech.get("card_is.refuses", noun=noun, tags=tags, n=n)
+
+
 def _not(speech: Speech, value: CardIs, noun: str, n: int) -> str:
     parts = given(value)
     # Of a yes-or-no question, not yes is no.
@@ -183,17 +207,19 @@ def _any(speech: Speech, value: list[CardIs], noun: str, n: int) -> str:
 
 #: In the order in which they are put around the noun; the first few replace it.
 CARD_IS: dict[str, Wrap] = {
+    "takes": _takes,
     "item": _whether("item"),
     "kind": _alternatives("kind"),
     "slot": _alternatives("slot_noun"),
     "deck": _alternatives("card_is.deck"),
     "trait": _trait,
     "any": _any,
-    "tag": _alternatives("tag"),
+    "tag": _tagged,
     "one_shot": _whether("one_shot"),
     "big": _whether("big"),
     "complex": _whether("complex"),
     "equipped": _whether("equipped"),
+    "refuses": _refuses,
     "not": _not,
     "hands_at_least": _hands("hands_at_least"),
     "hands_at_most": _hands("hands_at_most"),
@@ -208,7 +234,7 @@ CARD_IS: dict[str, Wrap] = {
     "level_at_least": _bound("level_at_least"),
 }
 
-HEADS = ("kind", "slot", "item", "trait", "deck")
+HEADS = ("takes", "kind", "slot", "item", "trait", "deck")
 """Parts that say what sort of card it is, and so give the noun to refer to it by."""
 
 

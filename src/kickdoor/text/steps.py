@@ -19,6 +19,7 @@ from kickdoor.packs.language import (
     Die,
     Draw,
     EndFight,
+    EnterDungeon,
     Escape,
     Forbid,
     ForceHelp,
@@ -420,6 +421,24 @@ def _tame(speech: Speech, value: Tame) -> Clause:
     )
 
 
+# Dungeons.
+
+
+def _enter_dungeon(speech: Speech, value: EnterDungeon) -> Clause:
+    def what() -> str:
+        if value.back:
+            return speech.get("step.entered.back")
+        return speech.get("step.entered.new", n=value.count)
+
+    def leaving() -> str:
+        return speech.get(f"step.entered.{value.leaving}")
+
+    if value.who == "all":
+        return _made(speech, "enter_dungeon", "you", what=what, leaving=leaving)
+    going = player(speech, value.who)
+    return _made(speech, "enter_dungeon_alone", "you", going=lambda: going.whom, what=what, leaving=leaving)
+
+
 # Curses and the rest.
 
 
@@ -494,6 +513,8 @@ VERBS: dict[str, Verb] = {
     "leave_fight": _simple("leave_fight"),
     "suffer": _suffer,
     "note": _note,
+    "enter_dungeon": _enter_dungeon,
+    "discard_to_limit": _simple("discard_to_limit"),
     "out_of_game": _parting("out_of_game"),
     "gain_levels": _gain_levels,
     "lose_levels": _lose_levels,

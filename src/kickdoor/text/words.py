@@ -7,9 +7,9 @@ from functools import cache
 from typing import get_args
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
-from kickdoor.packs.implied import implied_abilities
+from kickdoor.packs.implied import as_fought, implied_abilities
 from kickdoor.packs.language import Card, Number, Purpose, RenamedKind, Step
 from kickdoor.packs.loader import Listed, cards_of
 from kickdoor.text import terms
@@ -18,7 +18,7 @@ from kickdoor.text.choices import relative_to
 from kickdoor.text.conditions import condition, quantity
 from kickdoor.text.effects import gathered, line, modifier
 from kickdoor.text.messages import Messages, messages
-from kickdoor.text.phrases import given, listed, one_card, trait, traits
+from kickdoor.text.phrases import described, listed, one_card, trait, traits
 from kickdoor.text.scripts import clauses, paragraph, pending
 from kickdoor.text.speech import Speech
 
@@ -66,6 +66,8 @@ def _words(speech: Speech) -> list[str]:
 
 def _kind(speech: Speech, card: Card) -> str:
     key = f"kind_fact.{card.kind}"
+    if card.kind == "item_enhancer":
+        key = f"kind_fact.enhancer.{card.enhances}"
     return speech.get(key) if key in speech.messages else ""
 
 
@@ -101,7 +103,8 @@ def _bonus(speech: Speech, card: Card) -> str:
     # What playing a one-shot does stands in the place of its bonus.
     if not card.bonus or (card.kind == "one_shot" and card.play):
         return ""
-    return speech.messages.first(f"bonus.{card.kind}", "bonus.unknown", signed=f"{card.bonus:+d}")
+    key = f"enhancer.{card.enhances}" if card.kind == "item_enhancer" else card.kind
+    return speech.messages.first(f"bonus.{key}", "bonus.unknown", signed=f"{card.bonus:+d}")
 
 
 def _treasure_bonus(speech: Speech, card: Card) -> str:
@@ -209,6 +212,15 @@ def _said_if(key: str) -> Lines:
     return lines
 
 
+def _carries(speech: Speech, card: Card) -> list[str]:
+    if not card.carries:
+        return []
+    if card.trait is UNSET:
+        return [speech.sentence(speech.get("fact.carries.any", n=card.carries))]
+    a = speech.indefinite(trait(speech, card.trait))
+    return [speech.sentence(speech.get("fact.carries.for", n=card.carries, a=a))]
+
+
 def _said_sex(speech: Speech, card: Card) -> list[str]:
     return [speech.sentence(speech.get(f"fact.sex.{card.sex}"))] if card.sex else []
 
@@ -225,7 +237,7 @@ def _said_count(key: str) -> Lines:
 def _grants(speech: Speech, card: Card) -> list[str]:
     told = []
     for grant in card.grants:
-        text = speech.get("fact.grants", a=speech.indefinite(trait(speech, grant.trait)))
+        text = speech.get(_of_all(card, "grants"), a=speech.indefinite(trait(speech, grant.trait)))
         if grant.if_ is not UNSET:
             text = speech.get("line.if", text=text, condition=condition(speech, grant.if_))
         told.append(_for_purposes(speech, card, text, grant.for_))
@@ -233,7 +245,12 @@ def _grants(speech: Speech, card: Card) -> list[str]:
 
 
 def _hides(speech: Speech, card: Card) -> list[str]:
-    return [_for_purposes(speech, card, speech.get("fact.hides"), card.hides)] if card.hides else []
+    return [_for_purposes(speech, card, speech.get(_of_all(card, "hides")), card.hides)] if card.hides else []
+
+
+def _of_all(card: Card, key: str) -> str:
+    """Give the fact as a Dungeon has it, which has no owner."""
+    return f"fact.{key}_all" if card.kind in ("dungeon", "portal") else f"fact.{key}"
 
 
 def _for_purposes(speech: Speech, card: Card, text: str, purposes: Sequence[Purpose]) -> str:
@@ -246,11 +263,30 @@ def _for_purposes(speech: Speech, card: Card, text: str, purposes: Sequence[Purp
 
 def _makes(speech: Speech, card: Card) -> list[str]:
     tags = [speech.messages.first(f"tag_made.{tag}", "tag_made.unknown", a=_tagged(speech, tag)) for tag in card.makes]
-    return [speech.sentence(speech.get("fact.makes", tags=speech.join(tags, "and")))] if tags else []
+    return [speech.sentence(speech.get(_of_all(card, "makes"), tags=speech.join(tags, "and")))] if tags else []
 
 
 def _tagged(speech: Speech, tag: str) -> str:
     return speech.indefinite(speech.word("tag", tag, noun=speech.get("noun.monster", n=1), n=1))
+
+
+def _enhanced_by(speech: Speech, card: Card) -> list[str]:
+    if isinstance(card.enhanced_by, UnsetType):
+        return []
+    if not card.enhanced_by:
+        return [speech.sentence(speech.get("fact.enhanced_by.none"))]
+    sorts = [
+        speech.get(f"fact.enhanced_by.any.{sort}")
+        if most == "any"
+        else speech.get(f"fact.enhanced_by.counted.{sort}", n=most)
+        for sort, most in card.enhanced_by.items()
+    ]
+    return [speech.sentence(speech.get("fact.enhanced_by.some", what=speech.join(sorts, "and")))]
+
+
+def _refuses(speech: Speech, card: Card) -> list[str]:
+    tags = [speech.word("tag_fact", tag) for tag in card.refuses]
+    return [speech.sentence(speech.get("fact.refuses", tags=speech.join(tags, "or")))] if tags else []
 
 
 def _pursues(speech: Speech, card: Card) -> list[str]:
@@ -271,6 +307,15 @@ def _extra(key: str, noun: str) -> Lines:
         return [speech.sentence(speech.get("fact.extra", what=quantity(speech, each, pair))) for each in extra]
 
     return lines
+
+
+def _no_help(speech: Speech, card: Card) -> list[str]:
+    return [speech.sentence(speech.get(_of_all(card, "no_help")))] if card.no_help else []
+
+
+def _stays(speech: Speech, card: Card) -> list[str]:
+    key = "fact.stays_with_dungeon" if card.kind == "portal" else "fact.stays"
+    return [speech.sentence(speech.get(key))] if card.stays else []
 
 
 def _script(key: str) -> Lines:
@@ -303,7 +348,11 @@ def _lasting(speech: Speech, card: Card) -> list[str]:
 
 
 def _play(speech: Speech, card: Card) -> list[str]:
-    how = implied_abilities(card).get("play")
+    if card.kind == "monster_enhancer" and not card.play and card.onto is not UNSET:
+        noun = described(speech, card.onto, (speech.get("noun.monster", n=1), speech.get("noun.monster", n=2)), 1)
+        return [speech.sentence(speech.get("fact.onto_monster", a=speech.indefinite(noun)))]
+    # Which hosts refuse an enhancer for its tags stands on these.
+    how = implied_abilities(msgspec.structs.replace(card, tags=[])).get("play")
     if how is not None:
         card = msgspec.structs.replace(card, when=how.when, if_=how.if_, target=how.target, cost=how.cost, play=how.do)
     return play(speech, card)
@@ -351,9 +400,9 @@ MARK_LINES = ("strength", "modifiers", "forbids", "hides", "lasting", "reactions
 
 
 def _as_monster(speech: Speech, card: Card) -> list[str]:
-    if card.as_monster is UNSET:
+    fought = as_fought(card)
+    if fought is None:
         return []
-    fought = Card(id=card.id, name=card.name, deck=card.deck, kind="monster", **given(card.as_monster))
     text = speech.get("grammar.space").join(_words(Speech(speech.messages, fought, powers=speech.powers)))
     return [speech.get("label.text", lead=speech.get("label.as_monster"), text=text)]
 
@@ -373,24 +422,28 @@ LINES: dict[str, Lines] = {
     "host": terms.host,
     "purifies": _purifies,
     "lifts_limits": _said_if("lifts_limits"),
-    "carries": _said_count("carries"),
+    "carries": _carries,
     "sex": _said_sex,
     "takes_items": _said_if("takes_items"),
     "makes": _makes,
+    "enhanced_by": _enhanced_by,
+    "refuses": _refuses,
     "fixed_treasures": _said_if("fixed_treasures"),
     "excludes": _excludes,
     "pursues": _pursues,
     "escape": _escape,
-    "no_help": _said_if("no_help"),
+    "no_help": _no_help,
     "no_hirelings": _said_if("no_hirelings"),
     "extra_levels": _extra("extra_levels", "extra_level"),
     "extra_treasures": _extra("extra_treasures", "extra_treasure"),
-    "stays": _said_if("stays"),
+    "stays": _stays,
     "lasting": _lasting,
     "abilities": _abilities,
     "reactions": _reactions,
     "on_meet": _script("on_meet"),
     "on_kill": _script("on_kill"),
+    "on_enter": _script("on_enter"),
+    "on_leave": _script("on_leave"),
     "bad_stuff": _script("bad_stuff"),
     "on_escape": _script("on_escape"),
     "as_monster": _as_monster,
@@ -406,6 +459,8 @@ TOLD_WITH: dict[str, str] = {
     "on": "play",
     "target": "play",
     "cost": "play",
+    "onto": "play",
+    "enhances": "kind",
     "lost_with": "lasting",
 }
 """Fields that are told by the handler of another."""

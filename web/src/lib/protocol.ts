@@ -187,10 +187,10 @@ export interface OptionInfo {
   verb: string;
   words: string;
   group: "arrange" | "bargain" | "choose" | "go_on" | "pass" | "play";
-  card?: number | null;
-  on?: number | null;
-  seat?: number | null;
-  number?: number | null;
+  cards: number[];
+  monsters: number[];
+  seats: number[];
+  number: number | null;
 }
 
 /** What the seat may do now. */
@@ -265,7 +265,9 @@ export interface ViewChange {
   door_top?: CardView | null;
   treasure_top?: CardView | null;
   seen_in_decks?: PeekView[];
-  dungeons?: CardView[];
+  dungeons?: DungeonView[];
+  dungeons_left?: number;
+  dungeon_discards?: number;
   laid_out?: CardView[];
   fight?: FightView | null;
   offers?: DealView[];
@@ -402,6 +404,7 @@ export interface CardInfo {
   slot?: string | null;
   hands?: number | null;
   big?: boolean;
+  complex?: boolean;
   rank?: number | null;
   run?: number | null;
   trait?: string | null;
@@ -542,7 +545,9 @@ export interface View {
   door_top: CardView | null;
   treasure_top: CardView | null;
   seen_in_decks: PeekView[];
-  dungeons: CardView[];
+  dungeons: DungeonView[];
+  dungeons_left: number;
+  dungeon_discards: number;
   laid_out: CardView[];
   fight: FightView | null;
   offers: DealView[];
@@ -583,6 +588,7 @@ export interface PlayerView {
   treasures: number;
   table: CardView[];
   hand_limit: number;
+  level_price: number;
 }
 
 /** A card that the seat sees. */
@@ -602,6 +608,14 @@ export interface PeekView {
   above: number;
 }
 
+/** A Dungeon in force, or a Portal that stays `on` one; `seats` are the players in it, empty: all. */
+export interface DungeonView {
+  card: number;
+  id: string;
+  on?: number[];
+  seats?: number[];
+}
+
 /** A fight with both sums itemised. */
 export interface FightView {
   fighter: number;
@@ -612,6 +626,7 @@ export interface FightView {
   party: number;
   against: number;
   winning: boolean;
+  lacking: number;
   declared: string;
   deal: DealView | null;
 }

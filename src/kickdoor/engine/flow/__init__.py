@@ -6,12 +6,14 @@ from typing import Final
 
 from kickdoor.engine.cards import Script, Step
 from kickdoor.engine.drawing import DrawNext
-from kickdoor.engine.flow import charity, curse, death, fight, roll, run, settle, setup, turn, win
+from kickdoor.engine.flow import charity, curse, death, dungeon, fight, roll, run, settle, setup, turn, win
 from kickdoor.engine.sales import Sale
 from kickdoor.engine.stack import (
+    CHANGE_FLOW,
     CHARITY_FLOW,
     DEATH_FLOW,
     DRAW_FLOW,
+    EXIT_FLOW,
     FIGHT_FLOW,
     FINISH_FLOW,
     FLEE_FLOW,
@@ -50,5 +52,7 @@ def kernel_scripts() -> list[Script]:
     steps[SETTLE_FLOW] = settle.STEPS
     steps[WIN_FLOW] = win.STEPS
     steps[FINISH_FLOW] = (Finish(),)
+    steps[CHANGE_FLOW] = dungeon.CHANGE_STEPS
+    steps[EXIT_FLOW] = dungeon.EXIT_STEPS
     steps[LOSS_FLOW] = (Window(LOST_CARD),)
     return [Script(i, s, NAMES) for i, s in enumerate(steps)]

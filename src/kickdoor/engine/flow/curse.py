@@ -5,10 +5,10 @@ from __future__ import annotations
 from kickdoor.engine import laying, piles, reacting, stack
 from kickdoor.engine.cards import ON_RIVAL_STRUCK, ON_STRUCK, Step
 from kickdoor.engine.flow.replacing import Replace
-from kickdoor.engine.queries import face, ring
-from kickdoor.engine.stack import REPLACED, STRIKE_CANCELLED
+from kickdoor.engine.queries import face, is_reached, ring
+from kickdoor.engine.stack import REPLACED, STRIKE_CANCELLED, USED_REPLACERS
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BY_CURSE, BY_DOOR, CURSED, IN_LIMBO
+from kickdoor.engine.terms import BY_CURSE, BY_DOOR, CURSED, IN_LIMBO, IN_PLAY
 from kickdoor.engine.windows import Window
 
 
@@ -56,4 +56,20 @@ class PutAway(Step):
             piles.to_discards(s, f.it)
 
 
-STEPS: tuple[Step, ...] = (Announce(), Replace(ON_STRUCK, 4), Window(CURSED), Work(), PutAway())
+class Spread(Step):
+    """A Dungeon may pass on a Curse that has struck; not one that stays, for it lies before one player only."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        if f.regs[STRIKE_CANCELLED] or f.regs[REPLACED] or s.where[f.it] >= IN_PLAY:
+            return
+        if not s.dungeons or not s.rules.dungeon_reacts >> ON_STRUCK & 1:
+            return
+        for card in s.dungeons:
+            if card not in f.regs[USED_REPLACERS] and is_reached(s, card, f.you):
+                reacting.fire(s, s.rules.defs[card], card, ON_STRUCK, f.you, f.by, BY_CURSE, f.it)
+
+
+STEPS: tuple[Step, ...] = (Announce(), Replace(ON_STRUCK, 4), Window(CURSED), Work(), PutAway(), Spread())

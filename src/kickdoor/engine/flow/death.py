@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import chance, fights, losing, piles
+from kickdoor.engine import chance, fights, losing, piles, reacting
 from kickdoor.engine.cards import ON_DIED, Step
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.options import code, first_of
@@ -69,6 +69,7 @@ class LayOut(Step):
         for offer in s.offers.copy():
             if f.you in (offer.by, offer.to):
                 s.offers.remove(offer)
+        reacting.fire_all(s, ON_DIED, f.you, f.by)
 
     def _order(self, s: State, f: Frame) -> list[int]:
         """From the highest Level down, ties by die [DEATH-03]."""

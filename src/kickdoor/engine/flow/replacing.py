@@ -5,7 +5,7 @@ from __future__ import annotations
 from kickdoor.engine import stack
 from kickdoor.engine.cards import Reaction, Step
 from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import face, is_active
+from kickdoor.engine.queries import face, is_active, is_reached
 from kickdoor.engine.stack import REPLACED, USED_REPLACERS
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import DONE, PLAY
@@ -21,11 +21,16 @@ class Replace(Step):
         self.skip_to = skip_to
 
     def _found(self, s: State, f: Frame) -> list[tuple[int, Reaction]]:
-        found = []
+        found: list[tuple[int, Reaction]] = []
         bit = 1 << self.event
-        for card in s.players[f.you].table:
+        if not s.rules.reacts & bit:
+            return found
+        cards = [c for c in s.players[f.you].table if face(s, c).reacts & bit and is_active(s, f.you, c)]
+        if s.dungeons and s.rules.dungeon_reacts & bit:
+            cards += [c for c in s.dungeons if is_reached(s, c, f.you)]
+        for card in cards:
             d = face(s, card)
-            if not d.reacts & bit or card in f.regs[USED_REPLACERS] or not is_active(s, f.you, card):
+            if card in f.regs[USED_REPLACERS]:
                 continue
             for reaction in d.reactions:
                 if reaction.event != self.event or not reaction.instead:

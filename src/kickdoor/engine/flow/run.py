@@ -272,6 +272,7 @@ class BadStuff(Step):
         if run.script == stack.RUN_FLOW:
             run.regs[CLEAN] = ()
         s.emit("caught", f.you, f.it)
+        reacting.fire_all(s, ON_CAUGHT, f.you, -1, BY_BAD_STUFF, f.it, f.fight)
         script = monster_face(s, monster).bad_stuff
         if script is not None:
             stack.push(s, script, f.you, -1, f.it, f.fight, BY_BAD_STUFF)

@@ -25,6 +25,7 @@ from kickdoor.engine.room import (
     ranks,
     room_to_carry,
     slots_of,
+    steeds,
     uncarriable,
 )
 from kickdoor.engine.state import Frame, State
@@ -80,6 +81,9 @@ def _too_many(s: State, seat: int) -> tuple[int, list[int]] | None:
     forbidden = uncarriable(s, seat)
     if forbidden:
         return GIVE, forbidden
+    mounts = steeds(s, seat)
+    if len(mounts) > 1 and len(mounts) > value(s, "steed_limit", seat):
+        return GIVE, mounts
     for kind, limit in ((CLASS, "class_limit"), (RACE, "race_limit"), (HIRELING, "hireling_limit")):
         have = [c for c in cards_of_kind(s, seat, kind) if not is_lifted(s, c)]
         if len(have) > 1 and len(have) > value(s, limit, seat):
@@ -95,10 +99,13 @@ def is_sparse(s: State, seat: int) -> bool:
         return False
     if s.rules.reshaping and s.host:
         return False
+    for card in s.dungeons:
+        if s.rules.defs[card].values & LIMITS:
+            return False
     kinds = slots = 0
     for card in s.players[seat].table:
         d = face(s, card) if s.face else s.rules.defs[card]
-        if d.big or d.kind == POWER or (d.values and d.values & LIMITS):
+        if (d.big and d.kind != STEED) or d.kind == POWER or (d.values and d.values & LIMITS):
             return False
         if d.slots or d.layered or (d.hands and d.slot != HAND):
             return False
@@ -107,7 +114,7 @@ def is_sparse(s: State, seat: int) -> bool:
             if slots & taken & ~1:
                 return False
             slots |= taken
-        elif d.kind == CLASS or d.kind == RACE or d.kind == HIRELING:
+        elif d.kind == CLASS or d.kind == RACE or d.kind == HIRELING or d.kind == STEED:
             if kinds >> d.kind & 1:
                 return False
             kinds |= 1 << d.kind
@@ -125,7 +132,7 @@ def tidy(s: State, seat: int) -> None:
         elif card in s.host and all(s.where[on] < IN_PLAY for on in s.host[card]):
             del s.host[card]
             s.version += 1
-            if d.lifts_limits or d.host is not None:
+            if d.kind != ITEM:
                 losing.lose(s, card, BY_EFFECT)
         elif s.up[card] and d.kind in (ITEM, STEED) and not in_combat(s, seat) and not is_usable(s, seat, card):
             laying.unequip(s, seat, card)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import chance, piles, stack
+from typing import Final
+
+from kickdoor.engine import chance, dungeons, piles, stack
 from kickdoor.engine.cards import Step
 from kickdoor.engine.drawing import FACE_DOWN, react_to_getting
+from kickdoor.engine.options import code, first_of
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import ALL_SEATS, AT_SETUP, DOOR, DUNGEON, IN_DUNGEONS, TREASURE
+from kickdoor.engine.terms import AT_SETUP, DOOR, DUNGEON, PICK, TREASURE
 from kickdoor.engine.windows import Window
 
 
 class Deal(Step):
-    """Each player is dealt cards of each deck; one Dungeon lies face up [SETUP-04, SETUP-09]."""
+    """Each player is dealt cards of each deck [SETUP-04]."""
 
     __slots__ = ()
 
@@ -19,12 +22,35 @@ class Deal(Step):
         """Do it."""
         for seat in range(len(s.players)):
             deal_hand(s, seat)
-        if s.dungeon and s.rules.options.get("starting_dungeon"):
-            card = piles.top_of(s, DUNGEON)
-            s.dungeons.append(card)
-            s.where[card] = IN_DUNGEONS
-            s.known[card] = ALL_SEATS
-            s.emit("dungeon_entered", -1, card)
+
+
+class OpenDungeon(Step):
+    """One Dungeon lies face up, by chance or as the first seat says; or none [SETUP-09, SETUP-11]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Turn one up, or ask."""
+        s.waiting = 0
+        how = s.rules.options.get("starting_dungeon")
+        if not s.dungeon or not how:
+            return
+        if how == PICKED:
+            s.waiting = 1
+        else:
+            dungeons.lay_open(s, piles.top_of(s, DUNGEON), -1)
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """Any Dungeon."""
+        return [code(PICK, card) for card in sorted(s.dungeon)]
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """It lies face up; the rest stays as it was shuffled."""
+        s.waiting = 0
+        dungeons.lay_open(s, first_of(option), -1)
+
+
+PICKED: Final = 2  # the starting Dungeon is picked
 
 
 def deal_hand(s: State, seat: int) -> None:
@@ -64,6 +90,13 @@ class RollForFirst(Step):
             s.turn = seats[0]
         s.stack.clear()
         stack.push_flow(s, stack.TURN_FLOW, s.turn)
+        for card in s.dungeons:
+            script = s.rules.defs[card].on_enter
+            if script is not None:
+                stack.push(s, script, s.turn, s.turn, card)
 
 
-STEPS: tuple[Step, ...] = (Deal(), Window(AT_SETUP), RollForFirst())
+STEPS: tuple[Step, ...] = (Deal(), OpenDungeon(), Window(AT_SETUP), RollForFirst())
+
+#: Where the window before the first turn stands, all cards dealt.
+DEALT: Final = 2

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import drawing, fights, laying, piles, reacting, stack
-from kickdoor.engine.cards import ON_TURN_ENDING, Step
+from kickdoor.engine.cards import ON_DOOR_MONSTER, ON_KICK, ON_TURN_BEGUN, ON_TURN_ENDING, Step
+from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.flow.setup import deal_hand
 from kickdoor.engine.options import code, first_of, verb_of
 from kickdoor.engine.queries import face, value
-from kickdoor.engine.stack import CHOICE
+from kickdoor.engine.stack import CHOICE, REPLACED, USED_REPLACERS
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
     ALL_SEATS,
@@ -27,6 +28,7 @@ from kickdoor.engine.terms import (
     MONSTER,
     NEXT_TURN,
     SECOND,
+    STEED,
     TREASURE,
     TROUBLE,
     UNTIL_NEXT_TURN,
@@ -62,6 +64,8 @@ class BeginTurn(Step):
         if s.players[f.you].dead == 2:
             s.players[f.you].dead = 0
             deal_hand(s, f.you)
+        f.regs[DOOR_CARD] = f.regs[USED_REPLACERS] = f.regs[REPLACED] = ()
+        reacting.fire_all(s, ON_TURN_BEGUN, f.you, f.you)
 
 
 class Listen(Step):
@@ -88,7 +92,10 @@ class Kick(Step):
 
 
 class MeetTheDoor(Step):
-    """A monster is fought, a Curse strikes, anything else is played or kept [TURN-03, TURN-04, TURN-05]."""
+    """A monster is fought, a Curse strikes, anything else is played or kept [TURN-03, TURN-04, TURN-05].
+
+    A Steed may be fought as well [STEED-05].
+    """
 
     __slots__ = ()
 
@@ -99,21 +106,27 @@ class MeetTheDoor(Step):
             return
         kind = face(s, card).kind
         if kind == MONSTER:
-            fights.begin(s, f.you, card)
+            fight = fights.begin(s, f.you, card)
+            reacting.fire_all(s, ON_DOOR_MONSTER, f.you, f.you, about=card, fight=fight.id)
             return
         if kind == CURSE:
             stack.push_flow(s, stack.STRIKE_FLOW, f.you, -1, card, -1, BY_DOOR)
             return
         s.moment = ARRANGE
         piles.to_hand(s, card, f.you, ALL_SEATS)
-        if laying.refuse_lay(s, f.you, card) is None:
+        if kind == STEED or laying.refuse_lay(s, f.you, card) is None:
             s.waiting = 1 << f.you
         else:
             s.emit("kept", f.you, card)
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
-        """Play it at once, or take it into the hand."""
-        return [code(LAY, f.regs[DOOR_CARD][0]), code(DONE)]
+        """Play it at once, fight it, or take it into the hand."""
+        card = f.regs[DOOR_CARD][0]
+        found = [code(LAY, card)] if laying.refuse_lay(s, seat, card) is None else []
+        if face(s, card).kind == STEED:
+            found.append(code(TROUBLE, card))
+        found.append(code(DONE))
+        return found
 
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:
         """Do as he said."""
@@ -121,6 +134,8 @@ class MeetTheDoor(Step):
         card = f.regs[DOOR_CARD][0]
         if verb_of(option) == LAY:
             laying.lay(s, seat, card)
+        elif verb_of(option) == TROUBLE:
+            fights.begin(s, seat, card)
         else:
             s.emit("kept", seat, card)
 
@@ -210,7 +225,7 @@ class EndTurn(Step):
     def _next(self, s: State, seat: int) -> int:
         """Whose turn it is next; who loses it is passed over, once for each time."""
         while True:
-            seat = (seat + 1) % len(s.players)
+            seat = (seat + value(s, "turn_step", seat)) % len(s.players)
             lost = [ban for ban in s.bans if ban[0] == seat and ban[1] == MISS_TURN]
             if not lost:
                 return seat
@@ -236,14 +251,15 @@ STEPS: tuple[Step, ...] = (
     BeginTurn(),  # 0
     Listen(),
     Window(ARRANGE),
+    Replace(ON_KICK, 5),
     Kick(),
-    MeetTheDoor(),
-    SecondPhase(9),  # 5
+    MeetTheDoor(),  # 5
+    SecondPhase(10),
     Window(SECOND),
     LootOrTrouble(),
-    AfterTrouble(6),
-    SkipIfDead(11),
-    Window(END),  # 10
+    AfterTrouble(7),
+    SkipIfDead(12),  # 10
+    Window(END),
     GiveCharity(),
     Window(BETWEEN),
     EndTurn(),
@@ -256,10 +272,10 @@ PHASES: Final = {
     "arrange": 2,
     "before_kick_open": 2,
     "kick_open": 3,
-    "second": 5,
-    "look_or_loot": 5,
-    "end": 9,
-    "charity": 11,
-    "between": 12,
-    "turn_end": 13,
+    "second": 6,
+    "look_or_loot": 6,
+    "end": 10,
+    "charity": 12,
+    "between": 13,
+    "turn_end": 14,
 }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import levels, losing, stack
+from kickdoor.engine import levels, losing, reacting, stack
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import Step, Value
+from kickdoor.engine.cards import ON_SEX_CHANGED, Step, Value
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.queries import is_banned
 from kickdoor.engine.refusals import Refusal
@@ -133,6 +133,7 @@ class ChangeSex(Step):
             s.version += 1
             s.unsettled |= 1 << seat
             s.emit("sex_changed", seat, f.it, n=player.sex)
+            reacting.fire_all(s, ON_SEX_CHANGED, seat, f.by, source=f.it)
 
 
 class BeLooted(Step):
@@ -176,6 +177,7 @@ class SetSex(Step):
                 s.version += 1
                 s.unsettled |= 1 << seat
                 s.emit("sex_changed", seat, f.it, n=sex)
+                reacting.fire_all(s, ON_SEX_CHANGED, seat, f.by, source=f.it)
 
 
 class Note(Step):

@@ -1,0 +1,143 @@
+"""From one Dungeon to the next: what is new is entered before what is old is left; and discovering an exit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kickdoor.engine import dungeons, losing, piles, stack
+from kickdoor.engine.cards import Step
+from kickdoor.engine.dungeons import EXIT_PRICE, LEAVE_ALL, LEAVE_LAST, LEAVE_ONE
+from kickdoor.engine.options import code, first_of, verb_of
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.terms import BY_COST, DONE, DUNGEON, IN_LIMBO, PICK
+
+NEW: Final = 4  # Dungeons entered
+OLD: Final = 5  # Dungeons to be left
+GOING: Final = 6  # who goes, one mask; empty: all
+COUNT: Final = 7
+BACK: Final = 8  # not empty: into the one that was left last, where there is one
+PAID: Final = 4
+
+
+def begin(s: State, seat: int, leaving: int, portal: int = -1, count: int = 1) -> Frame:
+    """Somebody leads all into new Dungeons."""
+    frame = stack.push_flow(s, stack.CHANGE_FLOW, seat, seat, portal, s.players[seat].fight, leaving)
+    frame.regs[COUNT] = (count,)
+    return frame
+
+
+class Arrive(Step):
+    """Dungeons are turned up; till the old ones are left nothing is looked at: nobody is ever in neither [DUNG-05]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        s.hold += 1
+        old = dungeons.leavable(s)
+        for _ in range(f.regs[COUNT][0]):
+            card = self._next(s, f)
+            if card < 0:
+                break
+            f.regs[NEW] = (*f.regs[NEW], card)
+            dungeons.lay_open(s, card, f.you)
+        if f.regs[NEW] and f.it >= 0 and s.rules.defs[f.it].stays and s.where[f.it] == IN_LIMBO:
+            piles.to_dungeons(s, f.it)
+            s.host[f.it] = (f.regs[NEW][0],)
+        if f.cause == LEAVE_ALL:
+            f.regs[OLD] = tuple(old)
+        elif f.cause == LEAVE_LAST:
+            f.regs[OLD] = tuple(old[-1:])
+        if f.regs[GOING] and f.regs[NEW]:
+            empty = dungeons.split(s, list(f.regs[NEW]), f.regs[GOING][0])
+            f.regs[OLD] = tuple(dict.fromkeys((*f.regs[OLD], *empty)))
+
+    def _next(self, s: State, f: Frame) -> int:
+        if f.regs[BACK] and s.dungeon_discards:
+            return s.dungeon_discards[-1]
+        return piles.top_of(s, DUNGEON)
+
+
+class Depart(Step):
+    """Old Dungeons are left: as the Portal says, or one that the player picks [PORT-04, DUNG-06]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask where there is a choice, or leave them."""
+        s.waiting = 0
+        if f.cause == LEAVE_ONE and len(self.options(s, f, f.you)) > 1:
+            s.waiting = 1 << f.you
+        else:
+            self._leave(s, f)
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """An old Dungeon, or none."""
+        return [code(PICK, card) for card in dungeons.leavable(s) if card not in f.regs[NEW]] + [code(DONE)]
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """Leave it."""
+        s.waiting = 0
+        if verb_of(option) != DONE:
+            f.regs[OLD] = (first_of(option),)
+        self._leave(s, f)
+
+    def _leave(self, s: State, f: Frame) -> None:
+        """What the old ones say of leaving comes first, then what the new ones say of entering [DUNG-04]."""
+        for card in reversed(f.regs[NEW]):
+            script = s.rules.defs[card].on_enter
+            if script is not None:
+                stack.push(s, script, f.you, f.you, card, f.fight)
+        for card in reversed(f.regs[OLD]):
+            dungeons.close(s, card, f.you)
+            script = s.rules.defs[card].on_leave
+            if script is not None:
+                stack.push(s, script, f.you, f.you, card, f.fight)
+
+
+class Settle(Step):
+    """Now everybody's limits are looked at again."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        s.hold -= 1
+        dungeons.rejoin(s, f.regs[OLD])
+        s.unsettled = (1 << len(s.players)) - 1
+        s.version += 1
+
+
+CHANGE_STEPS: tuple[Step, ...] = (Arrive(), Depart(), Settle())
+
+
+class PayForExit(Step):
+    """Four cards of the hand are discarded [DUNG-06]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask which, unless all go."""
+        s.waiting = 0
+        hand = s.players[f.you].hand
+        if len(hand) <= EXIT_PRICE:
+            f.regs[PAID] = tuple(hand)
+        if len(f.regs[PAID]) < EXIT_PRICE:
+            s.waiting = 1 << f.you
+            return
+        for card in f.regs[PAID]:
+            losing.lose(s, card, BY_COST, f.you)
+        s.emit("exit_discovered", f.you)
+        begin(s, f.you, LEAVE_ONE)
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """Any card of the hand."""
+        return [code(PICK, card) for card in s.players[seat].hand if card not in f.regs[PAID]]
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """Note it, and ask on."""
+        f.regs[PAID] = (*f.regs[PAID], first_of(option))
+        self.run(s, f)
+
+
+EXIT_STEPS: tuple[Step, ...] = (PayForExit(),)
