@@ -126,9 +126,9 @@ def tagged(speech: Speech, tag: str, noun: str, n: int) -> str:
     """Name what has a tag: an Undead monster, a card with “Potion” in its name."""
     sort, _, rest = tag.partition("_")
     if rest and sort == "word":
-        return speech.get("tag.word", noun=noun, word=rest.title(), n=n)
+        return speech.get("tag.word", noun=noun, title=rest.title(), n=n)
     if rest and sort == "letter":
-        return speech.get("tag.letter", noun=noun, letter=rest.upper(), n=n)
+        return speech.get("tag.letter", noun=noun, title=rest.upper(), n=n)
     return speech.word("tag", tag, noun=noun, n=n)
 
 
