@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kickdoor import __version__
-from kickdoor.cli import balance, cards, lab, play, records, report, rulebook, scenarios
+from kickdoor.cli import balance, cards, lab, ladder, play, records, report, rulebook, scenarios, serve
 from kickdoor.cli.errors import Commands
 
 app = typer.Typer(
@@ -37,6 +37,7 @@ def kickdoor(
     """Munchkin, the card game, as software. An unofficial fan project."""
 
 
+app.command("serve")(serve.serve)
 app.command("play")(play.play)
 app.command("show")(cards.show)
 app.command("packs")(cards.packs)
@@ -50,6 +51,7 @@ app.command("report")(report.report)
 app.command("compare")(report.compare)
 app.command("tune")(report.tune)
 app.add_typer(scenarios.scenario_app, name="scenario")
+app.command("ladder")(ladder.ladder)
 app.command("replay")(records.replay)
 
 

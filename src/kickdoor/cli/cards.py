@@ -15,8 +15,8 @@ from kickdoor.cli.errors import BadUsage
 from kickdoor.cli.mixing import mix_report, tell_mix
 from kickdoor.cli.output import console, grid, print_json
 from kickdoor.packs.compiler import compile_mix
-from kickdoor.packs.language import Card
-from kickdoor.packs.loader import Listed, Source, available, cards_of, content_of, load, schema
+from kickdoor.packs.loader import Listed, available, cards_of, content_of, load, schema
+from kickdoor.packs.report import PackReport, has_effect, pack_report
 from kickdoor.text import listed_words
 
 pack_app = typer.Typer(help="Check a pack, or print the schema of pack files.", no_args_is_help=True)
@@ -25,73 +25,6 @@ SUGGESTIONS = 5
 
 NUMBERS = ("level", "treasures", "levels_gained", "bonus", "treasure_bonus", "gold", "hands", "rank", "run")
 """Fields of a card that `show` gives as numbers, where the card has them."""
-
-EFFECTS = (
-    "bonus",
-    "treasure_bonus",
-    "least_treasures",
-    "makes",
-    "carries",
-    "strength",
-    "modifiers",
-    "purifies",
-    "lifts_limits",
-    "grants",
-    "hides",
-    "no_help",
-    "on_enter",
-    "on_leave",
-    "play",
-    "abilities",
-    "reactions",
-)
-"""Fields by which a card does something; one that has none of them merely exists."""
-
-
-def has_effect(card: Card) -> bool:
-    """Whether a card does anything beyond existing."""
-    if card.kind == "monster" and card.level is not UNSET:
-        return True
-    # A Hireling can be sacrificed by the rules, whatever else it does.
-    return card.kind == "hireling" or any(bool(getattr(card, name)) for name in EFFECTS)
-
-
-class PackReport(msgspec.Struct, frozen=True):
-    """A pack in numbers; all counts are of cards with their copies."""
-
-    id: str
-    name: str
-    book: str
-    cards: int
-    doors: int
-    treasures: int
-    dungeons: int
-    printed: int
-    completed: int
-    ours: int
-    without_effect: list[str]
-
-
-def pack_report(source: Source) -> PackReport:
-    """Count the cards of a pack."""
-    listed = cards_of(source)
-
-    def count(entries: Iterable[Listed]) -> int:
-        return sum(entry.copies for entry in entries)
-
-    return PackReport(
-        id=source.pack.id,
-        name=source.pack.name,
-        book=source.pack.book,
-        cards=count(listed),
-        doors=count(e for e in listed if e.card.deck == "door"),
-        treasures=count(e for e in listed if e.card.deck == "treasure"),
-        dungeons=count(e for e in listed if e.card.deck == "dungeon"),
-        printed=count(e for e in listed if e.card.origin == "printed"),
-        completed=count(e for e in listed if e.card.origin == "completed"),
-        ours=count(e for e in listed if e.card.origin == "ours"),
-        without_effect=[entry.id for entry in listed if not has_effect(entry.card)],
-    )
 
 
 def packs(

@@ -13,11 +13,13 @@ import msgspec
 from kickdoor.engine import chance, codec, kernel
 from kickdoor.engine.cards import Rules
 from kickdoor.engine.events import Event, redact
+from kickdoor.engine.options import code
 from kickdoor.engine.refusals import IllegalMove, Refusal
+from kickdoor.engine.stack import PASSES
 from kickdoor.engine.state import Deal, Fight, State
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.strength import LINE_KINDS, lines, sums
-from kickdoor.engine.terms import MOMENTS, OVER, PAUSE, SEXES, SIDES
+from kickdoor.engine.terms import MOMENTS, OVER, PASS, PAUSE, SEXES, SIDES
 from kickdoor.engine.windows import Window
 from kickdoor.packs.compiler import compile_mix
 from kickdoor.packs.loader import digest_of, load
@@ -25,6 +27,7 @@ from kickdoor.play.choices import Decision, Offer, OfferSpace, Option, current_f
 from kickdoor.play.intents import Intent, refuse_intent
 from kickdoor.play.record import FORMAT, Answer, Record
 from kickdoor.play.view import View, view_of
+from kickdoor.play.worlds import Worlds
 
 __all__ = ["Decision", "Game", "Offer", "Option"]
 
@@ -193,6 +196,7 @@ class Game:
             options=[Option(o) for o in options],
             asked=bool(self.state.waiting >> seat & 1),
             passable=window,
+            worlds=Worlds(self.state, seat),
         )
 
     def offers(self, seat: int) -> OfferSpace:
@@ -224,6 +228,21 @@ class Game:
         with self._heard() as events:
             kernel.resume(self.state)
         self.pauses += 1
+        return events
+
+    def silence(self) -> list[Event]:
+        """End a window: all who could still speak pass, and a pause is over. Returns what happened."""
+        step, f = kernel.top_step(self.state)
+        assert isinstance(step, Window), "only windows end in silence"
+        events: list[Event] = []
+        heard = 0
+        for seat in self.waiting:
+            events += self.apply(seat, code(PASS))
+            heard |= 1 << seat
+        # After the passes the same window may pause; a new one has not heard them.
+        same = self.paused and self.state.stack[-1] is f and f.regs[PASSES] and f.regs[PASSES][0] & heard == heard
+        if self.paused and (same or not heard):
+            events += self.resume()
         return events
 
     def _note(self, seat: int, answer: Any, paused: bool) -> None:

@@ -235,16 +235,16 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     watching: int = 0  #: how many look on from the gallery
 
 
-class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+class OptionInfo(msgspec.Struct, frozen=True):
     """One thing that may be done, ready to be shown: its words, and what of the table it is about."""
 
     code: int
     verb: str
     words: str
     group: Literal["play", "arrange", "bargain", "choose", "go_on", "pass"]
-    card: int | None = None  #: the card to light up: of the hand, the table or the fight
-    on: int | None = None  #: a second card, or the monster of a fight
-    seat: int | None = None  #: the player that it is done to
+    cards: tuple[int, ...] = ()  #: cards that it is about: the first is the one to click
+    monsters: tuple[int, ...] = ()  #: monsters of a fight
+    seats: tuple[int, ...] = ()  #: players that it is done to
     number: int | None = None
 
 
@@ -484,6 +484,7 @@ class CardInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     slot: str | None = None
     hands: int | None = None
     big: bool = False
+    complex: bool = False
     rank: int | None = None
     run: int | None = None
     trait: str | None = None

@@ -39,6 +39,7 @@ from kickdoor.engine.terms import (
     RACE,
     SEXES,
     SIDES,
+    STEED,
     UNEQUIP,
     VERBS,
 )
@@ -46,15 +47,15 @@ from kickdoor.engine.windows import Window
 from kickdoor.text.teller import Teller
 
 
-def option_words(option: int, state: State, seat: int, names: Sequence[str]) -> str:
+def option_words(option: int, state: State, seat: int, names: Sequence[str], language: str = "en") -> str:
     """Tell a seat one of its options, given by its number."""
-    teller = Teller(state, names, seat)
+    teller = Teller(state, names, seat, language)
     return OPTIONS[VERBS[verb_of(option)]](teller, seat, first_of(option), second_of(option))
 
 
-def question_words(state: State, seat: int, names: Sequence[str]) -> str:
+def question_words(state: State, seat: int, names: Sequence[str], language: str = "en") -> str:
     """Tell a seat what it is asked now."""
-    teller = Teller(state, names, seat)
+    teller = Teller(state, names, seat, language)
     step, f = kernel.top_step(state)
     if isinstance(step, Window):
         return teller.sentence(_moment(teller, step, f, seat))
@@ -356,6 +357,11 @@ def _declare(teller: Teller, seat: int, a: int, b: int) -> str:
     return teller.get(f"option.declare.{SEXES[other]}")
 
 
+def _trouble(teller: Teller, seat: int, a: int, b: int) -> str:
+    steed = teller.state.rules.defs[a].kind == STEED
+    return teller.get("option.fight_steed" if steed else "option.trouble", card=teller.card(a))
+
+
 def _join(teller: Teller, seat: int, a: int, b: int) -> str:
     if b == NONE:
         return teller.get("option.join", card=teller.card(a))
@@ -372,7 +378,7 @@ OPTIONS: dict[str, Told] = {
     "sell": _plain("sell"),
     "proceed": _proceed,
     "loot": _loot_room,
-    "trouble": _with_card("trouble"),
+    "trouble": _trouble,
     "claim": _plain("claim"),
     "run": _run,
     "offer": _offer,

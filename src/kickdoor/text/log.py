@@ -50,13 +50,13 @@ FORBIDDEN = {BAN_PLAYS: "plays", BAN_HELP: "help", MISS_TURN: "turn"}
 """How it is told what a player may not do."""
 
 
-def event_words(event: Event, state: State, viewer: int | None, names: Sequence[str]) -> str:
+def event_words(event: Event, state: State, viewer: int | None, names: Sequence[str], language: str = "en") -> str:
     """Tell an event as a viewer may know it: a seat, -1 for the gallery, None for all of it.
 
     The state is that of after the event: it says what an offer held and whose side a card was played on.
     """
     shown = event if viewer is None else redact(event, viewer)
-    teller = Teller(state, names, viewer)
+    teller = Teller(state, names, viewer, language)
     told = WORDS.get(event.what, _unknown)
     return teller.sentence(told(teller, shown))
 

@@ -23,6 +23,12 @@ def log_messages(language: str = "en") -> Messages:
     return Messages(language, msgspec.yaml.decode(source.read_bytes(), type=dict[str, Any]))
 
 
+def log_languages() -> list[str]:
+    """Give the languages in which games can be told."""
+    folder = files("kickdoor.text").joinpath("messages", "log")
+    return sorted(entry.name.removesuffix(".yaml") for entry in folder.iterdir() if entry.name.endswith(".yaml"))
+
+
 class Teller:
     """Names players and cards of a game to a viewer: a seat, -1 for the gallery, None for who sees all."""
 

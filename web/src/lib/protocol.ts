@@ -187,10 +187,10 @@ export interface OptionInfo {
   verb: string;
   words: string;
   group: "arrange" | "bargain" | "choose" | "go_on" | "pass" | "play";
-  card?: number | null;
-  on?: number | null;
-  seat?: number | null;
-  number?: number | null;
+  cards: number[];
+  monsters: number[];
+  seats: number[];
+  number: number | null;
 }
 
 /** What the seat may do now. */
@@ -402,6 +402,7 @@ export interface CardInfo {
   slot?: string | null;
   hands?: number | null;
   big?: boolean;
+  complex?: boolean;
   rank?: number | null;
   run?: number | null;
   trait?: string | null;

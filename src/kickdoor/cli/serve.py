@@ -1,0 +1,84 @@
+"""The command that serves tables in the browser."""
+
+from __future__ import annotations
+
+import threading
+import time
+import urllib.request
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from kickdoor.cli.errors import BadUsage
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", help="Address to listen on; 0.0.0.0 for the whole network.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0: any that is free.")] = 8642,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            envvar="KICKDOOR_DATABASE",
+            help="URL of the database. Left out: SQLite in your data directory.",
+        ),
+    ] = None,
+    durable: Annotated[
+        bool, typer.Option("--durable", help="SQLite: wait for the disk with each answer, against power cuts.")
+    ] = False,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option("--origin", help="Pages of other hosts that may connect, e.g. https://example.org."),
+    ] = None,
+    trust_proxy: Annotated[
+        bool, typer.Option("--trust-proxy", help="Behind a reverse proxy: take addresses from X-Forwarded-For.")
+    ] = False,
+    smtp: Annotated[
+        str, typer.Option("--smtp", envvar="KICKDOOR_SMTP", help="smtp://user:password@host:port/?from=…, for mails.")
+    ] = "",
+    address: Annotated[str, typer.Option("--address", help="What links in mails begin with.")] = "",
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    log_level: Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")] = "info",
+    log_json: Annotated[bool, typer.Option("--log-json", help="Logs as JSON lines.")] = False,
+) -> None:
+    """Serve tables in the browser: for yourself, for friends in the network, or for the world behind a proxy."""
+    # Loaded here: the other commands need not wait for it.
+    from kickdoor.server import running
+    from kickdoor.server.settings import Settings, user_database
+
+    if log_level.lower() not in ("debug", "info", "warning", "error"):
+        raise BadUsage(f"--log-level {log_level}: choose debug, info, warning or error")
+    settings = Settings(
+        database=database or user_database(),
+        durable=durable,
+        origins=tuple(origin or ()),
+        trust_proxy=trust_proxy,
+        smtp=smtp,
+        address=address,
+    )
+    try:
+        listening = running.listen(host, port)
+    except OSError as error:
+        raise BadUsage(f"--host {host} --port {port}: cannot listen there ({error.strerror}). Try --port 0") from error
+    running.set_up_logs(log_level, log_json)
+    shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
+    url = f"http://{shown}:{listening.getsockname()[1]}/"
+    typer.echo(f"kickdoor: the table is at {url} (Ctrl-C ends it; games are kept)")
+    if open_page:
+        threading.Thread(target=_open_when_ready, args=(url,), daemon=True).start()
+    running.run(settings, listening)
+
+
+def _open_when_ready(url: str) -> None:
+    """Open the page once the server answers."""
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(f"{url}api/health", timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(url)
+            return

@@ -1,0 +1,78 @@
+"""A pack in numbers, and which cards of it do anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import UNSET
+
+from kickdoor.packs.language import Card
+from kickdoor.packs.loader import Listed, Source, cards_of
+
+EFFECTS = (
+    "bonus",
+    "treasure_bonus",
+    "least_treasures",
+    "makes",
+    "carries",
+    "strength",
+    "modifiers",
+    "purifies",
+    "lifts_limits",
+    "grants",
+    "hides",
+    "no_help",
+    "on_enter",
+    "on_leave",
+    "play",
+    "abilities",
+    "reactions",
+)
+"""Fields by which a card does something; one that has none of them merely exists."""
+
+
+def has_effect(card: Card) -> bool:
+    """Whether a card does anything beyond existing."""
+    if card.kind == "monster" and card.level is not UNSET:
+        return True
+    # A Hireling can be sacrificed by the rules, whatever else it does.
+    return card.kind == "hireling" or any(bool(getattr(card, name)) for name in EFFECTS)
+
+
+class PackReport(msgspec.Struct, frozen=True):
+    """A pack in numbers; all counts are of cards with their copies."""
+
+    id: str
+    name: str
+    book: str
+    cards: int
+    doors: int
+    treasures: int
+    dungeons: int
+    printed: int
+    completed: int
+    ours: int
+    without_effect: list[str]
+
+
+def pack_report(source: Source) -> PackReport:
+    """Count the cards of a pack."""
+    listed = cards_of(source)
+
+    def count(entries: Iterable[Listed]) -> int:
+        return sum(entry.copies for entry in entries)
+
+    return PackReport(
+        id=source.pack.id,
+        name=source.pack.name,
+        book=source.pack.book,
+        cards=count(listed),
+        doors=count(e for e in listed if e.card.deck == "door"),
+        treasures=count(e for e in listed if e.card.deck == "treasure"),
+        dungeons=count(e for e in listed if e.card.deck == "dungeon"),
+        printed=count(e for e in listed if e.card.origin == "printed"),
+        completed=count(e for e in listed if e.card.origin == "completed"),
+        ours=count(e for e in listed if e.card.origin == "ours"),
+        without_effect=[entry.id for entry in listed if not has_effect(entry.card)],
+    )

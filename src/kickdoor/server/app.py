@@ -1,0 +1,88 @@
+"""The server as an ASGI application."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from kickdoor.play.record import VERSION
+from kickdoor.server.clock import Clock
+from kickdoor.server.errors import NotNow
+from kickdoor.server.http import HANDLERS, damaged, http_error, invalid, not_now, problem
+from kickdoor.server.limits import Rates
+from kickdoor.server.lobby import Lobby
+from kickdoor.server.settings import Settings
+from kickdoor.server.store import Store
+
+log = logging.getLogger("kickdoor.http")
+
+
+def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
+    """An application with a lobby of its own, which opens with it and closes with it."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        lobby = Lobby(settings, Store.open(settings.database, settings.durable), clock)
+        app.state["lobby"] = lobby
+        await lobby.start()
+        try:
+            yield
+        finally:
+            await lobby.close()
+
+    def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+        request.app.state["lobby"].metrics.errors.inc()
+        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        return problem(500, "The server failed; it has noted why")
+
+    return Litestar(
+        route_handlers=HANDLERS,
+        lifespan=[lifespan],
+        middleware=[_limited(settings)],
+        exception_handlers={
+            NotNow: not_now,
+            ValidationException: invalid,
+            msgspec.MsgspecError: damaged,
+            HTTPException: http_error,
+            Exception: failed,
+        },
+        openapi_config=OpenAPIConfig(title="kickdoor", version=VERSION, path="/api/schema"),
+        request_max_body_size=64 * 1024,
+        logging_config=None,
+    )
+
+
+def _limited(settings: Settings) -> Any:
+    """Middleware: an address may ask so often."""
+
+    def middleware(app: ASGIApp) -> ASGIApp:
+        rates = Rates(settings.requests_per_second, settings.request_burst, time.monotonic)
+
+        async def limited(scope: Scope, receive: Receive, send: Send) -> None:
+            if scope["type"] == ScopeType.HTTP and scope["path"].startswith("/api/"):
+                client = scope.get("client")
+                headers = dict(scope["headers"])
+                address = client[0] if client else ""
+                if settings.trust_proxy and b"x-forwarded-for" in headers:
+                    address = headers[b"x-forwarded-for"].decode("latin-1").split(",")[-1].strip()[:64]
+                if not rates.allow(address):
+                    body = b'{"reason":"Too many requests; wait a moment","rule":""}'
+                    kind = [(b"content-type", b"application/json"), (b"retry-after", b"1")]
+                    await send({"type": "http.response.start", "status": 429, "headers": kind})
+                    await send({"type": "http.response.body", "body": body, "more_body": False})
+                    return
+            await app(scope, receive, send)
+
+        return limited
+
+    return middleware

@@ -1,0 +1,289 @@
+"""The HTTP interface: lobby, reference, finished games, the page."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.params import Parameter
+
+from kickdoor.bots import BOTS
+from kickdoor.play.record import VERSION
+from kickdoor.rules.books import BOOKS
+from kickdoor.server import reference
+from kickdoor.server.errors import Forbidden, NotNow
+from kickdoor.server.lobby import Lobby
+from kickdoor.server.protocol import (
+    PROTOCOL,
+    REACTIONS,
+    SPEEDS,
+    CardInfo,
+    Join,
+    NewTable,
+    Opened,
+    OptionOfRules,
+    PackInfo,
+    Problem,
+    RuleInfo,
+    SeatKey,
+    ServerInfo,
+    TableInfo,
+    Update,
+)
+from kickdoor.server.socket import serve_socket
+from kickdoor.server.stream import Stream
+from kickdoor.server.telling import ENCODER
+from kickdoor.text.messages import languages
+
+TableId = Annotated[str, Parameter(max_length=32)]
+Lang = Annotated[str, Parameter(query="lang", max_length=8)]
+
+
+def lobby_of(state: State) -> Lobby:
+    """The lobby of this server."""
+    found = state["lobby"]
+    assert isinstance(found, Lobby)
+    return found
+
+
+def address_of(connection: Request[Any, Any, Any] | WebSocket[Any, Any, Any], lobby: Lobby) -> str:
+    """Whose request it is: the address, by a trusted proxy's word where there is one."""
+    if lobby.settings.trust_proxy:
+        forwarded = connection.headers.get("x-forwarded-for", "")
+        if forwarded:
+            return forwarded.split(",")[-1].strip()[:64]
+    return connection.client.host if connection.client is not None else ""
+
+
+def token_of(request: Request[Any, Any, Any]) -> str:
+    """The token in the header, or none."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip()[:64] if kind.lower() == "bearer" else ""
+
+
+def encoded_json(body: bytes, *, keep: bool = False) -> Response[bytes]:
+    """JSON that is there already."""
+    headers = {"cache-control": "public, max-age=3600" if keep else "no-store"}
+    return Response(body, media_type=MediaType.JSON, headers=headers)
+
+
+@get("/api/server")
+async def server_info(state: State) -> ServerInfo:
+    """What this server offers."""
+    lobby = lobby_of(state)
+    return ServerInfo(
+        version=VERSION,
+        protocol=PROTOCOL,
+        languages=languages(),
+        books=BOOKS,
+        bots=BOTS,
+        speeds=SPEEDS,
+        reactions=REACTIONS,
+        tables=len(lobby.tables),
+        mail=bool(lobby.settings.smtp),
+    )
+
+
+@get("/api/packs", sync_to_thread=True)
+def packs() -> list[PackInfo]:
+    """All sets of cards."""
+    return reference.packs_info()
+
+
+@get("/api/options", sync_to_thread=True)
+def options(
+    packs: Annotated[str, Parameter(max_length=300)] = "", book: Annotated[str, Parameter(max_length=16)] | None = None
+) -> list[OptionOfRules]:
+    """House options; with `packs`, those in which their books differ."""
+    return reference.options_info(packs, book)
+
+
+@get("/api/rules")
+async def rules() -> list[RuleInfo]:
+    """All rules."""
+    return reference.rules_info()
+
+
+@get("/api/cards", sync_to_thread=True, media_type=MediaType.JSON)
+def cards(packs: Annotated[str, Parameter(max_length=300)] = "", lang: Lang = "en") -> Response[list[CardInfo]]:
+    """All cards of some packs, or of all."""
+    found = reference.cards_of_packs(reference.known_packs(packs), reference.known_language(lang))
+    return encoded_json(found, keep=True)  # type: ignore[return-value]
+
+
+@get("/api/tables")
+async def tables(state: State) -> list[TableInfo]:
+    """Listed tables that have not ended."""
+    return await lobby_of(state).listed()
+
+
+@post("/api/tables")
+async def open_table(state: State, data: NewTable) -> Opened:
+    """Make a table."""
+    return await lobby_of(state).open_table(data)
+
+
+@get("/api/tables/{table:str}")
+async def table_info(state: State, table: TableId) -> TableInfo:
+    """A table."""
+    return (await lobby_of(state).find(table)).info()
+
+
+@post("/api/tables/{table:str}/join")
+async def join(state: State, request: Request[Any, Any, Any], table: TableId, data: Join) -> SeatKey:
+    """Take an open seat."""
+    lobby = lobby_of(state)
+    return await lobby.join(table, data, address_of(request, lobby))
+
+
+@get("/api/tables/{table:str}/cards", media_type=MediaType.JSON)
+async def table_cards(state: State, table: TableId, lang: Lang = "en") -> Response[list[CardInfo]]:
+    """The cards of a table by their numbers."""
+    setup = (await lobby_of(state).find(table)).setup
+    header = (setup.packs, setup.book, tuple(sorted(setup.options.items())))
+    found = reference.cards_at_table(header, reference.known_language(lang))
+    return encoded_json(found, keep=True)  # type: ignore[return-value]
+
+
+@get("/api/tables/{table:str}/view", media_type=MediaType.JSON)
+async def table_view(
+    state: State, request: Request[Any, Any, Any], table: TableId, lang: Lang = "en"
+) -> Response[Update]:
+    """Everything that the seat of the token may know now."""
+    found = await lobby_of(state).find(table)
+    seat = found.authorise(token_of(request))
+    if seat is None:
+        raise Forbidden("That token does not fit this table")
+    whole = await found.ask(lambda: found.whole(Stream(seat, reference.known_language(lang))))
+    return encoded_json(whole)  # type: ignore[return-value]
+
+
+@websocket("/api/tables/{table:str}/play")
+async def play(socket: WebSocket[Any, Any, Any], state: State, table: str) -> None:
+    """The socket of a table."""
+    lobby = lobby_of(state)
+    receive, send = socket.receive, socket.send
+    await serve_socket(lobby, table, socket.scope, receive, send, address_of(socket, lobby))
+
+
+@get("/api/health", media_type=MediaType.JSON)
+async def health(state: State) -> dict[str, str]:
+    """Whether the server is well: it answers, and its database does."""
+    await lobby_of(state).store.read(_ping)
+    return {"status": "ok", "version": VERSION}
+
+
+def _ping(connection: Any) -> None:
+    connection.exec_driver_sql("SELECT 1")
+
+
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def metrics(state: State) -> Response[bytes]:
+    """Figures for Prometheus."""
+    lobby = lobby_of(state)
+    lobby.metrics.commits.set(lobby.store.commits)
+    lobby.metrics.commit_seconds.set(lobby.store.seconds)
+    return Response(lobby.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+# The page
+
+
+def static_folder() -> Path:
+    """Where the built page is."""
+    return Path(str(files("kickdoor.server").joinpath("static")))
+
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+    ".txt": "text/plain; charset=utf-8",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+}
+
+NO_PAGE = b"The page has not been built. `make page` builds it; the interface under /api works without it.\n"
+
+SAFE = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'self'",
+}
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def page(path: str = "") -> Response[bytes]:
+    """The page: its files, and for every other path its beginning."""
+    if path.startswith("/api/"):
+        return problem(404, "There is no such thing here")
+    folder = static_folder()
+    wanted = (folder / path.lstrip("/")).resolve()
+    if not wanted.is_relative_to(folder.resolve()) or not wanted.is_file():
+        wanted = folder / "index.html"
+    if not wanted.is_file():
+        return Response(NO_PAGE, status_code=404, media_type=MediaType.TEXT)
+    kept = "public, max-age=31536000, immutable" if wanted.parent.name == "assets" else "no-cache"
+    kind = TYPES.get(wanted.suffix, "application/octet-stream")
+    return Response(wanted.read_bytes(), media_type=kind, headers={**SAFE, "cache-control": kept})
+
+
+# Errors
+
+
+def problem(status: int, reason: str, rule: str = "") -> Response[bytes]:
+    """An error for whoever asked."""
+    return Response(ENCODER.encode(Problem(reason, rule)), status_code=status, media_type=MediaType.JSON)
+
+
+def not_now(_: Request[Any, Any, Any], error: NotNow) -> Response[bytes]:
+    """Something that cannot be done."""
+    return problem(error.status, error.reason, error.rule)
+
+
+def invalid(_: Request[Any, Any, Any], error: ValidationException) -> Response[bytes]:
+    """A request that makes no sense."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    details = "; ".join(f"{entry.get('key', '')}: {entry.get('message', '')}" for entry in extra)
+    return problem(400, details or error.detail)
+
+
+def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    """Any other error of a request."""
+    return problem(error.status_code, error.detail)
+
+
+def damaged(_: Request[Any, Any, Any], error: msgspec.MsgspecError) -> Response[bytes]:
+    """A body that is not what it should be."""
+    return problem(400, str(error)[:300])
+
+
+HANDLERS = [
+    server_info,
+    packs,
+    options,
+    rules,
+    cards,
+    tables,
+    open_table,
+    table_info,
+    join,
+    table_cards,
+    table_view,
+    play,
+    health,
+    metrics,
+    page,
+]

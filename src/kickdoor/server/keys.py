@@ -1,0 +1,32 @@
+"""Tokens and commitments: unguessable, stored as hashes, compared in constant time."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+
+def new_token() -> str:
+    """A token that nobody can guess."""
+    return secrets.token_urlsafe(24)
+
+
+def new_id() -> str:
+    """The id of a table: short enough for a link, too long to try out."""
+    return secrets.token_urlsafe(9).replace("-", "x").replace("_", "y")
+
+
+def hash_of(token: str) -> str:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def fits(token: str, stored: str) -> bool:
+    """Whether a token is the one whose hash is stored; takes as long either way."""
+    return bool(stored) and hmac.compare_digest(hash_of(token), stored)
+
+
+def commitment(salt: str, seed: str) -> str:
+    """What is told of a seed before the game: it cannot be changed later, nor guessed now."""
+    return hashlib.sha256(f"{salt}:{seed}".encode()).hexdigest()

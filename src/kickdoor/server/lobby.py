@@ -1,0 +1,253 @@
+"""The lobby: all tables of a server, made, joined, restored, swept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import msgspec
+
+from kickdoor.packs.loader import PackError, available
+from kickdoor.play.game import Game
+from kickdoor.play.record import Record
+from kickdoor.rules.books import UnknownOption
+from kickdoor.server import keys, life
+from kickdoor.server.clock import Clock, WallClock
+from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere, TooMuch
+from kickdoor.server.metrics import Metrics
+from kickdoor.server.protocol import Join, NewTable, Opened, Said, SeatKey, SeatPlan, TableInfo
+from kickdoor.server.seating import Setup, clean, set_up
+from kickdoor.server.settings import Settings
+from kickdoor.server.store import Change, Store, StoredTable, forget, sayings_of, stored_table, unfinished
+from kickdoor.server.table import KEPT_SAYINGS, Table
+from kickdoor.server.thinking import Thinkers
+
+log = logging.getLogger("kickdoor.lobby")
+
+SWEEP_SECONDS = 60.0
+IDLE_SECONDS = 15 * 60.0
+"""A table without anybody is put out of memory after so long; its next visitor brings it back."""
+
+DAY = 86400.0
+
+
+class Lobby:
+    """All tables of a server."""
+
+    def __init__(self, settings: Settings, store: Store, clock: Clock | None = None) -> None:
+        self.settings = settings
+        self.store = store
+        self.clock: Clock = clock or WallClock()
+        self.metrics = Metrics()
+        self.thinkers = Thinkers(settings.bot_threads)
+        self.tables: dict[str, Table] = {}
+        self.sockets: dict[str, int] = {}  #: by address
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    # From beginning to end
+
+    async def start(self) -> None:
+        """Bring back the tables that were open."""
+        self.store.start()
+        now = self.clock.now()
+        for stored in await self.store.read(unfinished):
+            # The others wait in the database for whoever comes back to them.
+            recent = now - stored.updated < DAY
+            if recent or msgspec.json.decode(stored.setup, type=Setup).speed == "correspondence":
+                self._take_up(stored, [])
+        self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+        log.info("server started", extra={"tables": len(self.tables)})
+
+    async def close(self) -> None:
+        """Hang up on everybody; all tables are stored."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        await asyncio.gather(*(table.close("The server is going down; come back in a moment") for table in self.all()))
+        self.thinkers.close()
+        await self.store.close()
+        log.info("server stopped")
+
+    def all(self) -> list[Table]:
+        """All tables in memory."""
+        return list(self.tables.values())
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            await self.sweep()
+
+    async def sweep(self) -> None:
+        """Put tables without anybody out of memory, and forget those that nobody came back to."""
+        now = self.clock.now()
+        for table in self.all():
+            if table.is_asleep() and not table.links() and now - table.touched > IDLE_SECONDS:
+                del self.tables[table.id]
+                await table.close("Nobody was here")
+        self.metrics.tables.set(len(self.tables))
+        await self.store.read(forget, now - self.settings.forget_after_days * DAY)
+
+    # Tables
+
+    async def find(self, id: str) -> Table:
+        """A table by its id, from memory or from the database."""
+        table = self.tables.get(id)
+        if table is not None:
+            return table
+        loading = self._loading.get(id)
+        if loading is None:
+            loading = self._loading[id] = asyncio.get_running_loop().create_task(self._load(id))
+            loading.add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, id: str) -> Table:
+        stored = await self.store.read(stored_table, id) if len(id) <= 32 and "\0" not in id else None
+        if stored is None:
+            raise NotThere("There is no such table")
+        said = await self.store.read(sayings_of, id, KEPT_SAYINGS)
+        return self.tables.get(id) or self._take_up(stored, said)
+
+    def _take_up(self, stored: StoredTable, said: list[tuple[int, bytes]]) -> Table:
+        setup = msgspec.json.decode(stored.setup, type=Setup)
+        table = self._table(stored.id, setup, stored.created)
+        try:
+            table.restore(stored)
+        except ValueError as error:
+            log.error("table %s cannot be brought back: %s", stored.id, error)
+            raise NotNow(f"This table cannot be brought back: {error}") from error
+        for number, words in said:
+            table.sayings = number
+            table.said.append(msgspec.json.decode(words, type=Said))
+        self._put(table)
+        table.arm()
+        return table
+
+    def _table(self, id: str, setup: Setup, created: float) -> Table:
+        return Table(
+            id,
+            setup,
+            lobby=self,
+            store=self.store,
+            clock=self.clock,
+            thinkers=self.thinkers,
+            created=created,
+            inbox=self.settings.inbox,
+        )
+
+    def _put(self, table: Table) -> None:
+        self.tables[table.id] = table
+        self.metrics.tables.set(len(self.tables))
+        table.open()
+
+    async def listed(self) -> list[TableInfo]:
+        """Listed tables that have not ended, the newest first."""
+        found = [table for table in self.all() if table.setup.listed and table.phase != "over"]
+        return [table.info() for table in sorted(found, key=lambda table: -table.created)]
+
+    async def open_table(self, new: NewTable) -> Opened:
+        """Make a table."""
+        if len(self.tables) >= self.settings.most_tables:
+            raise TooMuch("There are as many tables as this server can hold")
+        for name in new.packs:
+            if name not in available():
+                raise BadRequest(f"There is no pack {name[:40]!r}; there are {', '.join(available())}")
+        try:
+            sexes = [plan.sex or ("male", "female")[i % 2] for i, plan in enumerate(new.seats)]
+            header = Game.header(
+                tuple(dict.fromkeys(new.packs)), len(new.seats), keys.new_token(), new.book, dict(new.options), sexes
+            )
+            setup, tokens, invite, gallery = set_up(new, header)
+        except (ValueError, PackError, UnknownOption, OverflowError) as error:
+            raise BadRequest(str(error)) from error
+        table = await self.add(setup)
+        if new.start:
+            await table.ask(lambda: life.start(table))
+        return Opened(table=table.id, keys=[SeatKey(*key) for key in tokens], invite=invite, gallery=gallery)
+
+    async def add(self, setup: Setup) -> Table:
+        """Put a new table into the lobby, stored."""
+        now = self.clock.now()
+        table = self._table(keys.new_id(), setup, now)
+        stored = StoredTable(
+            id=table.id,
+            phase="lobby",
+            listed=setup.listed,
+            created=now,
+            ended=None,
+            setup=msgspec.json.encode(setup),
+            updated=now,
+            answers=0,
+            snapshot=None,
+            moment=None,
+        )
+        await self.store.write(Change(table=table.id, new=stored))
+        self._put(table)
+        return table
+
+    async def join(self, id: str, join: Join, address: str) -> SeatKey:
+        """Somebody takes an open seat."""
+        table = await self.find(id)
+
+        async def sit_down() -> SeatKey:
+            setup = table.setup
+            if not setup.listed and not keys.fits(join.invite, setup.invite):
+                raise Forbidden("This table is for those who have its link")
+            if keys.hash_of(address) in setup.banned:
+                raise Forbidden("The host of this table has sent you away")
+            if table.phase != "lobby":
+                raise NotNow("The game has begun; you can look on")
+            free = [i for i, seat in enumerate(setup.seats) if seat.kind == "open"]
+            if join.seat is not None:
+                free = [i for i in free if i == join.seat]
+            if not free:
+                raise NotNow("No seat is free there")
+            name = clean(join.name)
+            if not name:
+                raise BadRequest("A name needs a letter")
+            seat = setup.seats[free[0]]
+            token = keys.new_token()
+            seat.name = name
+            seat.kind = "person"
+            seat.key = keys.hash_of(token)
+            seat.sex = join.sex or seat.sex
+            seat.host = not any(other.host for other in setup.seats)
+            await table.save()
+            table.tell()
+            return SeatKey(free[0], token)
+
+        key = await table.ask(sit_down)
+        assert isinstance(key, SeatKey)
+        return key
+
+    async def rematch(self, table: Table) -> str:
+        """The same people at a new table, where their tokens fit as well."""
+        old = table.setup
+        seats = [
+            msgspec.structs.replace(seat, away=False, intent=None) if seat.kind == "person" else seat
+            for seat in old.seats
+        ]
+        setup = msgspec.structs.replace(
+            old,
+            seats=[msgspec.structs.replace(seat) for seat in seats],
+            seed=keys.new_token(),
+            salt=keys.new_token(),
+            began=0.0,
+            winners=(),
+            turns=0,
+            next="",
+            banned=list(old.banned),
+        )
+        new = await self.add(setup)
+        await new.ask(lambda: life.start(new))
+        return new.id
+
+    async def branch(self, record: Record, plans: tuple[SeatPlan, ...], new: NewTable) -> Opened:
+        """A new table that goes on from the end of a record."""
+        if len(plans) != record.seats:
+            raise BadRequest(f"This game has {record.seats} seats, not {len(plans)}")
+        setup, tokens, invite, gallery = set_up(new, record)
+        for seat, sex in zip(setup.seats, record.sexes, strict=True):
+            seat.sex = sex
+        table = await self.add(setup)
+        await table.ask(lambda: table.begin_from(record))
+        return Opened(table=table.id, keys=[SeatKey(*key) for key in tokens], invite=invite, gallery=gallery)

@@ -1,0 +1,53 @@
+"""Standing orders and intents: when somebody wants to be asked, and what he wants to do once it is lawful."""
+
+from __future__ import annotations
+
+from kickdoor.engine.terms import WINNING
+from kickdoor.play.choices import Option
+from kickdoor.play.game import Game
+from kickdoor.play.intents import Intent
+from kickdoor.server.protocol import Unless
+
+
+def quiet_for(game: Game, seat: int, orders: tuple[Unless, ...] | None) -> bool:
+    """Whether a seat does not want to be asked about what is open now."""
+    if orders is None:
+        return False
+    if "concerns_me" in orders and concerns(game, seat):
+        return False
+    if "would_win" in orders and would_win(game, seat):
+        return False
+    return not ("can_play" in orders and seat in game.waiting)
+
+
+def concerns(game: Game, seat: int) -> bool:
+    """Whether a seat is on turn, in the fight, spoken to, or struck by what is under way."""
+    s = game.state
+    if s.turn == seat or s.players[seat].fight >= 0 or any(deal.to == seat for deal in s.offers):
+        return True
+    return bool(s.stack) and s.stack[-1].you == seat
+
+
+def would_win(game: Game, seat: int) -> bool:
+    """Whether somebody else might win by what is under way."""
+    s = game.state
+    if s.moment == WINNING:
+        return True
+    last = s.rules.options.get("winning_level") - 1
+    return any(player.fight >= 0 and player.level >= last for i, player in enumerate(s.players) if i != seat)
+
+
+def option_for(game: Game, seat: int, intent: Intent) -> Option | None:
+    """The option that is meant by an intent, where it is lawful now."""
+    decision = game.decision(seat)
+    if decision is None:
+        return None
+    for option in decision.options:
+        if option.verb != intent.verb:
+            continue
+        if intent.verb == "pick_player":
+            if option.first == intent.on:
+                return option
+        elif option.first == intent.card and intent.ability in (None, option.second):
+            return option
+    return None

@@ -1,0 +1,116 @@
+"""Cards, packs, rules and options for pages to show."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from kickdoor.packs.loader import Listed, available, load, mix, pack_of
+from kickdoor.packs.report import pack_report
+from kickdoor.play.game import Game
+from kickdoor.play.record import Record
+from kickdoor.rules.books import BOOKS, Option, differing
+from kickdoor.rules.books import options as book_options
+from kickdoor.rules.catalogue import catalogue
+from kickdoor.server.errors import BadRequest
+from kickdoor.server.protocol import CardInfo, OptionOfRules, PackInfo, RuleInfo
+from kickdoor.server.telling import ENCODER
+from kickdoor.text import listed_words
+from kickdoor.text.messages import languages
+
+NUMBERS = ("level", "treasures", "levels_gained", "bonus", "treasure_bonus", "gold", "hands", "rank", "run")
+
+
+def known_language(language: str) -> str:
+    """The language, where there are words in it; else English."""
+    return language if language in languages() else "en"
+
+
+def known_packs(text: str) -> tuple[str, ...]:
+    """Packs by their ids, joined by commas; none: all."""
+    names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+    for name in names:
+        if name not in available():
+            raise BadRequest(f"There is no pack {name[:40]!r}; there are {', '.join(available())}")
+    return names or available()
+
+
+def card_info(entry: Listed, copies: int, language: str, card: int | None = None) -> CardInfo:
+    """A card with its words."""
+    model = entry.card
+    numbers: dict[str, Any] = {name: getattr(model, name) for name in NUMBERS}
+    shown = {name: value for name, value in numbers.items() if value is not UNSET and value != 0}
+    if model.kind != "monster":
+        shown.pop("levels_gained", None)
+    return CardInfo(
+        card=card,
+        id=entry.id,
+        name=model.name,
+        pack=pack_of(entry.id),
+        deck=model.deck,
+        kind=model.kind,
+        origin=model.origin,
+        words=listed_words(entry, language),
+        copies=copies,
+        tags=list(model.tags),
+        slot=None if model.slot is UNSET else model.slot,
+        trait=None if model.trait is UNSET else model.trait,
+        big=model.big,
+        complex=model.complex,
+        **shown,
+    )
+
+
+@lru_cache(maxsize=64)
+def cards_of_packs(packs: tuple[str, ...], language: str) -> bytes:
+    """All cards of some packs, each once, encoded."""
+    return ENCODER.encode([card_info(entry, copies, language) for entry, copies in mix(packs)])
+
+
+@lru_cache(maxsize=128)
+def cards_at_table(header: tuple[tuple[str, ...], str, tuple[tuple[str, int], ...]], language: str) -> bytes:
+    """The cards of a table by their numbers, encoded."""
+    packs, book, options = header
+    seats = book_options()["min_players"].values[book]
+    rules = Game.before(Game.header(packs, seats, 0, book, dict(options))).state.rules
+    infos = {entry.id: card_info(entry, copies, language) for entry, copies in mix(packs)}
+    return ENCODER.encode(
+        [msgspec.structs.replace(infos[d.id], card=card, copies=1) for card, d in enumerate(rules.defs)]
+    )
+
+
+def header_of(record: Record) -> tuple[tuple[str, ...], str, tuple[tuple[str, int], ...]]:
+    """What decides which cards are at a table."""
+    return record.packs, record.book, tuple(sorted(record.options.items()))
+
+
+@lru_cache(maxsize=1)
+def packs_info() -> list[PackInfo]:
+    """All packs."""
+    reports = [pack_report(load(name)) for name in available()]
+    return [PackInfo(**{name: getattr(report, name) for name in PackInfo.__struct_fields__}) for report in reports]
+
+
+def options_info(packs: str, book: str | None) -> list[OptionOfRules]:
+    """House options: all, or those in which the books of some packs differ, with the values of these books."""
+    if book is not None and book not in BOOKS:
+        raise BadRequest(f"There is no book {book[:40]!r}; there are {', '.join(BOOKS)}")
+    if not packs:
+        return [_option(option, [book] if book else list(BOOKS)) for option in book_options().values()]
+    books: list[str] = [load(name).pack.book for name in known_packs(packs)]
+    books = list(dict.fromkeys([book or books[0], *books]))
+    return [_option(option, books) for option in differing(books)]
+
+
+def _option(option: Option, books: list[str]) -> OptionOfRules:
+    values = {book: option.values[book] for book in books}
+    return OptionOfRules(name=option.name, kind=option.kind, values=values, rules=option.rules)
+
+
+@lru_cache(maxsize=1)
+def rules_info() -> list[RuleInfo]:
+    """All rules."""
+    return [RuleInfo(rule.id, rule.area, rule.books, rule.text) for rule in catalogue().values()]

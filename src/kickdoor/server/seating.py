@@ -1,0 +1,162 @@
+"""Who sits at a table and how it was set up: all that is stored of a table beside its game."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from kickdoor.bots import BOTS
+from kickdoor.play.intents import Intent
+from kickdoor.play.record import Record
+from kickdoor.server import keys
+from kickdoor.server.protocol import NewTable, SeatInfo, SeatPlan, Speed, Unless
+
+BOT_NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+"""What bots are called, by seat."""
+
+STAND_IN = "veteran"
+"""The bot that plays on for somebody who is away, and on seats that stayed open."""
+
+
+class Seat(msgspec.Struct, kw_only=True):
+    """A seat and who sits there. `key` is the hash of its token."""
+
+    name: str = ""
+    kind: Literal["person", "bot", "open"] = "open"
+    bot: str = STAND_IN
+    sex: str = "male"
+    key: str = ""
+    host: bool = False
+    away: bool = False
+    mail: str = ""
+    orders: tuple[Unless, ...] | None = None
+    intent: Intent | None = None
+
+    @property
+    def played_by_bot(self) -> bool:
+        """Whether a bot answers for the seat now."""
+        return self.kind != "person" or self.away
+
+
+class Setup(msgspec.Struct, kw_only=True):
+    """How a table was set up."""
+
+    name: str
+    packs: tuple[str, ...]
+    book: str
+    options: dict[str, int]
+    speed: Speed
+    listed: bool
+    seats: list[Seat]
+    invite: str
+    gallery: str
+    seed: str
+    salt: str
+    began: float = 0.0
+    winners: tuple[int, ...] = ()
+    turns: int = 0
+    next: str = ""
+    banned: list[str] = []  #: hashes of addresses
+
+    @property
+    def commitment(self) -> str:
+        """What everybody knows of the seed from the start."""
+        return keys.commitment(self.salt, self.seed)
+
+    @property
+    def names(self) -> list[str]:
+        """What the players are called, by seat."""
+        return [seat.name or BOT_NAMES[i] for i, seat in enumerate(self.seats)]
+
+    @property
+    def people(self) -> list[int]:
+        """Seats with a person."""
+        return [i for i, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat that a token fits."""
+        found = None
+        for number, seat in enumerate(self.seats):
+            if keys.fits(token, seat.key):
+                found = number
+        return found
+
+    def infos(self, online: set[int]) -> list[SeatInfo]:
+        """All seats as everybody may know them."""
+        names = self.names
+        return [
+            SeatInfo(
+                seat=i,
+                name=names[i] if seat.kind != "open" else "",
+                kind=seat.kind,
+                bot=seat.bot if seat.kind == "bot" else "",
+                sex=seat.sex,
+                host=seat.host,
+                online=i in online,
+                away=seat.away,
+            )
+            for i, seat in enumerate(self.seats)
+        ]
+
+    def vacate(self, number: int, *, to_bot: bool) -> None:
+        """Somebody gets up for good; if he was the host, the next person is."""
+        seat = self.seats[number]
+        host = seat.host
+        seat.key = ""
+        seat.mail = ""
+        seat.orders = None
+        seat.intent = None
+        seat.away = False
+        seat.host = False
+        seat.kind = "bot" if to_bot else "open"
+        seat.bot = STAND_IN
+        if not to_bot:
+            seat.name = ""
+        if host and self.people:
+            self.seats[self.people[0]].host = True
+
+
+def planned(plans: tuple[SeatPlan, ...], sexes: tuple[str, ...]) -> tuple[list[Seat], list[tuple[int, str]]]:
+    """Seats as planned, and the tokens of those who sit down at once. The first person is the host."""
+    seats: list[Seat] = []
+    tokens: list[tuple[int, str]] = []
+    for number, plan in enumerate(plans):
+        sex = plan.sex or sexes[number]
+        if plan.kind == "me":
+            token = keys.new_token()
+            tokens.append((number, token))
+            name = clean(plan.name) or f"Player {number + 1}"
+            seats.append(Seat(name=name, kind="person", sex=sex, key=keys.hash_of(token), host=len(tokens) == 1))
+        elif plan.kind == "bot":
+            if plan.bot not in BOTS:
+                raise ValueError(f"there is no bot {plan.bot!r}; choose among {', '.join(BOTS)}")
+            seats.append(Seat(name=clean(plan.name), kind="bot", bot=plan.bot, sex=sex))
+        else:
+            seats.append(Seat(sex=sex))
+    return seats, tokens
+
+
+def set_up(new: NewTable, header: Record) -> tuple[Setup, list[tuple[int, str]], str, str]:
+    """A setup for a new table, with the tokens of its seats, of the invite and of the gallery."""
+    seats, tokens = planned(new.seats, header.sexes)
+    invite, gallery = keys.new_token(), keys.new_token()
+    setup = Setup(
+        name=clean(new.name),
+        packs=header.packs,
+        book=header.book,
+        options=header.options,
+        speed=new.speed,
+        listed=new.listed,
+        seats=seats,
+        invite=keys.hash_of(invite),
+        gallery=keys.hash_of(gallery),
+        seed=header.seed,
+        salt=keys.new_token(),
+    )
+    return setup, tokens, invite, gallery
+
+
+def clean(text: str) -> str:
+    """A name or a line of chat without what is no character to be seen."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())

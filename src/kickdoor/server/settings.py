@@ -1,0 +1,46 @@
+"""What can be set about a server."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import msgspec
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """The settings of a server, with what is right for a few tables of friends."""
+
+    database: str  #: URL of the database
+    durable: bool = False  #: SQLite: wait for the disk with each commit, against power cuts
+    origins: tuple[str, ...] = ()  #: pages of other hosts that may connect; the server's own page always may
+    trust_proxy: bool = False  #: take a visitor's address from X-Forwarded-For
+    most_tables: int = 2000
+    most_sockets: int = 4000
+    most_sockets_of_address: int = 64
+    largest_message: int = 16 * 1024
+    messages_per_second: float = 20.0
+    burst: float = 60.0
+    requests_per_second: float = 20.0  #: of one address, by HTTP
+    request_burst: float = 120.0
+    outbox: int = 256  #: messages that may wait for a slow client before it is dropped
+    inbox: int = 256  #: messages that may wait for a table
+    bot_threads: int = 2
+    forget_after_days: float = 30.0  #: unfinished tables that nobody comes back to
+    smtp: str = ""  #: smtp://user:password@host:port/?from=address, for play by correspondence
+    address: str = ""  #: what links in mails begin with
+
+
+def user_database() -> str:
+    """The URL of the database in the user's data directory, which is made where it is not there."""
+    home = Path.home()
+    if sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    elif sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", home))
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    folder = base / "kickdoor"
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'tables.db'}"

@@ -1,0 +1,106 @@
+"""Streams: what one seat is told in one language, numbered; and the connections that listen to it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Protocol
+
+import msgspec
+
+from kickdoor.server.telling import joined
+
+KEPT_MESSAGES = 48
+KEPT_BYTES = 48 * 1024
+"""So much is kept for those who come back after a moment."""
+
+#: Sections that add to what a client has, rather than replace it.
+ADDING = frozenset({"log", "events", "said"})
+
+
+class Link(Protocol):
+    """A connection. Sending never waits: a client that does not read is dropped."""
+
+    seat: int
+    address: str
+
+    def send(self, message: bytes) -> None:
+        """Send a message."""
+
+    def close(self, reason: str) -> None:
+        """Say why, and hang up."""
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A section of an update, encoded; it is sent where its mark differs from the last one sent."""
+
+    text: bytes
+    mark: int
+
+    @classmethod
+    def of(cls, text: bytes) -> Section:
+        """A section that is marked by what it says."""
+        return cls(text, hash(text))
+
+
+class Stream:
+    """What one seat is told in one language."""
+
+    __slots__ = ("_kept", "_kept_bytes", "_marks", "language", "links", "n", "seat", "silent_since")
+
+    def __init__(self, seat: int, language: str) -> None:
+        self.seat = seat
+        self.language = language
+        self.links: list[Link] = []
+        self.n = 0
+        self.silent_since: float | None = None
+        self._marks: dict[str, int] = {}
+        self._kept: deque[tuple[int, bytes]] = deque()
+        self._kept_bytes = 0
+
+    def tell(self, parts: Mapping[str, bytes], sections: Mapping[str, Section]) -> None:
+        """Send what is new among the parts of a view and the sections; nothing where nothing is."""
+        marks = self._marks
+        fresh = {}
+        for name, text in parts.items():
+            mark = hash(text)
+            if marks.get(name) != mark:
+                marks[name] = mark
+                fresh[name] = text
+        found = [b'"view":' + joined(fresh)] if fresh else []
+        for name, section in sections.items():
+            if name not in ADDING:
+                if marks.get(name) == section.mark:
+                    continue
+                marks[name] = section.mark
+            found.append(b'"%s":%s' % (name.encode(), section.text))
+        if not found:
+            return
+        self.n += 1
+        message = b'{"type":"update","n":%d,%s}' % (self.n, b",".join(found))
+        self._keep(message)
+        for link in list(self.links):
+            link.send(message)
+
+    def whole(self, parts: Mapping[str, bytes], sections: Mapping[str, Section]) -> bytes:
+        """All of it, as an update with the number of the last one sent."""
+        for name, text in parts.items():
+            self._marks[name] = hash(text)
+        for name, section in sections.items():
+            if name not in ADDING:
+                self._marks[name] = section.mark
+        found = [b'"view":' + joined(dict(parts))] if parts else []
+        found += [b'"%s":%s' % (name.encode(), section.text) for name, section in sections.items()]
+        return b'{"type":"update","n":%d,%s}' % (self.n, b",".join(found))
+
+    def since(self, last: int) -> list[bytes] | None:
+        """The messages after a number, where they are all still there."""
+        if last > self.n or (last < self.n and (not self._kept or self._kept[0][0] > last + 1)):
+            return None
+        return [message for number, message in self._kept if number > last]
+
+    def _keep(self, message: bytes) -> None:
+        self._kept.append((self.n, message))
+        self._kept_bytes += len(message)
+        while self._kept and (len(self._kept) > KEPT_MESSAGES or self._kept_bytes > KEPT_BYTES):
+            self._kept_bytes -= len(self._kept.popleft()[1])

@@ -1,0 +1,768 @@
+"""A table: one task owns its game, its seats and its clock; messages come to it one at a time.
+
+An answer is checked and carried out by the engine, stored, and only then told: to each seat what it may know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from kickdoor.engine import kernel
+from kickdoor.engine.events import Event
+from kickdoor.engine.options import code, verb_of
+from kickdoor.engine.refusals import IllegalMove
+from kickdoor.engine.terms import DECLARE, ENTRUST, EQUIP, MOMENTS, OFFER, PASS, REFUSE, UNEQUIP
+from kickdoor.engine.windows import Window
+from kickdoor.play.agent import Agent
+from kickdoor.play.choices import Offer, Option
+from kickdoor.play.game import Game
+from kickdoor.play.record import Record
+from kickdoor.server import keys, life, undoing
+from kickdoor.server.clock import Alarm, Clock
+from kickdoor.server.errors import NotNow
+from kickdoor.server.orders import option_for, quiet_for
+from kickdoor.server.pacer import Pacer, Situation
+from kickdoor.server.protocol import (
+    PROTOCOL,
+    Answer,
+    Bargain,
+    Hello,
+    Intend,
+    Message,
+    Pass,
+    Phase,
+    Ping,
+    Pong,
+    Reason,
+    Reasons,
+    Refresh,
+    Refused,
+    Said,
+    Show,
+    Speak,
+    TableInfo,
+    Taken,
+    UndoInfo,
+    Why,
+)
+from kickdoor.server.seating import Setup
+from kickdoor.server.store import Change, Store, StoredAnswer, StoredTable
+from kickdoor.server.stream import Link, Section, Stream
+from kickdoor.server.telling import decision_info, encoded, event_infos, told, view_parts
+from kickdoor.server.thinking import Thinkers
+from kickdoor.text.teller import log_languages
+
+if TYPE_CHECKING:
+    from kickdoor.server.lobby import Lobby
+
+log = logging.getLogger("kickdoor.table")
+
+KEPT_EVENTS = 60
+KEPT_SAYINGS = 50
+STREAM_SECONDS = 90.0
+"""How long a stream is kept without anybody listening."""
+
+GRACE = 3.0
+"""Seconds that somebody who comes back has at least."""
+
+FREE = frozenset({EQUIP, UNEQUIP, ENTRUST, OFFER, REFUSE, DECLARE})
+"""Acts that leave a window as it is: nobody has to think again for them."""
+
+SAY_WHAT = frozenset(
+    {"play", "lay", "equip", "unequip", "drop", "entrust", "join", "trouble", "accept", "refuse", "offer"}
+)
+"""Verbs that say what they do to which card or offer, whenever they are heard."""
+
+
+class Stored(msgspec.Struct):
+    """What is stored with each answer beside the game: the clock and the latest events."""
+
+    pacer: Pacer
+    window: int
+    pauses: int
+    recent: list[tuple[str, int, int, int, int, int]]
+
+
+class Table:
+    """A table with its game."""
+
+    def __init__(
+        self,
+        id: str,
+        setup: Setup,
+        *,
+        lobby: Lobby,
+        store: Store,
+        clock: Clock,
+        thinkers: Thinkers,
+        created: float,
+        inbox: int = 256,
+    ) -> None:
+        self.id = id
+        self.setup = setup
+        self.lobby = lobby
+        self.store = store
+        self.clock = clock
+        self.thinkers = thinkers
+        self.created = created
+        self.ended: float | None = None
+        self.phase: Phase = "lobby"
+        self.game: Game | None = None
+        self.snapshot = b""
+        self.pauses = 0  #: the game's, with the snapshot
+        self.answers = 0
+        self.window = 0
+        self.pacer = Pacer(speed=setup.speed)
+        self.recent: deque[Event] = deque(maxlen=KEPT_EVENTS)
+        self.said: deque[Said] = deque(maxlen=KEPT_SAYINGS)
+        self.sayings = 0
+        self.undo = undoing.Past()
+        self.epoch = keys.new_id()
+        self.streams: dict[tuple[int, str], Stream] = {}
+        self.touched = clock.now()
+        self._meanings: dict[int, tuple[object, ...]] = {}
+        self._agents: dict[int, Agent] = {}
+        self._thoughts: dict[int, Option | Offer] = {}
+        self._thinking: asyncio.Task[None] | None = None
+        self._serial = 0
+        self._bots_due = False
+        self._alarm: Alarm | None = None
+        self._ticking = False
+        self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(inbox)
+        self._task: asyncio.Task[None] | None = None
+
+    # From beginning to end
+
+    def open(self) -> None:
+        """Begin to work."""
+        self._task = asyncio.get_running_loop().create_task(self._work(), name=f"table {self.id}")
+
+    async def close(self, reason: str) -> None:
+        """Hang up on everybody and stop; the game is stored."""
+        for link in self.links():
+            link.close(reason)
+        if self._alarm is not None:
+            self._alarm.cancel()
+        for task in (self._thinking, self._task):
+            if task is not None:
+                task.cancel()
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _work(self) -> None:
+        while True:
+            job = await self._inbox.get()
+            try:
+                await job()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                self.lobby.metrics.errors.inc()
+                log.exception("table %s: a message could not be handled", self.id)
+                self._recover()
+
+    def _recover(self) -> None:
+        """After a failure of our own: go on from what is stored."""
+        if self.phase != "playing" or not self.snapshot:
+            return
+        self.load(self.snapshot, self.pauses)
+        self._wait(self._situation(), self.clock.now())
+        self.tell()
+        self.think()
+        self.arm()
+
+    def post(self, job: Callable[[], Awaitable[None]]) -> bool:
+        """Have something done when its turn comes; False where too much waits already."""
+        try:
+            self._inbox.put_nowait(job)
+        except asyncio.QueueFull:
+            return False
+        return True
+
+    async def ask(self, what: Callable[[], Any]) -> Any:
+        """Have something done or looked up between messages, and wait for it."""
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            try:
+                found = what()
+                if asyncio.iscoroutine(found):
+                    found = await found
+                if not done.done():
+                    done.set_result(found)
+            except Exception as error:
+                if not done.done():
+                    done.set_exception(error)
+
+        await self._inbox.put(job)
+        return await done
+
+    # Connections
+
+    def links(self) -> list[Link]:
+        """All connections."""
+        return [link for stream in self.streams.values() for link in stream.links]
+
+    @property
+    def online(self) -> set[int]:
+        """Seats with somebody connected."""
+        return {seat for (seat, _), stream in self.streams.items() if seat >= 0 and stream.links}
+
+    def authorise(self, token: str) -> int | None:
+        """The seat of a token, -1 for the gallery, None where it fits nothing."""
+        seat = self.setup.seat_of(token) if token else None
+        if seat is not None:
+            return seat
+        if keys.fits(token, self.setup.gallery) or keys.fits(token, self.setup.invite):
+            return -1
+        return -1 if not token and self.setup.listed else None
+
+    async def greet(self, link: Link, hello: Hello) -> None:
+        """Let a connection listen, and tell it what it missed or everything."""
+        now = self.clock.now()
+        asleep = not self.links()
+        language = hello.language if hello.language in log_languages() else "en"
+        key = (link.seat, language)
+        stream = self.streams.get(key)
+        missed = None
+        if stream is None:
+            stream = self.streams[key] = Stream(*key)
+        elif hello.epoch == self.epoch:
+            missed = stream.since(hello.last)
+        host = link.seat >= 0 and self.setup.seats[link.seat].host
+        head = {"type": "welcome", "protocol": PROTOCOL, "epoch": self.epoch, "seat": link.seat, "host": host}
+        whole = b"null" if missed is not None else self.whole(stream)
+        link.send(encoded(head)[:-1] + b',"whole":' + whole + b"}")
+        for message in missed or ():
+            link.send(message)
+        stream.links.append(link)
+        stream.silent_since = None
+        if asleep and self.pacer.speed != "correspondence":
+            self.pacer.wake(now, GRACE)
+        await self._returned(link.seat)
+        self.tell()
+        self.think()
+        self.arm()
+
+    async def part(self, link: Link) -> None:
+        """A connection is gone."""
+        for stream in self.streams.values():
+            if link in stream.links:
+                stream.links.remove(link)
+                if not stream.links:
+                    stream.silent_since = self.clock.now()
+        self.touched = self.clock.now()
+        self.tell()
+
+    async def _returned(self, seat: int) -> None:
+        """A person does something: his bot hands the seat back."""
+        if seat >= 0 and self.setup.seats[seat].away:
+            self.setup.seats[seat].away = False
+            await self.save()
+            self.tell()
+
+    # Telling
+
+    def info(self) -> TableInfo:
+        """The table as everybody may know it."""
+        setup = self.setup
+        over = self.phase == "over"
+        return TableInfo(
+            table=self.id,
+            name=setup.name,
+            phase=self.phase,
+            packs=setup.packs,
+            book=setup.book,
+            options=setup.options,
+            speed=setup.speed,
+            listed=setup.listed,
+            seats=setup.infos(self.online),
+            created=int(self.created),
+            commitment=setup.commitment,
+            salt=setup.salt if over else "",
+            seed=setup.seed if over else "",
+            winners=setup.winners,
+            next=setup.next,
+            watching=sum(len(stream.links) for (seat, _), stream in self.streams.items() if seat < 0),
+        )
+
+    def tell(self, events: Sequence[Event] = (), said: Sequence[Said] = ()) -> None:
+        """Tell every stream what changed for it."""
+        now = self.clock.now()
+        shared = self._shared()
+        if said:
+            shared["said"] = Section(encoded(said), 0)
+        for key, stream in list(self.streams.items()):
+            if stream.silent_since is not None and now - stream.silent_since > STREAM_SECONDS:
+                del self.streams[key]
+                continue
+            sections = self._own(stream, shared)
+            if events and self.game is not None:
+                infos = event_infos(events, stream.seat)
+                sections["events"] = Section(encoded(infos), 0)
+                lines = told(events, self.game.state, stream.seat, self.setup.names, stream.language)
+                if lines:
+                    sections["log"] = Section(encoded(lines), 0)
+            stream.tell(self._parts(stream.seat), sections)
+
+    def whole(self, stream: Stream) -> bytes:
+        """Everything that a stream may know."""
+        sections = self._own(stream, self._shared())
+        if self.game is not None:
+            lines = told(self.recent, self.game.state, stream.seat, self.setup.names, stream.language)
+            sections["log"] = Section(encoded(lines), 0)
+        sections["said"] = Section(encoded(list(self.said)), 0)
+        return stream.whole(self._parts(stream.seat), sections)
+
+    def _parts(self, seat: int) -> dict[str, bytes]:
+        return {} if self.game is None else view_parts(self.game.view(seat))
+
+    def _shared(self) -> dict[str, Section]:
+        pacer = self.pacer
+        mark = hash((pacer.kind, pacer.window, pacer.until, pacer.asked, tuple(pacer.pressed), pacer.held))
+        return {
+            "table": Section.of(encoded(self.info())),
+            "clock": Section(encoded(pacer.info(self.clock.now())), mark),
+            "undo": Section.of(encoded(self._undo_info())),
+        }
+
+    def _own(self, stream: Stream, shared: dict[str, Section]) -> dict[str, Section]:
+        sections = dict(shared)
+        if stream.seat < 0:
+            return sections
+        seat = self.setup.seats[stream.seat]
+        decision = None
+        if self.game is not None and self.phase == "playing":
+            found = self.game.decision(stream.seat)
+            if found is not None:
+                quiet = quiet_for(self.game, stream.seat, seat.orders)
+                asked = stream.seat in self.pacer.asked
+                decision = decision_info(
+                    self.game, found, self.setup.names, stream.language, self.window, asked, quiet and not asked
+                )
+        sections["decision"] = Section.of(encoded(decision))
+        sections["intent"] = Section.of(encoded(seat.intent))
+        sections["orders"] = Section.of(encoded(seat.orders))
+        return sections
+
+    def _undo_info(self) -> UndoInfo | None:
+        asked = self.undo.asked
+        if asked is None:
+            return None
+        missing = [seat for seat in self.consenting() if seat not in asked.agreed]
+        return UndoInfo(asked.by, asked.what, sorted(asked.agreed), missing)
+
+    def consenting(self) -> list[int]:
+        """The people whose consent an undo needs: those who are here."""
+        online = self.online
+        return [seat for seat in self.setup.people if seat in online and not self.setup.seats[seat].away]
+
+    # Hearing
+
+    async def hear(self, link: Link, message: Message) -> None:
+        """A message of a connection."""
+        try:
+            self.touched = self.clock.now()
+            if isinstance(message, Ping):
+                link.send(encoded(Pong(message.id)))
+                return
+            if not isinstance(message, Refresh | Why):
+                await self._returned(link.seat)
+            match message:
+                case Answer():
+                    await self._answer(self._player(link), message)
+                case Bargain():
+                    await self.play(self._player(link), message.offer)
+                case Pass():
+                    await self._press(self._player(link), message.window, message.back)
+                case Speak():
+                    self._speak(self._player(link))
+                case Show():
+                    await self._show(self._player(link), message.to)
+                case Intend():
+                    self.setup.seats[self._player(link)].intent = message.intent
+                    await self.save()
+                    await self._fulfil()
+                    self.tell()
+                case Why():
+                    link.send(encoded(self._why(self._player(link), message)))
+                    return
+                case Refresh():
+                    self._send_whole(link)
+                case _:
+                    await life.live(self, link, message)
+        except (IllegalMove, NotNow) as error:
+            link.send(encoded(Refused(message.id, error.reason, error.rule)))
+            if isinstance(error, IllegalMove):
+                self._send_whole(link)
+        else:
+            link.send(encoded(Taken(message.id)))
+
+    def _player(self, link: Link) -> int:
+        """The seat of a connection that wants to play."""
+        if self.game is None or self.phase != "playing":
+            raise NotNow("No game is on at this table")
+        if link.seat < 0:
+            raise NotNow("Those in the gallery only look on")
+        return link.seat
+
+    def _send_whole(self, link: Link) -> None:
+        for stream in self.streams.values():
+            if link in stream.links:
+                link.send(self.whole(stream))
+
+    async def _answer(self, seat: int, message: Answer) -> None:
+        if message.option == code(PASS):
+            await self._press(seat, self.window if message.window is None else message.window, False)
+            return
+        try:
+            option = Option(message.option)
+            stale = message.window not in (None, self.window) and option.verb not in SAY_WHAT
+        except IndexError:
+            raise IllegalMove("There is no such option") from None
+        if stale and self._meanings.get(message.window or 0) != self._meanings.get(self.window):
+            raise IllegalMove("The game has gone on since you were asked that")
+        await self.play(seat, option)
+
+    async def _press(self, seat: int, window: int, back: bool) -> None:
+        if window != self.pacer.window or self.pacer.kind != "window":
+            raise NotNow("That window is not open")
+        if self.pacer.press(seat, self.clock.now(), back):
+            if self.pacer.is_over(self.clock.now()):
+                await self._end_window()
+            else:
+                self.tell()
+                self.arm()
+
+    def _speak(self, seat: int) -> None:
+        if not self.pacer.hold(seat, self.clock.now()):
+            raise NotNow("You cannot hold the window now")
+        self.tell()
+        self.arm()
+
+    async def _show(self, seat: int, to: int) -> None:
+        game = self.playing
+        if to == seat or to >= game.seats:
+            raise NotNow("You can show your hand to another player at this table")
+        await self._changed(game.show_hand(seat, to), free=True)
+
+    def _why(self, seat: int, message: Why) -> Reasons:
+        reasons = []
+        for intent in message.intents:
+            why = self.playing.why_not(seat, intent)
+            reasons.append(Reason() if why is None else Reason(why.reason, why.rule))
+        return Reasons(message.id, reasons)
+
+    @property
+    def playing(self) -> Game:
+        """The game that is on."""
+        assert self.game is not None, "no game is on"
+        return self.game
+
+    # Playing
+
+    async def begin(self, game: Game, answers: int = 0) -> None:
+        """Start the game, from the deal or from a moment of another game."""
+        self.game = game
+        self.phase = "playing"
+        self.answers = answers
+        self.setup.began = self.clock.now()
+        events = game.begin() if not game.state.stack else []
+        self.lobby.metrics.games.inc()
+        await self._changed(events, setup=True)
+
+    async def begin_from(self, record: Record) -> None:
+        """Start from the end of a record."""
+        *_, (_, game, _) = record.replay()
+        now = self.clock.now()
+        answers = [
+            StoredAnswer(number, seat, encoded(answer), now)
+            for number, (seat, answer) in enumerate(record.answers, start=1)
+        ]
+        await self.store.write(Change(table=self.id, answers=answers))
+        self.load(game.to_bytes())
+        await self.begin(self.playing, len(answers))
+
+    async def take_back(self) -> None:
+        """Undo the last answer, which all agreed to."""
+        before = self.undo.before.pop()
+        self.undo.asked = None
+        self.load(before.snapshot, before.pauses)
+        now = self.clock.now()
+        self.answers = before.answers
+        self._wait(self._situation(), now)
+        await self._store(now, False, cut=before.answers + 1)
+        self.tell()
+        self.think()
+        self.arm()
+
+    async def play(self, seat: int, choice: Option | Offer) -> None:
+        """Take an answer; raises IllegalMove, nothing changed, where it is not lawful."""
+        game = self.playing
+        if game.over:
+            raise IllegalMove("The game is over")
+        before = undoing.Before(self.snapshot, self.answers, game.pauses, seat, choice)
+        events = game.apply(seat, choice)
+        self.undo.note(before)
+        free = isinstance(choice, Offer) or verb_of(choice.code) in FREE
+        self.lobby.metrics.answers.inc()
+        offered = [event.other for event in events if event.what == "offered"]
+        await self._changed(events, free=free, offered=offered)
+
+    async def _end_window(self) -> None:
+        self.undo.forget()
+        await self._changed(self.playing.silence())
+
+    async def _changed(
+        self, events: Sequence[Event], *, free: bool = False, offered: Iterable[int] = (), setup: bool = False
+    ) -> None:
+        """The game has changed: start the clock, store it, then tell it."""
+        game = self.playing
+        now = self.clock.now()
+        self.recent.extend(events)
+        if any(event.what == "turn_begun" for event in events):
+            self.pacer.new_turn()
+        if game.over:
+            self.phase = "over"
+            self.ended = now
+            self.setup.winners = tuple(game.winners)
+            self.setup.turns = game.turns
+            self.pacer.rest()
+            setup = True
+        else:
+            situation = self._situation()
+            if not free or not self.pacer.awaits(situation):
+                self._wait(situation, now)
+        for seat in offered:
+            self.pacer.heed(seat, now)
+        await self._store(now, setup)
+        self.tell(events)
+        if game.over:
+            self.lobby.metrics.finished.inc()
+            return
+        await self._fulfil()
+        self.think()
+        self.arm()
+
+    def _wait(self, situation: Situation, now: float) -> None:
+        """Open a new window, or ask whoever is asked."""
+        self.window += 1
+        self.pacer.wait(self.window, situation, now)
+        _, f = kernel.top_step(self.playing.state)
+        self._meanings[self.window] = (situation.moment, self.playing.turns, situation.asked, f.script, f.pc, f.it)
+        self._meanings.pop(self.window - 16, None)
+
+    def _situation(self) -> Situation:
+        """What the table waits for, as everybody knows it."""
+        game = self.playing
+        s = game.state
+        step, f = kernel.top_step(s)
+        alive = tuple(seat for seat, player in enumerate(s.players) if player.dead != 1)
+        if not isinstance(step, Window):
+            return Situation(moment="choice", asked=tuple(game.waiting), speakers=alive)
+        owner = step.owner(s, f)
+        asked = (owner,) if owner >= 0 and s.waiting >> owner & 1 else ()
+        done = (owner,) if owner >= 0 and not asked else ()
+        return Situation(moment=MOMENTS[s.moment], asked=asked, speakers=alive, done=done)
+
+    async def _store(self, now: float, setup: bool, cut: int | None = None) -> None:
+        """Commit what has happened; where that fails, the game goes back to what is stored."""
+        game = self.playing
+        rows = [
+            StoredAnswer(self.answers + i, seat, encoded(answer), now)
+            for i, (seat, answer) in enumerate(game.drain(), start=1)
+        ]
+        snapshot = game.to_bytes()
+        recent = [event.as_tuple() for event in self.recent]
+        moment = msgspec.msgpack.encode(Stored(self.pacer, self.window, game.pauses, recent))
+        change = Change(
+            table=self.id,
+            answers=rows,
+            cut=cut,
+            played=(now, self.answers + len(rows), snapshot, moment),
+            setup=self._stored_setup() if setup else None,
+        )
+        try:
+            await self.store.write(change)
+        except Exception:
+            if self.snapshot:
+                self.load(self.snapshot, self.pauses)
+            raise
+        self.snapshot = snapshot
+        self.pauses = game.pauses
+        self.answers += len(rows)
+
+    def load(self, snapshot: bytes, pauses: int = 0) -> None:
+        """Put the game back to a snapshot."""
+        self.game = Game.from_bytes(snapshot, patient=True)
+        self.game.pauses = pauses
+        self.game.drain()
+        self.snapshot = snapshot
+        self.pauses = pauses
+
+    def _stored_setup(self) -> tuple[str, bool, float | None, bytes]:
+        return self.phase, self.setup.listed, self.ended, msgspec.json.encode(self.setup)
+
+    async def save(self) -> None:
+        """Store how the table is set up."""
+        await self.store.write(Change(table=self.id, setup=self._stored_setup()))
+
+    def restore(self, stored: StoredTable) -> None:
+        """Take up a table as it was stored."""
+        self.phase = stored.phase  # type: ignore[assignment]
+        self.ended = stored.ended
+        self.touched = stored.updated
+        self.answers = stored.answers
+        if stored.snapshot is None or stored.moment is None:
+            return
+        moment = msgspec.msgpack.decode(stored.moment, type=Stored)
+        self.load(stored.snapshot, moment.pauses)
+        self.pacer = moment.pacer
+        self.window = moment.window
+        self.recent.extend(Event(*fields) for fields in moment.recent)
+
+    def header(self) -> Record:
+        """All that the game begins from."""
+        setup = self.setup
+        return Game.header(
+            setup.packs, len(setup.seats), setup.seed, setup.book, dict(setup.options), [s.sex for s in setup.seats]
+        )
+
+    async def _fulfil(self) -> None:
+        """Do what somebody intended, where it is lawful by now."""
+        for number, seat in enumerate(self.setup.seats):
+            if seat.intent is None or self.phase != "playing" or self.game is None:
+                continue
+            option = option_for(self.game, number, seat.intent)
+            if option is None:
+                continue
+            intent, seat.intent = seat.intent, None
+            await self.save()
+            await self.play(number, option)
+            if intent.on is not None and self.phase == "playing":
+                aimed = option_for(self.playing, number, msgspec.structs.replace(intent, verb="pick_player"))
+                if aimed is not None:
+                    await self.play(number, aimed)
+            return
+
+    # Time and bots
+
+    def is_asleep(self) -> bool:
+        """Whether nobody is there to wait for: the clock stands still, except by correspondence."""
+        return self.phase != "playing" or (not self.links() and self.pacer.speed != "correspondence")
+
+    def arm(self) -> None:
+        """Set the alarm for whatever is due next."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self.is_asleep():
+            return
+        now = self.clock.now()
+        if self.pacer.is_over(now) or self.pacer.is_late(now):
+            self.tick_soon()
+            return
+        due = self.pacer.next(self._bots_due)
+        if due is not None:
+            self._alarm = self.clock.at(due, self.tick_soon)
+
+    def tick_soon(self) -> None:
+        """Look at the clock when the table's turn comes."""
+        if not self._ticking:
+            self._ticking = self.post(self._tick)
+
+    async def _tick(self) -> None:
+        self._ticking = False
+        if self.is_asleep():
+            return
+        now = self.clock.now()
+        if now >= self.pacer.ready and await self._let_bots_speak(now):
+            return
+        if self.pacer.is_over(now):
+            await self._end_window()
+        elif self.pacer.is_late(now):
+            for seat in self.pacer.asked:
+                self.setup.seats[seat].away = True
+            self.pacer.until = None
+            await self.save()
+            self.tell()
+            self.think()
+            self.arm()
+        else:
+            self.arm()
+
+    def think(self) -> None:
+        """Have bots think about what they are asked now; what they thought before is old."""
+        self._serial += 1
+        self._bots_due = True
+        self._thoughts = {}
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None
+        if self.is_asleep():
+            return
+        game = self.playing
+        jobs = []
+        for seat in game.waiting:
+            if self.setup.seats[seat].played_by_bot:
+                decision = game.decision(seat)
+                if decision is not None:
+                    jobs.append((self._agent(seat), game.view(seat), decision))
+        if jobs:
+            self._thinking = asyncio.get_running_loop().create_task(self._think(self._serial, jobs))
+
+    async def _think(self, serial: int, jobs: list[tuple[Agent, Any, Any]]) -> None:
+        for agent, view, decision in jobs:
+            try:
+                choice = await self.thinkers.choose(agent, view, decision)
+            except Exception:
+                self.lobby.metrics.errors.inc()
+                log.exception("table %s: a bot failed", self.id)
+                choice = decision.options[-1]
+            if serial != self._serial:
+                return
+            self._thoughts[decision.seat] = choice
+        if self.clock.now() >= self.pacer.ready:
+            self.tick_soon()
+
+    def _agent(self, seat: int) -> Agent:
+        agent = self._agents.get(seat)
+        if agent is None:
+            setup = self.setup
+            name = setup.seats[seat].bot
+            agent = self.thinkers.make(name, self.playing.state.rules, f"{setup.salt}:{seat}")
+            self._agents[seat] = agent
+        return agent
+
+    async def _let_bots_speak(self, now: float) -> bool:
+        """The bots have thought: one speaks, or they have no objection. True where something was done."""
+        for seat in sorted(self._thoughts, key=lambda seat: seat not in self.pacer.asked):
+            choice = self._thoughts.pop(seat)
+            if isinstance(choice, Option) and choice.verb == "pass":
+                continue
+            try:
+                await self.play(seat, choice)
+            except IllegalMove:
+                if seat in self.pacer.asked:
+                    await self.play(seat, self.playing.decisions[seat].options[0])
+                    return True
+                continue
+            return True
+        if self._thinking is not None and not self._thinking.done():
+            return True  # it says so when it is done
+        self._bots_due = False
+        if self.pacer.kind != "window":
+            return False
+        pressed = False
+        for seat in self.pacer.speakers:
+            if self.setup.seats[seat].played_by_bot:
+                pressed = self.pacer.press(seat, now) or pressed
+        if pressed and not self.pacer.is_over(now):
+            self.tell()
+        return False

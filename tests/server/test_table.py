@@ -1,0 +1,84 @@
+"""Tables: playing, waiting, telling."""
+
+from random import Random
+
+from kickdoor.play.intents import Intent
+from kickdoor.play.record import Record
+from kickdoor.server.protocol import Answer, Pass, Refresh, Why
+
+
+async def play_on(inn, table, guests, rng, most=4000):
+    """People who press at once and answer by chance, until the game is over."""
+    for _ in range(most):
+        if table.phase == "over":
+            return
+        acted = False
+        for guest in guests:
+            decision = guest.decision
+            if decision is not None and decision["asked"]:
+                option = rng.choice(decision["options"])
+                reply = await guest.say(Answer(option=option["code"], window=decision["window"]))
+                assert reply["type"] == "taken", reply
+                acted = True
+            elif guest.clock["kind"] == "window" and guest.seat not in guest.clock["pressed"]:
+                await guest.say(Pass(window=guest.clock["window"]))
+                acted = True
+        if not acted:
+            await inn.pass_time(1)
+    raise AssertionError(f"not over after {most} rounds, turn {table.playing.turns}")
+
+
+def test_two_people_and_two_bots_play_a_game_to_its_end(play):
+    async def test(inn):
+        table, _ = await inn.seat("me", "me", "rookie", "veteran", options={"winning_level": 3})
+        guests = [await inn.greet(table, 0), await inn.greet(table, 1)]
+        gallery = await inn.greet(table, -1)
+        await play_on(inn, table, guests, Random(5))
+        assert table.setup.winners
+        for guest in [*guests, gallery]:
+            assert guest.state["table"]["phase"] == "over"
+            assert guest.state["table"]["seed"] == table.setup.seed
+            fresh = await inn.greet(table, guest.seat)
+            assert fresh.view == guest.view, "what was told bit by bit is the whole"
+
+    play(test)
+
+
+def test_bots_alone_play_a_game_whose_record_plays_again(play):
+    async def test(inn):
+        from kickdoor.server.archive import record_of
+
+        table, _ = await inn.seat("rookie", "veteran", "veteran", "rookie", options={"winning_level": 4})
+        await inn.greet(table, -1)
+        for _ in range(3000):
+            if table.phase == "over":
+                break
+            await inn.pass_time(2)
+        assert table.phase == "over"
+        record = await record_of(inn.lobby, table.id)
+        *_, (number, game, _) = Record.parse(record.to_json()).replay()
+        assert number == len(record.answers) == table.answers
+        assert tuple(game.winners) == table.setup.winners
+
+    play(test)
+
+
+def test_a_refusal_names_the_rule_and_changes_nothing(play):
+    async def test(inn):
+        table, _ = await inn.seat("me", "me", "me")
+        guest = await inn.greet(table, 1)
+        before = table.playing.to_bytes()
+        held = guest.view["players"]["1"]["hand"]
+        can = {card for option in guest.decision["options"] for card in option["cards"]}
+        cannot = [card["card"] for card in held if card["card"] not in can]
+        reply = await guest.say(Why(id=4, intents=tuple(Intent(verb="play", card=card) for card in cannot)))
+        assert reply["type"] == "reasons"
+        assert all(reason["reason"] for reason in reply["reasons"])
+        reply = await guest.say(Answer(id=9, option=1 << 24 | cannot[0] << 12))
+        assert reply["type"] == "refused"
+        assert reply["id"] == 9
+        assert reply["reason"]
+        assert table.playing.to_bytes() == before
+        assert (await guest.say(Refresh()))["type"] == "taken"
+
+    play(test)
