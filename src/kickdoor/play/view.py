@@ -12,7 +12,7 @@ from kickdoor.engine.sales import price_of_a_level
 from kickdoor.engine.stack import ROLL_ADDED, ROLL_FLOW, ROLL_NATURAL
 from kickdoor.engine.state import DEAL_KINDS, ORDERS, PLEDGES, Deal, Fight, Frame, State
 from kickdoor.engine.steps.choosing import Choose
-from kickdoor.engine.strength import LINE_KINDS, enhancers, is_winning, lines, sums, treasures_of
+from kickdoor.engine.strength import LINE_KINDS, enhancers, is_winning, lacking, lines, sums, treasures_of
 from kickdoor.engine.terms import ALL_SEATS, DECKS, DOOR, IN_LIMBO, LAID_OUT, MOMENTS, OVER, SEXES, SIDES, TREASURE
 from kickdoor.engine.windows import Window
 
@@ -91,6 +91,7 @@ class FightView(msgspec.Struct, frozen=True):
     party: int
     against: int
     winning: bool
+    lacking: int
     declared: str
     deal: DealView | None
 
@@ -263,6 +264,7 @@ def fight_view(s: State, fight: Fight) -> FightView:
         ours,
         theirs,
         is_winning(s, fight),
+        lacking(s, fight),
         ("", "won", "lost", "ended")[fight.declared],
         None if fight.deal is None else deal_view(fight.deal),
     )
