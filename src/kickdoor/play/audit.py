@@ -15,7 +15,8 @@ from typing import Any
 
 import msgspec
 
-from kickdoor.packs.expressions import ANY_NUMBER, CompileError
+from kickdoor.packs.expressions import CompileError
+from kickdoor.packs.implied import ANY_NUMBER
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import Listed, cards_of, load
 from kickdoor.play.scenario import expand, load_file, run_one
