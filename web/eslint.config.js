@@ -12,7 +12,11 @@ export default ts.config(
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser } },
-    // Addresses are made by the router's own `href`; this rule is for SvelteKit.
-    rules: { "svelte/no-navigation-without-resolve": "off" },
+    rules: {
+      // Addresses are made by the router's own `href`; this rule is for SvelteKit.
+      "svelte/no-navigation-without-resolve": "off",
+      // What is shown is replaced whole, never changed in place.
+      "svelte/prefer-svelte-reactivity": "off",
+    },
   },
 );

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from kickdoor.bots import make_bot
+from kickdoor.bots import BOTS, Master, RandomBot, make_bot
 from kickdoor.play.agent import Agent
 from kickdoor.play.checks import hidden_from, swappable, swapped
 from kickdoor.play.game import Game
@@ -27,18 +27,21 @@ def dealt_anew(game: Game, seat: int, rng: Random) -> tuple[Game, int]:
 
 def twin(agent: Agent) -> Agent:
     """The same bot with the same memory and the same chance; what it has read on the cards is shared."""
-    lore = agent.lore  # type: ignore[attr-defined]
-    return deepcopy(agent, {id(lore): lore})
+    if isinstance(agent, RandomBot):
+        return deepcopy(agent)
+    read = agent.veteran.lore if isinstance(agent, Master) else agent.lore  # type: ignore[attr-defined]
+    shared = [read, agent.rules] if isinstance(agent, Master) else [read]
+    return deepcopy(agent, {id(each): each for each in shared})
 
 
-@pytest.mark.parametrize("name", ["rookie", "veteran"])
+@pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("packs", [["munchkin"], ["munchkin", "star"]])
 def test_unseen_cards_change_no_answer(name: str, packs: list[str]):
-    game = Game.new(packs, seats=3, seed=11, options={"winning_level": 6})
+    game = Game.new(packs, seats=3, seed=11, options={"winning_level": 8})
     rng, dealing = Random(11), Random(12)
-    agents = [make_bot(name, Random(seat), game.state.rules) for seat in range(3)]
+    agents = [make_bot("master:2w" if name == "master" else name, Random(seat), game.state.rules) for seat in range(3)]
     compared = 0
-    while not game.over and compared < 250:
+    while not game.over and compared < 130:
         seat = rng.choice(game.waiting)
         decision = game.decision(seat)
         assert decision is not None

@@ -7,6 +7,7 @@ import pytest
 
 from kickdoor.bots import BOTS, Rookie, make_bot
 from kickdoor.bots.lore import Lore, lore_of
+from kickdoor.bots.temper import TEMPERS, Temper
 from kickdoor.packs.compiler import compile_mix
 from kickdoor.packs.loader import available
 from kickdoor.play.agent import Agent
@@ -21,12 +22,14 @@ GO_ON = frozenset({"pass", "proceed", "claim", "run", "loot", "trouble"})
 
 def says(t: Table, seat: int = 0) -> list[str]:
     """All that a rookie on this seat says until it lets the game go on: verbs, each with its card or seat."""
-    bot = Rookie(Random(1), t.game.state.rules)
+    bot = Rookie(Random(1), t.game.state.rules, Temper())
     said: list[str] = []
     while seat in t.game.waiting:
         decision = t.game.decision(seat)
         assert decision is not None
         choice = bot.choose(t.game.view(seat), decision)
+        assert bot.why
+        assert "{" not in bot.why
         words = [choice.verb]
         if choice.verb in ("play", "lay", "equip", "unequip", "trouble", "pick", "give"):
             words.append(t.game.card_name(choice.first or 0))
@@ -110,7 +113,7 @@ def test_it_gives_away_what_it_needs_least():
     t = seated(phase="charity", A={"level": 9, "hand": hand}, B={"level": 2})
     decision = t.game.decision(0)
     assert decision is not None
-    choice = Rookie(Random(1), t.game.state.rules).choose(t.game.view(0), decision)
+    choice = Rookie(Random(1), t.game.state.rules, Temper()).choose(t.game.view(0), decision)
     assert (choice.verb, t.game.card_name(choice.first or 0)) == ("give", "Plutonium Dragon")
 
 
@@ -161,6 +164,17 @@ def test_it_stops_who_is_about_to_win():
     assert says(t) == ["pass"]
 
 
+@pytest.mark.parametrize(("temper", "treasures"), [("helpful", 0), ("plain", 1), ("greedy", 2)])
+def test_tempers_differ_in_the_price_of_help(temper: str, treasures: int):
+    for offered in range(3):
+        t = fighting("B", {"level": 7, "treasures": 3}, A={"level": 8}, B={"level": 3})
+        t.do({"B": {"offer": {"kind": "help", "to": "A", "treasures": offered}}})
+        bot = Rookie(Random(1), t.game.state.rules, TEMPERS[temper])
+        decision = t.game.decision(0)
+        assert decision is not None
+        assert (bot.choose(t.game.view(0), decision).verb == "accept") == (offered >= treasures)
+
+
 # Malice
 
 
@@ -208,8 +222,9 @@ def test_there_is_no_other_bot():
         "RandomBot",
         "Rookie",
         "Veteran",
+        "Master",
     ]
-    with pytest.raises(ValueError, match=r"no bot 'clever'. Choose among random, rookie, veteran"):
+    with pytest.raises(ValueError, match=r"no bot 'clever'. Choose among random, rookie, veteran, master"):
         make_bot("clever", Random(1), rules)
 
 

@@ -141,6 +141,10 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "fixed_treasures": True,
             "excludes": {"tag": "undead"},
             "makes": ["undead"],
+            "enhances": None,  # of an Item Enhancer only
+            "onto": None,
+            "enhanced_by": {"steed": "any", "hireling": 1},
+            "refuses": ["wings"],
             "slot": "armor",
             "hands": 1,
             "big": True,
@@ -548,6 +552,10 @@ OF_FIELDS: dict[tuple[type[msgspec.Struct], str], Any] = {
     (language.Forbid, "until"): lambda word: played({"forbid": {"who": "you", "what": "help", "until": word}}),
     (language.Modifier, "set"): lambda word: card(modifiers=[{"value": "big_limit", "set": word}]),
     (language.AsMonster, "escape"): lambda word: card(as_monster={"level": 1, "escape": word}),
+    (language.Card, "enhances"): lambda word: card(kind="item_enhancer", enhances=word, onto={"bonus_at_least": 1}),
+    (language.Card, "enhanced_by"): lambda word: card(
+        kind="steed", enhanced_by={"steed": word} if word == "any" else {word: 2}
+    ),
     (language.Card, "purifies"): lambda word: card(purifies=word),
     (language.Card, "escape"): lambda word: monster(escape=word),
     (language.Card, "lasting"): lambda word: card(kind="curse", lasting=word, strength=[{"add": -1}]),
@@ -631,6 +639,8 @@ CARD_IS_SAMPLES: dict[str, Any] = {
     "tag": ["fire", "never_heard_of"],
     "slot": ["armor", "hand"],
     "trait": "elf",
+    "takes": "steed",
+    "refuses": ["wings"],
     "usable_by": "elf",
     "limited_to": ["race", "sex"],
     "owed_to": "class",

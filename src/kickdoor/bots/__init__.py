@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
-
+from kickdoor.bots.master import Master
+from kickdoor.bots.naming import BOTS, UnknownBot, make_bot, read_name
 from kickdoor.bots.random import RandomBot
 from kickdoor.bots.rookie import Rookie
 from kickdoor.bots.veteran import Veteran
-from kickdoor.engine.cards import Rules
-from kickdoor.play.agent import Agent
 
-__all__ = ["BOTS", "RandomBot", "Rookie", "Veteran", "make_bot"]
-
-BOTS = ("random", "rookie", "veteran")
-"""The bots by name, the weakest first."""
-
-
-def make_bot(name: str, rng: Random, rules: Rules, *, calm: bool = False) -> Agent:
-    """A bot by its name, for one seat of one game by these rules; a calm one is good company for people."""
-    match name:
-        case "random":
-            return RandomBot(rng, calm=calm)
-        case "rookie":
-            return Rookie(rng, rules)
-        case "veteran":
-            return Veteran(rng, rules)
-    raise ValueError(f"there is no bot {name!r}. Choose among {', '.join(BOTS)}")
+__all__ = ["BOTS", "Master", "RandomBot", "Rookie", "UnknownBot", "Veteran", "make_bot", "read_name"]

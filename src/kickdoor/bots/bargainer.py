@@ -45,6 +45,16 @@ class Bargainer:
             self.sworn.clear()
             self.looked = False
 
+    def copy(self) -> Bargainer:
+        """Another with the same memory."""
+        other = Bargainer()
+        other.turn = self.turn
+        other.made = self.made.copy()
+        other.shares = self.shares.copy()
+        other.sworn = self.sworn.copy()
+        other.looked = self.looked
+        return other
+
     def note(self, offer: Offer) -> None:
         """Remember an offer that is made."""
         self.made[offer.to] += 1

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from kickdoor.engine.cards import CardDef, Rules
 from kickdoor.engine.terms import DECKS, KINDS, SLOTS
 from kickdoor.packs import language as lang
-from kickdoor.packs.implied import implied_abilities
+from kickdoor.packs.implied import as_fought, implied_abilities
 from kickdoor.packs.loader import mix
 
 Purpose = Literal["raise", "strike", "fight", "rid", "call", "flee", "spite", "ward", "gain", "none"]
@@ -130,12 +130,14 @@ class Lore:
         listed = {entry.id: entry.card for entry, _ in mix(rules.packs)}
         known = {d.id: listed.get(d.id) or _by_numbers(d) for d in rules.defs}
         ploys = {d.id: tuple(_ploy(known[d.id], ability.name) for ability in d.abilities) for d in rules.defs}
-        foes = {id: _foe(model) for id, model in known.items()}
+        foes = {id: _foe(as_fought(model) or model) for id, model in known.items()}
         worths = {id: _worth(model) for id, model in known.items()}
         stings = {id: _sting(model) for id, model in known.items()}
         self.defs: list[CardDef] = rules.defs
         self.stings: list[Sting] = [stings[d.id] for d in rules.defs]
         self.ploys: list[tuple[Ploy, ...]] = [ploys[d.id] for d in rules.defs]
+        #: the most strength that each card can add to either side of a fight
+        self.powers = [max((max(ploy.aid, ploy.bane) for ploy in ploys[d.id]), default=0) for d in rules.defs]
         self.foes: list[Foe] = [foes[d.id] for d in rules.defs]
         self.worths: list[float] = [worths[d.id] for d in rules.defs]
         self.golds: list[float] = [d.gold / GOLD for d in rules.defs]

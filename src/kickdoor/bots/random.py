@@ -20,6 +20,7 @@ class RandomBot:
     def __init__(self, rng: Random, *, calm: bool = False) -> None:
         self.rng = rng
         self.calm = calm
+        self.why = "by chance"
 
     def choose(self, view: View, decision: Decision) -> Option:
         """Any option."""

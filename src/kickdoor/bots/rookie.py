@@ -6,6 +6,7 @@ from random import Random
 
 from kickdoor.bots.lore import Ploy, lore_of
 from kickdoor.bots.outlook import IDLE, NO_PLOY, Outlook
+from kickdoor.bots.temper import Temper, draw_temper
 from kickdoor.engine import terms
 from kickdoor.engine.bargains import SWAP
 from kickdoor.engine.cards import Rules
@@ -15,24 +16,61 @@ from kickdoor.play.view import DealView, View
 
 NEVER = -100.0
 LEVEL = 5.0  #: what a level is worth, in points of strength
+NEAR = 3  #: who lacks so few levels is worth a Curse
 FEARED = 4.0  #: a monster that hurts so much is worth a card to get away from
+
+WHY_PLAYED = {
+    "fight": "{card} turns the fight",
+    "raise": "a level for nothing",
+    "gain": "{card} is a gain",
+    "strike": "whoever leads must be stopped",
+    "rid": "better without this monster",
+    "call": "somebody shall help",
+    "flee": "being caught would hurt",
+    "spite": "others shall not get away",
+    "ward": "a Curse must go",
+}
+"""Why it plays a card, by what the card is for."""
+
+WHY = {
+    terms.LAY: "{card} is worth having",
+    terms.EQUIP: "{card} makes it stronger",
+    terms.UNEQUIP: "{card} gives way to something better",
+    terms.ENTRUST: "{card} is of use in other hands",
+    terms.OFFER: "player {other} could turn the fight",
+    terms.ACCEPT: "the deal pays",
+    terms.REFUSE: "the deal does not pay",
+    terms.CLAIM: "the fight is won",
+    terms.RUN: "the fight cannot be won",
+    terms.SELL: "a level is worth more than what is sold",
+    terms.TROUBLE: "{card} can be beaten",
+    terms.JOIN: "{card} turns the fight",
+    terms.LOOT: "a card for nothing",
+    terms.GIVE: "{card} is the least loss",
+    terms.PICK: "{card} looks best for it",
+    terms.PICK_PLAYER: "it is best done to this player",
+}
+"""Why it does anything else."""
 
 
 class Rookie:
     """Takes the option that looks best by itself: lays and equips, sells for levels, fights what it can beat, asks for
     help where it cannot, plays what turns a fight, and spends its malice on whoever leads."""
 
-    def __init__(self, rng: Random, rules: Rules) -> None:
+    def __init__(self, rng: Random, rules: Rules, temper: Temper | None = None) -> None:
         self.rng = rng
         self.lore = lore_of(rules)
+        self.temper = temper if temper is not None else draw_temper(rng)
         self.ploy = NO_PLOY  # what it is playing, while picks for it are asked
         self.turn = 0
         self.asked: set[int] = set()  # to whom it has offered something this turn
+        self.why = ""  # why it made its last choice, in words
 
     def choose(self, view: View, decision: Decision) -> Option:
         """The option that it wants most; among equals, chance decides."""
         options = decision.options
         if len(options) == 1:
+            self.why = "there was no choice"
             return options[0]
         if view.turns != self.turn:
             self.turn = view.turns
@@ -55,12 +93,16 @@ class Rookie:
 
     def _note(self, outlook: Outlook, chosen: int, passable: bool) -> None:
         """Remember what it is about to do."""
+        verb, card, other = verb_of(chosen), first_of(chosen), second_of(chosen)
         if passable:
             self.ploy = NO_PLOY
-        if verb_of(chosen) == terms.PLAY:
+        if verb == terms.PLAY:
             self.ploy = outlook.ploy(chosen)
-        elif verb_of(chosen) == terms.OFFER:
-            self.asked.add(second_of(chosen))
+        elif verb == terms.OFFER:
+            self.asked.add(other)
+        reason = WHY_PLAYED.get(self.ploy.purpose, "") if verb == terms.PLAY else WHY.get(verb, "")
+        name = self.lore.defs[card].name if card < len(self.lore.defs) else "this"
+        self.why = reason.format(card=name, other=other + 1) or "nothing else looks better"
 
     # What it may do in a window; whatever is not wanted more than silence is left alone.
 
@@ -162,7 +204,7 @@ class Rookie:
 
     def _wants_to_strike(self, outlook: Outlook, dear: float) -> float:
         leader = outlook.leader
-        if outlook.is_near_win(leader, 3) and outlook.level(leader) >= outlook.me.level:
+        if outlook.is_near_win(leader, round(NEAR * self.temper.spite)) and outlook.level(leader) >= outlook.me.level:
             return 3.0 - dear
         return 0.6 if outlook.crowded and not dear and outlook.view.moment == "end" else NEVER
 
@@ -184,7 +226,7 @@ class Rookie:
         if fight.fighter == outlook.seat:
             turns = outlook.lacking and outlook.strength(deal.by) >= outlook.lacking
             return 4.0 if turns and gained >= 0 and deal.treasures <= (outlook.treasures_at_stake + 1) // 2 else NEVER
-        pays = deal.treasures + gained >= 1
+        pays = deal.treasures + gained >= round(1.0 + self.temper.greed - self.temper.kindness)
         return 3.0 if pays and self._helps_well(outlook) else NEVER
 
     def _helps_well(self, outlook: Outlook) -> bool:

@@ -16,6 +16,22 @@ class Temper(msgspec.Struct, frozen=True):
     grudge: float = 1.0  #: on harm to who has harmed it
     nerve: float = 1.0  #: on bluffs
 
+    @property
+    def word(self) -> str:
+        """What stands out in it."""
+        traits = {"greedy": self.greed, "helpful": self.kindness, "vengeful": max(self.spite, self.grudge)}
+        word, most = max(traits.items(), key=lambda each: each[1])
+        return word if most > 1.0 else "plain"
+
+
+TEMPERS = {
+    "plain": Temper(),
+    "greedy": Temper(greed=1.6, kindness=0.8),
+    "helpful": Temper(kindness=1.6, spite=0.8),
+    "vengeful": Temper(spite=1.3, grudge=2.0, kindness=0.9),
+}
+"""Tempers by the word for them."""
+
 
 def draw_temper(rng: Random, spread: float = 0.3) -> Temper:
     """A temper by chance, each weight so far from 1 at most."""

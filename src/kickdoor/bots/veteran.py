@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import msgspec
+
 from kickdoor.bots.bargainer import Bargainer, Proposal, least_worth
-from kickdoor.bots.lore import lore_of
-from kickdoor.bots.outlook import NO_PLOY
+from kickdoor.bots.lore import Ploy, lore_of
+from kickdoor.bots.outlook import NO_PLOY, Outlook
 from kickdoor.bots.picking import prefer
 from kickdoor.bots.speaking import NEVER, Wish, wish
 from kickdoor.bots.temper import Temper, draw_temper
@@ -17,6 +19,15 @@ from kickdoor.engine.cards import Rules
 from kickdoor.engine.options import first_of, second_of, verb_of
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import View
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """What a veteran keeps in mind from one answer to the next."""
+
+    ploy: Ploy
+    bargainer: Bargainer
+    scores: dict[int, int]
+    struck: tuple[int, int]
 
 
 class Veteran:
@@ -32,6 +43,7 @@ class Veteran:
         self.bargainer = Bargainer()
         self.ploy = NO_PLOY  # what it is playing, while picks for it are asked
         self.scores: Counter[int] = Counter()  # how often each other has struck it
+        self.wishes: list[tuple[Option, Wish]] = []  # how much it wanted each option of the last decision
         self._struck = (-1, -1)
         self._reason = ("", terms.NONE, -1)
 
@@ -50,27 +62,41 @@ class Veteran:
             return options[0]
         self._remember(view)
         judgement = Judgement(view, self.lore, self.temper, self.scores, self.bargainer.sworn)
-        best: list[Option] = []
-        most: Wish = (NEVER - 1, "")
-        wanted: Wish
-        for option in options:
-            if decision.passable:
-                wanted = self._wants(judgement, option.code)
-            else:
-                wanted = prefer(judgement, option.code, decision.about, self.ploy)
-            if wanted[0] > most[0]:
-                most, best = wanted, [option]
-            elif wanted[0] == most[0]:
-                best.append(option)
         if decision.passable:
-            proposal = self._offers(judgement, most[0])
+            self.wishes = [(option, self._wants(judgement, option.code)) for option in options]
+        else:
+            about, ploy = decision.about, self.ploy
+            self.wishes = [(option, prefer(judgement, option.code, about, ploy)) for option in options]
+        most = max(wanted for _, (wanted, _) in self.wishes)
+        if decision.passable:
+            proposal = self._offers(judgement, most)
             if proposal is not None:
                 self.bargainer.note(proposal.offer)
                 self._reason = (proposal.why, terms.NONE, proposal.offer.to)
                 return proposal.offer
-        chosen = best[int(self.rng.random() * len(best))] if len(best) > 1 else best[0]
-        self._note(judgement, chosen.code, most[1], decision.passable)
+        best = [each for each in self.wishes if each[1][0] == most]
+        chosen, (_, reason) = best[int(self.rng.random() * len(best))] if len(best) > 1 else best[0]
+        self._note(judgement, chosen.code, reason, decision.passable)
         return chosen
+
+    def memory(self) -> Memory:
+        """What it has in mind now."""
+        return Memory(self.ploy, self.bargainer.copy(), dict(self.scores), self._struck)
+
+    def recall(self, memory: Memory) -> None:
+        """Have this in mind, and nothing else."""
+        self.ploy = memory.ploy
+        self.bargainer = memory.bargainer.copy()
+        self.scores = Counter(memory.scores)
+        self._struck = memory.struck
+
+    def note(self, view: View, decision: Decision, choice: Option | Offer) -> None:
+        """Keep in mind a choice that somebody else made for it."""
+        self._remember(view)
+        if isinstance(choice, Offer):
+            self.bargainer.note(choice)
+        else:
+            self._note(Outlook(view, self.lore), choice.code, "it was told to", decision.passable)
 
     def _remember(self, view: View) -> None:
         """Keep in mind who strikes it, and which turn it is."""
@@ -82,7 +108,7 @@ class Veteran:
                 self._struck = struck
                 self.scores[matter.by] += 1
 
-    def _note(self, judgement: Judgement, chosen: int, reason: str, passable: bool) -> None:
+    def _note(self, judgement: Outlook, chosen: int, reason: str, passable: bool) -> None:
         """Remember what it is about to do."""
         verb = verb_of(chosen)
         if passable:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kickdoor.bots import BOTS
+from kickdoor.bots import BOTS, UnknownBot, read_name
 from kickdoor.cli.errors import BadUsage
 from kickdoor.packs.loader import PackError, Source, available, load
 from kickdoor.play.game import Game
@@ -89,8 +89,10 @@ def bot_names(text: str, seats: int) -> tuple[str, ...]:
     """The bots of a list joined by commas, for so many seats: one name is for all of them."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
-        if name not in BOTS:
-            raise BadUsage(f"there is no bot {name!r}. Choose among {', '.join(BOTS)}")
+        try:
+            read_name(name)
+        except UnknownBot as error:
+            raise BadUsage(str(error)) from error
     if len(names) not in (1, seats):
         raise BadUsage(f"--bots {text}: name one bot for all, or one for each of {seats} seats, not {len(names)}")
     return tuple(names) if len(names) == seats else tuple(names) * seats

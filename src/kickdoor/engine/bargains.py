@@ -12,9 +12,19 @@ from typing import Final
 from kickdoor.engine import fights, losing, plays
 from kickdoor.engine import refusals as no
 from kickdoor.engine.options import code, field_of, first_of, second_of
-from kickdoor.engine.queries import face, in_combat, in_play, is_banned, items, level_cap, owner, value
+from kickdoor.engine.queries import (
+    face,
+    in_combat,
+    in_play,
+    is_banned,
+    is_item_by_itself,
+    items,
+    level_cap,
+    owner,
+    value,
+)
 from kickdoor.engine.refusals import Refusal
-from kickdoor.engine.room import big_items
+from kickdoor.engine.room import big_items, steeds
 from kickdoor.engine.state import BRIBE, HELP, TRADE, Deal, Fight, Frame, State
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.strength import is_winning, living, treasures_of
@@ -67,13 +77,18 @@ def refuse_items(s: State, giver: int, cards: tuple[int, ...]) -> Refusal | None
     for card in cards:
         if not in_play(s, card) or owner(s, card) != giver:
             return no.TRADE_TABLE_ONLY
-        if not face(s, card).is_item or face(s, card).untradeable:
+        if not is_item_by_itself(s, card) or face(s, card).untradeable:
             return no.TRADE_TABLE_ONLY
     return None
 
 
 def refuse_load(s: State, seat: int, gets: tuple[int, ...], gives: tuple[int, ...]) -> Refusal | None:
-    """Whether the receiver could carry it all [ITEM-07]."""
+    """Whether the receiver could carry it all [ITEM-07, STEED-01]."""
+    mounts = [c for c in gets if face(s, c).kind == STEED]
+    if mounts:
+        held = [c for c in steeds(s, seat) if c not in gives]
+        if len(held) + len(mounts) > value(s, "steed_limit", seat):
+            return no.RECEIVER_STEED
     incoming = [c for c in gets if face(s, c).big and face(s, c).kind != STEED]
     if not incoming:
         return None

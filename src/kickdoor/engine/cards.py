@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kickdoor.engine.terms import DUNGEON_CARD, PORTAL
+from kickdoor.engine.terms import DUNGEON_CARD, PORTAL, STEED
 
 if TYPE_CHECKING:
     from kickdoor.engine.refusals import Refusal
@@ -317,6 +317,8 @@ class CardDef:
         "carries",
         "complex",
         "deck",
+        "enhanced_by",
+        "enhances",
         "epic",
         "escape",
         "excludes",
@@ -363,6 +365,7 @@ class CardDef:
         "rank",
         "reactions",
         "reacts",
+        "refuses",
         "run",
         "sex",
         "slot",
@@ -398,6 +401,9 @@ class CardDef:
         self.fixed_treasures = False
         self.excludes: CardTest | None = None
         self.makes: frozenset[str] = frozenset()
+        self.enhances = -1  # of an Item Enhancer: the kind of its host
+        self.enhanced_by: dict[int, int] = {}  # how many enhancers of which sort may be put on it
+        self.refuses: frozenset[str] = frozenset()  # tags of enhancers that do not go on it
         self.slot = 0
         self.hands = 0
         self.big = False
@@ -475,6 +481,7 @@ class Rules:
         "packs",
         "reacts",
         "scripts",
+        "steeds_run",
         "trait_kinds",
     )
 
@@ -496,6 +503,9 @@ class Rules:
             numbers[name] < 1 for name in ("headgear_limit", "armor_limit", "footgear_limit", "complex_limit")
         )  # a single Item may be too much
         self.for_anyone = any(d.for_anyone for d in faces)
+        self.steeds_run = any(
+            "run" in d.values and (d.kind == STEED or d.enhances == STEED) for d in faces
+        )  # some Steed has a run-away number of its own [STEED-03]
         self.exclusive = any(d.excludes is not None for d in faces)  # some cards cannot be in one fight
         self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait}
         self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.cards import CardDef, CardTest
-from kickdoor.engine.queries import bonus_in_force, face, has_trait, is_equipped, is_worn, owner
+from kickdoor.engine.piles import attached_to
+from kickdoor.engine.queries import bonus_in_force, face, gold, has_trait, is_equipped, is_worn, items, owner
 from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import enhancers
@@ -15,6 +16,7 @@ from kickdoor.engine.terms import (
     HIRELING,
     IN_FIGHT,
     IN_PLAY,
+    ITEM_ENHANCER,
     ONE_SHOT,
     POWER,
     RACE,
@@ -45,8 +47,10 @@ class CardIs(CardTest):
         "never",
         "one_shot",
         "owed_to",
+        "refuses",
         "slots",
         "tags",
+        "takes",
         "trait",
         "usable_by",
     )
@@ -67,6 +71,8 @@ class CardIs(CardTest):
         level_at_most: int,
         level_at_least: int,
         trait: str,
+        takes: int,
+        refuses: tuple[str, ...],
         hands_at_least: int,
         hands_at_most: int,
         usable_by: str,
@@ -90,6 +96,8 @@ class CardIs(CardTest):
         self.level_at_most = level_at_most
         self.level_at_least = level_at_least
         self.trait = trait
+        self.takes = takes  # the sort of an enhancer
+        self.refuses = refuses
         self.hands_at_least = hands_at_least
         self.hands_at_most = hands_at_most
         self.usable_by = usable_by
@@ -110,7 +118,7 @@ class CardIs(CardTest):
             return False
         if self.slots and d.slot not in self.slots:
             return False
-        if self.item >= 0 and int(d.is_item) != self.item:
+        if self.item >= 0 and int(d.is_item and d.kind != ITEM_ENHANCER) != self.item:
             return False
         if self.big >= 0 and int(d.big) != self.big:
             return False
@@ -122,7 +130,7 @@ class CardIs(CardTest):
                 return False
         if self.one_shot >= 0 and int(d.kind == ONE_SHOT) != self.one_shot:
             return False
-        if self.gold_at_least >= 0 and d.gold < self.gold_at_least:
+        if self.gold_at_least >= 0 and gold(s, card) < self.gold_at_least:
             return False
         if self.bonus_at_least >= 0 and bonus_in_force(s, card) < self.bonus_at_least:
             return False
@@ -131,6 +139,10 @@ class CardIs(CardTest):
         if self.level_at_least >= 0 and d.level < self.level_at_least:
             return False
         if self.trait and d.trait != self.trait:
+            return False
+        if self.takes >= 0 and not takes_enhancer(s, card, self.takes):
+            return False
+        if self.refuses and not any(tag in d.refuses for tag in self.refuses):
             return False
         if self.hands_at_least >= 0 and d.hands < self.hands_at_least:
             return False
@@ -171,6 +183,12 @@ def enhancers_on(s: State, card: int) -> list[int]:
             if monster.id == card or card in monster.attached:
                 return enhancers(fight, monster)
     return []
+
+
+def takes_enhancer(s: State, card: int, sort: int) -> bool:
+    """Whether one more enhancer of a sort can be put on a card [ITEM-13, STEED-06]."""
+    most = face(s, card).enhanced_by.get(sort, 0)
+    return most > sum(1 for other in attached_to(s, card) if face(s, other).enhances == sort)
 
 
 # Zones
@@ -263,8 +281,8 @@ class Cards:
                 most = max(bonus_in_force(s, card) for card in found)
                 found = [card for card in found if bonus_in_force(s, card) == most]
             else:
-                most = max(face(s, card).gold for card in found)
-                found = [card for card in found if face(s, card).gold == most]
+                most = max(gold(s, card) for card in found)
+                found = [card for card in found if gold(s, card) == most]
         return found
 
 
@@ -276,7 +294,7 @@ def in_zone(s: State, seat: int, zone: int) -> list[int]:
     if zone == Z_HAND:
         return player.hand.copy()
     if zone == Z_ITEMS:
-        return [c for c in player.table if face(s, c).is_item]
+        return items(s, seat)
     if zone == Z_EQUIPPED:
         return [c for c in player.table if s.up[c] and is_equipped(s, seat, c)]
     if zone == Z_WORN:
@@ -303,4 +321,4 @@ def in_zone(s: State, seat: int, zone: int) -> list[int]:
 
 def gold_of(s: State, cards: list[int]) -> int:
     """What Items are worth together."""
-    return sum(face(s, card).gold for card in cards)
+    return sum(gold(s, card) for card in cards)

@@ -127,7 +127,7 @@ def lay(s: State, seat: int, card: int) -> None:
 def equip_if_possible(s: State, seat: int, card: int) -> None:
     """Equip an Item if it fits and may be used."""
     d = face(s, card)
-    if (d.kind != ITEM and d.kind != STEED) or not is_usable(s, seat, card):
+    if (d.kind != ITEM and d.kind != STEED) or s.up[card] or not is_usable(s, seat, card):
         return
     if room_to_equip(s, seat, card) is None:
         s.up[card] = 1
@@ -165,6 +165,8 @@ def refuse_unequip(s: State, seat: int, card: int) -> Refusal | None:
     """Why an Item cannot be turned sideways now."""
     if not in_play(s, card) or owner(s, card) != seat or not s.up[card]:
         return no.NOT_EQUIPPABLE
+    if face(s, card).kind == STEED:
+        return no.STEED_STAYS
     return refuse_arranging(s, seat)
 
 
@@ -178,9 +180,22 @@ def refuse_entrust(s: State, seat: int, card: int, hireling: int) -> Refusal | N
     carried = sum(1 for c, on in s.host.items() if hireling in on and face(s, c).is_item)
     if card in s.host or carried >= face(s, hireling).carries:
         return no.SLOT_FULL
+    if not could_use(s, hireling, card):
+        return no.NOT_FOR_HIRELING
     if not in_play(s, card):
         return refuse_carrying_more(s, seat, card)
     return refuse_arranging(s, seat)
+
+
+def could_use(s: State, hireling: int, card: int) -> bool:
+    """Whether a Hireling of a Class or Race could use an Item, or Cheat! lets him [HIRE-07, HIRE-16]."""
+    h = face(s, hireling)
+    d = face(s, card)
+    if not h.trait or is_lifted(s, card):
+        return True
+    if d.usable_by and h.trait not in d.usable_by and h.sex not in d.usable_by:
+        return False
+    return h.trait not in d.not_usable_by and h.sex not in d.not_usable_by
 
 
 def entrust(s: State, seat: int, card: int, hireling: int) -> None:

@@ -16,6 +16,7 @@ from kickdoor.engine.terms import (
     CURSE,
     IN_PLAY,
     ITEM,
+    ITEM_ENHANCER,
 )
 
 
@@ -37,13 +38,14 @@ def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None
     """A card goes from one player to another: given, traded, stolen or looted."""
     seat = owner(s, card)
     was_in_play = s.where[card] >= IN_PLAY
-    along: list[int] = []
+    along: list[tuple[int, int]] = []
     if was_in_play and seat >= 0:
-        if face(s, card).carries and not into_hand:
-            along = [c for c in piles.attached_to(s, card) if face(s, c).kind == ITEM]
-        for carried in along:
-            del s.host[carried]
-        _part(s, card, seat, cause)
+        if not into_hand:
+            _gather(s, card, along)
+        for other, _ in along:
+            del s.host[other]
+        for moved in (card, *(other for other, _ in along)):
+            _part(s, moved, seat, cause)
     s.emit(
         "handed_over",
         seat,
@@ -58,12 +60,20 @@ def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None
         piles.to_hand(s, card, to, ALL_SEATS if was_in_play else s.known[card])
     else:
         piles.to_table(s, card, to)
-        for carried in along:  # what a Hireling carries goes with him [HIRE-09]
-            piles.to_table(s, carried, to)
-            s.host[carried] = (card,)
-            s.up[carried] = 1
+        for other, host in along:
+            piles.to_table(s, other, to)
+            s.host[other] = (host,)
+            s.up[other] = int(face(s, other).kind == ITEM)
     if was_in_play and seat >= 0:
         after_losing(s, card, d.index, seat, cause, to)
+
+
+def _gather(s: State, card: int, along: list[tuple[int, int]]) -> None:
+    """What goes where a card goes, each with its host: what a Hireling carries [HIRE-09], enhancers [ITEM-13]."""
+    for other in piles.attached_to(s, card):
+        if face(s, other).kind in (ITEM, ITEM_ENHANCER):
+            along.append((other, card))
+            _gather(s, other, along)
 
 
 def _part(s: State, card: int, seat: int, cause: int) -> None:

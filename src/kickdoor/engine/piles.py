@@ -20,6 +20,7 @@ from kickdoor.engine.terms import (
     IN_TREASURE_DECK,
     IN_TREASURE_DISCARDS,
     OUT_OF_GAME,
+    STEED,
     TREASURE,
 )
 
@@ -85,12 +86,14 @@ def to_hand(s: State, card: int, seat: int, seen: int) -> None:
 
 
 def to_table(s: State, card: int, seat: int) -> None:
-    """Before a player, not equipped."""
+    """Before a player, not equipped; a Steed is ridden at once."""
     lift(s, card)
     player = s.players[seat]
     player.table.append(card)
     player.moments = -1
     s.where[card] = IN_PLAY + seat
+    if face(s, card).kind == STEED:
+        s.up[card] = 1
     s.known[card] = ALL_SEATS
     s.unsettled |= 1 << seat
     _touch_all(s, card)

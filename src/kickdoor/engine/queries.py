@@ -10,6 +10,7 @@ from kickdoor.engine.terms import (
     ARMOR,
     BETWEEN,
     CLASS,
+    CLASS_ENHANCER,
     CURSE,
     FEMALE,
     FOOTGEAR,
@@ -25,6 +26,7 @@ from kickdoor.engine.terms import (
     PERMIT_ALL,
     POWER,
     RACE,
+    RACE_ENHANCER,
     STEED,
 )
 
@@ -243,7 +245,9 @@ def is_active(s: State, seat: int, card: int) -> bool:
     if d.kind == ITEM or d.kind == STEED:
         return is_equipped(s, seat, card)
     if d.kind == ITEM_ENHANCER:
-        return any(is_equipped(s, seat, host) for host in s.host.get(card, ()))
+        return any(
+            is_active(s, seat, host) and d.enhances in face(s, host).enhanced_by for host in s.host.get(card, ())
+        )
     if d.kind == HIRELING:
         return not has_fled(s, seat)
     if d.kind == POWER:
@@ -314,9 +318,10 @@ def value(s: State, name: str, seat: int) -> int:
     worst = -UNSET_NUMBER
     player = s.players[seat]
     if name in s.rules.own:
+        rides = s.rules.steeds_run and name == "run" and _has_running_steed(s, seat)
         for card in player.table:
             d = face(s, card)
-            if name in d.values and is_active(s, seat, card):
+            if name in d.values and is_active(s, seat, card) and not (rides and _is_riders_own(d)):
                 for m in d.modifiers:
                     if m.value == name and (
                         m.condition is None or m.condition.holds(s, context(seat, card, player.fight))
@@ -360,6 +365,20 @@ def value(s: State, name: str, seat: int) -> int:
     return base + add
 
 
+def _has_running_steed(s: State, seat: int) -> bool:
+    """Whether a Steed of the seat, with what is on it, has a run-away bonus or penalty."""
+    for card in s.players[seat].table:
+        d = face(s, card)
+        if "run" in d.values and (d.kind == STEED or d.enhances == STEED) and is_active(s, seat, card):
+            return True
+    return False
+
+
+def _is_riders_own(d: CardDef) -> bool:
+    """Whether a run-away number is the rider's own, which his Steed's replaces [STEED-03]."""
+    return d.kind in (RACE, CLASS, POWER, ITEM, RACE_ENHANCER, CLASS_ENHANCER) or d.enhances == ITEM
+
+
 def _for_all(s: State, seat: int) -> list[int]:
     """Cards before the others, which may change a number for everybody."""
     found: list[int] = []
@@ -370,8 +389,24 @@ def _for_all(s: State, seat: int) -> list[int]:
 
 
 def items(s: State, seat: int) -> list[int]:
-    """Items that the seat carries, equipped or not."""
-    return [card for card in s.players[seat].table if face(s, card).is_item]
+    """Items that the seat carries, equipped or not; an enhancer is part of its Item."""
+    return [card for card in s.players[seat].table if is_item_by_itself(s, card)]
+
+
+def is_item_by_itself(s: State, card: int) -> bool:
+    """Whether a card in play is an Item, and not an enhancer that is part of one [ITEM-13]."""
+    d = face(s, card)
+    return d.is_item and d.kind != ITEM_ENHANCER
+
+
+def gold(s: State, card: int) -> int:
+    """What an Item is worth, with the enhancers on it."""
+    worth = face(s, card).gold
+    if s.host:
+        for other, hosts in s.host.items():
+            if card in hosts and face(s, other).kind == ITEM_ENHANCER:
+                worth += face(s, other).gold
+    return worth
 
 
 def highest_level(s: State) -> int:

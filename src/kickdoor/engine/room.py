@@ -90,10 +90,17 @@ def big_items(s: State, seat: int) -> list[int]:
     ]
 
 
+def steeds(s: State, seat: int) -> list[int]:
+    """Steeds that count against the limit: none with its limits lifted [STEED-01]."""
+    return [card for card in cards_of_kind(s, seat, STEED) if not is_lifted(s, card)]
+
+
 def room_to_carry(s: State, seat: int, card: int) -> Refusal | None:
-    """Whether the seat could carry the Item too [ITEM-07]."""
+    """Whether the seat could carry the Item, or have the Steed, too [ITEM-07, STEED-01]."""
     d = face(s, card)
-    if not d.big or d.kind == STEED:
+    if d.kind == STEED:
+        return None if len(steeds(s, seat)) < value(s, "steed_limit", seat) else no.ONE_STEED
+    if not d.big:
         return None
     if len(big_items(s, seat)) < value(s, "big_limit", seat):
         return None

@@ -8,7 +8,7 @@ from kickdoor.engine import levels, losing
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step
 from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import face, in_combat, level_cap, own_turn, value
+from kickdoor.engine.queries import face, gold, in_combat, items, level_cap, own_turn, value
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import BY_SALE, DONE, PICK
@@ -27,7 +27,7 @@ DOUBLED: Final = 5
 def sellable(s: State, seat: int) -> list[int]:
     """Items in play and of the hand [SELL-02]."""
     player = s.players[seat]
-    carried = [c for c in player.table if face(s, c).is_item and not face(s, c).untradeable]
+    carried = [c for c in items(s, seat) if not face(s, c).untradeable]
     return carried + [c for c in player.hand if s.rules.defs[c].is_item]
 
 
@@ -44,7 +44,7 @@ def refuse_sale(s: State, seat: int) -> Refusal | None:
         return no.SELL_IN_COMBAT
     if s.players[seat].level >= level_cap(s, seat) or value(s, "only_kills", seat):
         return no.SELL_LEVEL
-    golds = [face(s, c).gold for c in sellable(s, seat)]
+    golds = [gold(s, c) for c in sellable(s, seat)]
     if sum(golds) + (max(golds, default=0) if doubles_left(s, seat) else 0) < price_of_a_level(s, seat):
         return no.SELL_TOO_LITTLE
     return None if _completions(s, seat, 0, golds, doubles_left(s, seat)) else no.SELL_LEVEL
@@ -64,13 +64,13 @@ def _completions(s: State, seat: int, sum_so_far: int, golds: list[int], doubles
     if sum_so_far > most:
         return False
     reached: set[tuple[int, int]] = {(sum_so_far, doubles)}
-    for gold in golds:
+    for each in golds:
         more: set[tuple[int, int]] = set()
         for total, left in reached:
-            if total + gold <= most:
-                more.add((total + gold, left))
-            if left and total + 2 * gold <= most:
-                more.add((total + 2 * gold, left - 1))
+            if total + each <= most:
+                more.add((total + each, left))
+            if left and total + 2 * each <= most:
+                more.add((total + 2 * each, left - 1))
         reached |= more
         for total, _ in more:
             if total >= price:
@@ -91,7 +91,7 @@ class Sale(Step):
 
     def worth(self, s: State, f: Frame) -> int:
         """What has been picked is worth."""
-        return sum(face(s, c).gold * (2 if c in f.regs[DOUBLED] else 1) for c in f.regs[PICKED])
+        return sum(gold(s, c) * (2 if c in f.regs[DOUBLED] else 1) for c in f.regs[PICKED])
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Further Items, and "done" from the price of a level on."""
@@ -102,15 +102,15 @@ class Sale(Step):
         left = [c for c in sellable(s, seat) if c not in picked]
         doubles = doubles_left(s, seat) - len(f.regs[DOUBLED])
         for card in left:
-            gold = face(s, card).gold
-            rest = [face(s, c).gold for c in left if c != card]
-            if worth + gold <= most and _completions(s, seat, worth + gold, rest, doubles):
+            price = gold(s, card)
+            rest = [gold(s, c) for c in left if c != card]
+            if worth + price <= most and _completions(s, seat, worth + price, rest, doubles):
                 found.append(code(PICK, card, 0))
             if (
                 doubles
-                and gold
-                and worth + 2 * gold <= most
-                and _completions(s, seat, worth + 2 * gold, rest, doubles - 1)
+                and price
+                and worth + 2 * price <= most
+                and _completions(s, seat, worth + 2 * price, rest, doubles - 1)
             ):
                 found.append(code(PICK, card, 1))
         if worth >= price_of_a_level(s, seat):

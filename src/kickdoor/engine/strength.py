@@ -386,10 +386,23 @@ def is_winning(s: State, fight: Fight) -> bool:
     ours, theirs = sums(s, fight)
     if ours != theirs:
         return ours > theirs
+    return wins_ties(s, fight)
+
+
+def wins_ties(s: State, fight: Fight) -> bool:
+    """Whether somebody in the party wins ties [CMB-01]."""
     for seat in party(fight):
         if value(s, "wins_ties", seat) > 0:
             return True
     return False
+
+
+def lacking(s: State, fight: Fight) -> int:
+    """How much the party lacks to win; 0 where it would win now [CMB-01]."""
+    if is_winning(s, fight):
+        return 0
+    ours, theirs = sums(s, fight)
+    return theirs - ours + (0 if wins_ties(s, fight) else 1)
 
 
 def is_unaided(s: State, fight: Fight) -> bool:

@@ -248,7 +248,8 @@ class Window(Step):
                 if seen and now ^ mark_of(card) in seen:
                     continue
                 if s.up[card]:
-                    found.append(code(UNEQUIP, card))
+                    if kind == ITEM:
+                        found.append(code(UNEQUIP, card))
                 elif laying.refuse_equip(s, seat, card) is None:
                     found.append(code(EQUIP, card))
         if carriers and not fighting:

@@ -25,7 +25,7 @@ from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp, Tame
 from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, traits
-from kickdoor.packs.implied import implied_abilities, implied_trait
+from kickdoor.packs.implied import as_fought, implied_abilities, implied_enhancers, implied_trait
 from kickdoor.packs.loader import Listed, PackError, digest_of, line_of, load, mix
 from kickdoor.packs.scripts import Writer
 from kickdoor.rules.books import resolve
@@ -115,6 +115,9 @@ class Compiler:
         d.treasure_times = card.treasure_times
         d.fixed_treasures = card.fixed_treasures
         d.makes = frozenset(card.makes)
+        d.enhances = terms.KINDS.index(card.enhances) if card.kind == "item_enhancer" else -1
+        d.enhanced_by = {terms.KINDS.index(sort): most for sort, most in implied_enhancers(card).items()}
+        d.refuses = frozenset(card.refuses)
         d.slot = terms.SLOTS.index(card.slot) if card.slot else 0
         d.hands = card.hands
         d.big = card.big
@@ -199,35 +202,20 @@ class Compiler:
     def other_faces(self, entry: Listed, d: CardDef, faces: list[CardDef], taming: bool, recasting: bool) -> None:
         """What else a card can show: a monster, a tamed Steed, a Class; each is a definition of its own."""
         card = entry.card
-        if card.as_monster:
-            shown = card.as_monster
+        fought = as_fought(card)
+        if fought is not None:
             d.as_monster = len(faces)
-            as_monster = lang.Card(
-                id=card.id,
-                name=card.name,
-                deck=card.deck,
-                kind="monster",
-                level=shown.level,
-                treasures=shown.treasures,
-                levels_gained=shown.levels_gained,
-                tags=shown.tags,
-                strength=shown.strength,
-                run=shown.run,
-                pursues=shown.pursues,
-                escape=shown.escape,
-                bad_stuff=shown.bad_stuff,
-            )
-            faces.append(self.card(entry.id, len(faces), as_monster))
-        if taming and card.kind == "monster":
-            d.as_steed = len(faces)
+            faces.append(self.card(entry.id, len(faces), fought))
+        if taming and (card.kind == "monster" or fought is not None):
+            (d if fought is None else faces[d.as_monster]).as_steed = len(faces)
             steed = lang.Card(
                 id=card.id,
                 name=card.name,
                 deck=card.deck,
                 kind="steed",
                 big=True,
-                gold=0,
                 untradeable=True,
+                enhanced_by={},
                 strength=[lang.Line(add=lang.Number(note="$it"))],
             )
             faces.append(self.card(entry.id, len(faces), steed))

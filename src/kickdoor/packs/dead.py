@@ -27,7 +27,22 @@ PLAIN = frozenset(
     {
         *("id", "name", "deck", "kind", "copies", "origin", "epic", "tags", "trait", "rank", "sex", "untradeable"),
         *("level", "treasures", "levels_gained", "slot", "hands", "big", "complex", "gold"),
-        *("usable_by", "not_usable_by", "lasting", "lost_with", "stays", "when", "if", "on", "target", "cost"),
+        *(
+            "enhances",
+            "onto",
+            "enhanced_by",
+            "refuses",
+            "usable_by",
+            "not_usable_by",
+            "lasting",
+            "lost_with",
+            "stays",
+            "when",
+            "if",
+            "on",
+            "target",
+            "cost",
+        ),
         *("strength", "modifiers", "abilities", "reactions", "play"),
     }
 )

@@ -11,8 +11,7 @@ from kickdoor.engine.cards import CardTest, Condition, Line, Modifier, Value
 from kickdoor.engine.stack import CHASER, EVENT, FIRST_OWN, HOST, IT
 from kickdoor.engine.who import WORDS, YOU, Who
 from kickdoor.packs import language as lang
-
-ANY_NUMBER = 99  # more than any table holds
+from kickdoor.packs.implied import ANY_NUMBER
 
 #: What a number can be worked out from.
 BASES = (
@@ -172,6 +171,8 @@ class Reader:
             least(given.level_at_most),
             least(given.level_at_least),
             given.trait or "",
+            terms.KINDS.index(given.takes) if given.takes else -1,
+            traits(given.refuses),
             least(given.hands_at_least),
             least(given.hands_at_most),
             given.usable_by or "",

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from kickdoor.packs import language as lang
+
+ANY_NUMBER = 99  # more than any table holds
 
 SACRIFICE: list[lang.Step] = [
     lang.Step(discard="$it"),
@@ -19,8 +23,36 @@ SACRIFICE: list[lang.Step] = [
     ),
 ]
 
-#: What an Item Enhancer can be played on: no one-shots, no Steeds [ITEM-13, STEED-06].
-ENHANCEABLE = lang.Cards(from_="items", where=lang.CardIs(kind="item"))
+#: What a Steed is when it is fought, but for its Level [STEED-05].
+BAD_STUFF_OF_STEEDS: list[lang.Step] = [lang.Step(lose_levels=1)]
+
+
+def implied_enhancers(card: lang.Card) -> dict[lang.Enhances, int]:
+    """How many enhancers of which sort can be put on a card [ITEM-13, STEED-06]."""
+    if isinstance(card.enhanced_by, UnsetType):
+        return {card.kind: ANY_NUMBER} if card.kind in ("item", "steed", "hireling") else {}
+    return {sort: ANY_NUMBER if most == "any" else most for sort, most in card.enhanced_by.items()}
+
+
+def as_fought(card: lang.Card) -> lang.Card | None:
+    """What a card is when it is fought, where it is no monster anyway: a Steed has twice its bonus [STEED-05]."""
+    shown = card.as_monster
+    if isinstance(shown, UnsetType):
+        if card.kind != "steed":
+            return None
+        shown = lang.AsMonster(level=2 * card.bonus, tags=card.tags, bad_stuff=BAD_STUFF_OF_STEEDS)
+    fields = {name: getattr(shown, name) for name in shown.__struct_fields__}
+    return lang.Card(id=card.id, name=card.name, deck=card.deck, kind="monster", **fields)
+
+
+def _hosts(card: lang.Card) -> lang.CardIs:
+    """What an Item Enhancer can be put on."""
+    refused = lang.CardIs(refuses=card.tags) if card.tags else UNSET
+    return lang.CardIs(takes=card.enhances, not_=refused, any=[card.onto] if card.onto else UNSET)
+
+
+def _has_run_penalty(card: lang.Card) -> bool:
+    return any(m.value == "run" and not isinstance(m.add, UnsetType) and m.add < 0 for m in card.modifiers)
 
 
 def implied_trait(card: lang.Card) -> str:
@@ -32,12 +64,18 @@ def implied_abilities(card: lang.Card) -> dict[str, lang.Ability]:
     """The abilities that a card has by its kind, by name; ``play`` is how it is played from the hand."""
     if card.kind == "hireling":
         return {"sacrifice": lang.Ability(when="before_run", if_=lang.If(current_runner=True), do=SACRIFICE)}
+    if card.kind == "steed" and _has_run_penalty(card):
+        left_behind = lang.Ability(
+            when="before_run", if_=lang.If(current_runner=True), do=[lang.Step(discard="$it")]
+        )  # [STEED-04]
+        return {"leave_behind": left_behind}
     if card.kind == "item_enhancer" and not card.play:
+        hosts = lang.Cards(from_="table", where=_hosts(card))
         onto = lang.Ability(
-            when=["own_turn", "just_received"],
+            when=card.when or ["own_turn", "just_received"],
             from_="hand",
             if_=card.if_,
-            target=[lang.Step(choose=lang.Choose(cards=ENHANCEABLE, into="$item"))],
+            target=[lang.Step(choose=lang.Choose(cards=hosts, into="$item"))],
             do=[lang.Step(attach=lang.Attach(to="$item"))],
         )
         return {"play": onto}

@@ -50,6 +50,7 @@ Kind = Literal[
 ]
 Slot = Literal["headgear", "armor", "footgear", "hand"]
 Origin = Literal["printed", "completed", "ours"]
+Enhances = Literal["item", "steed", "hireling"]
 
 #: A word for players, or a stored name beginning with ``$``. Words: you, by, owner (of the card), fighter,
 #: helper, turn (whose turn it is), left, right (neighbours of you), others (all but you, from the left round
@@ -69,7 +70,7 @@ class CardIs(Model):
     deck: Deck | UnsetType = UNSET
     tag: str | list[str] | UnsetType = UNSET  #: has any of these tags
     slot: Slot | list[Slot] | UnsetType = UNSET
-    item: bool | UnsetType = UNSET  #: has a gold value or says No Value [ITEM-15]
+    item: bool | UnsetType = UNSET  #: has a gold value or says No Value [ITEM-15], and is no Item Enhancer
     big: bool | UnsetType = UNSET
     complex: bool | UnsetType = UNSET  #: is marked Complex [ITEM-10]
     equipped: bool | UnsetType = UNSET
@@ -81,6 +82,8 @@ class CardIs(Model):
     hands_at_least: int | UnsetType = UNSET  #: takes so many Hands
     hands_at_most: int | UnsetType = UNSET  #: takes Hands, but no more than so many
     trait: str | UnsetType = UNSET  #: gives this race or class
+    takes: Enhances | UnsetType = UNSET  #: an enhancer of this sort can be put on it now
+    refuses: list[str] | UnsetType = UNSET  #: refuses enhancers with any of these tags
     usable_by: str | UnsetType = UNSET  #: is limited to this race, class or sex, or to it among others
     limited_to: Limit | list[Limit] | UnsetType = UNSET  #: is for some only: by race, class, sex or any of these
     owed_to: Literal["race", "class"] | UnsetType = UNSET  #: is usable or better by a Race or Class that its owner has
@@ -238,6 +241,7 @@ ValueName = Literal[
     "complex_limit",  # Complex Items equipped at once
     "spare_slots",  # so many Headgear, Footgear or Hands more, for one of the three
     "hireling_limit",
+    "steed_limit",
     "run",  # added to all his run-away rolls
     "die",  # added to all his rolls
     "wins_ties",
@@ -757,6 +761,11 @@ class Card(Model):
     treasure_times: int = 1  #: an enhancer multiplies the monster's Treasures
     fixed_treasures: bool = False  #: of a monster: enhancers do not change its Treasures
     makes: list[str] = []  #: tags an enhancer gives its monster
+    enhances: Enhances = "item"  #: an Item Enhancer: what it is put on
+    onto: CardIs | UnsetType = UNSET  #: … and what its host must be besides
+    #: how many enhancers of which sort can be put on it (left out: any number of those for its kind)
+    enhanced_by: dict[Enhances, int | Literal["any"]] | UnsetType = UNSET
+    refuses: list[str] = []  #: tags of enhancers that do not go on it
     excludes: CardIs | UnsetType = UNSET  #: cannot be in one fight with such a card, either way round
     slot: Slot | UnsetType = UNSET
     hands: int = 0

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from kickdoor.packs.compiler import tags_of_name
 from kickdoor.packs.expressions import traits
-from kickdoor.packs.implied import implied_trait
+from kickdoor.packs.implied import as_fought, implied_enhancers, implied_trait
 from kickdoor.packs.language import Card, CardIs, Cards, If
 
 #: Traits that need no card.
@@ -41,7 +41,7 @@ FIXED_PARTS: dict[str, Callable[[Any, Card], bool]] = {
     "deck": lambda asked, card: card.deck == asked,
     "tag": lambda asked, card: bool(tags_of(card) & set(traits(asked))),
     "slot": lambda asked, card: card.slot in traits(asked),
-    "item": lambda asked, card: (card.gold is not UNSET) == asked,
+    "item": lambda asked, card: (card.gold is not UNSET and card.kind != "item_enhancer") == asked,
     "big": lambda asked, card: card.big == asked,
     "complex": lambda asked, card: card.complex == asked,
     "one_shot": lambda asked, card: (card.kind == "one_shot") == asked,
@@ -49,6 +49,8 @@ FIXED_PARTS: dict[str, Callable[[Any, Card], bool]] = {
     "level_at_most": lambda asked, card: (card.level or 0) <= asked,
     "level_at_least": lambda asked, card: (card.level or 0) >= asked,
     "trait": lambda asked, card: implied_trait(card) == asked,
+    "takes": lambda asked, card: asked in implied_enhancers(card),
+    "refuses": lambda asked, card: bool(set(asked) & set(card.refuses)),
 }
 
 
@@ -110,11 +112,11 @@ class Supply:
     def _faces(self, card: Card) -> Iterator[Card]:
         """All that a card can show."""
         yield card
-        if card.as_monster is not UNSET:
-            shown = card.as_monster
-            yield Card(id=card.id, name=card.name, deck=card.deck, kind="monster", level=shown.level, tags=shown.tags)
+        fought = as_fought(card)
+        if fought is not None:
+            yield fought
         if card.kind == "monster" and "tame" in self.fields:
-            yield Card(id=card.id, name=card.name, deck=card.deck, kind="steed", big=True, gold=0)
+            yield Card(id=card.id, name=card.name, deck=card.deck, kind="steed", big=True)
         if card.kind == "race" and "count_as_class" in self.fields:
             yield msgspec.structs.replace(card, kind="class", trait=implied_trait(card))
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from kickdoor.engine import options as code
 from kickdoor.engine.kernel import refuse_offer
 from kickdoor.engine.state import DEAL_KINDS, ORDERS, PLEDGES, Deal, State
 from kickdoor.engine.terms import NONE, VERBS
+
+if TYPE_CHECKING:
+    from kickdoor.play.worlds import Worlds
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -99,3 +104,4 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     options: list[Option]
     asked: bool = True  #: the game waits for this seat; otherwise it may act but need not
     passable: bool = False
+    worlds: Worlds | None = None  #: for who wants to think ahead: worlds as they might be, dealt by chance

@@ -27,6 +27,7 @@ from kickdoor.play.choices import Decision, Offer, OfferSpace, Option, current_f
 from kickdoor.play.intents import Intent, refuse_intent
 from kickdoor.play.record import FORMAT, Answer, Record
 from kickdoor.play.view import View, view_of
+from kickdoor.play.worlds import Worlds
 
 __all__ = ["Decision", "Game", "Offer", "Option"]
 
@@ -195,6 +196,7 @@ class Game:
             options=[Option(o) for o in options],
             asked=bool(self.state.waiting >> seat & 1),
             passable=window,
+            worlds=Worlds(self.state, seat),
         )
 
     def offers(self, seat: int) -> OfferSpace:

@@ -198,7 +198,7 @@ class Layout:
         fields.setdefault("deck", DECK_OF_KIND.get(fields["kind"], "door"))
         if fields["kind"] == "monster":
             fields.setdefault("treasures", 1)
-        if fields["kind"] in ("item", "one_shot"):
+        if fields["kind"] in ("item", "one_shot", "steed"):
             fields.setdefault("gold", 100)
         try:
             card = msgspec.convert(fields, Card)

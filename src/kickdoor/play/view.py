@@ -12,7 +12,7 @@ from kickdoor.engine.sales import price_of_a_level
 from kickdoor.engine.stack import ROLL_ADDED, ROLL_FLOW, ROLL_NATURAL
 from kickdoor.engine.state import DEAL_KINDS, ORDERS, PLEDGES, Deal, Fight, Frame, State
 from kickdoor.engine.steps.choosing import Choose
-from kickdoor.engine.strength import LINE_KINDS, enhancers, is_winning, lines, sums, treasures_of
+from kickdoor.engine.strength import LINE_KINDS, enhancers, is_winning, lacking, lines, sums, treasures_of
 from kickdoor.engine.terms import ALL_SEATS, DECKS, DOOR, IN_LIMBO, LAID_OUT, MOMENTS, OVER, SEXES, SIDES, TREASURE
 from kickdoor.engine.windows import Window
 
@@ -91,6 +91,7 @@ class FightView(msgspec.Struct, frozen=True):
     party: int
     against: int
     winning: bool
+    lacking: int
     declared: str
     deal: DealView | None
 
@@ -178,23 +179,66 @@ def deal_view(deal: Deal) -> DealView:
     )
 
 
-def player_view(s: State, seat: int, viewer: int) -> PlayerView:
+class Common(msgspec.Struct, frozen=True):
+    """What all seats see alike; it holds until the state's version changes."""
+
+    version: int
+    tables: list[list[CardView]]
+    doors: list[int]
+    treasures: list[int]
+    hand_limits: list[int]
+    level_prices: list[int]
+    fight: FightView | None
+    offers: list[DealView]
+    dungeons: list[DungeonView]
+    laid_out: list[CardView]
+
+
+def common_view(s: State) -> Common:
+    """What all see of the table."""
+    fight = current_fight(s)
+    defs = s.rules.defs
+    out: list[int] = []
+    if LAID_OUT in s.where or IN_LIMBO in s.where:
+        out = [
+            c for c, place in enumerate(s.where) if place == LAID_OUT or (place == IN_LIMBO and s.known[c] == ALL_SEATS)
+        ]
+    backs = [[defs[c].deck for c in p.hand] for p in s.players]
+    return Common(
+        s.version,
+        [[card_view(s, c) for c in p.table] for p in s.players],
+        [each.count(DOOR) for each in backs],
+        [each.count(TREASURE) for each in backs],
+        [value(s, "hand_limit", seat) for seat in range(len(s.players))],
+        [price_of_a_level(s, seat) for seat in range(len(s.players))],
+        None if fight is None else fight_view(s, fight),
+        [deal_view(d) for d in s.offers],
+        [dungeon_view(s, c) for c in s.dungeons],
+        [card_view(s, c) for c in out],
+    )
+
+
+def player_view(s: State, seat: int, viewer: int, common: Common) -> PlayerView:
     """A character as a seat (-1: the gallery) sees it."""
     p = s.players[seat]
-    known = sorted(c for c in p.hand if viewer >= 0 and s.known[c] >> viewer & 1)
-    if viewer < 0:
-        known = sorted(c for c in p.hand if s.known[c] == ALL_SEATS)
+    known = s.known
+    if viewer == seat:
+        hand = sorted(p.hand)
+    elif viewer >= 0:
+        hand = sorted(c for c in p.hand if known[c] >> viewer & 1)
+    else:
+        hand = sorted(c for c in p.hand if known[c] == ALL_SEATS)
     return PlayerView(
         p.level,
         SEXES[p.sex],
         p.dead == 1,
         p.fight >= 0,
-        [CardView(c, s.rules.defs[c].id) for c in known],
-        sum(1 for c in p.hand if s.rules.defs[c].deck == DOOR),
-        sum(1 for c in p.hand if s.rules.defs[c].deck == TREASURE),
-        [card_view(s, c) for c in p.table],
-        value(s, "hand_limit", seat),
-        price_of_a_level(s, seat),
+        [CardView(c, s.rules.defs[c].id) for c in hand],
+        common.doors[seat],
+        common.treasures[seat],
+        common.tables[seat],
+        common.hand_limits[seat],
+        common.level_prices[seat],
     )
 
 
@@ -220,6 +264,7 @@ def fight_view(s: State, fight: Fight) -> FightView:
         ours,
         theirs,
         is_winning(s, fight),
+        lacking(s, fight),
         ("", "won", "lost", "ended")[fight.declared],
         None if fight.deal is None else deal_view(fight.deal),
     )
@@ -229,12 +274,14 @@ def seen_in_decks(s: State, seat: int) -> list[PeekView]:
     """The cards of the decks that the seat has looked at since they were shuffled."""
     if seat < 0:
         return []
-    return [
-        PeekView(card, s.rules.defs[card].id, DECKS[deck], above)
-        for deck, cards in ((DOOR, s.door), (TREASURE, s.treasure))
-        for above, card in enumerate(reversed(cards))
-        if s.known[card] >> seat & 1
-    ]
+    known, bit = s.known, 1 << seat
+    found = []
+    for deck, cards in ((DOOR, s.door), (TREASURE, s.treasure)):
+        seen = [card for card in cards if known[card] & bit]
+        if seen:
+            seen = sorted(seen, key=cards.index, reverse=True)
+            found += [PeekView(c, s.rules.defs[c].id, DECKS[deck], len(cards) - 1 - cards.index(c)) for c in seen]
+    return found
 
 
 def matter_view(s: State, step: Step, f: Frame, seat: int) -> MatterView:
@@ -250,9 +297,10 @@ def matter_view(s: State, step: Step, f: Frame, seat: int) -> MatterView:
     return MatterView(f.you, f.by if f.by >= 0 else None, card, roll, step.names if isinstance(step, Choose) else ())
 
 
-def view_of(s: State, seat: int) -> View:
-    """The view of a seat, or of the gallery (-1)."""
-    fight = current_fight(s)
+def view_of(s: State, seat: int, common: Common | None = None) -> View:
+    """The view of a seat, or of the gallery (-1); what all see alike need not be looked at again for each."""
+    if common is None:
+        common = common_view(s)
     asked: list[int] = []
     matter: MatterView | None = None
     if s.stack and s.over != OVER and s.waiting:
@@ -263,14 +311,13 @@ def view_of(s: State, seat: int) -> View:
             asked = [owner] if owner >= 0 else []
         else:
             asked = [i for i in range(len(s.players)) if s.waiting >> i & 1]
-    out = [c for c, place in enumerate(s.where) if place == LAID_OUT or (place == IN_LIMBO and s.known[c] == ALL_SEATS)]
     return View(
         seat,
         s.turn,
         s.turns,
         MOMENTS[s.moment],
         bool(s.met),
-        [player_view(s, i, seat) for i in range(len(s.players))],
+        [player_view(s, i, seat, common) for i in range(len(s.players))],
         len(s.door),
         len(s.treasure),
         len(s.door_discards),
@@ -278,12 +325,12 @@ def view_of(s: State, seat: int) -> View:
         card_view(s, s.door_discards[-1]) if s.door_discards else None,
         card_view(s, s.treasure_discards[-1]) if s.treasure_discards else None,
         seen_in_decks(s, seat),
-        [dungeon_view(s, c) for c in s.dungeons],
+        common.dungeons,
         len(s.dungeon),
         len(s.dungeon_discards),
-        [card_view(s, c) for c in out],
-        None if fight is None else fight_view(s, fight),
-        [deal_view(d) for d in s.offers],
+        common.laid_out,
+        common.fight,
+        common.offers,
         asked,
         kernel.options(s, seat) if seat >= 0 else [],
         list(s.winners) if s.over == OVER else [],

@@ -30,6 +30,7 @@ class Seating:
         ]
         self.given = 0  # answers
         self.decisions = 0  # those of them between two or more options
+        self.chosen = False  # whether the last answer was one of several
 
     def answers(self, game: Game, turn_limit: int) -> Iterator[tuple[int, int | Offer]]:
         """Seat and answer, one after the other until the game ends; each is to be applied before the next is taken."""
@@ -38,7 +39,7 @@ class Seating:
         while s.over != OVER and s.turns <= turn_limit and self.given < most:
             seat, options, drawn = draw_answer(s, self.rng)
             agent = self.agents[seat]
-            several = len(options) > 1
+            self.chosen = several = len(options) > 1
             self.given += 1
             self.decisions += several
             yield seat, self._ask(game, seat, agent) if agent is not None and several else drawn

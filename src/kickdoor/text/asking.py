@@ -39,6 +39,7 @@ from kickdoor.engine.terms import (
     RACE,
     SEXES,
     SIDES,
+    STEED,
     UNEQUIP,
     VERBS,
 )
@@ -356,6 +357,11 @@ def _declare(teller: Teller, seat: int, a: int, b: int) -> str:
     return teller.get(f"option.declare.{SEXES[other]}")
 
 
+def _trouble(teller: Teller, seat: int, a: int, b: int) -> str:
+    steed = teller.state.rules.defs[a].kind == STEED
+    return teller.get("option.fight_steed" if steed else "option.trouble", card=teller.card(a))
+
+
 def _join(teller: Teller, seat: int, a: int, b: int) -> str:
     if b == NONE:
         return teller.get("option.join", card=teller.card(a))
@@ -372,7 +378,7 @@ OPTIONS: dict[str, Told] = {
     "sell": _plain("sell"),
     "proceed": _proceed,
     "loot": _loot_room,
-    "trouble": _with_card("trouble"),
+    "trouble": _trouble,
     "claim": _plain("claim"),
     "run": _run,
     "offer": _offer,

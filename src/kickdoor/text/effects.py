@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 from msgspec import UNSET
 
-from kickdoor.packs.expressions import ANY_NUMBER
+from kickdoor.packs.implied import ANY_NUMBER
 from kickdoor.packs.language import Card, CardIs, Line, Modifier
 from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, signed
 from kickdoor.text.phrases import described, given, has_form, player, said, trait, traits

@@ -166,6 +166,15 @@ def _trait(speech: Speech, value: str, noun: str, n: int) -> str:
     return speech.get("card_is.trait", noun=noun, trait=trait(speech, value), n=n)
 
 
+def _takes(speech: Speech, value: str, noun: str, n: int) -> str:
+    return speech.get(f"card_is.takes.{value}", n=n)
+
+
+def _refuses(speech: Speech, value: list[str], noun: str, n: int) -> str:
+    tags = speech.join([speech.word("tag_fact", tag) for tag in value], "or")
+    return speech.get("card_is.refuses", noun=noun, tags=tags, n=n)
+
+
 def _not(speech: Speech, value: CardIs, noun: str, n: int) -> str:
     parts = given(value)
     # Of a yes-or-no question, not yes is no.
@@ -183,6 +192,7 @@ def _any(speech: Speech, value: list[CardIs], noun: str, n: int) -> str:
 
 #: In the order in which they are put around the noun; the first few replace it.
 CARD_IS: dict[str, Wrap] = {
+    "takes": _takes,
     "item": _whether("item"),
     "kind": _alternatives("kind"),
     "slot": _alternatives("slot_noun"),
@@ -194,6 +204,7 @@ CARD_IS: dict[str, Wrap] = {
     "big": _whether("big"),
     "complex": _whether("complex"),
     "equipped": _whether("equipped"),
+    "refuses": _refuses,
     "not": _not,
     "hands_at_least": _hands("hands_at_least"),
     "hands_at_most": _hands("hands_at_most"),
@@ -207,7 +218,7 @@ CARD_IS: dict[str, Wrap] = {
     "level_at_least": _bound("level_at_least"),
 }
 
-HEADS = ("kind", "slot", "item", "trait", "deck")
+HEADS = ("takes", "kind", "slot", "item", "trait", "deck")
 """Parts that say what sort of card it is, and so give the noun to refer to it by."""
 
 

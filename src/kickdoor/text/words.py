@@ -7,9 +7,9 @@ from functools import cache
 from typing import get_args
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
-from kickdoor.packs.implied import implied_abilities
+from kickdoor.packs.implied import as_fought, implied_abilities
 from kickdoor.packs.language import Card, Number, Purpose, RenamedKind, Step
 from kickdoor.packs.loader import Listed, cards_of
 from kickdoor.text.abilities import ability, play, reaction
@@ -17,7 +17,7 @@ from kickdoor.text.choices import relative_to
 from kickdoor.text.conditions import quantity
 from kickdoor.text.effects import gathered, line, modifier
 from kickdoor.text.messages import Messages, messages
-from kickdoor.text.phrases import given, listed, one_card, trait, traits
+from kickdoor.text.phrases import listed, one_card, trait, traits
 from kickdoor.text.scripts import clauses, paragraph, pending
 from kickdoor.text.speech import Speech
 
@@ -65,6 +65,8 @@ def _words(speech: Speech) -> list[str]:
 
 def _kind(speech: Speech, card: Card) -> str:
     key = f"kind_fact.{card.kind}"
+    if card.kind == "item_enhancer":
+        key = f"kind_fact.enhancer.{card.enhances}"
     return speech.get(key) if key in speech.messages else ""
 
 
@@ -100,7 +102,8 @@ def _bonus(speech: Speech, card: Card) -> str:
     # What playing a one-shot does stands in the place of its bonus.
     if not card.bonus or (card.kind == "one_shot" and card.play):
         return ""
-    return speech.messages.first(f"bonus.{card.kind}", "bonus.unknown", signed=f"{card.bonus:+d}")
+    key = f"enhancer.{card.enhances}" if card.kind == "item_enhancer" else card.kind
+    return speech.messages.first(f"bonus.{key}", "bonus.unknown", signed=f"{card.bonus:+d}")
 
 
 def _treasure_bonus(speech: Speech, card: Card) -> str:
@@ -203,6 +206,15 @@ def _said_if(key: str) -> Lines:
     return lines
 
 
+def _carries(speech: Speech, card: Card) -> list[str]:
+    if not card.carries:
+        return []
+    if card.trait is UNSET:
+        return [speech.sentence(speech.get("fact.carries.any", n=card.carries))]
+    a = speech.indefinite(trait(speech, card.trait))
+    return [speech.sentence(speech.get("fact.carries.for", n=card.carries, a=a))]
+
+
 def _said_sex(speech: Speech, card: Card) -> list[str]:
     return [speech.sentence(speech.get(f"fact.sex.{card.sex}"))] if card.sex else []
 
@@ -248,6 +260,25 @@ def _makes(speech: Speech, card: Card) -> list[str]:
 
 def _tagged(speech: Speech, tag: str) -> str:
     return speech.indefinite(speech.word("tag", tag, noun=speech.get("noun.monster", n=1), n=1))
+
+
+def _enhanced_by(speech: Speech, card: Card) -> list[str]:
+    if isinstance(card.enhanced_by, UnsetType):
+        return []
+    if not card.enhanced_by:
+        return [speech.sentence(speech.get("fact.enhanced_by.none"))]
+    sorts = [
+        speech.get(f"fact.enhanced_by.any.{sort}")
+        if most == "any"
+        else speech.get(f"fact.enhanced_by.counted.{sort}", n=most)
+        for sort, most in card.enhanced_by.items()
+    ]
+    return [speech.sentence(speech.get("fact.enhanced_by.some", what=speech.join(sorts, "and")))]
+
+
+def _refuses(speech: Speech, card: Card) -> list[str]:
+    tags = [speech.word("tag_fact", tag) for tag in card.refuses]
+    return [speech.sentence(speech.get("fact.refuses", tags=speech.join(tags, "or")))] if tags else []
 
 
 def _pursues(speech: Speech, card: Card) -> list[str]:
@@ -309,7 +340,8 @@ def _lasting(speech: Speech, card: Card) -> list[str]:
 
 
 def _play(speech: Speech, card: Card) -> list[str]:
-    how = implied_abilities(card).get("play")
+    # Which hosts refuse an enhancer for its tags stands on these.
+    how = implied_abilities(msgspec.structs.replace(card, tags=[])).get("play")
     if how is not None:
         card = msgspec.structs.replace(card, when=how.when, if_=how.if_, target=how.target, cost=how.cost, play=how.do)
     return play(speech, card)
@@ -325,9 +357,9 @@ def _reactions(speech: Speech, card: Card) -> list[str]:
 
 
 def _as_monster(speech: Speech, card: Card) -> list[str]:
-    if card.as_monster is UNSET:
+    fought = as_fought(card)
+    if fought is None:
         return []
-    fought = Card(id=card.id, name=card.name, deck=card.deck, kind="monster", **given(card.as_monster))
     text = speech.get("grammar.space").join(_words(Speech(speech.messages, fought, powers=speech.powers)))
     return [speech.get("label.text", lead=speech.get("label.as_monster"), text=text)]
 
@@ -342,10 +374,12 @@ LINES: dict[str, Lines] = {
     "hides": _hides,
     "purifies": _purifies,
     "lifts_limits": _said_if("lifts_limits"),
-    "carries": _said_count("carries"),
+    "carries": _carries,
     "sex": _said_sex,
     "takes_items": _said_if("takes_items"),
     "makes": _makes,
+    "enhanced_by": _enhanced_by,
+    "refuses": _refuses,
     "fixed_treasures": _said_if("fixed_treasures"),
     "excludes": _excludes,
     "pursues": _pursues,
@@ -374,6 +408,8 @@ TOLD_WITH: dict[str, str] = {
     "on": "play",
     "target": "play",
     "cost": "play",
+    "onto": "play",
+    "enhances": "kind",
     "lost_with": "lasting",
 }
 """Fields that are told by the handler of another."""

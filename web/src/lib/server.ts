@@ -1,6 +1,10 @@
 import { ask } from "./api";
 import type {
+  Branch,
   CardInfo,
+  GameInfo,
+  GameStatistics,
+  GameSteps,
   Join,
   NewTable,
   Opened,
@@ -10,21 +14,49 @@ import type {
   SeatKey,
   ServerInfo,
   TableInfo,
+  View,
 } from "./protocol";
+import { settings } from "./settings.svelte";
 
-/** The requests of the lobby, one function each. */
+/** The requests of the lobby and of finished games, one function each. */
+
+const known = new Map<string, Promise<unknown>>();
+
+/** What does not change while the page is open is asked once in each language. */
+function once<T>(path: string, query: Record<string, string | undefined> = {}): Promise<T> {
+  const key = `${settings.chosen.language} ${path} ${JSON.stringify(query)}`;
+  let found = known.get(key) as Promise<T> | undefined;
+  if (!found) {
+    found = ask<T>(path, { query });
+    known.set(key, found);
+    found.catch(() => known.delete(key));
+  }
+  return found;
+}
 
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
-export const getServer = () => ask<ServerInfo>("/api/server");
-export const getPacks = () => ask<PackInfo[]>("/api/packs");
-export const getRules = () => ask<RuleInfo[]>("/api/rules");
+export const getServer = () => once<ServerInfo>("/api/server");
+export const getPacks = () => once<PackInfo[]>("/api/packs");
+export const getRules = () => once<RuleInfo[]>("/api/rules");
 export const getOptions = (packs: string[], book?: string) =>
-  ask<OptionOfRules[]>("/api/options", { query: { packs: packs.join(","), book } });
-export const getCards = (packs: string[]) => ask<CardInfo[]>("/api/cards", { query: { packs: packs.join(",") } });
+  once<OptionOfRules[]>("/api/options", { packs: packs.join(",") || undefined, book });
+export const getCards = (packs: string[]) => once<CardInfo[]>("/api/cards", { packs: packs.join(",") });
 
 export const getTables = () => ask<TableInfo[]>("/api/tables");
 export const getTable = (table: string, token = "") => ask<TableInfo>(at(table), { token });
 export const openTable = (wanted: NewTable) => ask<Opened>("/api/tables", { body: wanted });
 export const joinTable = (table: string, wanted: Join) => ask<SeatKey>(`${at(table)}/join`, { body: wanted });
 export const getTableCards = (table: string, token = "") => ask<CardInfo[]>(`${at(table)}/cards`, { token });
+
+const of = (game: string) => `/api/games/${encodeURIComponent(game)}`;
+
+export const getGames = (limit = 12) => ask<GameInfo[]>("/api/games", { query: { limit } });
+export const getGame = (game: string) => ask<GameInfo>(of(game));
+export const getSteps = (game: string, from: number, to: number, seat?: number) =>
+  ask<GameSteps>(`${of(game)}/steps`, { query: { from, to, seat } });
+export const getGameView = (game: string, at: number, seat?: number) =>
+  ask<View>(`${of(game)}/view`, { query: { at, seat } });
+export const getStatistics = (game: string) => ask<GameStatistics>(`${of(game)}/statistics`);
+export const recordAddress = (game: string) => `${of(game)}/record`;
+export const branchGame = (game: string, wanted: Branch) => ask<Opened>(`${of(game)}/branch`, { body: wanted });

@@ -10,6 +10,7 @@ interface Chosen {
   motion: Motion;
   sound: boolean;
   hints: boolean;
+  keys: boolean;
   toured: boolean;
   nickname: string;
 }
@@ -24,6 +25,7 @@ function usual(): Chosen {
     motion: "system",
     sound: false,
     hints: true,
+    keys: true,
     toured: false,
     nickname: "",
   };

@@ -24,6 +24,7 @@ from kickdoor.engine.room import (
     full_slots,
     ranks,
     room_to_carry,
+    steeds,
 )
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
@@ -73,6 +74,9 @@ def _too_many(s: State, seat: int) -> tuple[int, list[int]] | None:
     """Cards of which the seat has more than it may, and that must go."""
     if len(big_items(s, seat)) > value(s, "big_limit", seat):
         return GIVE, big_items(s, seat)
+    mounts = steeds(s, seat)
+    if len(mounts) > 1 and len(mounts) > value(s, "steed_limit", seat):
+        return GIVE, mounts
     for kind, limit in ((CLASS, "class_limit"), (RACE, "race_limit"), (HIRELING, "hireling_limit")):
         have = [c for c in cards_of_kind(s, seat, kind) if not is_lifted(s, c)]
         if len(have) > 1 and len(have) > value(s, limit, seat):
@@ -92,14 +96,14 @@ def is_sparse(s: State, seat: int) -> bool:
     kinds = slots = 0
     for card in s.players[seat].table:
         d = face(s, card) if s.face else s.rules.defs[card]
-        if d.big or d.kind == POWER or (d.values and d.values & LIMITS):
+        if (d.big and d.kind != STEED) or d.kind == POWER or (d.values and d.values & LIMITS):
             return False
         if s.up[card] and (d.slot or d.complex):
             taken = 1 << d.slot | d.complex << 5
             if slots & taken & ~1:
                 return False
             slots |= taken
-        elif d.kind == CLASS or d.kind == RACE or d.kind == HIRELING:
+        elif d.kind == CLASS or d.kind == RACE or d.kind == HIRELING or d.kind == STEED:
             if kinds >> d.kind & 1:
                 return False
             kinds |= 1 << d.kind
@@ -117,7 +121,7 @@ def tidy(s: State, seat: int) -> None:
         elif card in s.host and all(s.where[on] < IN_PLAY for on in s.host[card]):
             del s.host[card]
             s.version += 1
-            if d.lifts_limits:
+            if d.kind != ITEM:
                 losing.lose(s, card, BY_EFFECT)
         elif s.up[card] and d.kind in (ITEM, STEED) and not in_combat(s, seat) and not is_usable(s, seat, card):
             laying.unequip(s, seat, card)

@@ -27,6 +27,7 @@ from kickdoor.engine.terms import (
     MISS_TURN,
     MONSTER,
     SECOND,
+    STEED,
     TREASURE,
     TROUBLE,
     UNTIL_NEXT_TURN,
@@ -90,7 +91,10 @@ class Kick(Step):
 
 
 class MeetTheDoor(Step):
-    """A monster is fought, a Curse strikes, anything else is played or kept [TURN-03, TURN-04, TURN-05]."""
+    """A monster is fought, a Curse strikes, anything else is played or kept [TURN-03, TURN-04, TURN-05].
+
+    A Steed may be fought as well [STEED-05].
+    """
 
     __slots__ = ()
 
@@ -109,14 +113,19 @@ class MeetTheDoor(Step):
             return
         s.moment = ARRANGE
         piles.to_hand(s, card, f.you, ALL_SEATS)
-        if laying.refuse_lay(s, f.you, card) is None:
+        if kind == STEED or laying.refuse_lay(s, f.you, card) is None:
             s.waiting = 1 << f.you
         else:
             s.emit("kept", f.you, card)
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
-        """Play it at once, or take it into the hand."""
-        return [code(LAY, f.regs[DOOR_CARD][0]), code(DONE)]
+        """Play it at once, fight it, or take it into the hand."""
+        card = f.regs[DOOR_CARD][0]
+        found = [code(LAY, card)] if laying.refuse_lay(s, seat, card) is None else []
+        if face(s, card).kind == STEED:
+            found.append(code(TROUBLE, card))
+        found.append(code(DONE))
+        return found
 
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:
         """Do as he said."""
@@ -124,6 +133,8 @@ class MeetTheDoor(Step):
         card = f.regs[DOOR_CARD][0]
         if verb_of(option) == LAY:
             laying.lay(s, seat, card)
+        elif verb_of(option) == TROUBLE:
+            fights.begin(s, seat, card)
         else:
             s.emit("kept", seat, card)
 

@@ -11,7 +11,8 @@ export interface Pictured {
 
 const KINDS: Record<string, string[]> = data.kinds;
 const SLOTS: Record<string, string> = data.slots;
-const WORDS: Record<string, string | string[]> = data.words;
+/** Words that say what a card is, and those that many cards share, which are looked at last. */
+const WORDS: Record<string, string>[] = [data.words, data.general];
 
 /** A small number made of a text, the same every time. */
 function hash(text: string): number {
@@ -20,8 +21,7 @@ function hash(text: string): number {
   return h >>> 0;
 }
 
-function one(found: string | string[], id: string): string {
-  if (typeof found === "string") return found;
+function one(found: string[], id: string): string {
   return found[hash(id) % found.length] ?? "";
 }
 
@@ -37,12 +37,20 @@ function wordsOf(name: string): string[] {
   return [whole, ...pairs, ...words.reverse()];
 }
 
+function byWords(words: string[]): string | undefined {
+  for (const known of WORDS) {
+    for (const word of words) {
+      const found = known[word] ?? (word.endsWith("s") ? known[word.slice(0, -1)] : undefined);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
 /** The picture of a card: by the words of its name, then its tags, its slot, its kind. */
 export function pictureOf(card: Pictured): string {
-  for (const word of [...wordsOf(card.name), ...(card.tags ?? [])]) {
-    const found = WORDS[word] ?? (word.endsWith("s") ? WORDS[word.slice(0, -1)] : undefined);
-    if (found) return one(found, card.id);
-  }
+  const found = byWords(wordsOf(card.name)) ?? byWords([...(card.tags ?? [])]);
+  if (found) return found;
   const slot = card.slot ? SLOTS[card.slot] : undefined;
   return slot ?? one(KINDS[card.kind] ?? data.kinds.special, card.id);
 }

@@ -4,7 +4,7 @@ export type Link = "connecting" | "open" | "lost" | "closed";
 
 type Reply = Taken | Refused | Reasons;
 /** A message without its id, which the connection gives. */
-type Unsent = Inbound extends infer M ? (M extends Inbound ? Omit<M, "id"> : never) : never;
+export type Sent = Inbound extends infer M ? (M extends Inbound ? Omit<M, "id"> : never) : never;
 
 interface Wiring {
   address: string;
@@ -40,7 +40,7 @@ export class Connection {
   }
 
   /** Say something and wait for the reply. Rejects where the connection is lost before it comes. */
-  send(message: Unsent): Promise<Reply> {
+  send(message: Sent): Promise<Reply> {
     const socket = this.#socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) {
       return Promise.resolve({ type: "refused", id: 0, reason: "", rule: "" });

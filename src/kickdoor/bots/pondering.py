@@ -1,0 +1,223 @@
+"""Thinking ahead: worlds are dealt, answers tried in each of them, the turn played on, and the ends compared."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from random import Random
+
+from kickdoor.bots.outlook import Outlook
+from kickdoor.bots.prospects import prospects_of
+from kickdoor.bots.temper import draw_temper
+from kickdoor.bots.veteran import Memory, Veteran
+from kickdoor.engine import kernel
+from kickdoor.engine.cards import Rules
+from kickdoor.engine.options import verb_of
+from kickdoor.engine.state import State
+from kickdoor.engine.terms import (
+    ACCEPT,
+    CLAIM,
+    DECLARE,
+    DROP,
+    ENTRUST,
+    EQUIP,
+    FIGHT_MOMENTS,
+    GIVE,
+    LAY,
+    LOOT,
+    MOMENTS,
+    OFFER,
+    OVER,
+    PASS,
+    PROCEED,
+    REFUSE,
+    RUN,
+    UNEQUIP,
+    WITHDRAW,
+)
+from kickdoor.engine.windows import Window
+from kickdoor.play.agent import Budget
+from kickdoor.play.choices import Decision, Offer, Option, current_fight_id
+from kickdoor.play.driver import SEATS
+from kickdoor.play.view import View, common_view, view_of
+from kickdoor.play.worlds import Worlds
+
+ROUTINE = frozenset({LAY, EQUIP, UNEQUIP, ENTRUST, GIVE, DECLARE, DROP})
+"""What the veteran settles alone."""
+
+UNLIKELY = ROUTINE | {OFFER, WITHDRAW}
+"""What is not thought about unless the veteran wants it."""
+
+IDLE = frozenset({OFFER, DROP, UNEQUIP, DECLARE})
+"""What nobody does in a thought who has nothing else to do."""
+
+GO_ON = frozenset({PASS, PROCEED, CLAIM, RUN, LOOT})
+"""How it goes on."""
+
+ALWAYS = GO_ON | {REFUSE, ACCEPT}
+"""What is thought about however little the veteran wants it."""
+
+MOST_SHARED = 2  #: Treasures for help that are thought about
+MOST = 6  #: answers that are thought about
+LONGEST = 400  #: answers until a thought is broken off
+SURE = 4  #: worlds before an answer is dropped
+WORSE = 2.0  #: … that is worse by so many standard errors
+SLACK = 0.01  #: … and, in as many worlds as one, by this much more
+
+
+class Candidate:
+    """An answer that is thought about, and how often it has won so far."""
+
+    __slots__ = ("choice", "values")
+
+    def __init__(self, choice: Option | Offer) -> None:
+        self.choice = choice
+        self.values: list[float] = []
+
+    @property
+    def mean(self) -> float:
+        """How often it wins."""
+        return sum(self.values) / len(self.values) if self.values else 0.0
+
+
+def candidates(veteran: Veteran, view: View, decision: Decision, prior: Option | Offer) -> list[Candidate]:
+    """The answers worth a thought, the veteran's first."""
+    if decision.about == "setup" or (isinstance(prior, Option) and verb_of(prior.code) in ROUTINE):
+        return []
+    found: list[Option | Offer] = [prior]
+    if isinstance(prior, Offer) and prior.kind == "help":
+        whole = Outlook(view, veteran.lore).treasures_at_stake
+        shares = set(range(min(whole, MOST_SHARED) + 1)) - {prior.treasures}
+        found.extend(Offer(kind="help", to=prior.to, treasures=share, order=prior.order) for share in sorted(shares))
+    ranked = sorted(veteran.wishes, key=lambda each: -each[1][0])
+    for option, _ in ranked:
+        if verb_of(option.code) not in UNLIKELY and option != prior:
+            found.append(option)
+    first = found[:MOST]
+    first.extend(option for option in found[MOST:] if isinstance(option, Option) and verb_of(option.code) in ALWAYS)
+    return [Candidate(choice) for choice in first]
+
+
+class Pondering:
+    """One thought: answers are compared in the same worlds, with the same luck."""
+
+    def __init__(self, view: View, decision: Decision, rules: Rules, memory: Memory, seed: int) -> None:
+        self.view = view
+        self.decision = decision
+        self.rules = rules
+        self.seat = view.seat
+        self.seed = seed
+        self.worlds = 0
+        self.seconds = 0.0
+        self._memory = memory
+        self._prospects = prospects_of(rules)
+
+    def think(self, found: Sequence[Candidate], worlds: Worlds, budget: Budget) -> Candidate | None:
+        """The answer that wins most often, as far as the budget reaches; None where nothing could be tried."""
+        begun = time.thread_time()
+        live = list(found)
+        while len(live) > 1 and (budget.worlds is None or self.worlds < budget.worlds):
+            rng = Random(self.seed + self.worlds)
+            world = worlds.deal(rng)
+            if world is None:
+                break
+            luck = rng.getrandbits(64)
+            values = []
+            for each in live:
+                values.append(self._try(world.copy(), each.choice, Random(luck)))
+                if budget.seconds is not None and time.thread_time() - begun > budget.seconds:
+                    break
+            if len(values) < len(live):
+                break
+            for each, value in zip(live, values, strict=True):
+                each.values.append(value)
+            self.worlds += 1
+            if self.worlds >= SURE:
+                live = _those_that_may_be_best(live)
+        self.seconds = time.thread_time() - begun
+        return max(live, key=lambda each: each.mean) if self.worlds else None
+
+    def _try(self, world: State, choice: Option | Offer, rng: Random) -> float:
+        """The chance to win with an answer, at the end of the turn in this world."""
+        players = [Veteran(rng, self.rules, draw_temper(rng)) for _ in world.players]
+        players[self.seat].recall(self._memory)
+        players[self.seat].note(self.view, self.decision, choice)
+        until = world.turns + 1
+        _answer(world, self.seat, choice)
+        self._play_on(world, players, until)
+        return self._prospects.chances(world)[self.seat]
+
+    def _play_on(self, s: State, players: Sequence[Veteran], until: int) -> None:
+        """Play on until a turn begins; who could hardly say anything says nothing."""
+        common = common_view(s)
+        silent: set[tuple[int, ...]] = set()  # seats with options among which they have chosen silence, out of fights
+        for _ in range(LONGEST):
+            if s.over == OVER or s.turns >= until:
+                return
+            waiting = s.waiting
+            seat = s.turn if waiting >> s.turn & 1 else SEATS[waiting][0]
+            options = kernel.options(s, seat)
+            plain = _only_way(options)
+            if plain >= 0:
+                kernel.apply(s, seat, plain)
+                continue
+            calm = not FIGHT_MOMENTS >> s.moment & 1
+            said = (seat, *options) if calm else ()
+            if said in silent:
+                kernel.apply(s, seat, next(option for option in options if verb_of(option) == PASS))
+                continue
+            if common.version != s.version:
+                common = common_view(s)
+            choice = players[seat].choose(view_of(s, seat, common), _decision(s, seat))
+            if calm and isinstance(choice, Option) and verb_of(choice.code) == PASS:
+                silent.add(said)
+            _answer(s, seat, choice)
+
+
+def _answer(s: State, seat: int, choice: Option | Offer) -> None:
+    if isinstance(choice, Offer):
+        kernel.apply_offer(s, choice.deal(seat, current_fight_id(s)))
+    else:
+        kernel.apply(s, seat, choice.code)
+
+
+def _only_way(options: Sequence[int]) -> int:
+    """The option that is taken without a thought, or -1: the only one, or the only one that is not idle."""
+    if len(options) == 1:
+        return options[0]
+    found = -1
+    for option in options:
+        verb = verb_of(option)
+        if verb in IDLE:
+            continue
+        if found >= 0 or verb not in GO_ON:
+            return -1
+        found = option
+    if found >= 0 and verb_of(found) == RUN and any(verb_of(option) == OFFER for option in options):
+        return -1  # somebody may help
+    return found
+
+
+def _decision(s: State, seat: int) -> Decision:
+    step, _ = kernel.top_step(s)
+    window = isinstance(step, Window)
+    about = MOMENTS[s.moment] if window else type(step).__name__.lower()
+    options = [Option(option) for option in kernel.options(s, seat)]
+    return Decision(seat=seat, about=about, options=options, passable=window)
+
+
+def _those_that_may_be_best(live: list[Candidate]) -> list[Candidate]:
+    """Those that are not clearly worse than the best, world by world."""
+    best = max(live, key=lambda each: each.mean)
+    kept = []
+    for each in live:
+        if each is best:
+            kept.append(each)
+            continue
+        gaps = [theirs - ours for theirs, ours in zip(best.values, each.values, strict=True)]
+        count = len(gaps)
+        mean = sum(gaps) / count
+        spread = (sum((gap - mean) ** 2 for gap in gaps) / (count - 1) / count) ** 0.5
+        if mean <= WORSE * spread + SLACK / count:
+            kept.append(each)
+    return kept

@@ -1,0 +1,164 @@
+"""The master: it thinks within its budget, the same chance makes the same choice, and it plays every pack."""
+
+from random import Random
+
+import pytest
+
+from kickdoor.bots import Master, make_bot
+from kickdoor.bots.prospects import FEATURES, prospects_of, standing
+from kickdoor.packs.loader import available
+from kickdoor.play.agent import Budget
+from kickdoor.play.choices import Decision, Offer, Option
+from kickdoor.play.driver import play_out
+from kickdoor.play.game import Game
+from kickdoor.testing import Table, table
+
+
+def fighting(fighter: str, level: int, **players: object) -> Table:
+    combat = {"fighter": fighter, "monsters": [{"name": "X", "level": level, "treasures": 2}]}
+    return table(players={"A": {}, "B": {}, "C": {}, **players}, turn=fighter, phase="combat", combat=combat)
+
+
+def asked(t: Table, seat: int = 0) -> Decision:
+    decision = t.game.decision(seat)
+    assert decision is not None
+    return decision
+
+
+def master(t: Table, **budget: float) -> Master:
+    return Master(Random(1), t.game.state.rules, budget=Budget(**budget or {"worlds": 12}))  # type: ignore[arg-type]
+
+
+# Budgets
+
+
+def test_it_stops_when_its_time_is_up_and_keeps_what_it_has_found():
+    t = fighting("A", 9, A={"level": 4, "hand": ["Magic Missile", "Flaming Poison Potion"]}, B={"level": 8})
+    bot = master(t, seconds=0.05)
+    bot.choose(t.game.view(0), asked(t))
+    assert bot.pondered is not None
+    assert bot.pondered.worlds > 0
+    assert bot.pondered.seconds < 0.15
+
+
+def test_it_tries_as_many_worlds_as_it_may():
+    t = fighting("A", 9, A={"level": 4, "hand": ["Magic Missile", "Flaming Poison Potion"]}, B={"level": 8})
+    bot = master(t, worlds=5)
+    bot.choose(t.game.view(0), asked(t))
+    assert bot.pondered is not None
+    assert 1 <= bot.pondered.worlds <= 5
+
+
+def test_a_thought_must_end():
+    with pytest.raises(ValueError, match="a thought must end"):
+        Budget()
+
+
+def test_without_worlds_it_answers_as_a_veteran():
+    t = fighting("A", 2, A={"level": 5, "hand": ["Magic Missile"]})
+    decision = Decision(seat=0, about="fight", options=asked(t).options, passable=True)
+    bot = master(t)
+    choice = bot.choose(t.game.view(0), decision)
+    assert isinstance(choice, Option)
+    assert choice.verb == "claim"
+    assert bot.pondered is None
+    assert bot.why == "the fight is won"
+
+
+def test_it_does_not_think_where_there_is_nothing_to_think_about():
+    t = table(players={"A": {"hand": ["Elf"]}, "B": {}, "C": {}}, phase="arrange")
+    bot = master(t)
+    choice = bot.choose(t.game.view(0), asked(t))
+    assert isinstance(choice, Option)
+    assert choice.verb == "lay"
+    assert bot.pondered is None
+
+
+# What it does
+
+
+def test_it_wins_the_game_where_it_can():
+    t = fighting("A", 12, A={"level": 9, "hand": ["Magic Missile"]}, B={"level": 5}, C={"level": 5})
+    bot = master(t)
+    said = []
+    while 0 in t.game.waiting and len(said) < 9:
+        choice = bot.choose(t.game.view(0), asked(t))
+        t.game.apply(0, choice)
+        said.append(choice.verb if isinstance(choice, Option) else choice.kind)
+    assert said == ["play", "pick_side", "claim"]
+
+
+def test_it_pays_no_more_for_help_than_it_must():
+    """An Elf goes up by helping, and would do it for nothing; the veteran offers a Treasure at once."""
+    t = fighting("A", 6, A={"level": 3}, B={"level": 5, "races": ["Elf"]}, C={"level": 1})
+    veteran = make_bot("veteran", Random(1), t.game.state.rules).choose(t.game.view(0), asked(t))
+    assert isinstance(veteran, Offer)
+    assert veteran.treasures == 1
+    bot = master(t, worlds=24)
+    choice = bot.choose(t.game.view(0), asked(t))
+    assert isinstance(choice, Offer)
+    assert (choice.kind, choice.to, choice.treasures) == ("help", 1, 0)
+    assert "worlds as they might be" in bot.why
+    t.game.apply(0, choice)
+    answer = make_bot("veteran", Random(1), t.game.state.rules).choose(t.game.view(1), asked(t, 1))
+    assert isinstance(answer, Option)
+    assert answer.verb == "accept"
+
+
+# Prospects
+
+
+def test_prospects_add_up_and_favour_who_is_ahead():
+    t = table(players={"A": {"level": 9, "equipped": ["Mithril Armor"]}, "B": {"level": 5}, "C": {"level": 1}})
+    chances = prospects_of(t.game.state.rules).chances(t.game.state)
+    assert sum(chances) == pytest.approx(1.0)
+    assert chances[0] > chances[1] > chances[2]
+
+
+def test_a_standing_is_read_off_table_and_hand():
+    hand = ["Magic Missile", "Curse! Duck of Doom", "Boil an Anthill", "Ancient", "Potted Plant", "Elf"]
+    t = table(players={"A": {"level": 8, "equipped": ["Mithril Armor"], "hand": hand}, "B": {}, "C": {}})
+    bot = Master(Random(1), t.game.state.rules)
+    found = dict(zip(FEATURES, standing(t.game.state, bot.veteran.lore, 0), strict=True))
+    told = {name: found[name] for name in ("to_go_2", "gear", "potion", "malice", "rise", "bane", "prey", "on_turn")}
+    assert told == {
+        "to_go_2": 1,
+        "gear": 3 / 5,
+        "potion": 1,
+        "malice": 1,
+        "rise": 1,
+        "bane": 2,
+        "prey": 1,
+        "on_turn": 1,
+    }
+    assert (found["doors"], found["treasures"]) == (4, 2)
+
+
+def test_the_end_is_no_guess():
+    game = Game.new(seats=3, seed=2, options={"winning_level": 2})
+    rng = Random(2)
+    play_out(game, [make_bot("rookie", rng, game.state.rules) for _ in range(3)], rng)
+    chances = prospects_of(game.state.rules).chances(game.state)
+    assert [seat for seat, chance in enumerate(chances) if chance] == game.winners
+
+
+# Games
+
+
+@pytest.mark.parametrize("pack", available())
+def test_masters_play_every_pack(pack: str):
+    game = Game.new([pack], seats=3, seed=3, options={"winning_level": 4})
+    rng = Random(3)
+    agents = [make_bot(name, rng, game.state.rules) for name in ("master:1w", "veteran", "rookie")]
+    assert play_out(game, agents, rng, limit=200).finished
+
+
+def test_the_same_chance_gives_the_same_game():
+    saves = []
+    for _ in range(2):
+        game = Game.new(seats=3, seed=5, options={"winning_level": 3})
+        rng = Random(5)
+        agents = [make_bot("master:2w", rng, game.state.rules) for _ in range(3)]
+        play_out(game, agents, rng)
+        saves.append(game.to_bytes())
+    assert saves[0] == saves[1]

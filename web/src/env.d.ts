@@ -1,4 +1,0 @@
-declare module "virtual:pictures" {
-  const address: string;
-  export default address;
-}

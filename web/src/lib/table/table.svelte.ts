@@ -1,0 +1,333 @@
+import { getTableCards } from "$lib/server";
+import { settings } from "$lib/settings.svelte";
+import type {
+  CardInfo,
+  CardView,
+  ClockInfo,
+  DecisionInfo,
+  EventInfo,
+  FightView,
+  Inbound,
+  Intent,
+  LogLine,
+  MonsterView,
+  Offer,
+  OptionInfo,
+  Outbound,
+  Reason,
+  Said,
+  TableInfo,
+  UndoInfo,
+  Update,
+  View,
+} from "$lib/protocol";
+import { Connection, type Link, type Sent } from "./connection";
+
+export type Unless = "concerns_me" | "would_win" | "can_play";
+
+/** The view as the page keeps it: players in a list by seat, no options. */
+export type Seen = Omit<View, "options">;
+
+/** Something to be shown for a moment: why not, or what the table says. */
+export interface Notice {
+  id: number;
+  text: string;
+  rule: string;
+}
+
+/** Where a card was dropped or aimed at: it answers the next question about that card. */
+export interface Aim {
+  card: number;
+  seat?: number;
+  on?: number;
+}
+
+const KEPT_LINES = 300;
+const NOTICE_TIME = 7000;
+
+const EMPTY: Seen = {
+  seat: -1,
+  turn: 0,
+  turns: 0,
+  moment: "",
+  met: false,
+  players: [],
+  doors_left: 0,
+  treasures_left: 0,
+  door_discards: 0,
+  treasure_discards: 0,
+  door_top: null,
+  treasure_top: null,
+  seen_in_decks: [],
+  dungeons: [],
+  dungeons_left: 0,
+  dungeon_discards: 0,
+  laid_out: [],
+  fight: null,
+  offers: [],
+  asked: [],
+  winners: [],
+  matter: null,
+};
+
+/** A view with the changed parts put in. */
+export function changed(view: Seen, change: NonNullable<Update["view"]>): Seen {
+  const { players, ...parts } = change;
+  const next: Seen = { ...view, ...parts };
+  if (players) {
+    next.players = [...view.players];
+    for (const [seat, player] of Object.entries(players)) next.players[Number(seat)] = player;
+  }
+  return next;
+}
+
+/** Where a table is played. */
+export function playAddress(table: string): string {
+  const address = new URL(`/api/tables/${encodeURIComponent(table)}/play`, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  return address.href;
+}
+
+/** One seat at one table: what it sees, what it may do, and the way to say so. */
+export class Table {
+  link: Link = $state("connecting");
+  closedBy = $state("");
+  me = $state(-1);
+  host = $state(false);
+  info: TableInfo | null = $state.raw(null);
+  view: Seen = $state.raw(EMPTY);
+  decision: DecisionInfo | null = $state.raw(null);
+  clock: (ClockInfo & { since: number }) | null = $state.raw(null);
+  undo: UndoInfo | null = $state.raw(null);
+  intent: Intent | null = $state.raw(null);
+  orders: Unless[] | null = $state.raw(null);
+  log: (LogLine & { id: number })[] = $state.raw([]);
+  said: (Said & { id: number })[] = $state.raw([]);
+  cards: CardInfo[] = $state.raw([]);
+  notices: Notice[] = $state([]);
+  /** The card whose sheet is open. */
+  open: number | null = $state(null);
+  /** An answer is on its way. */
+  busy = $state(false);
+  /** The name of whom an offer is being made to, where somebody began one from a player's plate. */
+  bargainWith: number | null = $state(null);
+
+  options = $derived(this.decision?.options ?? []);
+  /** What can be done with a card or monster; answers to offers stand at the bargaining table. */
+  byCard = $derived(
+    grouped(this.options, (option) =>
+      option.group === "bargain" ? [] : [...(option.cards ?? []), ...(option.monsters ?? [])],
+    ),
+  );
+  bySeat = $derived(grouped(this.options, (option) => option.seats ?? []));
+  playing = $derived(this.me >= 0);
+
+  #connection: Connection | null = null;
+  #listeners = new Set<(events: EventInfo[]) => void>();
+  #aim: Aim | null = null;
+  #count = 0;
+
+  constructor(
+    readonly id: string,
+    readonly token: string,
+  ) {}
+
+  /** Begin to listen; gives the way to stop. */
+  connect(): () => void {
+    const connection = new Connection({
+      address: playAddress(this.id),
+      token: this.token,
+      language: settings.chosen.language,
+      heard: (message) => this.#hear(message),
+      linked: (link, reason) => {
+        this.link = link;
+        if (reason) this.closedBy = reason;
+      },
+    });
+    this.#connection = connection;
+    const hurry = () => connection.hurry();
+    addEventListener("online", hurry);
+    document.addEventListener("visibilitychange", hurry);
+    return () => {
+      removeEventListener("online", hurry);
+      document.removeEventListener("visibilitychange", hurry);
+      connection.close();
+    };
+  }
+
+  /** Hear of what happens, for animation and sound. */
+  onEvents(listener: (events: EventInfo[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  // Asking the state
+
+  card(number: number): CardInfo | undefined {
+    return this.cards[number];
+  }
+
+  nameOf(card: number): string {
+    return this.cards[card]?.name ?? "";
+  }
+
+  /** The card behind an id: a monster without a card of its own, a card with another face. */
+  faceOf(shown: CardView | MonsterView): CardInfo | undefined {
+    const number = "card" in shown ? shown.card : shown.monster;
+    const own = this.cards[number];
+    return own?.id === shown.id ? own : (this.cards.find((card) => card.id === shown.id) ?? own);
+  }
+
+  seatName(seat: number): string {
+    return this.info?.seats[seat]?.name ?? "";
+  }
+
+  get fight(): FightView | null {
+    return this.view.fight;
+  }
+
+  // Doing
+
+  async send(message: Sent): Promise<boolean> {
+    const reply = await this.#connection?.send(message);
+    if (!reply || reply.type !== "refused") return true;
+    if (reply.reason) this.notify(reply.reason, reply.rule);
+    return false;
+  }
+
+  /** Take an option. */
+  async answer(option: OptionInfo, aim: Aim | null = null): Promise<boolean> {
+    this.#aim = aim;
+    this.busy = true;
+    try {
+      const window = this.decision?.window ?? null;
+      return await this.send({ type: "answer", option: option.code, window });
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  pass(back = false): Promise<boolean> {
+    const window = this.clock?.window ?? this.decision?.window ?? 0;
+    return this.send({ type: "pass", window, back });
+  }
+
+  bargain(offer: Offer): Promise<boolean> {
+    return this.send({ type: "bargain", offer, window: this.decision?.window ?? null });
+  }
+
+  say(message: Extract<Inbound, { type: "chat" | "react" }>): Promise<boolean> {
+    return this.send(message);
+  }
+
+  /** A card was dropped on something: do it where it can only mean one thing, else show what it could mean. */
+  async drop(aim: Aim): Promise<void> {
+    const options = this.byCard.get(aim.card) ?? [];
+    const exact = options.filter((option) => hits(option, aim));
+    const open = options.filter((option) => !option.seats?.length && (option.cards?.length ?? 0) < 2);
+    const meant = exact.length ? exact : open.length ? open : options;
+    const [only] = meant;
+    if (meant.length === 1 && only) {
+      await this.answer(only, aim);
+    } else if (meant.length) {
+      this.open = aim.card;
+    } else {
+      const [reason] = await this.whyNot(aim.card);
+      if (reason?.reason) this.notify(reason.reason, reason.rule);
+    }
+  }
+
+  /** Why nothing can be done with a card. */
+  async whyNot(card: number): Promise<Reason[]> {
+    const verbs = ["play", "equip"];
+    const reasons = (await this.#connection?.why(verbs.map((verb) => ({ verb, card })))) ?? [];
+    const known = new Set<string>();
+    return reasons.filter((reason) => {
+      const fresh = reason.reason !== "" && !known.has(reason.reason);
+      known.add(reason.reason);
+      return fresh;
+    });
+  }
+
+  notify(text: string, rule = ""): void {
+    const id = ++this.#count;
+    this.notices.push({ id, text, rule });
+    setTimeout(() => this.dismiss(id), NOTICE_TIME);
+  }
+
+  dismiss(id: number): void {
+    this.notices = this.notices.filter((notice) => notice.id !== id);
+  }
+
+  // Hearing
+
+  #hear(message: Outbound): void {
+    if (message.type === "welcome") {
+      this.me = message.seat;
+      this.host = message.host;
+      if (message.whole) {
+        this.log = [];
+        this.said = [];
+        this.#take(message.whole);
+      }
+      if (!this.cards.length && this.info?.phase !== "lobby") void this.#learnCards();
+    } else if (message.type === "update") {
+      this.#take(message);
+    }
+  }
+
+  async #learnCards(): Promise<void> {
+    this.cards = await getTableCards(this.id, this.token);
+  }
+
+  #take(update: Update): void {
+    if (update.table) {
+      const began = this.info?.phase === "lobby" && update.table.phase !== "lobby";
+      this.info = update.table;
+      if (began) void this.#learnCards();
+    }
+    if (update.view) this.view = changed(this.view, update.view);
+    if (update.decision !== undefined) this.decision = update.decision;
+    if (update.clock) this.clock = { ...update.clock, since: performance.now() };
+    if (update.undo !== undefined) this.undo = update.undo;
+    if (update.intent !== undefined) this.intent = update.intent;
+    if (update.orders !== undefined) this.orders = update.orders;
+    if (update.log?.length) {
+      this.log = [...this.log, ...update.log.map((line) => ({ ...line, id: ++this.#count }))].slice(-KEPT_LINES);
+    }
+    if (update.said?.length) {
+      this.said = [...this.said, ...update.said.map((word) => ({ ...word, id: ++this.#count }))].slice(-KEPT_LINES);
+    }
+    if (update.events?.length) for (const listener of this.#listeners) listener(update.events);
+    if (update.decision) this.#followAim(update.decision);
+  }
+
+  /** Answer the question that a drop has answered already. */
+  #followAim(decision: DecisionInfo): void {
+    const aim = this.#aim;
+    this.#aim = null;
+    if (!aim || decision.card !== aim.card || decision.passable) return;
+    const meant = decision.options.filter((option) => hits(option, aim));
+    const [only] = meant;
+    if (meant.length === 1 && only) void this.answer(only);
+  }
+}
+
+/** Whether an option is about what a card was dropped on. */
+function hits(option: OptionInfo, aim: Aim): boolean {
+  if (aim.seat !== undefined) return option.seats?.includes(aim.seat) ?? false;
+  if (aim.on === undefined) return false;
+  return (option.monsters?.includes(aim.on) ?? false) || (option.cards?.includes(aim.on) ?? false);
+}
+
+function grouped(options: OptionInfo[], keys: (option: OptionInfo) => number[]): Map<number, OptionInfo[]> {
+  const found = new Map<number, OptionInfo[]>();
+  for (const option of options) {
+    for (const key of new Set(keys(option))) {
+      const list = found.get(key);
+      if (list) list.push(option);
+      else found.set(key, [option]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { CardInfo, CardView } from "$lib/protocol";
+import { sorted } from "./place";
+
+const info = (id: string, kind: string, slot: string | null = null): CardInfo => ({
+  id,
+  name: id,
+  pack: "test",
+  deck: "treasure",
+  kind,
+  origin: "ours",
+  words: [],
+  slot,
+});
+const facts = new Map([
+  [1, info("hat", "item", "headgear")],
+  [2, info("sword", "item", "hand")],
+  [3, info("elf", "race")],
+  [4, info("cheat", "item_enhancer")],
+  [5, info("bone", "item", "hand")],
+  [6, info("squire", "hireling")],
+  [7, info("jewel", "item", "hand")],
+]);
+const find = (view: CardView) => facts.get(view.card);
+const ids = (cards: { info: CardInfo }[]) => cards.map((card) => card.info.id);
+
+describe("sorted", () => {
+  it("lays each card in its place, and what lies on another on that", () => {
+    const places = sorted(
+      [
+        { card: 1, id: "hat", equipped: true },
+        { card: 2, id: "sword", equipped: true },
+        { card: 3, id: "elf" },
+        { card: 4, id: "cheat", on: [2] },
+        { card: 5, id: "bone" },
+        { card: 6, id: "squire" },
+        { card: 7, id: "jewel", equipped: true, on: [6] },
+      ],
+      find,
+    );
+    expect(ids(places.headgear)).toEqual(["hat"]);
+    expect(ids(places.hands)).toEqual(["sword"]);
+    expect(ids(places.hands[0]?.on ?? [])).toEqual(["cheat"]);
+    expect(ids(places.traits)).toEqual(["elf"]);
+    expect(ids(places.carried)).toEqual(["bone"]);
+    expect(ids(places.companions[0]?.on ?? [])).toEqual(["jewel"]);
+  });
+
+  it("leaves out what it knows nothing of", () => {
+    expect(sorted([{ card: 99, id: "?" }], find).carried).toEqual([]);
+  });
+});
