@@ -326,11 +326,13 @@ ON_KICK: Final = 13
 ON_DOOR_MONSTER: Final = 14
 ON_LEVEL_GAINED: Final = 15
 ON_SEX_CHANGED: Final = 16
-ON_FIGHT_BEGUN: Final = 17
-ON_RIVAL_FIGHTS: Final = 18
-ON_MET: Final = 19
-ON_TURN_ENDING: Final = 20
-ON_RIVAL_STRUCK: Final = 21
+ON_SPOILS: Final = 17
+ON_FOILED: Final = 18
+ON_FIGHT_BEGUN: Final = 19
+ON_RIVAL_FIGHTS: Final = 20
+ON_MET: Final = 21
+ON_TURN_ENDING: Final = 22
+ON_RIVAL_STRUCK: Final = 23
 EVENTS: Final = (
     "got",
     "lost",
@@ -349,6 +351,8 @@ EVENTS: Final = (
     "door_monster",
     "level_gained",
     "sex_changed",
+    "spoils",
+    "foiled",
     "fight_begun",
     "rival_fights",
     "met",
@@ -380,6 +384,7 @@ class CardDef:
         "as_monster",
         "as_race",
         "as_steed",
+        "attaches",
         "bad_stuff",
         "bans",
         "bars",
@@ -423,6 +428,7 @@ class CardDef:
         "lifts_limits",
         "limited_to",
         "lines",
+        "lost_below",
         "lost_with",
         "makes",
         "marks",
@@ -510,6 +516,8 @@ class CardDef:
         self.lines: tuple[Line, ...] = ()
         self.modifiers: tuple[Modifier, ...] = ()
         self.values: frozenset[str] = frozenset()  # the numbers it modifies
+        self.attaches = False  # goes onto one Class or Race
+        self.lost_below = 1  # goes when a loss leaves fewer Classes or Races
         self.purifies = -1  # CLASS or RACE
         self.lifts_limits = False
         self.run = 0

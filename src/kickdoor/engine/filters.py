@@ -179,9 +179,9 @@ class CardIs(CardTest):
 
     def _made_so(self, s: State, card: int) -> bool:
         """Whether a monster of a fight has a tag by an enhancer, or an Item by what lies on it."""
-        if s.where[card] >= IN_PLAY:
+        if card < len(s.where) and s.where[card] >= IN_PLAY:
             return any(tag in change.tags for _, change in changes_on(s, card) for tag in self.tags)
-        if s.where[card] != IN_FIGHT:
+        if card < len(s.where) and s.where[card] != IN_FIGHT:
             return False
         return any(tag in face(s, on).makes for on in enhancers_on(s, card) for tag in self.tags)
 

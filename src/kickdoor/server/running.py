@@ -54,8 +54,8 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
-def run(settings: Settings, listening: socket.socket) -> None:
-    """Serve until a signal ends it; then hang up politely."""
+def make_server(settings: Settings) -> uvicorn.Server:
+    """A server that hangs up politely when it is told to exit."""
     config = uvicorn.Config(
         make_app(settings),
         loop="uvloop" if sys.platform != "win32" else "asyncio",
@@ -70,4 +70,9 @@ def run(settings: Settings, listening: socket.socket) -> None:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    return uvicorn.Server(config)
+
+
+def run(settings: Settings, listening: socket.socket) -> None:
+    """Serve until a signal ends it."""
+    make_server(settings).run(sockets=[listening])

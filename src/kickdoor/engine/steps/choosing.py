@@ -100,7 +100,7 @@ class Choose(Step):
         self.pays = False  # what is picked is a price
         self.ability = ""  # the name of the ability that picks a player or a monster
         self.told = -1  # where picks stand that were asked of several players at once
-        self.one = one  # where the player asked about stands while the condition is read
+        self.one = one  # where the one asked about stands while the condition is read
 
     def candidates(self, s: State, f: Frame) -> list[int]:
         """All that could be picked."""
@@ -135,7 +135,8 @@ class Choose(Step):
                 m.id
                 for m in living(fight)
                 if not self._is_immune(s, fight, m)
-                if self.monsters is None or self._monster_fits(s, m.id, monster_face(s, m).index)
+                and (self.monsters is None or self._monster_fits(s, m.id, monster_face(s, m).index))
+                and (self.condition is None or self._fits(s, f, m.id))
             ]
         if self.verb == PICK_OPTION:
             return list(range(len(self.names)))
