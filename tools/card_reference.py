@@ -225,7 +225,6 @@ MEANINGS = {
     "Number": {
         "count": "How many such cards there are",
         "bonus": "Bonuses of the cards of a stored name",
-        "monster_treasures": "Treasures that a stored monster is worth now",
         "times": "Times this",
         "plus": "Plus this",
         "else": "What it is where `if` does not hold",

@@ -159,6 +159,8 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "takes_items": True,
             "strength": [{"add": 1}],
             "modifiers": [{"value": "run", "add": 1}],
+            "attaches": True,
+            "lost_below": 2,
             "purifies": "race",
             "lifts_limits": True,
             "run": 1,

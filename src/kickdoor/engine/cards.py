@@ -280,6 +280,8 @@ ON_KICK: Final = 13
 ON_DOOR_MONSTER: Final = 14
 ON_LEVEL_GAINED: Final = 15
 ON_SEX_CHANGED: Final = 16
+ON_SPOILS: Final = 17
+ON_FOILED: Final = 18
 EVENTS: Final = (
     "got",
     "lost",
@@ -298,6 +300,8 @@ EVENTS: Final = (
     "door_monster",
     "level_gained",
     "sex_changed",
+    "spoils",
+    "foiled",
 )
 
 
@@ -311,6 +315,7 @@ class CardDef:
         "as_monster",
         "as_race",
         "as_steed",
+        "attaches",
         "bad_stuff",
         "big",
         "bonus",
@@ -345,6 +350,7 @@ class CardDef:
         "lifts_limits",
         "limited_to",
         "lines",
+        "lost_below",
         "lost_with",
         "makes",
         "modifiers",
@@ -423,6 +429,8 @@ class CardDef:
         self.lines: tuple[Line, ...] = ()
         self.modifiers: tuple[Modifier, ...] = ()
         self.values: frozenset[str] = frozenset()  # the numbers it modifies
+        self.attaches = False  # goes onto one Class or Race
+        self.lost_below = 1  # goes when a loss leaves fewer Classes or Races
         self.purifies = -1  # CLASS or RACE
         self.lifts_limits = False
         self.run = 0

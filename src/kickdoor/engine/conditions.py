@@ -58,6 +58,7 @@ WAS_KILLED: Final = 15
 CAN_LOSE_LEVEL: Final = 16
 RUNNING_AWAY: Final = 17
 DAYTIME: Final = 18
+IS_DEAD: Final = 19
 
 
 class Part(Condition):
@@ -349,6 +350,8 @@ class Standing(Part):
             return in_combat(s, seat)
         if question == ON_TURN:
             return s.turn == seat
+        if question == IS_DEAD:
+            return s.players[seat].dead == 1
         if question == CAN_GAIN_LEVEL:
             return can_gain(s, seat)
         if question == CAN_LOSE_LEVEL:

@@ -12,11 +12,25 @@ from kickdoor.engine.queries import (
     is_reached,
     is_usable,
     party,
+    value,
     winning_level,
 )
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.room import room_to_equip
-from kickdoor.engine.state import AS_ENHANCER, AS_MONSTER, KILLED, REMOVED, Fight, Monster, Play, State
+from kickdoor.engine.state import (
+    AS_ENHANCER,
+    AS_MONSTER,
+    KILLED,
+    REMOVED,
+    TO_MONSTER,
+    TO_MONSTERS,
+    TO_PARTY,
+    TO_SEAT,
+    Fight,
+    Monster,
+    Play,
+    State,
+)
 from kickdoor.engine.strength import living, monster_face, monster_has_tag, treasures_of
 from kickdoor.engine.terms import (
     BY_EFFECT,
@@ -236,6 +250,7 @@ def kill(s: State, fight: Fight, monster: Monster) -> None:
     levels = levels_for(s, fight, monster)
     treasures = treasures_of(s, fight, monster)
     treasures += sum(extra.of(s, asked) for extra in d.extra_treasures)
+    treasures += value(s, "kill_treasures", fight.fighter)
     fight.rows.append((fight.fighter, levels, treasures, fight.helper, monster.id, monster.face))
     monster.gone = KILLED
     s.version += 1
@@ -311,6 +326,20 @@ def transfer(s: State, fight: Fight, seat: int) -> None:
     s.version += 1
 
 
+def helped_monsters(s: State, fight: Fight, seat: int) -> bool:
+    """Whether a card or ability of the seat counts for the monsters of a fight [ENHC-02]."""
+    for play in fight.plays:
+        if play.by != seat:
+            continue
+        if play.to == AS_MONSTER or (play.to == AS_ENHANCER and face(s, play.cards[0]).bonus > 0):
+            return True
+        if play.amount > 0 and play.to in (TO_MONSTER, TO_MONSTERS):
+            return True
+        if play.amount < 0 and play.to in (TO_PARTY, TO_SEAT):
+            return True
+    return False
+
+
 def has_tag(s: State, fight: Fight, tag: str) -> bool:
     """Whether some monster of the fight is of a sort."""
     for monster in fight.monsters:
@@ -346,6 +375,7 @@ def finish(s: State, fight: Fight) -> None:
             monster.gone = REMOVED
         if monster.id >= len(s.where):
             s.note.pop(monster.id, None)
+            s.face.pop(monster.id, None)
         elif s.where[monster.id] == IN_FIGHT:
             piles.to_discards(s, monster.id)
         for card in monster.attached:

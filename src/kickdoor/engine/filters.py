@@ -162,7 +162,7 @@ class CardIs(CardTest):
 
     def _made_so(self, s: State, card: int) -> bool:
         """Whether a monster of a fight has a tag by an enhancer."""
-        if s.where[card] != IN_FIGHT:
+        if card < len(s.where) and s.where[card] != IN_FIGHT:
             return False
         return any(tag in face(s, on).makes for on in enhancers_on(s, card) for tag in self.tags)
 

@@ -61,8 +61,10 @@ def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:
     too_late = not own and (not just_got or (fighting and not s.rules.options.get("fresh_in_combat")))
     if kind == CLASS or kind == RACE:
         return no.CLASS_OWN_TURN if too_late else refuse_trait(s, seat, card)
+    if d.attaches:
+        return no.WRONG_MOMENT  # played onto a Class or Race [ENHC-01]
     if kind == CLASS_ENHANCER or kind == RACE_ENHANCER:
-        return no.CLASS_OWN_TURN if too_late else refuse_enhancer(s, seat, kind)
+        return no.CLASS_OWN_TURN if too_late else refuse_enhancer(s, seat, card)
     if kind == POWER:
         if too_late:
             return no.POWER_OWN_TURN
@@ -108,11 +110,12 @@ def refuse_trait(s: State, seat: int, card: int) -> Refusal | None:
     return None
 
 
-def refuse_enhancer(s: State, seat: int, kind: int) -> Refusal | None:
+def refuse_enhancer(s: State, seat: int, card: int) -> Refusal | None:
     """Why Super Munchkin or Half-Breed cannot be laid [CHAR-10]."""
-    if not cards_of_kind(s, seat, CLASS if kind == CLASS_ENHANCER else RACE):
+    d = s.rules.defs[card]
+    if not cards_of_kind(s, seat, CLASS if d.kind == CLASS_ENHANCER else RACE):
         return no.NOTHING_TO_ENHANCE
-    if cards_of_kind(s, seat, kind):
+    if any(face(s, other).name == d.name for other in cards_of_kind(s, seat, d.kind)):
         return no.ONE_ENHANCER
     return None
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from kickdoor.engine import piles, reacting
 from kickdoor.engine.cards import ON_ITEM_LOST, ON_LOST
-from kickdoor.engine.queries import face, owner
+from kickdoor.engine.queries import cards_of_kind, face, owner
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import (
     ALL_SEATS,
     BY_BAD_STUFF,
     BY_CURSE,
     BY_DEATH,
+    BY_EFFECT,
     BY_KILLING,
     BY_THEFT,
+    CLASS,
+    CLASS_ENHANCER,
     CURSE,
     IN_PLAY,
     ITEM,
     ITEM_ENHANCER,
+    RACE,
+    RACE_ENHANCER,
 )
 
 
@@ -102,9 +107,20 @@ def after_losing(s: State, card: int, definition: int, seat: int, cause: int, by
             if k.kind == CURSE and k.lost_with is not None and k.lost_with.fits(s, card):
                 s.emit("curse_lifted", seat, kept)
                 piles.to_discards(s, kept)
+    if d.kind == CLASS or d.kind == RACE:
+        _lose_enhancers(s, seat, d.kind)
     reacting.fire(s, d, card, ON_LOST, seat, by, cause)
     if d.is_item and cause != BY_THEFT:
         reacting.fire_all(s, ON_ITEM_LOST, seat, by, cause, card)
+
+
+def _lose_enhancers(s: State, seat: int, kind: int) -> None:
+    """Enhancers that need several Classes (Races) go when too few are left."""
+    left = len(cards_of_kind(s, seat, kind))
+    for card in s.players[seat].table.copy():
+        d = face(s, card)
+        if d.lost_below > left and d.kind == (CLASS_ENHANCER if kind == CLASS else RACE_ENHANCER):
+            lose(s, card, BY_EFFECT)
 
 
 def discard_hand(s: State, seat: int, cause: int) -> None:

@@ -140,6 +140,8 @@ class Compiler:
         d.excludes = reader.card_is(card.excludes) if card.excludes else None
         d.modifiers = tuple(reader.modifier(m) for m in card.modifiers)
         d.values = frozenset(m.value for m in d.modifiers)
+        d.attaches = card.attaches
+        d.lost_below = card.lost_below
         if card.purifies:
             d.purifies = terms.KINDS.index(card.purifies)
         d.lifts_limits = card.lifts_limits
@@ -180,7 +182,7 @@ class Compiler:
         for ability in d.abilities:
             d.moments |= ability.moments
             d.for_anyone = d.for_anyone or ability.by == engine.BY_ANYONE
-        d.layable = card.kind in LAID or (card.kind == "special" and card.stays)
+        d.layable = (card.kind in LAID and not card.attaches) or (card.kind == "special" and card.stays)
         if card.makes or (card.kind == "monster" and {"undead", "bat"} & d.tags):
             d.moments |= terms.MAY_JOIN
         if card.kind == "hireling" or (card.kind == "special" and card.stays):
@@ -274,8 +276,9 @@ class Compiler:
         for name, ability in [*implied_abilities(card).items(), *card.abilities.items()]:
             for when in [ability.when] if isinstance(ability.when, str) else ability.when:
                 found.append(self._ability(len(found), name, ability, when))
-                if card.kind == "item_enhancer" and name == "play":
-                    refuse_for(found[-1].checks, no.ITEM_FIRST)
+                if name == "play" and name in implied_abilities(card):
+                    nothing = no.ITEM_FIRST if card.kind == "item_enhancer" else no.NOTHING_TO_ENHANCE
+                    refuse_for(found[-1].checks, nothing)
         d.abilities = tuple(found)
 
     def _played(

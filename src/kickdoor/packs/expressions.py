@@ -22,6 +22,7 @@ BASES = (
     "level",
     "monster_level",
     "monster_treasures",
+    "printed_treasures",
     "note",
     "fight_treasures",
     "margin",
@@ -51,6 +52,7 @@ STANDINGS = (
     ("highest", cond.IS_HIGHEST, "Only for the highest Level", "Not for the highest Level", "HIER-01"),
     ("lowest", cond.IS_LOWEST, "Only for the lowest Level", "Not for the lowest Level", "HIER-01"),
     ("winning", cond.IS_WINNING, "Only in a fight that is being won", "Only in a losing fight", "CMB-01"),
+    ("dead", cond.IS_DEAD, "Only for the dead", "Not for the dead", "DEATH-04"),
     ("killed", cond.WAS_KILLED, "Only after a kill", "Only where nothing was killed", "HIER-03"),
     ("last_monster", cond.LAST_MONSTER, "Only against a single monster", "Only against several", "CMB-10"),
     ("unaided", cond.UNAIDED, "Only without help and bonuses", "Only with help or bonuses", "CMB-01"),
@@ -240,6 +242,8 @@ class Reader:
             base = numbers.MonsterLevel(self.names.of(given.monster_level))
         elif given.monster_treasures:
             base = numbers.MonsterTreasures(self.names.of(given.monster_treasures))
+        elif given.printed_treasures:
+            base = numbers.PrintedTreasures(self.names.of(given.printed_treasures))
         elif given.fight_treasures:
             base = numbers.FightTreasures()
         elif given.margin:

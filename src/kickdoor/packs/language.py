@@ -134,7 +134,8 @@ class Number(Model):
     bonus: str | UnsetType = UNSET
     level: Who | UnsetType = UNSET  #: a player's Level
     monster_level: str | UnsetType = UNSET  #: the printed Level of a stored card or monster
-    monster_treasures: str | UnsetType = UNSET
+    monster_treasures: str | UnsetType = UNSET  #: the Treasures that a stored monster is worth now
+    printed_treasures: str | UnsetType = UNSET  #: … and those on its card
     note: str | UnsetType = UNSET  #: the number noted on the cards of a stored name
     fight_treasures: bool | UnsetType = UNSET  #: the Treasures of all monsters of the fight
     margin: bool | UnsetType = UNSET  #: by how much the stronger side exceeds the weaker, now or when it was decided
@@ -192,6 +193,7 @@ class If(Model):
     party_uses: CardIs | UnsetType = UNSET  #: an equipped Item or a one-shot played for the party is this
     unaided: bool | UnsetType = UNSET  #: no helper, and nothing but the Level counts
     winning: bool | UnsetType = UNSET
+    dead: bool | UnsetType = UNSET  #: has died and not come back yet
     killed: bool | UnsetType = UNSET  #: a monster of the fight was killed, by strength or by a card
     current_runner: bool | UnsetType = UNSET  #: is about to roll to run away
     is_fighter_with_helper: bool | UnsetType = UNSET
@@ -254,6 +256,9 @@ ValueName = Literal[
     "only_kills",  # 1: levels come from kills alone
     "turn_step",  # -1: the turns go round the table the other way
     "lowest_level",  # no loss takes him below it, and he rises to it at once
+    "kill_treasures",  # Treasures more for each monster that he kills as the fighter
+    "win_treasures",  # Treasures more for each fight that he wins as the fighter
+    "monster_one_shots",  # one-shots that he plays for the monsters count so many times
     "sure_escape",  # 1: escapes without a roll from what a roll could escape
     "keeps_powers",  # 1: Powers stay though the Level falls below their Ranks
 ]
@@ -280,7 +285,9 @@ class Choose(Model, kw_only=True):
     numbers: list[int] | UnsetType = UNSET
     side: bool | UnsetType = UNSET  #: a side of the fight: party or monsters
     plays: bool | UnsetType = UNSET  #: an entry of the fight: cards played together
-    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")  #: for players: who can be picked ($one)
+    if_: If | UnsetType = msgspec.field(
+        default=UNSET, name="if"
+    )  #: for players, cards, monsters: which can be picked ($one)
     into: str
     count: Amount = 1
     at_least: int | UnsetType = UNSET  #: fewer than count may be picked, but so many
@@ -699,6 +706,8 @@ Event = Literal[
     "door_monster",  # a monster stood behind the door that the owner kicked open: $event
     "level_gained",  # the owner has gained a level and not won, by another card than this
     "sex_changed",  # the owner's sex has changed, by another card than this
+    "spoils",  # the owner, as the fighter, has drawn the Treasures of a won fight, $event; they are not yet shared
+    "foiled",  # the owner helped the monsters of a fight of others, and they have won
     "treasure_reward",  # the owner, as the fighter, would draw a Treasure of a fight: for each one
 ]
 
@@ -782,6 +791,8 @@ class Card(Model):
 
     strength: list[Line] = []
     modifiers: list[Modifier] = []
+    attaches: bool = False  #: a Class or Race enhancer: goes onto one Class or Race and is lost with it [ENHC-01]
+    lost_below: int = 1  #: a Class or Race enhancer: goes when a loss leaves fewer Classes or Races
     purifies: Literal["class", "race"] | UnsetType = UNSET  #: a single one has no disadvantages [CHAR-07]
     lifts_limits: bool = False  #: attached, its Item may be used against any limit [ITEM-12]
 

@@ -199,6 +199,19 @@ def _purifies(speech: Speech, card: Card) -> list[str]:
     return [] if card.purifies is UNSET else [speech.sentence(speech.get(f"fact.purifies.{card.purifies}"))]
 
 
+def _attaches(speech: Speech, card: Card) -> list[str]:
+    if not card.attaches:
+        return []
+    return [speech.sentence(speech.messages.first(f"fact.attaches.{card.kind}", "fact.attaches.unknown"))]
+
+
+def _lost_below(speech: Speech, card: Card) -> list[str]:
+    if card.lost_below == 1:
+        return []
+    keys = f"fact.lost_below.{card.kind}", "fact.lost_below.unknown"
+    return [speech.sentence(speech.messages.first(*keys, n=card.lost_below))]
+
+
 def _said_if(key: str) -> Lines:
     def lines(speech: Speech, card: Card) -> list[str]:
         return [speech.sentence(speech.get(f"fact.{key}"))] if getattr(card, key) else []
@@ -372,6 +385,8 @@ LINES: dict[str, Lines] = {
     "amplifies": _said_count("amplifies"),
     "grants": _grants,
     "hides": _hides,
+    "attaches": _attaches,
+    "lost_below": _lost_below,
     "purifies": _purifies,
     "lifts_limits": _said_if("lifts_limits"),
     "carries": _carries,

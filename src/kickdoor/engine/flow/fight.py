@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import drawing, fights, levels, piles, reacting, stack
-from kickdoor.engine.cards import ON_FIGHT_LOST, ON_FIGHT_WON, Step
+from kickdoor.engine.cards import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS, Step
 from kickdoor.engine.options import code, first_of
 from kickdoor.engine.queries import level_cap, party, value, winning_level
 from kickdoor.engine.state import Fight, Frame, State
@@ -41,6 +41,9 @@ class Decide(Step):
         if is_winning(s, fight):
             for monster in living(fight):
                 fights.kill(s, fight, monster)
+            more = value(s, "win_treasures", fight.fighter)
+            if more and any(row[0] == fight.fighter for row in fight.rows):
+                fight.rows.append((fight.fighter, 0, more, -1, -1, -1))
             fight.outcome = fights.WON
             s.emit("fight_won", fight.fighter, other=fight.helper)
             s.version += 1
@@ -109,9 +112,21 @@ class PayTreasures(Step):
                 continue
             helped = fight.helper >= 0 and seat == fight.fighter
             to = drawing.TO_LIMBO if helped else drawing.TO_HAND
-            drawing.begin(s, seat, TREASURE, count, helped, POOL if helped else -1, to, fight.id)
+            drawing.begin(s, seat, TREASURE, count, helped, POOL if seat == fight.fighter else -1, to, fight.id)
             f.pc -= 1
             return
+
+
+class TellSpoils(Step):
+    """Cards of the fighter that speak of the Treasures he has drawn do so before these are shared."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_of_frame(s, f)
+        if fight.outcome == fights.WON and f.regs[POOL] and s.rules.reacts >> ON_SPOILS & 1:
+            reacting.fire_all(s, ON_SPOILS, fight.fighter, fight.fighter, fight=fight.id, cards=f.regs[POOL])
 
 
 class Share(Step):
@@ -192,6 +207,10 @@ class Lost(Step):
         for seat in members:
             if s.players[seat].dead != 1:
                 reacting.fire_all(s, ON_FIGHT_LOST, seat, seat, fight=fight.id)
+        if s.rules.reacts >> ON_FOILED & 1:
+            for seat in range(len(s.players)):
+                if seat not in members and fights.helped_monsters(s, fight, seat):
+                    reacting.fire_all(s, ON_FOILED, seat, seat, fight=fight.id)
         for seat, count, _, _, _, _ in fight.rows:
             if count:
                 levels.gain(s, seat, count, True)
@@ -205,6 +224,7 @@ STEPS: tuple[Step, ...] = (
     Jump(5),
     Lost(),
     PayTreasures(),  # 5
+    TellSpoils(),
     Share(),
     Window(FIGHT_OVER),
 )

@@ -89,7 +89,7 @@ class Choose(Step):
         self.condition = condition
         self.refusal = no.NO_TARGET  # the reason where there is nothing to pick
         self.told = -1  # where picks stand that were asked of several players at once
-        self.one = one  # where the player asked about stands while the condition is read
+        self.one = one  # where the one asked about stands while the condition is read
 
     def candidates(self, s: State, f: Frame) -> list[int]:
         """All that could be picked."""
@@ -114,7 +114,8 @@ class Choose(Step):
             return [
                 m.id
                 for m in living(fight)
-                if self.monsters is None or self._monster_fits(s, m.id, monster_face(s, m).index)
+                if (self.monsters is None or self._monster_fits(s, m.id, monster_face(s, m).index))
+                and (self.condition is None or self._fits(s, f, m.id))
             ]
         if self.verb == PICK_OPTION:
             return list(range(len(self.names)))
