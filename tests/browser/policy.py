@@ -49,7 +49,9 @@ class Player:
             return mine and not fight["winning"]
         return kind in ("curse", "monster_enhancer") and not mine
 
-    def _fight(self, told: dict[str, Any], options: list[dict[str, Any]], fight: dict[str, Any]) -> dict[str, Any] | None:
+    def _fight(
+        self, told: dict[str, Any], options: list[dict[str, Any]], fight: dict[str, Any]
+    ) -> dict[str, Any] | None:
         claim = next((o for o in options if o["verb"] == "claim"), None)
         if claim:
             return claim

@@ -157,8 +157,8 @@ def event_infos(events: Iterable[Event], seat: int) -> list[EventInfo]:
     return [EventInfo(e.what, e.seat, e.card, e.other, e.n) for e in (redact(event, seat) for event in events)]
 
 
-def told(events: Iterable[Event], s: State, seat: int, names: Sequence[str], language: str) -> list[LogLine]:
-    """Events in words, as a seat may know them; what happens several times in a row is told once."""
+def told(events: Iterable[Event], s: State, seat: int | None, names: Sequence[str], language: str) -> list[LogLine]:
+    """Events in words, as a seat may know them (None: all of it); what happens several times in a row is told once."""
     lines: list[LogLine] = []
     for event in events:
         # Whose pick it was is told by what comes of it.
@@ -168,7 +168,7 @@ def told(events: Iterable[Event], s: State, seat: int, names: Sequence[str], lan
         if lines and lines[-1].words == words:
             lines[-1] = msgspec.structs.replace(lines[-1], times=lines[-1].times + 1)
         else:
-            shown = redact(event, seat)
+            shown = event if seat is None else redact(event, seat)
             lines.append(LogLine(words, event.what, event.seat, card_of(shown)))
     return lines
 
