@@ -54,6 +54,16 @@ def test_sim_takes_a_bot_for_each_seat(run_json: RunJson):
     assert report["winners"][1] > 3
 
 
+def test_sim_writes_the_report_of_its_tables(run: Run, tmp_path: Path):
+    folder = tmp_path / "run"
+    result = run("sim", "--games", 8, "--option", "winning_level=3", "--out", folder, "--report")
+    assert result.exit_code == 0, result.output
+    assert "The report:" in result.stdout
+    page = (folder / "report.html").read_text(encoding="utf-8")
+    assert "Order of play" in page
+    assert "plays first" in page
+
+
 def test_sim_checks_games(run_json: RunJson):
     plain, checked = run_json(*SMALL), run_json(*SMALL, "--check", 1)
     assert (plain["decisions"], plain["turns_mean"]) == (checked["decisions"], checked["turns_mean"])
@@ -116,6 +126,7 @@ def test_sim_shows_speed_and_time_left(monkeypatch: pytest.MonkeyPatch):
     ("words", "told"),
     [
         (["--engine", "steam"], "there is no engine 'steam'. Choose among local, ray"),
+        (["--report"], "--report is made from the tables of a run: name a directory for them with --out"),
         (["--resume"], "--resume goes on with a run in a directory: name it with --out"),
     ],
 )

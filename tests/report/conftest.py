@@ -40,6 +40,7 @@ def game_rows(number: int, rng: Random, seed: str, strong: str, hand: int) -> tu
         answers=turns * 30,
         finished=finished,
         winners=(winner,) if finished else (),
+        first_player=number % SEATS,
         first_at_nine=rng.choice((-1, winner, rng.randrange(SEATS))),
         lead_changes=rng.randint(0, 9),
         fights_won=rng.randint(8, 20),

@@ -107,8 +107,14 @@ def test_win_rates_by_trait_are_against_the_other_seats_of_the_same_games(counte
 
 
 def test_seats_and_bots(counted):
-    tables, _, players = counted
+    tables, games, players = counted
     figures = summarise(tables).games
+    assert [rate.label for rate in figures.order] == ["1", "2", "3", "4"]
+    firsts = {game["game"]: game["first_player"] for game in games}
+    for rate in figures.order:
+        place = int(rate.label) - 1
+        own = [player["won"] for player in players if (player["seat"] - firsts[player["game"]]) % 4 == place]
+        assert rate.rate == near(fmean(own))
     assert [rate.label for rate in figures.seats] == ["0", "1", "2", "3"]
     for rate in figures.seats:
         own = [player["won"] for player in players if str(player["seat"]) == rate.label]

@@ -129,6 +129,8 @@ def test_the_lead_and_the_last_agree_with_the_states(played: tuple[Record, Sheet
     for _, game, events in record.replay():
         for event in events:
             if event.what == "turn_begun":
+                if not turn:
+                    assert sheet.game.first_player == event.seat == game.state.turn
                 turn += 1
                 if min(levels) < max(levels):
                     last.update(seat for seat, level in enumerate(levels) if level == min(levels))

@@ -57,6 +57,9 @@ def sim(
         Path | None, typer.Option("--out", metavar="DIR", help="Write games, players and cards to Parquet files there.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --out where it stopped.")] = False,
+    report: Annotated[
+        bool, typer.Option("--report", help="Write the report of what is in --out as a page there, too.")
+    ] = False,
     engine: Annotated[
         str, typer.Option("--engine", help=f"Where to play, of {', '.join(ENGINES)}: this machine, or a Ray cluster.")
     ] = "local",
@@ -67,6 +70,8 @@ def sim(
         raise BadUsage(f"there is no engine {engine!r}. Choose among {', '.join(ENGINES)}")
     if resume and out is None:
         raise BadUsage("--resume goes on with a run in a directory: name it with --out")
+    if report and out is None:
+        raise BadUsage("--report is made from the tables of a run: name a directory for them with --out")
     header = game_header(packs, seats, seed, book, option)
     warn_of_dead_cards(header)
     plan = Plan(header, games, checked=check, bots=bot_names(bots, seats))
@@ -74,19 +79,29 @@ def sim(
     try:
         results = None if out is None else Results.resume(out, plan) if resume else Results.begin(out, plan)
         with watched(games, results.done if results is not None else 0) as seen:
-            report = run(plan, jobs, seen, over) if results is None else run_into(results, jobs, seen, over)
+            played = run(plan, jobs, seen, over) if results is None else run_into(results, jobs, seen, over)
     except (ResultsError, NoCluster) as error:
         raise Failed(str(error)) from error
     if as_json:
-        print_json(report)
+        print_json(played)
     else:
-        _tell(msgspec.structs.asdict(report))
-    fail_if_crashed(report.crashes, report.games)
-    done = results.done if results is not None else report.games
+        _tell(msgspec.structs.asdict(played))
+    fail_if_crashed(played.crashes, played.games)
+    done = results.done if results is not None else played.games
+    if report and out is not None:
+        _write_report(out, told=not as_json)
     if done < games:
         kept = f"; {out} holds them, go on with --resume" if results is not None else ""
         complain(f"stopped after {done} of {games} games{kept}")
         raise typer.Exit(INTERRUPTED)
+
+
+def _write_report(folder: Path, *, told: bool) -> None:
+    from kickdoor.cli.report import PAGE, summed_up  # they need Polars and Matplotlib; a plain run shall not wait
+
+    summed_up(folder, folder / PAGE)
+    if told:
+        console().print(f"The report: {folder / PAGE}", markup=False, soft_wrap=True)
 
 
 @contextmanager

@@ -42,23 +42,29 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     """Write a page with plots of what a simulation found; with --json print the figures instead, or besides --out."""
+    path = out or (None if as_json else directory / PAGE)
+    summary = summed_up(directory, path)
+    if as_json:
+        print_json(summary)
+    else:
+        _tell_report(summary)
+        console().print(f"The page with all plots and cards: {path}", markup=False, soft_wrap=True)
+
+
+def summed_up(directory: Path, path: Path | None) -> Summary:
+    """What a simulation found; where there is a path, as a page there, too."""
     from kickdoor.report.page import write_page
     from kickdoor.report.summary import summarise
     from kickdoor.report.tables import Tables
 
     with _readable():
         summary = summarise(Tables.read(directory))
-    path = out or (None if as_json else directory / PAGE)
     if path is not None:
         try:
             path.write_text(write_page(summary), encoding="utf-8")
         except OSError as error:
             raise Failed(f"{path}: cannot be written ({error.strerror}). Name another file with --out") from error
-    if as_json:
-        print_json(summary)
-    else:
-        _tell_report(summary)
-        console().print(f"The page with all plots and cards: {path}", markup=False, soft_wrap=True)
+    return summary
 
 
 def compare(

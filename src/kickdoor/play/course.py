@@ -49,6 +49,7 @@ class Course:
 
     def __init__(self, seats: int) -> None:
         self.deeds = [Deeds() for _ in range(seats)]
+        self.first_player = -1
         self.first_at_nine = -1
         self.lead_changes = 0
         self.fights_won = 0
@@ -129,6 +130,8 @@ class Course:
         self._leader = leader
 
     def _turn_begun(self, event: Event, s: State) -> None:
+        if self.first_player < 0:
+            self.first_player = event.seat
         self._bouts.clear()
         self._unpaid.clear()
         self._offers.clear()

@@ -106,6 +106,7 @@ class GameFigures(msgspec.Struct, frozen=True):
 
     length: Length
     seats: list[WinRate]
+    order: list[WinRate]  #: by who plays first, second and so on
     bots: list[WinRate]  #: where several kinds of bots play
     classes: list[WinRate]
     races: list[WinRate]
@@ -186,6 +187,8 @@ def game_figures(tables: Tables) -> GameFigures:
     winners = estimates(rows_of(games.lazy(), WINNERS))
     stakes = games.lazy().select("game", "n", "w")
     last = pl.col("turns_last").cast(pl.Float64)
+    in_order = players.lazy().join(games.lazy().select("game", "first_player", "seats"), on="game")
+    place = (pl.col("seat") + pl.col("seats") - pl.col("first_player")) % pl.col("seats") + 1
     by_turns = players.lazy().join(games.lazy().select("game", "turns"), on="game")
     return GameFigures(
         length=Length(
@@ -195,6 +198,7 @@ def game_figures(tables: Tables) -> GameFigures:
             minutes_how=MINUTES_HOW,
         ),
         seats=win_rates(marked(players.lazy(), pl.col("seat").cast(pl.String)), stakes),
+        order=win_rates(marked(in_order, place.cast(pl.String)), stakes),
         bots=win_rates(marked(players.lazy(), pl.col("bot")), stakes) if players["bot"].n_unique() > 1 else [],
         classes=win_rates(traits(players.lazy(), "classes"), stakes),
         races=win_rates(traits(players.lazy(), "races"), stakes),

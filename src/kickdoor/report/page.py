@@ -138,11 +138,20 @@ def _length(games: GameFigures) -> str:
     return f"<div class='plots three'>{''.join(figures)}</div>"
 
 
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+def _place(label: str) -> str:
+    return PLACES[int(label) - 1]
+
+
 def _who_wins(games: GameFigures) -> str:
+    order = [(f"plays {_place(rate.label)}", rate) for rate in games.order]
     seats = [(f"seat {rate.label}", rate) for rate in games.seats]
     traits = [(_named(rate.label), rate) for rate in sorted(games.classes, key=_by_rate)]
     races = [(_named(rate.label), rate) for rate in sorted(games.races, key=_by_rate)]
     figures = [
+        _figure("Order of play", plots.win_rates("order", order), _verdicts(order)),
         _figure(
             "Seats",
             plots.win_rates("seats", seats),

@@ -16,6 +16,7 @@ from kickdoor.play.intents import Intent
 from kickdoor.play.view import (
     CardView,
     DealView,
+    DungeonView,
     FightView,
     MatterView,
     PeekView,
@@ -332,7 +333,9 @@ class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
     door_top: CardView | UnsetType | None = UNSET
     treasure_top: CardView | UnsetType | None = UNSET
     seen_in_decks: list[PeekView] | UnsetType = UNSET
-    dungeons: list[CardView] | UnsetType = UNSET
+    dungeons: list[DungeonView] | UnsetType = UNSET
+    dungeons_left: int | UnsetType = UNSET
+    dungeon_discards: int | UnsetType = UNSET
     laid_out: list[CardView] | UnsetType = UNSET
     fight: FightView | UnsetType | None = UNSET
     offers: list[DealView] | UnsetType = UNSET

@@ -21,7 +21,7 @@ from kickdoor.sim.sheets import CardRow, GameRow, PlayerRow, Sheet, play_counted
 if TYPE_CHECKING:
     import polars as pl
 
-TABLES = 1
+TABLES = 2
 """The version of the tables: of their columns, and of what is counted in them."""
 
 PLAN = "plan.json"

@@ -30,6 +30,7 @@ class GameRow(NamedTuple):
     finished: bool = False
     crashed: bool = False
     winners: tuple[int, ...] = ()
+    first_player: int = -1
     first_at_nine: int = -1
     lead_changes: int = 0
     fights_won: int = 0
@@ -151,6 +152,7 @@ def _game(outcome: Outcome, tally: Tally, course: Course) -> GameRow:
         finished=tally.finished,
         crashed=False,
         winners=tally.winners,
+        first_player=course.first_player,
         first_at_nine=course.first_at_nine,
         lead_changes=course.lead_changes,
         fights_won=course.fights_won,

@@ -265,7 +265,9 @@ export interface ViewChange {
   door_top?: CardView | null;
   treasure_top?: CardView | null;
   seen_in_decks?: PeekView[];
-  dungeons?: CardView[];
+  dungeons?: DungeonView[];
+  dungeons_left?: number;
+  dungeon_discards?: number;
   laid_out?: CardView[];
   fight?: FightView | null;
   offers?: DealView[];
@@ -606,6 +608,14 @@ export interface PeekView {
   above: number;
 }
 
+/** A Dungeon in force, or a Portal that stays `on` one; `seats` are the players in it, empty: all. */
+export interface DungeonView {
+  card: number;
+  id: string;
+  on?: number[];
+  seats?: number[];
+}
+
 /** A fight with both sums itemised. */
 export interface FightView {
   fighter: number;
@@ -642,14 +652,6 @@ export interface MatterView {
   card?: number | null;
   roll?: number | null;
   names?: string[];
-}
-
-/** A Dungeon in force, or a Portal that stays `on` one; `seats` are the players in it, empty: all. */
-export interface DungeonView {
-  card: number;
-  id: string;
-  on?: number[];
-  seats?: number[];
 }
 
 /** A monster in a fight. */

@@ -62,6 +62,8 @@ const EMPTY: Seen = {
   dungeons_left: 0,
   dungeon_discards: 0,
   dungeons: [],
+  dungeons_left: 0,
+  dungeon_discards: 0,
   laid_out: [],
   fight: null,
   offers: [],
