@@ -3,8 +3,7 @@
 import msgspec
 import pytest
 
-from kickdoor.play.record import Record
-from kickdoor.server import keys
+from kickdoor.play.record import Record, commitment
 from kickdoor.server.archive import Archive
 from kickdoor.server.errors import NotThere
 
@@ -92,7 +91,7 @@ def test_the_record_tells_what_its_dice_can_be_checked_by(play):
     async def test(inn):
         table = await played(inn)
         record = Record.parse((await Archive(inn.lobby).record(table.id)).to_json())
-        assert record.commitment == keys.commitment(record.salt, record.seed) == table.setup.commitment
+        assert record.commitment == commitment(record.salt, record.seed) == table.setup.commitment
         assert [number for number, _, _ in record.replay()][-1] == len(record.answers)
 
     play(test)

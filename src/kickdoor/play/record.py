@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -54,6 +55,11 @@ class Record(msgspec.Struct, kw_only=True):
                 raise RecordError(
                     f"pack {name} has changed since ({digest} then, {found} now); use the version it was played with"
                 )
+
+    def check_commitment(self) -> None:
+        """Salt and seed must be those that were promised before the first card."""
+        if commitment(self.salt, self.seed) != self.commitment:
+            raise RecordError("salt and seed do not fit the fingerprint that was told before the game")
 
     def to_json(self) -> bytes:
         """The record as JSON."""
@@ -115,6 +121,11 @@ class Record(msgspec.Struct, kw_only=True):
     def _pauses_after(self, number: int) -> int | None:
         """How many pauses ended between an answer and the next; None: all."""
         return _pauses_before(self.answers[number][1]) if number < len(self.answers) else None
+
+
+def commitment(salt: str, seed: str) -> str:
+    """What is told of a seed before the game: it cannot be changed later, nor guessed now."""
+    return hashlib.sha256(f"{salt}:{seed}".encode()).hexdigest()
 
 
 def give(game: Game, seat: int, answer: int | dict[str, Any]) -> list[Event]:

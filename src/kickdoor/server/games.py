@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from kickdoor.play.view import View
 from kickdoor.server import reference
@@ -19,10 +19,10 @@ from kickdoor.server.protocol import Branch, GameInfo, GameStatistics, GameSteps
 MOST_STEPS = 500
 """How many steps are told at once."""
 
-GameId = Annotated[str, Parameter(max_length=32)]
-Moment = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
-Eyes = Annotated[int, Parameter(query="seat", ge=-1, le=7)]
-Lang = Annotated[str, Parameter(query="lang", max_length=8)]
+GameId = Annotated[str, PathParameter(max_length=32)]
+Moment = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
+Eyes = Annotated[int | None, QueryParameter(ge=-1, le=7)]
+Lang = Annotated[str, QueryParameter(max_length=8)]
 
 
 def archive_of(state: State) -> Archive:
@@ -33,7 +33,7 @@ def archive_of(state: State) -> Archive:
 
 
 @get("/api/games")
-async def games(state: State, limit: Annotated[int, Parameter(ge=1, le=100)] = 20) -> list[GameInfo]:
+async def games(state: State, limit: Annotated[int, QueryParameter(ge=1, le=100)] = 20) -> list[GameInfo]:
     """Finished games of listed tables, the newest first."""
     return await archive_of(state).newest(limit)
 
@@ -48,9 +48,9 @@ async def game_info(state: State, game: GameId) -> GameInfo:
 async def steps(
     state: State,
     game: GameId,
-    first: Annotated[int, Parameter(query="from", ge=0, le=2**31 - 1)] = 0,
-    last: Annotated[int, Parameter(query="to", ge=0, le=2**31 - 1)] = MOST_STEPS,
-    seat: Eyes | None = None,
+    first: Annotated[int, QueryParameter(name="from", ge=0, le=2**31 - 1)] = 0,
+    last: Annotated[int, QueryParameter(name="to", ge=0, le=2**31 - 1)] = MOST_STEPS,
+    seat: Eyes = None,
     lang: Lang = "en",
 ) -> GameSteps:
     """Answers of a finished game in words, at most 500 at once; without a seat as one who sees everything."""
@@ -67,7 +67,7 @@ async def steps(
 
 
 @get("/api/games/{game:str}/view")
-async def view(state: State, game: GameId, at: Moment = 0, seat: Eyes | None = None) -> View:
+async def view(state: State, game: GameId, at: Moment = 0, seat: Eyes = None) -> View:
     """A finished game after so many answers, as a seat saw it; without a seat all hands are open."""
     chronicle = await archive_of(state).chronicle(game)
     at = within(chronicle, at)
@@ -89,7 +89,7 @@ async def record(state: State, game: GameId) -> Response[bytes]:
 
 
 @post("/api/games/{game:str}/branch")
-async def branch(state: State, game: GameId, data: Branch) -> Opened:
+async def branch(state: State, game: GameId, data: JSONBody[Branch]) -> Opened:
     """Play on from a moment of a finished game, at a new table."""
     archive = archive_of(state)
     chronicle = await archive.chronicle(game)
