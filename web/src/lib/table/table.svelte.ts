@@ -59,8 +59,6 @@ const EMPTY: Seen = {
   door_top: null,
   treasure_top: null,
   seen_in_decks: [],
-  dungeons_left: 0,
-  dungeon_discards: 0,
   dungeons: [],
   dungeons_left: 0,
   dungeon_discards: 0,
