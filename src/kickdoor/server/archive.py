@@ -18,7 +18,7 @@ from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import GameInfo, GameStatistics, GameStep
 from kickdoor.server.seating import Setup
 from kickdoor.server.store import StoredTable, answers_of, finished, stored_table
-from kickdoor.server.telling import told
+from kickdoor.server.telling import Tale
 
 BETWEEN_SAVES = 40
 """How many answers are played again at most to come to a moment."""
@@ -75,7 +75,7 @@ class Chronicle:
                     seat=self.record.answers[number - 1][0] if number else -1,
                     turn=s.turn,
                     turns=game.turns,
-                    log=told(events, s, seat, self.setup.names, language),
+                    log=Tale(events, s, self.setup.names).lines(seat, language),
                 )
             )
         return found
