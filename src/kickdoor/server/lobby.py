@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 
 import msgspec
 
@@ -55,7 +56,8 @@ class Lobby:
             # The others wait in the database for whoever comes back to them.
             recent = now - stored.updated < DAY
             if recent or msgspec.json.decode(stored.setup, type=Setup).speed == "correspondence":
-                self._take_up(stored, [])
+                with suppress(NotNow):  # the log says why; the others are served
+                    self._take_up(stored, [])
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
         log.info("server started", extra={"tables": len(self.tables)})
 
