@@ -132,7 +132,7 @@ async def open_table(state: State, data: JSONBody[NewTable]) -> Opened:
 @get("/api/tables/{table:str}")
 async def table_info(state: State, table: TableId) -> TableInfo:
     """A table."""
-    return (await lobby_of(state).find(table)).info()
+    return (await lobby_of(state).find(table)).audience.info()
 
 
 @post("/api/tables/{table:str}/join")
@@ -160,7 +160,7 @@ async def table_view(
     seat = found.authorise(token_of(request))
     if seat is None:
         raise Forbidden("That token does not fit this table")
-    whole = await found.ask(lambda: found.whole(Stream(seat, reference.known_language(lang))))
+    whole = await found.ask(lambda: found.audience.whole(Stream(seat, reference.known_language(lang))))
     return encoded_json(whole)  # type: ignore[return-value]
 
 
