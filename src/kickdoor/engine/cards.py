@@ -334,6 +334,7 @@ ON_MET: Final = 21
 ON_TURN_ENDING: Final = 22
 ON_RIVAL_STRUCK: Final = 23
 ON_ROLLED: Final = 24
+ON_RIVAL_CHANGED_SEX: Final = 25
 EVENTS: Final = (
     "got",
     "lost",
@@ -360,6 +361,7 @@ EVENTS: Final = (
     "turn_ending",
     "rival_struck",
     "rolled",
+    "rival_changed_sex",
 )
 
 

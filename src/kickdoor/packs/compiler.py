@@ -231,6 +231,7 @@ class Compiler:
         for name, mark in card.marks.items():
             d.marks[name] = len(faces)
             faces.append(self.mark(entry, len(faces), name, mark))
+            faces[-1].marks = d.marks
         for name, face in card.faces.items():
             d.faces[name] = len(faces)
             shown_as = lang.Card(id=card.id, name=card.name, deck=card.deck, **msgspec.structs.asdict(face))

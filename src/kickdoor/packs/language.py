@@ -783,6 +783,7 @@ Event = Literal[
     "rival_struck",  # a Curse strikes another player: $event
     "rolls",  # the owner is about to roll the die
     "rolled",  # the owner has rolled the die, and it counts: $event is what it shows
+    "rival_changed_sex",  # the sex of another player, by, has changed
     "turn_begun",  # the owner's turn begins
     "kick",  # the owner would kick open the door
     "door_monster",  # a monster stood behind the door that the owner kicked open: $event
