@@ -141,6 +141,7 @@ class Inn:
 
     async def greet(self, table: Table, seat: int, **hello: Any) -> Guest:
         guest = Guest(table, seat)
+        guest.n = hello.get("last", 0)
         await table.ask(lambda: table.greet(guest, Hello(**hello)))
         return guest
 

@@ -71,7 +71,7 @@ async def say(table: Table, said: Said) -> None:
     table.sayings += 1
     await table.store.write(Change(table=table.id, said=[(table.sayings, msgspec.json.encode(said))]))
     table.said.append(said)
-    table.tell(said=[said])
+    table.tell(said=[said], game=False)
 
 
 async def _rename(table: Table, seat: Seat, message: Rename) -> None:

@@ -54,7 +54,7 @@ from kickdoor.server.protocol import (
 from kickdoor.server.seating import Setup
 from kickdoor.server.store import Change, Store, StoredAnswer, StoredTable
 from kickdoor.server.stream import Link, Section, Stream
-from kickdoor.server.telling import decision_info, encoded, event_infos, told, view_parts
+from kickdoor.server.telling import Showing, Tale, decision_info, encoded, event_infos
 from kickdoor.server.thinking import Thinkers
 from kickdoor.text.teller import log_languages
 
@@ -130,6 +130,8 @@ class Table:
         self._agents: dict[int, Agent] = {}
         self._thoughts: dict[int, Option | Offer] = {}
         self._thinking: asyncio.Task[None] | None = None
+        self._unanswered: tuple[Link, int] | None = None
+        self._told_table: Section | None = None
         self._serial = 0
         self._bots_due = False
         self._alarm: Alarm | None = None
@@ -258,7 +260,7 @@ class Table:
                 if not stream.links:
                     stream.silent_since = self.clock.now()
         self.touched = self.clock.now()
-        self.tell()
+        self.tell(game=False)
 
     async def _returned(self, seat: int) -> None:
         """A person does something: his bot hands the seat back."""
@@ -292,45 +294,56 @@ class Table:
             watching=sum(len(stream.links) for (seat, _), stream in self.streams.items() if seat < 0),
         )
 
-    def tell(self, events: Sequence[Event] = (), said: Sequence[Said] = ()) -> None:
-        """Tell every stream what changed for it."""
+    def tell(self, events: Sequence[Event] = (), said: Sequence[Said] = (), *, game: bool = True) -> None:
+        """Tell every stream what changed for it; without `game`, that has not."""
         now = self.clock.now()
         shared = self._shared()
+        showing = Showing(self.game.state) if game and self.game is not None else None
+        tale = Tale(events, self.game.state, self.setup.names) if events and self.game is not None else None
         if said:
             shared["said"] = Section(encoded(said), 0)
         for key, stream in list(self.streams.items()):
             if stream.silent_since is not None and now - stream.silent_since > STREAM_SECONDS:
                 del self.streams[key]
                 continue
-            sections = self._own(stream, shared)
-            if events and self.game is not None:
+            sections = self._own(stream, shared) if game else dict(shared)
+            if tale is not None:
                 infos = event_infos(events, stream.seat)
                 sections["events"] = Section(encoded(infos), 0)
-                lines = told(events, self.game.state, stream.seat, self.setup.names, stream.language)
+                lines = tale.lines(stream.seat, stream.language)
                 if lines:
                     sections["log"] = Section(encoded(lines), 0)
-            stream.tell(self._parts(stream.seat), sections)
+            stream.tell(showing.parts(stream.seat) if showing is not None else {}, sections)
 
     def whole(self, stream: Stream) -> bytes:
         """Everything that a stream may know."""
         sections = self._own(stream, self._shared())
         if self.game is not None:
-            lines = told(self.recent, self.game.state, stream.seat, self.setup.names, stream.language)
+            lines = Tale(self.recent, self.game.state, self.setup.names).lines(stream.seat, stream.language)
             sections["log"] = Section(encoded(lines), 0)
         sections["said"] = Section(encoded(list(self.said)), 0)
-        return stream.whole(self._parts(stream.seat), sections)
-
-    def _parts(self, seat: int) -> dict[str, bytes]:
-        return {} if self.game is None else view_parts(self.game.view(seat))
+        return stream.whole({} if self.game is None else Showing(self.game.state).parts(stream.seat), sections)
 
     def _shared(self) -> dict[str, Section]:
         pacer = self.pacer
         mark = hash((pacer.kind, pacer.window, pacer.until, pacer.asked, tuple(pacer.pressed), pacer.held))
         return {
-            "table": Section.of(encoded(self.info())),
+            "table": self._table_section(),
             "clock": Section(encoded(pacer.info(self.clock.now())), mark),
             "undo": Section.of(encoded(self._undo_info())),
         }
+
+    def _table_section(self) -> Section:
+        """The table itself; encoded anew only where something of it has changed."""
+        setup = self.setup
+        watching = sum(len(stream.links) for (seat, _), stream in self.streams.items() if seat < 0)
+        seats = tuple((s.name, s.kind, s.bot, s.sex, s.host, s.away) for s in setup.seats)
+        mark = hash((self.phase, setup.winners, setup.next, watching, frozenset(self.online), seats))
+        if self._told_table is None or self._told_table.mark != mark:
+            for stream in self.streams.values():
+                stream.phrases.forget()
+            self._told_table = Section(encoded(self.info()), mark)
+        return self._told_table
 
     def _own(self, stream: Stream, shared: dict[str, Section]) -> dict[str, Section]:
         sections = dict(shared)
@@ -344,7 +357,14 @@ class Table:
                 quiet = quiet_for(self.game, stream.seat, seat.orders)
                 asked = stream.seat in self.pacer.asked
                 decision = decision_info(
-                    self.game, found, self.setup.names, stream.language, self.window, asked, quiet and not asked
+                    self.game,
+                    found,
+                    self.setup.names,
+                    stream.language,
+                    self.window,
+                    asked,
+                    quiet and not asked,
+                    stream.phrases,
                 )
         sections["decision"] = Section.of(encoded(decision))
         sections["intent"] = Section.of(encoded(seat.intent))
@@ -367,6 +387,7 @@ class Table:
 
     async def hear(self, link: Link, message: Message) -> None:
         """A message of a connection."""
+        self._unanswered = (link, message.id)
         try:
             self.touched = self.clock.now()
             if isinstance(message, Ping):
@@ -402,7 +423,14 @@ class Table:
             if isinstance(error, IllegalMove):
                 self._send_whole(link)
         else:
-            link.send(encoded(Taken(message.id)))
+            self._acknowledge()
+
+    def _acknowledge(self) -> None:
+        """Tell whoever spoke that it is done and stored; before all the others are told what came of it."""
+        if self._unanswered is not None:
+            link, id = self._unanswered
+            self._unanswered = None
+            link.send(encoded(Taken(id)))
 
     def _player(self, link: Link) -> int:
         """The seat of a connection that wants to play."""
@@ -437,13 +465,13 @@ class Table:
             if self.pacer.is_over(self.clock.now()):
                 await self._end_window()
             else:
-                self.tell()
+                self.tell(game=False)
                 self.arm()
 
     def _speak(self, seat: int) -> None:
         if not self.pacer.hold(seat, self.clock.now()):
             raise NotNow("You cannot hold the window now")
-        self.tell()
+        self.tell(game=False)
         self.arm()
 
     async def _show(self, seat: int, to: int) -> None:
@@ -542,6 +570,7 @@ class Table:
         for seat in offered:
             self.pacer.heed(seat, now)
         await self._store(now, setup)
+        self._acknowledge()
         self.tell(events)
         if game.over:
             self.lobby.metrics.finished.inc()
@@ -764,5 +793,5 @@ class Table:
             if self.setup.seats[seat].played_by_bot:
                 pressed = self.pacer.press(seat, now) or pressed
         if pressed and not self.pacer.is_over(now):
-            self.tell()
+            self.tell(game=False)
         return False
