@@ -199,6 +199,7 @@ class Compiler:
             d.reacts |= 1 << reaction.event
         for ability in d.abilities:
             d.moments |= ability.moments
+            d.offered |= 0 if ability.played else ability.moments
             d.for_anyone = d.for_anyone or ability.by == engine.BY_ANYONE
         d.layable = (card.kind in LAID and not card.attaches) or (card.kind == "special" and card.stays)
         if card.makes or (card.kind == "monster" and {"undead", "bat"} & d.tags):
