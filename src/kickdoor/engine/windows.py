@@ -189,10 +189,9 @@ class Window(Step):
         if s.dungeons and s.rules.dungeon_moments & bit:
             for card in dungeons.offer(s, seat, bit):
                 d = defs[card]
-                if d.moments & bit:
-                    for ability in d.abilities:
-                        if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
-                            found.append(code(PLAY, card, ability.index))
+                for ability in d.abilities:
+                    if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
+                        found.append(code(PLAY, card, ability.index))
         if f.fight >= 0 and (
             player.fight >= 0 or moment == RUNNING or (s.rules.for_anyone and plays.is_open_to_all(s, f))
         ):
