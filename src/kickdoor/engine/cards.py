@@ -334,6 +334,7 @@ ON_MET: Final = 21
 ON_TURN_ENDING: Final = 22
 ON_RIVAL_STRUCK: Final = 23
 ON_ROLLED: Final = 24
+ON_RIVAL_CHANGED_SEX: Final = 25
 EVENTS: Final = (
     "got",
     "lost",
@@ -360,6 +361,7 @@ EVENTS: Final = (
     "turn_ending",
     "rival_struck",
     "rolled",
+    "rival_changed_sex",
 )
 
 
@@ -445,6 +447,7 @@ class CardDef:
         "not_usable_by",
         "offered",
         "on",
+        "on_decide",
         "on_enter",
         "on_escape",
         "on_kill",
@@ -535,6 +538,7 @@ class CardDef:
         self.extra_treasures: tuple[Value, ...] = ()
         self.bad_stuff: Script | None = None
         self.on_meet: Script | None = None
+        self.on_decide: Script | None = None  # once, before it is decided
         self.on_escape: Script | None = None
         self.on_kill: Script | None = None  # carried out with the rewards [REW-04]
         self.follow: Script | None = None  # what a Portal does [PORT-01]

@@ -163,6 +163,7 @@ class Compiler:
         d.bad_stuff = self.script(card.bad_stuff, cause=terms.BY_BAD_STUFF) if card.bad_stuff else None
         d.on_meet = self.script(card.on_meet) if card.on_meet else None
         d.on_escape = self.script(card.on_escape, cause=terms.BY_BAD_STUFF) if card.on_escape else None
+        d.on_decide = self.script(card.on_decide) if card.on_decide else None
         d.on_kill = self.script(card.on_kill) if card.on_kill else None
         d.on_enter = self.script(card.on_enter) if card.on_enter else None
         d.on_leave = self.script(card.on_leave) if card.on_leave else None
