@@ -445,7 +445,9 @@ class CardDef:
         "no_help",
         "no_hirelings",
         "not_usable_by",
+        "offered",
         "on",
+        "on_decide",
         "on_enter",
         "on_escape",
         "on_kill",
@@ -536,6 +538,7 @@ class CardDef:
         self.extra_treasures: tuple[Value, ...] = ()
         self.bad_stuff: Script | None = None
         self.on_meet: Script | None = None
+        self.on_decide: Script | None = None  # once, before it is decided
         self.on_escape: Script | None = None
         self.on_kill: Script | None = None  # carried out with the rewards [REW-04]
         self.follow: Script | None = None  # what a Portal does [PORT-01]
@@ -571,6 +574,7 @@ class CardDef:
         self.reactions: tuple[Reaction, ...] = ()
         self.reacts = 0  # mask of events it reacts to
         self.moments = 0  # mask of moments in which some ability of it can act
+        self.offered = 0  # … without being played itself: what a Dungeon lets all do
 
 
 class Rules:
@@ -665,9 +669,7 @@ class Rules:
         self.dungeon_reacts = 0
         for d in shared:
             self.dungeon_reacts |= d.reacts
-            for ability in d.abilities:
-                if not ability.played:
-                    self.dungeon_moments |= ability.moments
+            self.dungeon_moments |= d.offered
 
 
 class Options:
