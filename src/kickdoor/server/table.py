@@ -239,7 +239,10 @@ class Table:
 
     async def _returned(self, seat: int) -> None:
         """A person does something: his bot hands the seat back."""
-        if seat >= 0 and self.setup.seats[seat].away:
+        if seat < 0:
+            return
+        self.setup.seats[seat].mailed = False
+        if self.setup.seats[seat].away:
             self.setup.seats[seat].away = False
             await self.save()
             self.audience.tell()
@@ -436,6 +439,7 @@ class Table:
         if game.over:
             self.lobby.metrics.finished.inc()
             return
+        self.lobby.postman.remind(self)
         await self._fulfil()
         self.steward.go_on()
 
