@@ -17,6 +17,7 @@ from kickdoor.play.record import VERSION
 from kickdoor.rules.books import BOOKS
 from kickdoor.server import reference
 from kickdoor.server.errors import Forbidden, NotNow
+from kickdoor.server.games import GAMES
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import (
     PROTOCOL,
@@ -283,6 +284,7 @@ HANDLERS = [
     table_cards,
     table_view,
     play,
+    *GAMES,
     health,
     metrics,
     page,
