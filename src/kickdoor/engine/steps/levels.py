@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kickdoor.engine import levels, losing, reacting, stack
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import ON_SEX_CHANGED, Step, Value
+from kickdoor.engine.cards import ON_RIVAL_CHANGED_SEX, ON_SEX_CHANGED, Step, Value
 from kickdoor.engine.filters import Cards
-from kickdoor.engine.queries import is_banned
+from kickdoor.engine.queries import is_banned, ring
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import LOOTED_ALIVE, UNLOOTED
 from kickdoor.engine.state import Frame, State
@@ -115,6 +115,14 @@ class LoseTurn(Step):
             s.emit("forbidden", seat, f.it, n=MISS_TURN)
 
 
+def _tell_sex(s: State, f: Frame, seat: int) -> None:
+    """Whoever waits for a change of sex hears it: his own or another's."""
+    reacting.fire_all(s, ON_SEX_CHANGED, seat, f.by, source=f.it)
+    if s.rules.reacts >> ON_RIVAL_CHANGED_SEX & 1:
+        for other in ring(s, seat):
+            reacting.fire_all(s, ON_RIVAL_CHANGED_SEX, other, seat, source=f.it)
+
+
 class ChangeSex(Step):
     """A character's sex changes [CHAR-13]."""
 
@@ -133,7 +141,7 @@ class ChangeSex(Step):
             s.version += 1
             s.unsettled |= 1 << seat
             s.emit("sex_changed", seat, f.it, n=player.sex)
-            reacting.fire_all(s, ON_SEX_CHANGED, seat, f.by, source=f.it)
+            _tell_sex(s, f, seat)
 
 
 class BeLooted(Step):
@@ -177,7 +185,7 @@ class SetSex(Step):
                 s.version += 1
                 s.unsettled |= 1 << seat
                 s.emit("sex_changed", seat, f.it, n=sex)
-                reacting.fire_all(s, ON_SEX_CHANGED, seat, f.by, source=f.it)
+                _tell_sex(s, f, seat)
 
 
 class Note(Step):
