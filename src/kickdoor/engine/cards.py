@@ -445,6 +445,7 @@ class CardDef:
         "no_help",
         "no_hirelings",
         "not_usable_by",
+        "offered",
         "on",
         "on_decide",
         "on_enter",
@@ -573,6 +574,7 @@ class CardDef:
         self.reactions: tuple[Reaction, ...] = ()
         self.reacts = 0  # mask of events it reacts to
         self.moments = 0  # mask of moments in which some ability of it can act
+        self.offered = 0  # … without being played itself: what a Dungeon lets all do
 
 
 class Rules:
@@ -667,9 +669,7 @@ class Rules:
         self.dungeon_reacts = 0
         for d in shared:
             self.dungeon_reacts |= d.reacts
-            for ability in d.abilities:
-                if not ability.played:
-                    self.dungeon_moments |= ability.moments
+            self.dungeon_moments |= d.offered
 
 
 class Options:

@@ -202,6 +202,7 @@ class Compiler:
             d.reacts |= 1 << reaction.event
         for ability in d.abilities:
             d.moments |= ability.moments
+            d.offered |= 0 if ability.played else ability.moments
             d.for_anyone = d.for_anyone or ability.by == engine.BY_ANYONE
         d.layable = (card.kind in LAID and not card.attaches) or (card.kind == "special" and card.stays)
         if card.makes or (card.kind == "monster" and {"undead", "bat"} & d.tags):
@@ -232,6 +233,7 @@ class Compiler:
         for name, mark in card.marks.items():
             d.marks[name] = len(faces)
             faces.append(self.mark(entry, len(faces), name, mark))
+            faces[-1].marks = d.marks
         for name, face in card.faces.items():
             d.faces[name] = len(faces)
             shown_as = lang.Card(id=card.id, name=card.name, deck=card.deck, **msgspec.structs.asdict(face))
