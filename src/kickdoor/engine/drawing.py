@@ -18,9 +18,6 @@ FACE_UP: Final = 21
 TO_HAND: Final = 0
 TO_LIMBO: Final = 1
 
-#: Noted on a Portal that was drawn face down: it may be turned up at once [PORT-02].
-JUST_DRAWN: Final = 1
-
 # What a draw of Treasures for a fight notes
 AS_REWARD: Final = 1
 REPLACING: Final = 2  # a card does something else instead of the next one
@@ -51,6 +48,11 @@ def draw_more(s: State, seat: int, deck: int, count: int) -> bool:
         begin(s, seat, deck, count, True, -1, TO_LIMBO)
         return True
     return False
+
+
+def drawn_key(card: int, seat: int) -> int:
+    """Below all keys of abilities: that a seat drew this Portal face down, so that it may turn it up [PORT-02]."""
+    return -2 - (card << 4 | seat)
 
 
 def react_to_getting(s: State, seat: int, card: int, how: int) -> None:
@@ -155,7 +157,7 @@ class DrawNext(Step):
             s.emit("drew", f.you, card, n=f.it, seen=seen | 1 << f.you)
             piles.to_hand(s, card, f.you, seen)
             if follow is not None:
-                s.note[card] = JUST_DRAWN
+                s.used[drawn_key(card, f.you)] = 1
         else:
             s.emit("drew" if f.it == TREASURE or f.ret < 0 else "turned_up", f.you, card, n=f.it)
             s.known[card] = ALL_SEATS
@@ -171,6 +173,7 @@ class DrawNext(Step):
         if card in f.regs[DRAW_FOLLOWED]:
             piles.to_discards(s, card)
             return
+        s.emit("followed", f.you, card)
         f.regs[DRAW_FOLLOWED] = (*f.regs[DRAW_FOLLOWED], card)
         f.regs[DRAW_LEFT] = (f.regs[DRAW_LEFT][0] + 1,)
         stack.push_flow(s, FINISH_FLOW, f.you, f.you, card, f.fight)

@@ -32,7 +32,7 @@ from kickdoor.engine.cards import (
     Step,
 )
 from kickdoor.engine.conditions import Part
-from kickdoor.engine.drawing import JUST_DRAWN
+from kickdoor.engine.drawing import drawn_key
 from kickdoor.engine.queries import (
     face,
     has_fled,
@@ -184,7 +184,7 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
 
 def _refuse_portal(s: State, seat: int, card: int, needs: int) -> Refusal | None:
     """Why a Portal of the hand is not turned up as one just drawn, or not played as one that was kept."""
-    just_drawn = card in s.players[seat].fresh and s.note.get(card, 0) == JUST_DRAWN
+    just_drawn = card in s.players[seat].fresh and drawn_key(card, seat) in s.used
     if needs & NEEDS_DRAWN:
         return None if just_drawn else no.PORTAL_OWN_TURN
     if just_drawn:

@@ -142,7 +142,7 @@ class Results:
         """Keep sheets as they come; whatever happens, those that came are written."""
         try:
             for sheet in sheets:
-                # Workers play on while this takes its time. It hears Ctrl-C from now on; `unbroken` comes after that.
+                # Workers play on meanwhile. It hears Ctrl-C from now on: `unbroken` must come after that.
                 import polars  # noqa: F401
 
                 self._sheets.append(sheet)

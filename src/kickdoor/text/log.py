@@ -262,6 +262,7 @@ WORDS: dict[str, Told] = {
     "fight_transferred": tell,
     "fight_won": _with_or_alone,
     "entered": tell,
+    "followed": tell,
     "forbidden": _forbidden,
     "revealed": tell,
     "run_changed": _run_changed,
