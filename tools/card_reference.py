@@ -285,7 +285,26 @@ MEANINGS = {
 
 #: The order of the page: sections of models, then lists of words.
 SECTIONS = (
-    ("Packs and cards", ("Pack", "Include", "Card", "AsMonster", "Grant", "Ability", "Reaction", "Line", "Modifier")),
+    (
+        "Packs and cards",
+        (
+            "Pack",
+            "Include",
+            "Card",
+            "AsMonster",
+            "Face",
+            "Mark",
+            "Grant",
+            "HostIs",
+            "Ability",
+            "Reaction",
+            "Line",
+            "Modifier",
+            "Forbidding",
+            "Bar",
+            "Protection",
+        ),
+    ),
     (
         "Verbs",
         (
@@ -324,6 +343,8 @@ SECTIONS = (
             "Strike",
             "Suffer",
             "Forbid",
+            "MarkPlayer",
+            "TurnInto",
             "Note",
             "EnterDungeon",
         ),
@@ -344,6 +365,7 @@ SECTIONS = (
             "Zone",
             "Cause",
             "ValueName",
+            "Ban",
             "Purpose",
         ),
     ),

@@ -9,6 +9,7 @@ from kickdoor.engine.filters import Cards, enhancers_on
 from kickdoor.engine.levels import can_gain, can_lose
 from kickdoor.engine.queries import (
     face,
+    fills,
     has_trait,
     highest_level,
     in_combat,
@@ -249,7 +250,7 @@ class MayHelp(Part):
 
     def holds(self, s: State, f: Frame) -> bool:
         """Whether none does."""
-        return not is_banned(s, self.who.one(s, f), BAN_HELP)
+        return not is_banned(s, self.who.one(s, f), BAN_HELP, fight=f.fight)
 
 
 class LevelWithin(Part):
@@ -303,7 +304,7 @@ class Wears(Part):
         """Whether he does."""
         seat = self.who.one(s, f)
         return seat >= 0 and any(
-            s.up[c] and face(s, c).slot == self.slot and is_equipped(s, seat, c) for c in s.players[seat].table
+            s.up[c] and fills(s, c, self.slot) and is_equipped(s, seat, c) for c in s.players[seat].table
         )
 
 

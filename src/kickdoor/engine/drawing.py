@@ -7,10 +7,10 @@ from typing import Final
 from kickdoor.engine import piles, reacting, stack
 from kickdoor.engine.cards import ON_FACE_UP_DRAW, ON_GOT, ON_TREASURE_REWARD, Reaction, Script, Step
 from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import context, face, is_active
+from kickdoor.engine.queries import context, face, is_active, is_banned
 from kickdoor.engine.stack import DRAW_FLOW, DRAW_FOLLOWED, DRAW_LEFT, DRAW_OWED, DRAW_REWARD, DRAWN, FINISH_FLOW
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import ALL_SEATS, DONE, IN_HAND, IN_LIMBO, PLAY, TREASURE
+from kickdoor.engine.terms import ALL_SEATS, BAN_TREASURES, DONE, IN_HAND, IN_LIMBO, PLAY, TREASURE
 
 FACE_DOWN: Final = 20  # beyond all causes
 FACE_UP: Final = 21
@@ -29,6 +29,8 @@ def begin(
     """Draw so many cards; where asked for, store them in the frame below. `fight`: as its reward."""
     if s.players[seat].dead == 1:
         return
+    if deck == TREASURE and is_banned(s, seat, BAN_TREASURES):
+        count = 0
     during = fight if fight >= 0 else s.players[seat].fight
     frame = stack.push_flow(s, DRAW_FLOW, seat, to, deck, during, FACE_UP if up else FACE_DOWN, ret)
     frame.regs[DRAW_LEFT] = (max(0, count),)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import losing, piles, stack
+from kickdoor.engine import laying, losing, piles, reacting, stack
 from kickdoor.engine import refusals as no
+from kickdoor.engine.cards import ON_FIGHT_BEGUN, ON_RIVAL_FIGHTS
 from kickdoor.engine.queries import (
     context,
     face,
+    is_banned,
     is_reached,
     is_usable,
     party,
+    ring,
     value,
     winning_level,
 )
@@ -33,12 +36,16 @@ from kickdoor.engine.state import (
 )
 from kickdoor.engine.strength import living, monster_face, monster_has_tag, treasures_of
 from kickdoor.engine.terms import (
+    BAN_BE_HELPED,
+    BAN_KILL_LEVELS,
+    BAN_SPOILS,
     BY_EFFECT,
     CURSE,
     IN_DUNGEONS,
     IN_FIGHT,
     IN_LIMBO,
     MONSTER,
+    NEXT_COMBAT,
     PERMIT_ALL,
     UNTIL_FIGHT_END,
 )
@@ -62,6 +69,10 @@ def begin(s: State, seat: int, card: int) -> Fight:
     s.emit("fight_begun", seat, card)
     add_monster(s, fight, card, seat)
     stack.push_flow(s, stack.FIGHT_FLOW, seat, seat, card, fight.id)
+    if s.rules.reacts >> ON_RIVAL_FIGHTS & 1:
+        for other in ring(s, seat):
+            reacting.fire_all(s, ON_RIVAL_FIGHTS, other, seat, fight=fight.id)
+    reacting.fire_all(s, ON_FIGHT_BEGUN, seat, seat, fight=fight.id)
     return fight
 
 
@@ -264,6 +275,7 @@ def join_as_helper(s: State, fight: Fight, seat: int, forced: int) -> None:
     s.players[seat].fight = fight.id
     s.version += 1
     s.emit("helper_joined", seat, other=fight.fighter, n=forced)
+    reacting.fire_all(s, ON_FIGHT_BEGUN, seat, fight.fighter, fight=fight.id)
 
 
 def is_for_the_win(s: State, fight: Fight) -> bool:
@@ -273,9 +285,9 @@ def is_for_the_win(s: State, fight: Fight) -> bool:
     return s.players[fight.fighter].level + levels >= winning_level(s, fight.fighter)
 
 
-def refuse_forcing(s: State, fight: Fight) -> Refusal | None:
-    """Why nobody can be forced into this fight."""
-    if fight.helper >= 0:
+def refuse_forcing(s: State, fight: Fight, instead: bool = False) -> Refusal | None:
+    """Why nobody can be forced into this fight, perhaps instead of the helper who is there."""
+    if fight.helper >= 0 and not instead:
         return no.ONE_HELPER
     if lets_nobody_help(s, fight):
         return no.HELP_FORBIDDEN
@@ -349,11 +361,13 @@ def has_tag(s: State, fight: Fight, tag: str) -> bool:
 
 
 def lets_nobody_help(s: State, fight: Fight) -> bool:
-    """Whether some monster of the fight, or a Dungeon, lets nobody help."""
+    """Whether some monster of the fight, or a Dungeon, lets nobody help, or a card that the fighter be helped."""
     for monster in fight.monsters:
         if not monster.gone and s.rules.faces[monster.face].no_help:
             return True
-    return any(s.rules.defs[card].no_help and is_reached(s, card, fight.fighter) for card in s.dungeons)
+    if any(s.rules.defs[card].no_help and is_reached(s, card, fight.fighter) for card in s.dungeons):
+        return True
+    return is_banned(s, fight.fighter, BAN_BE_HELPED, fight=fight.id)
 
 
 def unmet(fight: Fight) -> tuple[int, Monster] | None:
@@ -366,6 +380,18 @@ def unmet(fight: Fight) -> tuple[int, Monster] | None:
         if fight.helper >= 0 and not monster.met >> fight.helper & 1:
             return fight.helper, monster
     return None
+
+
+def forgo(s: State, fight: Fight) -> None:
+    """What a card forbids the fighter to earn is not earned."""
+    for what, column in ((BAN_KILL_LEVELS, 1), (BAN_SPOILS, 2)):
+        if is_banned(s, fight.fighter, what, fight=fight.id):
+            fight.rows = [
+                (row[0], 0 if column == 1 else row[1], 0 if column == 2 else row[2], row[3], row[4], row[5])
+                if row[0] == fight.fighter
+                else row
+                for row in fight.rows
+            ]
 
 
 def finish(s: State, fight: Fight) -> None:
@@ -392,7 +418,7 @@ def finish(s: State, fight: Fight) -> None:
             continue
         for card in player.table.copy():
             d = face(s, card)
-            if d.kind == CURSE and d.lasting == 2:
+            if d.kind == CURSE and d.lasting == NEXT_COMBAT and not laying.is_waiting(s, card):
                 s.emit("curse_ended", seat, card)
                 piles.to_discards(s, card)
     permitted = [ban[0] for ban in s.bans if ban[1] == PERMIT_ALL and ban[2] == UNTIL_FIGHT_END]

@@ -6,7 +6,19 @@ from typing import Final
 
 from kickdoor.engine.cards import CardDef, CardTest
 from kickdoor.engine.piles import attached_to
-from kickdoor.engine.queries import bonus_in_force, face, gold, has_trait, is_equipped, is_worn, items, owner
+from kickdoor.engine.queries import (
+    bonus_in_force,
+    changes_on,
+    face,
+    fills,
+    gold,
+    has_trait,
+    is_big,
+    is_equipped,
+    is_worn,
+    items,
+    owner,
+)
 from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import enhancers
@@ -45,6 +57,7 @@ class CardIs(CardTest):
         "level_at_most",
         "limited_to",
         "never",
+        "noted",
         "one_shot",
         "owed_to",
         "refuses",
@@ -79,6 +92,7 @@ class CardIs(CardTest):
         limited_to: int,
         owed_to: int,
         enhanced: CardTest | None,
+        noted: int,
         never: CardTest | None,
         any_of: tuple[CardTest, ...],
     ) -> None:
@@ -104,6 +118,7 @@ class CardIs(CardTest):
         self.limited_to = limited_to  # mask; 0: not asked
         self.owed_to = owed_to  # RACE or CLASS
         self.enhanced = enhanced  # what is on the monster
+        self.noted = noted
         self.never = never
         self.any_of = any_of
 
@@ -116,11 +131,11 @@ class CardIs(CardTest):
             return False
         if self.tags and not any(tag in d.tags for tag in self.tags) and not self._made_so(s, card):
             return False
-        if self.slots and d.slot not in self.slots:
+        if self.slots and (d.hidden_slot or not any(fills(s, card, slot) for slot in self.slots)):
             return False
         if self.item >= 0 and int(d.is_item and d.kind != ITEM_ENHANCER) != self.item:
             return False
-        if self.big >= 0 and int(d.big) != self.big:
+        if self.big >= 0 and int(is_big(s, card)) != self.big:
             return False
         if self.complex >= 0 and int(d.complex) != self.complex:
             return False
@@ -154,6 +169,8 @@ class CardIs(CardTest):
             return False
         if self.owed_to >= 0 and not owes(s, owner(s, card), d, self.owed_to):
             return False
+        if self.noted >= 0 and s.note.get(card, 0) != self.noted:
+            return False
         if self.enhanced is not None and not any(self.enhanced.fits(s, on) for on in enhancers_on(s, card)):
             return False
         if self.never is not None and self.never.fits(s, card):
@@ -161,7 +178,9 @@ class CardIs(CardTest):
         return not self.any_of or any(test.fits(s, card) for test in self.any_of)
 
     def _made_so(self, s: State, card: int) -> bool:
-        """Whether a monster of a fight has a tag by an enhancer."""
+        """Whether a monster of a fight has a tag by an enhancer, or an Item by what lies on it."""
+        if card < len(s.where) and s.where[card] >= IN_PLAY:
+            return any(tag in change.tags for _, change in changes_on(s, card) for tag in self.tags)
         if card < len(s.where) and s.where[card] != IN_FIGHT:
             return False
         return any(tag in face(s, on).makes for on in enhancers_on(s, card) for tag in self.tags)
@@ -316,7 +335,7 @@ def in_zone(s: State, seat: int, zone: int) -> list[int]:
         if zone == Z_HIRELINGS
         else STEED
     )
-    return [c for c in player.table if face(s, c).kind == kind]
+    return [c for c in player.table if face(s, c).kind == kind and not face(s, c).unliftable]
 
 
 def gold_of(s: State, cards: list[int]) -> int:

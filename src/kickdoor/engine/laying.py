@@ -6,6 +6,7 @@ from kickdoor.engine import losing, piles
 from kickdoor.engine import refusals as no
 from kickdoor.engine.queries import (
     cards_of_kind,
+    changes_on,
     face,
     in_combat,
     in_play,
@@ -21,6 +22,8 @@ from kickdoor.engine.room import room_for_power, room_to_carry, room_to_equip
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import (
     AT_SETUP,
+    BAN_DROP,
+    BAN_LAY,
     BAN_PLAYS,
     BY_EFFECT,
     CLASS,
@@ -31,6 +34,7 @@ from kickdoor.engine.terms import (
     ITEM,
     MONSTER,
     MONSTER_ENHANCER,
+    NEXT_COMBAT,
     ONE_SHOT,
     OPEN_MOMENTS,
     PERMIT_ALL,
@@ -39,6 +43,10 @@ from kickdoor.engine.terms import (
     RACE_ENHANCER,
     SPECIAL,
     STEED,
+    THROUGH_NEXT_TURN,
+    UNTIL_FIGHT_END,
+    UNTIL_TURN_END,
+    WAITS,
 )
 
 
@@ -46,7 +54,7 @@ def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:
     """Why a card of the hand cannot be laid on the table now."""
     if s.where[card] != IN_HAND + seat:
         return no.NOT_YOURS
-    if s.bans and is_banned(s, seat, BAN_PLAYS):
+    if is_banned(s, seat, BAN_PLAYS) or is_banned(s, seat, BAN_LAY, card):
         return no.FORBIDDEN
     d = s.rules.defs[card]
     kind = d.kind
@@ -168,6 +176,8 @@ def refuse_unequip(s: State, seat: int, card: int) -> Refusal | None:
     """Why an Item cannot be turned sideways now."""
     if not in_play(s, card) or owner(s, card) != seat or not s.up[card]:
         return no.NOT_EQUIPPABLE
+    if is_stuck(s, seat, card):
+        return no.STUCK
     if face(s, card).kind == STEED:
         return no.STEED_STAYS
     return refuse_arranging(s, seat)
@@ -231,10 +241,33 @@ def unequip(s: State, seat: int, card: int) -> None:
     s.emit("unequipped", seat, card)
 
 
+def is_stuck(s: State, seat: int, card: int) -> bool:
+    """Whether a card keeps this one where it is, even against its owner's will."""
+    if any(change.stuck for _, change in changes_on(s, card)):
+        return True
+    return bool(s.rules.forbidden >> BAN_DROP & 1) and is_banned(s, seat, BAN_DROP, card)
+
+
+def keep(s: State, seat: int, card: int, lasting: int) -> None:
+    """A Curse or a Mark lies before a player; one that is to outlast what is under way waits for its end."""
+    piles.to_table(s, card, seat)
+    if lasting == THROUGH_NEXT_TURN and s.turn == seat:
+        s.bans.append((seat, WAITS, UNTIL_TURN_END, card))
+    elif lasting == NEXT_COMBAT and face(s, card).is_mark and in_combat(s, seat):
+        s.bans.append((seat, WAITS, UNTIL_FIGHT_END, card))
+
+
+def is_waiting(s: State, card: int) -> bool:
+    """Whether a kept Curse or Mark does not end with what is under way."""
+    return any(ban[1] == WAITS and ban[3] == card for ban in s.bans)
+
+
 def refuse_drop(s: State, seat: int, card: int) -> Refusal | None:
     """Why a card in play cannot be discarded at will [ACT-01, ACT-03, ITEM-06]."""
     if not in_play(s, card) or owner(s, card) != seat:
         return no.NOT_YOURS
+    if is_stuck(s, seat, card):
+        return no.STUCK
     kind = face(s, card).kind
     if kind in (CLASS, RACE, POWER, HIRELING):
         return None

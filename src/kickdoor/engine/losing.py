@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import piles, reacting
+from kickdoor.engine import piles, reacting, stack
 from kickdoor.engine.cards import ON_ITEM_LOST, ON_LOST
-from kickdoor.engine.queries import cards_of_kind, face, owner
+from kickdoor.engine.queries import cards_of_kind, face, is_protected, moments_of, owner, slot_of
+from kickdoor.engine.stack import LOSS_FLOW
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import (
     ALL_SEATS,
@@ -17,9 +18,11 @@ from kickdoor.engine.terms import (
     CLASS,
     CLASS_ENHANCER,
     CURSE,
+    HAND,
     IN_PLAY,
     ITEM,
     ITEM_ENHANCER,
+    LOST_CARD,
     RACE,
     RACE_ENHANCER,
 )
@@ -29,14 +32,31 @@ def lose(s: State, card: int, cause: int, by: int = -1) -> None:
     """A card of a hand or table goes to the discards."""
     seat = owner(s, card)
     in_hand = s.where[card] < IN_PLAY
+    if not in_hand and is_protected(s, card, cause):
+        s.emit("protected", seat, card)
+        return
     s.emit("discarded", seat, card, n=cause, other=by)
     if seat < 0 or in_hand:
         piles.to_discards(s, card)
         return
     _part(s, card, seat, cause)
     d = face(s, card)
+    worn_with = _worn_with(s, card, seat) if cause == BY_CURSE or cause == BY_BAD_STUFF else []
     piles.to_discards(s, card)
     after_losing(s, card, d.index, seat, cause, by)
+    for other in worn_with:
+        if s.where[other] == IN_PLAY + seat:
+            lose(s, other, cause, by)
+
+
+def _worn_with(s: State, card: int, seat: int) -> list[int]:
+    """What is worn over or under an Item, and is lost together with it."""
+    slot = slot_of(s, card)
+    if not s.up[card] or not slot or slot == HAND:
+        return []
+    worn = [c for c in s.players[seat].table if c != card and s.up[c] and slot_of(s, c) == slot]
+    layered = face(s, card).layered
+    return [c for c in worn if layered or face(s, c).layered]
 
 
 def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None:
@@ -101,6 +121,7 @@ def _part(s: State, card: int, seat: int, cause: int) -> None:
 def after_losing(s: State, card: int, definition: int, seat: int, cause: int, by: int) -> None:
     """Whatever follows from the loss: Curses that go with it, the card's own last word, others' reactions."""
     d = s.rules.faces[definition]
+    tell_loss(s, card, seat, cause, by)
     if cause == BY_CURSE or cause == BY_BAD_STUFF:
         for kept in s.players[seat].table.copy():
             k = face(s, kept)
@@ -112,6 +133,13 @@ def after_losing(s: State, card: int, definition: int, seat: int, cause: int, by
     reacting.fire(s, d, card, ON_LOST, seat, by, cause)
     if d.is_item and cause != BY_THEFT:
         reacting.fire_all(s, ON_ITEM_LOST, seat, by, cause, card)
+
+
+def tell_loss(s: State, card: int, seat: int, cause: int, by: int = -1) -> None:
+    """Whoever can act on the loss of a card is asked, once what took it is done."""
+    bit = 1 << LOST_CARD
+    if s.rules.watched & bit and cause != BY_DEATH and any(moments_of(s, i) & bit for i in range(len(s.players))):
+        stack.push_flow(s, LOSS_FLOW, seat, by, card, s.players[seat].fight, cause)
 
 
 def _lose_enhancers(s: State, seat: int, kind: int) -> None:

@@ -29,6 +29,8 @@ def fire(
         asked = context(seat, card, fight if fight >= 0 else s.players[seat].fight)
         asked.by = by
         asked.cause = cause
+        asked.regs = [()] * reaction.script.names
+        asked.regs[stack.EVENT] = (about,) if about >= 0 else ()
         if reaction.condition is None or reaction.condition.holds(s, asked):
             frame = stack.push(s, reaction.script, seat, by, card, asked.fight, cause)
             frame.regs[stack.EVENT] = (about,) if about >= 0 else cards

@@ -7,6 +7,7 @@ from typing import Final
 from kickdoor.engine import levels, losing
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step
+from kickdoor.engine.laying import is_stuck
 from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.queries import face, gold, in_combat, items, level_cap, own_turn, value
 from kickdoor.engine.refusals import Refusal
@@ -27,7 +28,7 @@ DOUBLED: Final = 5
 def sellable(s: State, seat: int) -> list[int]:
     """Items in play and of the hand [SELL-02]."""
     player = s.players[seat]
-    carried = [c for c in items(s, seat) if not face(s, c).untradeable]
+    carried = [c for c in items(s, seat) if not face(s, c).untradeable and not is_stuck(s, seat, c)]
     return carried + [c for c in player.hand if s.rules.defs[c].is_item]
 
 

@@ -25,6 +25,7 @@ from kickdoor.text.phrases import (
     said,
     side,
     so_many_cards,
+    tagged,
     trait,
     traits,
     zones,
@@ -325,7 +326,7 @@ def _monster_tag(speech: Speech, value: str, whole: If, holds: bool) -> str:
 
 
 def _monster_tags(speech: Speech, tags: Sequence[str], holds: bool) -> str:
-    nouns = [speech.word("tag", tag, noun=speech.get("noun.monster", n=1), n=1) for tag in tags]
+    nouns = [tagged(speech, tag, speech.get("noun.monster", n=1), 1) for tag in tags]
     some = speech.join([speech.indefinite(noun) for noun in nouns], "or")
     return speech.get(f"if.monster_tag.{_form(holds)}", a=some, noun=speech.join(nouns, "or"))
 

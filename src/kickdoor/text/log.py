@@ -127,7 +127,7 @@ def _discarded(teller: Teller, event: Event) -> str:
 
 
 def _forbidden(teller: Teller, event: Event) -> str:
-    return tell(teller, event, FORBIDDEN[event.n])
+    return tell(teller, event, FORBIDDEN.get(event.n, "other"))
 
 
 def _run_changed(teller: Teller, event: Event) -> str:
@@ -264,6 +264,8 @@ WORDS: dict[str, Told] = {
     "entered": tell,
     "followed": tell,
     "forbidden": _forbidden,
+    "marked": tell,
+    "protected": tell,
     "revealed": tell,
     "run_changed": _run_changed,
     "suffered": tell,

@@ -25,6 +25,7 @@ from kickdoor.packs.language import (
     ForceHelp,
     GainLevels,
     LoseLevels,
+    MarkPlayer,
     Note,
     Number,
     Peek,
@@ -43,6 +44,7 @@ from kickdoor.packs.language import (
     TakeUnseen,
     Tame,
     ToDeck,
+    TurnInto,
     Twin,
 )
 from kickdoor.text.choices import relative
@@ -448,17 +450,38 @@ def _suffer(speech: Speech, value: Suffer) -> Clause:
     return _made(speech, "suffer", value.who, what=lambda: reference(speech, value.card))
 
 
+def _mark(speech: Speech, value: MarkPlayer) -> Clause:
+    key = "mark" if len(speech.card.marks) > 1 else "mark_only"
+    return _made(speech, key, value.who, mark=lambda: speech.word("mark", value.with_))
+
+
+def _turn_into(speech: Speech, value: TurnInto) -> Clause:
+    def face() -> str:
+        return speech.word("face", value.face)
+
+    key = "turn_back" if value.face == "front" else "turn_into"
+    return _made(speech, key, "you", what=lambda: reference(speech, value.card), face=face)
+
+
 def _forbid(speech: Speech, value: Forbid) -> Clause:
+    def until() -> str:
+        return said(speech, f"until.{value.until}", player(speech, value.who))
+
+    if value.what == "plays_against":
+        against = player(speech, value.against).whom
+        return _made(speech, "forbid_plays_against", value.who, against=lambda: against, until=until)
+    if value.what not in ("plays", "help"):
+        what = speech.get(f"ban.{value.what}", cards=speech.get("ban.things"))
+        return _made(speech, "forbid", value.who, what=lambda: what, until=until)
     nobody = f"who.{value.who}.none"
     if nobody in speech.messages:
-        until = said(speech, f"until.{value.until}", player(speech, value.who))
-        values: dict[str, object] = {"nobody": speech.get(nobody), "until": until}
+        values: dict[str, object] = {"nobody": speech.get(nobody), "until": until()}
         return Clause(f"step.forbid_{value.what}_all", value.who, player(speech, value.who), values)
     return _made(
         speech,
         f"forbid_{value.what}",
         value.who,
-        until=lambda: said(speech, f"until.{value.until}", player(speech, value.who)),
+        until=until,
     )
 
 
@@ -527,6 +550,9 @@ VERBS: dict[str, Verb] = {
     "strike": _strike,
     "cancel_curse": _fact("cancel_curse"),
     "forbid": _forbid,
+    "mark": _mark,
+    "turn_into": _turn_into,
+    "no_spoils": _fact("no_spoils"),
     "stop": _fact("stop"),
 }
 """The verbs that do one thing; those that hold other steps are told in `scripts`."""

@@ -11,7 +11,7 @@ from kickdoor.engine.queries import level_cap, party, value, winning_level
 from kickdoor.engine.state import Fight, Frame, State
 from kickdoor.engine.steps.control import Jump
 from kickdoor.engine.strength import is_winning, living, margin
-from kickdoor.engine.terms import ALL_SEATS, BY_GIFT, FIGHT_OVER, FIGHTING, IN_LIMBO, PICK, TREASURE
+from kickdoor.engine.terms import ALL_SEATS, BY_GIFT, FIGHT_OVER, FIGHTING, IN_LIMBO, PICK, SPOILS, TREASURE
 from kickdoor.engine.windows import FightWindow, Window
 
 DRAWN_ROWS: Final = 5  # reward rows already drawn
@@ -76,6 +76,7 @@ class PayLevels(Step):
         kills = sum(1 for row in fight.rows if row[1] and row[3] == helper)
         help_levels = value(s, "help_levels", helper) * kills if helper >= 0 else 0
         members = party(fight)
+        fights.forgo(s, fight)
         fights.finish(s, fight)
         s.hold += 1
         for seat, count, _, _, _, _ in fight.rows:
@@ -217,13 +218,25 @@ class Lost(Step):
         follow_up(s, fight)
 
 
+class BeforeSpoils(Window):
+    """Whoever can keep Treasures from being drawn may speak, where there are any."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask, if there is something to draw."""
+        if s.rules.watched >> SPOILS & 1 and sum(row[2] for row in fight_of_frame(s, f).rows) > 0:
+            super().run(s, f)
+
+
 STEPS: tuple[Step, ...] = (
     FightWindow(FIGHTING),  # 0
     Decide(4),
     PayLevels(),
     Jump(5),
     Lost(),
-    PayTreasures(),  # 5
+    BeforeSpoils(SPOILS),  # 5
+    PayTreasures(),
     TellSpoils(),
     Share(),
     Window(FIGHT_OVER),

@@ -7,14 +7,21 @@ from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import CardTest, Condition, Step, Value
 from kickdoor.engine.filters import Cards, gold_of
 from kickdoor.engine.options import code, first_of, verb_of
+from kickdoor.engine.queries import face, is_banned, is_immune, is_protected
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import FLOWS, PRESET
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.strength import living, monster_face
+from kickdoor.engine.state import Fight, Frame, Monster, State
+from kickdoor.engine.strength import enhancers, living, monster_face
 from kickdoor.engine.suppose import would_win_with
 from kickdoor.engine.terms import (
     ALL_SEATS,
+    BAN_AGAINST,
+    BAN_DROP,
+    BY_BAD_STUFF,
+    BY_CURSE,
     DONE,
+    IN_HAND,
+    IN_PLAY,
     PICK,
     PICK_MONSTER,
     PICK_NUMBER,
@@ -30,6 +37,7 @@ class Choose(Step):
     """Ask somebody to pick among cards, players, monsters, options, numbers, sides or plays."""
 
     __slots__ = (
+        "ability",
         "at_least",
         "cards",
         "condition",
@@ -42,6 +50,7 @@ class Choose(Step):
         "one",
         "optional",
         "ordered",
+        "pays",
         "players",
         "refusal",
         "told",
@@ -88,6 +97,8 @@ class Choose(Step):
         self.numbers = numbers
         self.condition = condition
         self.refusal = no.NO_TARGET  # the reason where there is nothing to pick
+        self.pays = False  # what is picked is a price
+        self.ability = ""  # the name of the ability that picks a player or a monster
         self.told = -1  # where picks stand that were asked of several players at once
         self.one = one  # where the one asked about stands while the condition is read
 
@@ -96,6 +107,10 @@ class Choose(Step):
         if self.verb == PICK:
             assert self.cards is not None
             found = self.cards.find(s, f)
+            if self.pays and (s.rules.forbidden >> BAN_DROP & 1 or s.rules.barring):
+                found = [card for card in found if self._can_pay(s, f, card)]
+            if s.rules.protecting and f.cause in (BY_CURSE, BY_BAD_STUFF):
+                found = [card for card in found if s.where[card] < IN_PLAY or not is_protected(s, card, f.cause)]
             if self.would_win:
                 found = [card for card in found if would_win_with(s, self.who.one(s, f), card, f.fight)]
             if self.condition is not None:
@@ -104,6 +119,11 @@ class Choose(Step):
         if self.verb == PICK_PLAYER:
             assert self.players is not None
             seats = [seat for seat in self.players.all(s, f) if s.players[seat].dead != 1]
+            if self.ability and self.ability in s.rules.immunities:
+                seats = [seat for seat in seats if not is_immune(s, seat, self.ability)]
+            if s.bans:
+                picker = self.who.one(s, f)
+                seats = [seat for seat in seats if not is_banned(s, picker, BAN_AGAINST + seat)]
             if self.condition is None:
                 return seats
             return [seat for seat in seats if self._fits(s, f, seat)]
@@ -114,7 +134,8 @@ class Choose(Step):
             return [
                 m.id
                 for m in living(fight)
-                if (self.monsters is None or self._monster_fits(s, m.id, monster_face(s, m).index))
+                if not self._is_immune(s, fight, m)
+                and (self.monsters is None or self._monster_fits(s, m.id, monster_face(s, m).index))
                 and (self.condition is None or self._fits(s, f, m.id))
             ]
         if self.verb == PICK_OPTION:
@@ -125,6 +146,22 @@ class Choose(Step):
             return [0, 1]
         fight = s.fight_by_id(f.fight)
         return [play.id for play in fight.plays] if fight is not None else []
+
+    def _can_pay(self, s: State, f: Frame, card: int) -> bool:
+        """Whether a card may leave as a price: none that is held fast, none of the hand where that is barred."""
+        place = s.where[card]
+        if place >= IN_PLAY:
+            return not is_banned(s, place - IN_PLAY, BAN_DROP, card)
+        fight = s.fight_by_id(f.fight) if s.rules.barring else None
+        if fight is None or place < IN_HAND:
+            return True
+        return not any(bar.from_hand for m in living(fight) for bar in monster_face(s, m).bars)
+
+    def _is_immune(self, s: State, fight: Fight, monster: Monster) -> bool:
+        if not self.ability or self.ability not in s.rules.immunities:
+            return False
+        cards = [monster_face(s, monster), *(face(s, card) for card in enhancers(fight, monster))]
+        return any(self.ability in d.immune_to for d in cards)
 
     def _monster_fits(self, s: State, id: int, index: int) -> bool:
         assert self.monsters is not None

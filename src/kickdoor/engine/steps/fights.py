@@ -282,25 +282,28 @@ class TransferFight(Step):
 class ForceHelp(Step):
     """A player must help, without reward."""
 
-    __slots__ = ("may_win", "who")
+    __slots__ = ("instead", "may_win", "who")
 
     def __init__(self, who: Who, may_win: bool) -> None:
         self.who = who
         self.may_win = may_win
+        self.instead = False  # an earlier step of the script sends away the helper who is there
 
     def refuse(self, s: State, f: Frame) -> Refusal | None:
         """Where nobody may help, or the book forbids it in a fight for the win [HIER-06]."""
         fight = fight_at_hand(s, f)
         seat = self.who.one(s, f)
-        if seat >= 0 and is_banned(s, seat, BAN_HELP):
+        if fight is None:
+            return no.NO_COMBAT
+        if seat >= 0 and is_banned(s, seat, BAN_HELP, fight=fight.id):
             return no.FORBIDDEN
-        return no.NO_COMBAT if fight is None else fights.refuse_forcing(s, fight)
+        return fights.refuse_forcing(s, fight, self.instead)
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         fight = fight_at_hand(s, f)
         seat = self.who.one(s, f)
-        if fight is not None and seat >= 0 and fight.helper < 0 and not is_banned(s, seat, BAN_HELP):
+        if fight is not None and seat >= 0 and fight.helper < 0 and not is_banned(s, seat, BAN_HELP, fight=fight.id):
             fights.join_as_helper(s, fight, seat, 1 if self.may_win else 2)
 
 

@@ -6,10 +6,11 @@ from kickdoor.engine import levels, losing, reacting, stack
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import ON_SEX_CHANGED, Step, Value
 from kickdoor.engine.filters import Cards
+from kickdoor.engine.queries import is_banned
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import LOOTED_ALIVE, UNLOOTED
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BY_DEATH, FEMALE, MALE, MISS_TURN, UNTIL_SPENT
+from kickdoor.engine.terms import BAN_CHANGE_SEX, BY_DEATH, FEMALE, MALE, MISS_TURN, UNTIL_SPENT
 from kickdoor.engine.who import Who
 
 
@@ -125,6 +126,8 @@ class ChangeSex(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         for seat in self.who.all(s, f):
+            if is_banned(s, seat, BAN_CHANGE_SEX):
+                continue
             player = s.players[seat]
             player.sex = FEMALE if player.sex == MALE else MALE
             s.version += 1
@@ -169,7 +172,7 @@ class SetSex(Step):
             sex = s.players[model].sex
         for seat in self.who.all(s, f):
             player = s.players[seat]
-            if player.sex != sex:
+            if player.sex != sex and not is_banned(s, seat, BAN_CHANGE_SEX):
                 player.sex = sex
                 s.version += 1
                 s.unsettled |= 1 << seat
