@@ -1,12 +1,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
+PAGE := src/kickdoor/server/static/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play page test test-compiled check check-page format bench soak soak-sets audit compile clean
+.PHONY: help setup play play-terminal page test test-compiled check check-page format bench soak soak-sets audit compile clean
 
 help:
-	@echo "make play     play at the terminal"
+	@echo "make play     play in the browser: opens the table"
+	@echo "make play-terminal  play at the terminal"
 	@echo "make page     build the page of the table"
 	@echo "make test     lint, types and all tests"
 	@echo "make check    lint and types only"
@@ -27,13 +29,15 @@ $(STAMP): pyproject.toml setup.py
 	KICKDOOR_COMPILE= $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	touch $@
 
-play: $(STAMP)
+play: $(PAGE)
+	$(BIN)/kickdoor serve --open
+
+play-terminal: $(STAMP)
 	$(BIN)/kickdoor play
 
 # The page of the table, built with the Node.js of a Python wheel into what the server serves.
 NPM = $(BIN)/python tools/npm.py
 MODULES := web/node_modules/.package-lock.json
-PAGE := src/kickdoor/server/static/index.html
 page: $(PAGE)
 
 $(MODULES): web/package.json web/package-lock.json $(STAMP)

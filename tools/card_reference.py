@@ -225,7 +225,6 @@ MEANINGS = {
     "Number": {
         "count": "How many such cards there are",
         "bonus": "Bonuses of the cards of a stored name",
-        "monster_treasures": "Treasures that a stored monster is worth now",
         "times": "Times this",
         "plus": "Plus this",
         "else": "What it is where `if` does not hold",
@@ -286,7 +285,26 @@ MEANINGS = {
 
 #: The order of the page: sections of models, then lists of words.
 SECTIONS = (
-    ("Packs and cards", ("Pack", "Include", "Card", "AsMonster", "Grant", "Ability", "Reaction", "Line", "Modifier")),
+    (
+        "Packs and cards",
+        (
+            "Pack",
+            "Include",
+            "Card",
+            "AsMonster",
+            "Face",
+            "Mark",
+            "Grant",
+            "HostIs",
+            "Ability",
+            "Reaction",
+            "Line",
+            "Modifier",
+            "Forbidding",
+            "Bar",
+            "Protection",
+        ),
+    ),
     (
         "Verbs",
         (
@@ -325,6 +343,8 @@ SECTIONS = (
             "Strike",
             "Suffer",
             "Forbid",
+            "MarkPlayer",
+            "TurnInto",
             "Note",
             "EnterDungeon",
         ),
@@ -345,6 +365,7 @@ SECTIONS = (
             "Zone",
             "Cause",
             "ValueName",
+            "Ban",
             "Purpose",
         ),
     ),

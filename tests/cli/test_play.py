@@ -338,3 +338,12 @@ def test_whole_games_at_the_keyboard(people: int, seed: int):
     assert game.over
     assert "wins the game!" in out.getvalue() or "You win the game!" in out.getvalue()
     assert not {"Traceback", "{", "}"} & set(out.getvalue().split())
+
+
+def test_dungeons_are_shown_with_their_words():
+    game = Game.new(packs=["munchkin", "munchkin-6"], seats=3, seed=5, options={"first_seat": 0})
+    shown, _ = played(game)
+    (dungeon,) = game.view(0).dungeons
+    name = game.card_name(dungeon.card)
+    assert name in shown
+    assert "When it is entered, each player here changes sex" in " ".join(shown.split())

@@ -59,7 +59,7 @@ def test_the_page_stands_by_itself(run):
         "http://www.w3.org/2000/svg",
         "http://www.w3.org/1999/xlink",
     }
-    assert page.count("<svg") == page.count("<figure>") == 13
+    assert page.count("<svg") == page.count("<figure>") == 14
     assert NOTICE in page
     assert 'name="viewport"' in page
     assert "Amazon" in page

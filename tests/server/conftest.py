@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from kickdoor.server.lobby import Lobby
-from kickdoor.server.protocol import Hello, Message, NewTable, Opened, Orders, Pass, SeatPlan
+from kickdoor.server.protocol import Hello, Message, NewTable, Opened, SeatPlan
 from kickdoor.server.settings import Settings
 from kickdoor.server.store import Store
 from kickdoor.server.table import Table
@@ -64,16 +64,17 @@ class Guest:
         self.table = table
         self.seat = seat
         self.address = address
-        self.raw: list[bytes] = []
+        self.heard: list[tuple[float, bytes]] = []
         self.closed = ""
         self.state: dict[str, Any] = {"view": {"players": {}}}
         self.log: list[str] = []
+        self.said: list[dict[str, Any]] = []
         self.replies: list[dict[str, Any]] = []
         self.n = 0
         self.epoch = ""
 
     def send(self, message: bytes) -> None:
-        self.raw.append(message)
+        self.heard.append((self.table.clock.now(), message))
         told = msgspec.json.decode(message)
         if told["type"] == "welcome":
             self.epoch = told["epoch"]
@@ -98,7 +99,9 @@ class Guest:
                 self.state["view"]["players"].update(players)
             elif name == "log":
                 self.log += [line["words"] for line in section]
-            elif name not in ("type", "n", "events", "said"):
+            elif name == "said":
+                self.said += section
+            elif name not in ("type", "n", "events"):
                 self.state[name] = section
 
     async def say(self, message: Message) -> dict[str, Any]:
@@ -141,6 +144,7 @@ class Inn:
 
     async def greet(self, table: Table, seat: int, **hello: Any) -> Guest:
         guest = Guest(table, seat)
+        guest.n = hello.get("last", 0)
         await table.ask(lambda: table.greet(guest, Hello(**hello)))
         return guest
 
@@ -185,4 +189,13 @@ def play(database: str) -> Callable[[Callable[[Inn], Awaitable[None]]], None]:
     return run
 
 
-__all__ = ["Guest", "HandClock", "Inn", "Orders", "Pass"]
+@pytest.fixture
+def inn_at() -> Callable[[str], Inn]:
+    """A way to make servers of one's own."""
+    return lambda database: Inn(database, HandClock())
+
+
+@pytest.fixture
+def guest_at() -> type[Guest]:
+    """A way to make connections of one's own."""
+    return Guest

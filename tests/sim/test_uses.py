@@ -123,3 +123,17 @@ def share_out(treasures: int) -> Uses:
 def test_shared_treasures_are_theirs_who_take_them(treasures: int, missile: int):
     drawn = {key: use.drawn for key, use in share_out(treasures).by_seat.items() if use.drawn}
     assert drawn == {(1, "munchkin/huge_rock"): 1, (missile, "munchkin/magic_missile"): 1}
+
+
+def test_a_portal_that_is_followed_and_its_dungeon_are_played():
+    t = table(
+        packs=["munchkin", "munchkin-6"],
+        players={"A": {}, "B": {}, "C": {}},
+        door=["Suspiciously Simple Portal", "Maul Rat"],
+        dungeon=["Sneak Peak"],
+    )
+    uses = Uses()
+    kick = next(option for option in t.game.decisions[0].options if option.verb == "proceed")
+    uses.hear(t.game.apply(0, kick), t.game.state)
+    played = {id for (seat, id), use in uses.by_seat.items() if seat == 0 and use.played}
+    assert played == {"munchkin-6/suspiciously_simple_portal", "munchkin-6/sneak_peak"}

@@ -42,6 +42,7 @@ WHO = [
     "victim",
     "winners",
     "here",
+    "others_rising",
 ]
 
 
@@ -140,6 +141,19 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "treasure_times": 2,
             "fixed_treasures": True,
             "excludes": {"tag": "undead"},
+            "slots": ["armor"],
+            "layered": True,
+            "hidden_slot": True,
+            "uncounted": True,
+            "any_sex": True,
+            "kept_at_death": True,
+            "forbids": [{"what": "help"}],
+            "bars": [{}],
+            "immune_to": ["theft"],
+            "protects": [{"cards": "itself"}],
+            "marks": {"stench": {"strength": [{"add": -2}]}},
+            "faces": {"rock": {"kind": "item", "bonus": 1}},
+            "host": {"big": False},
             "makes": ["undead"],
             "enhances": None,  # of an Item Enhancer only
             "onto": None,
@@ -159,6 +173,8 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "takes_items": True,
             "strength": [{"add": 1}],
             "modifiers": [{"value": "run", "add": 1}],
+            "attaches": True,
+            "lost_below": 2,
             "purifies": "race",
             "lifts_limits": True,
             "run": 1,
@@ -172,6 +188,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "on_meet": [{"die": "you"}],
             "on_escape": [{"die": "you"}],
             "on_kill": [{"die": "you"}],
+            "on_decide": [{"die": "you"}],
             "on_enter": [{"die": "you"}],
             "on_leave": [{"die": "you"}],
             "as_monster": {"level": 7},
@@ -179,6 +196,8 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "grants": [{"trait": "elf"}],
             "hides": ["own", "items", "monsters"],
             "untradeable": True,
+            "stuck": True,
+            "stills": ["sacrifice"],
             "lasting": "next_turn",
             "lost_with": {"slot": "armor"},
             "when": "any_time",
@@ -201,6 +220,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "by": "anyone",
             "if": ELF,
             "limit": 2,
+            "shared": True,
             "per": "turn",
             "target": [HIT],
             "cost": PAY,
@@ -257,6 +277,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "at_least": 1,
             "worth": 500,
             "worth_at_most": 700,
+            "exactly": None,
             "ordered": True,
             "optional": True,
             "would_win": True,
@@ -341,12 +362,78 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
     language.Forbid: (
         step("forbid"),
         {"who": "left", "what": "plays"},
-        {"who": "right", "what": "help", "until": "fight_end"},
+        {"who": "right", "what": "help", "against": None, "until": "fight_end"},
+    ),
+    language.Forbidding: (
+        lambda value: card(forbids=[value]),
+        {"what": "help"},
+        {"what": "win", "on": "others", "cards": None, "like_host": None, "if": ELF},
+    ),
+    language.Bar: (
+        lambda value: monster(bars=[value]),
+        {},
+        {"who": "others", "cards": {"tag": "potion"}, "from": "hand"},
+    ),
+    language.Protection: (
+        lambda value: card(protects=[value]),
+        {"cards": "itself"},
+        {"cards": {"big": True}, "from": ["curse"]},
+    ),
+    language.MarkPlayer: (
+        lambda value: card(
+            marks={"one": {"strength": [{"add": 1}]}, "two": {"strength": [{"add": 2}]}},
+            when="any_time",
+            play=[{"mark": value}],
+        ),
+        {"with": "one"},
+        {"with": "two", "who": "left"},
+    ),
+    language.TurnInto: (
+        lambda value: card(
+            faces={"rock": {"kind": "item", "bonus": 1}}, when="any_time", play=[TOOK, {"turn_into": value}]
+        ),
+        {"face": "rock"},
+        {"face": "front", "card": "$took"},
+    ),
+    language.Mark: (
+        lambda value: card(marks={"one": value}),
+        {"strength": [{"add": -1}]},
+        {
+            "lasting": "next_combat",
+            "curse": True,
+            "strength": [{"add": -2}],
+            "modifiers": [{"value": "run", "add": 1}],
+            "forbids": [{"what": "help"}],
+            "hides": ["own", "items", "monsters"],
+            "reactions": [{"to": "rolls", "do": [{"discard": "$it"}, {"lose": "$marker"}]}],
+        },
+    ),
+    language.Face: (
+        lambda value: card(faces={"one": value}),
+        {"kind": "item", "bonus": 1},
+        {
+            "kind": "steed",
+            "bonus": 2,
+            "slot": "armor",
+            "hands": 1,
+            "big": True,
+            "gold": 100,
+            "tags": ["fire"],
+            "strength": [{"add": 3, "if": ELF}],
+            "modifiers": [{"value": "run", "add": 1}],
+            "abilities": {"act": {"when": "any_time", "do": [{"die": "you"}]}},
+            "reactions": [{"to": "got", "do": [{"die": "you"}]}],
+        },
+    ),
+    language.HostIs: (
+        lambda value: card(host=value),
+        {"big": True},
+        {"big": False, "slots": ["headgear", "footgear"], "tags": ["fire"], "muted": True, "stuck": True},
     ),
     language.TakeBack: (
         step("take_back", [{"choose": {"plays": True, "into": "$play"}}]),
         {},
-        {"play": "$play", "by": "left", "one_shots": True, "out_of_game": True},
+        {"play": "$play", "by": "left", "against": "left", "one_shots": True, "out_of_game": True},
     ),
     language.ChangeFace: (
         step("change_face", [GANG, TOOK]),
@@ -400,7 +487,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
     language.Grant: (
         lambda value: card(grants=[value]),
         {"trait": "elf"},
-        {"trait": "dwarf", "for": ["items", "monsters"]},
+        {"trait": "dwarf", "for": ["items", "monsters"], "if": {"noted": 1}},
     ),
 }
 # These have tables of their own, checked above, or are no part of a card.
@@ -514,6 +601,10 @@ OF_WORDS: list[tuple[Any, Any]] = [
     (language.Cause, lambda word: reacting({"to": "lost", "if": {"cause": [word, "sold"]}})),
     (language.Purpose, lambda word: card(grants=[{"trait": "elf", "for": [word]}])),
     (language.Purpose, lambda word: card(hides=[word])),
+    (language.Ban, lambda word: card(forbids=[{"what": word, "cards": {"big": True}}])),
+    (language.Ban, lambda word: monster(forbids=[{"what": word, "if": ELF}])),
+    (language.Ban, lambda word: card(forbids=[{"what": word, "on": "others", "like_host": True}])),
+    (language.Ban, lambda word: acting({"do": [{"forbid": {"who": "left", "what": word}}]})),
 ]
 
 
@@ -548,7 +639,6 @@ OF_FIELDS: dict[tuple[type[msgspec.Struct], str], Any] = {
     (language.RemoveMonster, "treasures"): lambda word: acting(
         {"do": [{"remove_monster": {"monster": "$it", "treasures": word}}]}
     ),
-    (language.Forbid, "what"): lambda word: acting({"do": [{"forbid": {"who": "left", "what": word}}]}),
     (language.Forbid, "until"): lambda word: played({"forbid": {"who": "you", "what": "help", "until": word}}),
     (language.Modifier, "set"): lambda word: card(modifiers=[{"value": "big_limit", "set": word}]),
     (language.AsMonster, "escape"): lambda word: card(as_monster={"level": 1, "escape": word}),
@@ -639,12 +729,15 @@ CARD_IS_SAMPLES: dict[str, Any] = {
     "tag": ["fire", "never_heard_of"],
     "slot": ["armor", "hand"],
     "trait": "elf",
+    "sex": "female",
     "takes": "steed",
     "refuses": ["wings"],
     "usable_by": "elf",
     "limited_to": ["race", "sex"],
     "owed_to": "class",
     "enhanced": {"tag": "word_baby"},
+    "noted": 1,
+    "enhances": "steed",
     "hands_at_least": 2,
     "hands_at_most": 1,
     "not": {"slot": "armor"},
@@ -695,6 +788,12 @@ def test_each_number_is_told(part: str, faults: Faults):
         ({"players": "others"}, {"die": "$x"}),
         ({"monsters": True}, {"kill_monster": "$x"}),
         ({"monsters": {"tag": "undead"}, "count": 2}, {"kill_monster": "$x"}),
+        ({"cards": {"from": "hand"}, "count": 3, "worth": 300, "exactly": True}, {"discard": "$x"}),
+        ({"monsters": True, "count": "all"}, {"kill_monster": "$x"}),
+        ({"players": "others", "count": "all", "ordered": True}, {"die": "$x"}),
+        ({"cards": {"from": "hand"}, "count": "all", "at_least": 1}, {"discard": "$x"}),
+        ({"cards": {"from": "hand"}, "if": {"number": {"of": {"gold": "$one"}, "at_most": 3}}}, {"discard": "$x"}),
+        ({"cards": {"from": "hand", "where": {"tag": ["word_baby", "letter_j"]}}}, {"discard": "$x"}),
         ({"options": ["fight", "flee"]}, {"stop": True}),
         ({"numbers": [1, 2, 3]}, {"set_roll": "$x"}),
         ({"numbers": [2, 4]}, {"add_roll": "$x"}),
@@ -712,11 +811,14 @@ PLAIN_VERBS: dict[str, list[Any]] = {
     **{verb: ["you", "left"] for verb in ("die", "change_sex", "double_strength", "transfer_fight", "may_loot")},
     **{verb: ["you", "left"] for verb in ("discard_hand", "discard_to_limit", "free_use", "be_looted", "be_caught")},
     **{verb: ["you", "left"] for verb in ("show_hand", "lose_turn", "leave_fight")},
-    **{verb: [True] for verb in ("enter", "fail_run")},
+    **{verb: [True] for verb in ("enter", "fail_run", "no_spoils")},
     **{verb: ["$it", "$took"] for verb in ("enhance", "count_as_race")},
     "add_spoils": [2, -1],
     **{verb: [True] for verb in ("roll_again", "undo_escape", "cancel_curse", "restage_fight", "stop")},
-    **{verb: ["$it", "$took"] for verb in ("attach_to_enhancer", "make_room", "count_as_class", "kill_hireling")},
+    **{
+        verb: ["$it", "$took"]
+        for verb in ("attach_to_enhancer", "make_room", "count_as_class", "kill_hireling", "swap_sex")
+    },
     **{verb: [2, 3] for verb in ("set_roll", "add_roll")},
     **{verb: ["$it", "$took"] for verb in ("discard", "lose", "out_of_game", "kill_monster")},
 }

@@ -81,6 +81,8 @@ class Screen:
         shown: RenderableType = ""
         for full, lines, most in FITS:
             parts = [self.heading(seat), self.news(news, lines), "", self.table(view)]
+            if view.dungeons:
+                parts.extend(["", self.dungeons(view, full)])
             if view.fight is not None:
                 parts.extend(["", self.fight(view.fight, seat)])
             parts.extend(["", self.hand(view.players[seat], full)])
@@ -161,6 +163,17 @@ class Screen:
         if shown.on:
             text += f" (on {', '.join(self.game.card_name(host) for host in shown.on)})"
         return text
+
+    def dungeons(self, view: View, full: bool = True) -> RenderableType:
+        """The Dungeons that count, with their words where there is room, and who is in them."""
+        parts = []
+        for shown in view.dungeons:
+            entry = self.listed[shown.id]
+            inside = ", ".join(self.names[seat] for seat in shown.seats)
+            title = f"{entry.card.name} ({inside})" if inside else entry.card.name
+            words = " ".join(words_of(entry)[1:]) if full else ""
+            parts.append(Text.assemble((f"  {title}", "bold"), f"  {words}" if words else ""))
+        return Group(*parts)
 
     def fight(self, fight: FightView, viewer: int) -> RenderableType:
         """Both sides of a fight, line by line, and the gap between them."""

@@ -40,6 +40,9 @@ def serve(
         str, typer.Option("--smtp", envvar="KICKDOOR_SMTP", help="smtp://user:password@host:port/?from=…, for mails.")
     ] = "",
     address: Annotated[str, typer.Option("--address", help="What links in mails begin with.")] = "",
+    limit_scale: Annotated[
+        float, typer.Option("--limit-scale", min=0.1, help="Allow so many times as many tables, sockets and messages.")
+    ] = 1.0,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     log_level: Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")] = "info",
     log_json: Annotated[bool, typer.Option("--log-json", help="Logs as JSON lines.")] = False,
@@ -58,7 +61,7 @@ def serve(
         trust_proxy=trust_proxy,
         smtp=smtp,
         address=address,
-    )
+    ).scaled(limit_scale)
     try:
         listening = running.listen(host, port)
     except OSError as error:

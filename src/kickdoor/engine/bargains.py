@@ -11,12 +11,14 @@ from typing import Final
 
 from kickdoor.engine import fights, losing, plays
 from kickdoor.engine import refusals as no
+from kickdoor.engine.laying import is_stuck
 from kickdoor.engine.options import code, field_of, first_of, second_of
 from kickdoor.engine.queries import (
     face,
     in_combat,
     in_play,
     is_banned,
+    is_big,
     is_item_by_itself,
     items,
     level_cap,
@@ -29,7 +31,10 @@ from kickdoor.engine.state import BRIBE, HELP, TRADE, Deal, Fight, Frame, State
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.strength import is_winning, living, treasures_of
 from kickdoor.engine.terms import (
+    BAN_BARGAIN,
+    BAN_CARRY,
     BAN_HELP,
+    BAN_TREASURES,
     BY_GIFT,
     FIGHT_MOMENTS,
     GO_UP_A_LEVEL,
@@ -37,6 +42,7 @@ from kickdoor.engine.terms import (
     OPEN_MOMENTS,
     PICK_PLAYER,
     STEED,
+    TREASURE,
 )
 
 CAP: Final = 3  # offers from one player to another in one window
@@ -65,12 +71,12 @@ def refuse_help(s: State, fight: Fight, fighter: int, helper: int) -> Refusal | 
         return no.OFFER_SELF
     if in_combat(s, helper):
         return no.IN_COMBAT
-    if is_banned(s, helper, BAN_HELP):
+    if is_banned(s, helper, BAN_HELP, fight=fight.id):
         return no.FORBIDDEN
     return None
 
 
-def refuse_items(s: State, giver: int, cards: tuple[int, ...]) -> Refusal | None:
+def refuse_items(s: State, giver: int, cards: tuple[int, ...], to: int) -> Refusal | None:
     """Why these cannot change hands."""
     if len(set(cards)) != len(cards):
         return no.OFFERED_TWICE
@@ -79,6 +85,12 @@ def refuse_items(s: State, giver: int, cards: tuple[int, ...]) -> Refusal | None
             return no.TRADE_TABLE_ONLY
         if not is_item_by_itself(s, card) or face(s, card).untradeable:
             return no.TRADE_TABLE_ONLY
+        if is_stuck(s, giver, card):
+            return no.STUCK
+        if face(s, card).deck == TREASURE and is_banned(s, to, BAN_TREASURES):
+            return no.NO_TREASURES
+        if is_banned(s, to, BAN_CARRY, card):
+            return no.CANNOT_CARRY
     return None
 
 
@@ -89,7 +101,7 @@ def refuse_load(s: State, seat: int, gets: tuple[int, ...], gives: tuple[int, ..
         held = [c for c in steeds(s, seat) if c not in gives]
         if len(held) + len(mounts) > value(s, "steed_limit", seat):
             return no.RECEIVER_STEED
-    incoming = [c for c in gets if face(s, c).big and face(s, c).kind != STEED]
+    incoming = [c for c in gets if is_big(s, c) and face(s, c).kind != STEED and not face(s, c).uncounted]
     if not incoming:
         return None
     held = [c for c in big_items(s, seat) if c not in gives]
@@ -106,7 +118,9 @@ def refuse_deal(s: State, f: Frame, deal: Deal) -> Refusal | None:
         return no.DEAD
     if not OPEN_MOMENTS >> s.moment & 1:
         return no.WRONG_MOMENT
-    why = refuse_items(s, deal.by, deal.gives) or refuse_items(s, deal.to, deal.takes)
+    if is_banned(s, deal.by, BAN_BARGAIN) or is_banned(s, deal.to, BAN_BARGAIN):
+        return no.NO_BARGAINS
+    why = refuse_items(s, deal.by, deal.gives, deal.to) or refuse_items(s, deal.to, deal.takes, deal.by)
     if why is not None:
         return why
     why = refuse_load(s, deal.to, deal.gives, deal.takes) or refuse_load(s, deal.by, deal.takes, deal.gives)

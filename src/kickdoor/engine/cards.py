@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kickdoor.engine.terms import DUNGEON_CARD, PORTAL, STEED
+from kickdoor.engine.terms import DUNGEON_CARD, HIRELING, PORTAL, STEED
 
 if TYPE_CHECKING:
     from kickdoor.engine.refusals import Refusal
@@ -159,6 +159,48 @@ class Modifier:
         self.condition = condition
 
 
+class Forbidding:
+    """What a card in force forbids its owner, the others or all; a monster, those about its fight."""
+
+    __slots__ = ("condition", "like_host", "on", "test", "what")
+
+    def __init__(self, what: int, on: int, condition: Condition | None, test: CardTest | None, like_host: bool) -> None:
+        self.what = what
+        self.on = on  # ON_OWNER, ON_OTHERS or ON_ALL
+        self.condition = condition
+        self.test = test  # only with such cards
+        self.like_host = like_host  # only with cards of the trait that its host has
+
+
+ON_OWNER: Final = 0
+ON_OTHERS: Final = 1
+ON_ALL: Final = 2
+
+
+class Bar:
+    """Cards that cannot be played into a fight, nor used in it."""
+
+    __slots__ = ("from_hand", "others", "test")
+
+    def __init__(self, others: bool, from_hand: bool, test: CardTest | None) -> None:
+        self.others = others  # only for those who are not in the fight
+        self.from_hand = from_hand  # only cards of the hand, also as a price
+        self.test = test
+
+
+class Protection:
+    """Cards that are not lost in some ways."""
+
+    __slots__ = ("causes", "test", "what")
+
+    def __init__(self, what: int, test: CardTest | None, causes: tuple[int, ...]) -> None:
+        self.what = what  # SUCH_CARDS, ITSELF or ITS_HOST
+        self.test = test
+        self.causes = causes
+
+
+ITSELF: Final = 4
+
 UNSET_NUMBER: Final = -9999
 
 
@@ -177,8 +219,10 @@ class Ability:
         "needs",
         "per",
         "played",
+        "pool",
         "price",
         "script",
+        "shared",
     )
 
     def __init__(
@@ -210,6 +254,8 @@ class Ability:
         self.played = played  # the card itself is played: it leaves hand or table
         self.checks = checks  # first choices: each must have something to choose
         self.price = price  # what must be payable
+        self.shared = False  # its uses count together with those of all abilities of its name
+        self.pool = 0  # under this number, where they do
 
 
 NEEDS_OWN_TURN: Final = 1
@@ -280,6 +326,15 @@ ON_KICK: Final = 13
 ON_DOOR_MONSTER: Final = 14
 ON_LEVEL_GAINED: Final = 15
 ON_SEX_CHANGED: Final = 16
+ON_SPOILS: Final = 17
+ON_FOILED: Final = 18
+ON_FIGHT_BEGUN: Final = 19
+ON_RIVAL_FIGHTS: Final = 20
+ON_MET: Final = 21
+ON_TURN_ENDING: Final = 22
+ON_RIVAL_STRUCK: Final = 23
+ON_ROLLED: Final = 24
+ON_RIVAL_CHANGED_SEX: Final = 25
 EVENTS: Final = (
     "got",
     "lost",
@@ -298,7 +353,29 @@ EVENTS: Final = (
     "door_monster",
     "level_gained",
     "sex_changed",
+    "spoils",
+    "foiled",
+    "fight_begun",
+    "rival_fights",
+    "met",
+    "turn_ending",
+    "rival_struck",
+    "rolled",
+    "rival_changed_sex",
 )
+
+
+class HostChange:
+    """What an attached card makes of its host."""
+
+    __slots__ = ("big", "muted", "slots", "stuck", "tags")
+
+    def __init__(self, big: int, slots: tuple[int, ...], tags: frozenset[str], muted: bool, stuck: bool) -> None:
+        self.big = big  # -1: as it is
+        self.slots = slots  # by the number noted on the attached card
+        self.tags = tags
+        self.muted = muted
+        self.stuck = stuck
 
 
 class CardDef:
@@ -307,11 +384,15 @@ class CardDef:
     __slots__ = (
         "abilities",
         "amplifies",
+        "any_sex",
         "as_class",
         "as_monster",
         "as_race",
         "as_steed",
+        "attaches",
         "bad_stuff",
+        "bans",
+        "bars",
         "big",
         "bonus",
         "carries",
@@ -324,29 +405,39 @@ class CardDef:
         "excludes",
         "extra_levels",
         "extra_treasures",
+        "faces",
         "favors",
         "fixed_treasures",
         "follow",
         "for_anyone",
+        "forbids",
         "gold",
         "grants",
         "hands",
+        "hidden_slot",
         "hides",
+        "host",
         "id",
+        "immune_to",
         "index",
         "is_item",
+        "is_mark",
+        "kept_at_death",
         "kind",
         "laser",
         "lasting",
         "layable",
+        "layered",
         "least_treasures",
         "level",
         "levels_gained",
         "lifts_limits",
         "limited_to",
         "lines",
+        "lost_below",
         "lost_with",
         "makes",
+        "marks",
         "modifiers",
         "moments",
         "most_treasures",
@@ -354,12 +445,15 @@ class CardDef:
         "no_help",
         "no_hirelings",
         "not_usable_by",
+        "offered",
         "on",
+        "on_decide",
         "on_enter",
         "on_escape",
         "on_kill",
         "on_leave",
         "on_meet",
+        "protects",
         "purifies",
         "pursues",
         "rank",
@@ -369,14 +463,19 @@ class CardDef:
         "run",
         "sex",
         "slot",
+        "slots",
         "stays",
+        "stills",
         "strike",
+        "stuck",
         "tags",
         "takes_items",
         "trait",
         "treasure_bonus",
         "treasure_times",
         "treasures",
+        "uncounted",
+        "unliftable",
         "untradeable",
         "usable_by",
         "values",
@@ -405,6 +504,10 @@ class CardDef:
         self.enhanced_by: dict[int, int] = {}  # how many enhancers of which sort may be put on it
         self.refuses: frozenset[str] = frozenset()  # tags of enhancers that do not go on it
         self.slot = 0
+        self.slots: tuple[int, ...] = ()  # further slots that it fills
+        self.layered = False
+        self.hidden_slot = False
+        self.uncounted = False  # not against the number of Big Items
         self.hands = 0
         self.big = False
         self.complex = False
@@ -423,6 +526,8 @@ class CardDef:
         self.lines: tuple[Line, ...] = ()
         self.modifiers: tuple[Modifier, ...] = ()
         self.values: frozenset[str] = frozenset()  # the numbers it modifies
+        self.attaches = False  # goes onto one Class or Race
+        self.lost_below = 1  # goes when a loss leaves fewer Classes or Races
         self.purifies = -1  # CLASS or RACE
         self.lifts_limits = False
         self.run = 0
@@ -435,6 +540,7 @@ class CardDef:
         self.extra_treasures: tuple[Value, ...] = ()
         self.bad_stuff: Script | None = None
         self.on_meet: Script | None = None
+        self.on_decide: Script | None = None  # once, before it is decided
         self.on_escape: Script | None = None
         self.on_kill: Script | None = None  # carried out with the rewards [REW-04]
         self.follow: Script | None = None  # what a Portal does [PORT-01]
@@ -449,21 +555,37 @@ class CardDef:
         self.as_monster = -1
         self.as_steed = -1
         self.amplifies = 0  # an enhancer on an enhancer: adds so much with its host's sign
-        self.grants: tuple[tuple[str, int], ...] = ()  # traits given, and for what (mask of FOR_)
+        self.grants: tuple[tuple[str, int, Condition | None], ...] = ()  # traits given, for what (mask of FOR_), when
         self.hides = 0  # for what the owner's own races and classes are hidden (mask of FOR_)
+        self.marks: dict[str, int] = {}  # its Marks: the definition of each
+        self.faces: dict[str, int] = {}  # what it can turn into: the definition of each
+        self.host: HostChange | None = None
+        self.any_sex = False
+        self.kept_at_death = False
+        self.is_mark = False
+        self.unliftable = False  # a Mark that is no Curse
+        self.forbids: tuple[Forbidding, ...] = ()
+        self.bans = 0  # mask of what it forbids
+        self.bars: tuple[Bar, ...] = ()
+        self.immune_to: frozenset[str] = frozenset()  # names of abilities that cannot pick its owner, or the monster
+        self.protects: tuple[Protection, ...] = ()
         self.untradeable = False
+        self.stuck = False
+        self.stills: frozenset[str] = frozenset()  # abilities of its host that it stops
         self.stays = False
         self.layable = False  # its kind can be laid on the table
         self.abilities: tuple[Ability, ...] = ()
         self.reactions: tuple[Reaction, ...] = ()
         self.reacts = 0  # mask of events it reacts to
         self.moments = 0  # mask of moments in which some ability of it can act
+        self.offered = 0  # … without being played itself: what a Dungeon lets all do
 
 
 class Rules:
     """All that a game shares and never changes: definitions by card, scripts, options of the book."""
 
     __slots__ = (
+        "barring",
         "by_dungeons",
         "defs",
         "dungeon_moments",
@@ -474,15 +596,24 @@ class Rules:
         "faces",
         "for_all",
         "for_anyone",
+        "forbidden",
+        "forbidden_to_others",
+        "immunities",
         "is_tight",
         "modified",
         "options",
         "own",
         "packs",
+        "protecting",
         "reacts",
+        "reshaping",
         "scripts",
         "steeds_run",
+        "stilling",
+        "tokens",
         "trait_kinds",
+        "unsexed",
+        "watched",
     )
 
     def __init__(
@@ -507,7 +638,29 @@ class Rules:
             "run" in d.values and (d.kind == STEED or d.enhances == STEED) for d in faces
         )  # some Steed has a run-away number of its own [STEED-03]
         self.exclusive = any(d.excludes is not None for d in faces)  # some cards cannot be in one fight
-        self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait}
+        self.reshaping = any(d.host is not None for d in faces)  # some card changes what it is on
+        self.reacts = 0  # mask of the events that some card reacts to
+        self.watched = 0  # mask of the moments in which some card can act
+        self.tokens: dict[int, list[int]] = {}  # the cards that stand for Marks, by their definition
+        for d in faces:
+            self.reacts |= d.reacts
+            self.watched |= d.moments
+        for card, d in enumerate(defs):
+            if d.is_mark:
+                self.tokens.setdefault(d.index, []).append(card)
+        self.unsexed = any(d.any_sex for d in faces)
+        self.barring = any(d.bars for d in faces)
+        self.protecting = any(d.protects for d in faces)
+        self.stilling = any(d.stills for d in faces)
+        self.immunities: frozenset[str] = frozenset(name for d in faces for name in d.immune_to)
+        self.forbidden = 0  # mask of what some card forbids
+        self.forbidden_to_others = 0
+        for d in faces:
+            for rule in d.forbids:
+                self.forbidden |= 1 << rule.what
+                if rule.on != ON_OWNER:
+                    self.forbidden_to_others |= 1 << rule.what
+        self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait and d.kind != HIRELING}
         self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)
         shared = [d for d in faces if d.kind == DUNGEON_CARD or d.kind == PORTAL]
         before_one = [d for d in faces if d.kind != DUNGEON_CARD and d.kind != PORTAL]
@@ -522,12 +675,7 @@ class Rules:
         self.dungeon_reacts = 0
         for d in shared:
             self.dungeon_reacts |= d.reacts
-            for ability in d.abilities:
-                if not ability.played:
-                    self.dungeon_moments |= ability.moments
-        self.reacts = 0  # events that some card reacts to
-        for d in faces:
-            self.reacts |= d.reacts
+            self.dungeon_moments |= d.offered
 
 
 class Options:

@@ -9,12 +9,13 @@ from kickdoor.engine.filters import Cards, enhancers_on
 from kickdoor.engine.levels import can_gain, can_lose
 from kickdoor.engine.queries import (
     face,
+    fills,
     has_trait,
     highest_level,
     in_combat,
     is_active,
     is_banned,
-    is_equipped,
+    is_up,
     lowest_level,
     monsters_see,
     party,
@@ -58,6 +59,7 @@ WAS_KILLED: Final = 15
 CAN_LOSE_LEVEL: Final = 16
 RUNNING_AWAY: Final = 17
 DAYTIME: Final = 18
+IS_DEAD: Final = 19
 
 
 class Part(Condition):
@@ -248,7 +250,7 @@ class MayHelp(Part):
 
     def holds(self, s: State, f: Frame) -> bool:
         """Whether none does."""
-        return not is_banned(s, self.who.one(s, f), BAN_HELP)
+        return not is_banned(s, self.who.one(s, f), BAN_HELP, fight=f.fight)
 
 
 class LevelWithin(Part):
@@ -302,7 +304,7 @@ class Wears(Part):
         """Whether he does."""
         seat = self.who.one(s, f)
         return seat >= 0 and any(
-            s.up[c] and face(s, c).slot == self.slot and is_equipped(s, seat, c) for c in s.players[seat].table
+            s.up[c] and fills(s, c, self.slot) and is_up(s, seat, c) for c in s.players[seat].table
         )
 
 
@@ -349,6 +351,8 @@ class Standing(Part):
             return in_combat(s, seat)
         if question == ON_TURN:
             return s.turn == seat
+        if question == IS_DEAD:
+            return s.players[seat].dead == 1
         if question == CAN_GAIN_LEVEL:
             return can_gain(s, seat)
         if question == CAN_LOSE_LEVEL:

@@ -7,19 +7,16 @@ from typing import Final
 from kickdoor.engine import piles, reacting, stack
 from kickdoor.engine.cards import ON_FACE_UP_DRAW, ON_GOT, ON_TREASURE_REWARD, Reaction, Script, Step
 from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import context, face, is_active
+from kickdoor.engine.queries import context, face, is_active, is_banned
 from kickdoor.engine.stack import DRAW_FLOW, DRAW_FOLLOWED, DRAW_LEFT, DRAW_OWED, DRAW_REWARD, DRAWN, FINISH_FLOW
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import ALL_SEATS, DONE, IN_HAND, IN_LIMBO, PLAY, TREASURE
+from kickdoor.engine.terms import ALL_SEATS, BAN_TREASURES, DONE, IN_HAND, IN_LIMBO, PLAY, TREASURE
 
 FACE_DOWN: Final = 20  # beyond all causes
 FACE_UP: Final = 21
 
 TO_HAND: Final = 0
 TO_LIMBO: Final = 1
-
-#: Noted on a Portal that was drawn face down: it may be turned up at once [PORT-02].
-JUST_DRAWN: Final = 1
 
 # What a draw of Treasures for a fight notes
 AS_REWARD: Final = 1
@@ -32,6 +29,8 @@ def begin(
     """Draw so many cards; where asked for, store them in the frame below. `fight`: as its reward."""
     if s.players[seat].dead == 1:
         return
+    if deck == TREASURE and is_banned(s, seat, BAN_TREASURES):
+        count = 0
     during = fight if fight >= 0 else s.players[seat].fight
     frame = stack.push_flow(s, DRAW_FLOW, seat, to, deck, during, FACE_UP if up else FACE_DOWN, ret)
     frame.regs[DRAW_LEFT] = (max(0, count),)
@@ -51,6 +50,11 @@ def draw_more(s: State, seat: int, deck: int, count: int) -> bool:
         begin(s, seat, deck, count, True, -1, TO_LIMBO)
         return True
     return False
+
+
+def drawn_key(card: int, seat: int) -> int:
+    """Below all keys of abilities: that a seat drew this Portal face down, so that it may turn it up [PORT-02]."""
+    return -2 - (card << 4 | seat)
 
 
 def react_to_getting(s: State, seat: int, card: int, how: int) -> None:
@@ -155,7 +159,7 @@ class DrawNext(Step):
             s.emit("drew", f.you, card, n=f.it, seen=seen | 1 << f.you)
             piles.to_hand(s, card, f.you, seen)
             if follow is not None:
-                s.note[card] = JUST_DRAWN
+                s.used[drawn_key(card, f.you)] = 1
         else:
             s.emit("drew" if f.it == TREASURE or f.ret < 0 else "turned_up", f.you, card, n=f.it)
             s.known[card] = ALL_SEATS
@@ -171,6 +175,7 @@ class DrawNext(Step):
         if card in f.regs[DRAW_FOLLOWED]:
             piles.to_discards(s, card)
             return
+        s.emit("followed", f.you, card)
         f.regs[DRAW_FOLLOWED] = (*f.regs[DRAW_FOLLOWED], card)
         f.regs[DRAW_LEFT] = (f.regs[DRAW_LEFT][0] + 1,)
         stack.push_flow(s, FINISH_FLOW, f.you, f.you, card, f.fight)

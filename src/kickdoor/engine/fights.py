@@ -4,27 +4,49 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import losing, piles, stack
+from kickdoor.engine import laying, losing, piles, reacting, stack
 from kickdoor.engine import refusals as no
+from kickdoor.engine.cards import ON_FIGHT_BEGUN, ON_RIVAL_FIGHTS
 from kickdoor.engine.queries import (
     context,
     face,
+    is_banned,
     is_reached,
     is_usable,
     party,
+    ring,
+    value,
     winning_level,
 )
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.room import room_to_equip
-from kickdoor.engine.state import AS_ENHANCER, AS_MONSTER, KILLED, REMOVED, Fight, Monster, Play, State
+from kickdoor.engine.state import (
+    AS_ENHANCER,
+    AS_MONSTER,
+    KILLED,
+    REMOVED,
+    TO_MONSTER,
+    TO_MONSTERS,
+    TO_PARTY,
+    TO_RUN,
+    TO_SEAT,
+    Fight,
+    Monster,
+    Play,
+    State,
+)
 from kickdoor.engine.strength import living, monster_face, monster_has_tag, treasures_of
 from kickdoor.engine.terms import (
+    BAN_BE_HELPED,
+    BAN_KILL_LEVELS,
+    BAN_SPOILS,
     BY_EFFECT,
     CURSE,
     IN_DUNGEONS,
     IN_FIGHT,
     IN_LIMBO,
     MONSTER,
+    NEXT_COMBAT,
     PERMIT_ALL,
     UNTIL_FIGHT_END,
 )
@@ -48,6 +70,10 @@ def begin(s: State, seat: int, card: int) -> Fight:
     s.emit("fight_begun", seat, card)
     add_monster(s, fight, card, seat)
     stack.push_flow(s, stack.FIGHT_FLOW, seat, seat, card, fight.id)
+    if s.rules.reacts >> ON_RIVAL_FIGHTS & 1:
+        for other in ring(s, seat):
+            reacting.fire_all(s, ON_RIVAL_FIGHTS, other, seat, fight=fight.id)
+    reacting.fire_all(s, ON_FIGHT_BEGUN, seat, seat, fight=fight.id)
     return fight
 
 
@@ -119,6 +145,19 @@ def take_out(s: State, card: int) -> None:
         fight.plays = [play for play in fight.plays if card not in play.cards]
     s.emit("discarded", -1, card, n=BY_EFFECT)
     piles.to_discards(s, card)
+
+
+def hinders(s: State, fight: Fight, play: Play, seat: int) -> bool:
+    """Whether an entry counts against a player of the fight."""
+    if seat not in party(fight):
+        return False
+    if play.to == AS_MONSTER:
+        return True
+    if play.to == AS_ENHANCER:
+        return bool(play.cards) and face(s, play.cards[0]).bonus >= 0
+    if play.to in (TO_MONSTERS, TO_MONSTER):
+        return play.amount > 0
+    return play.to in (TO_PARTY, TO_SEAT, TO_RUN) and play.amount < 0
 
 
 def take_back(s: State, fight: Fight, play: Play) -> None:
@@ -236,6 +275,7 @@ def kill(s: State, fight: Fight, monster: Monster) -> None:
     levels = levels_for(s, fight, monster)
     treasures = treasures_of(s, fight, monster)
     treasures += sum(extra.of(s, asked) for extra in d.extra_treasures)
+    treasures += value(s, "kill_treasures", fight.fighter)
     fight.rows.append((fight.fighter, levels, treasures, fight.helper, monster.id, monster.face))
     monster.gone = KILLED
     s.version += 1
@@ -249,6 +289,7 @@ def join_as_helper(s: State, fight: Fight, seat: int, forced: int) -> None:
     s.players[seat].fight = fight.id
     s.version += 1
     s.emit("helper_joined", seat, other=fight.fighter, n=forced)
+    reacting.fire_all(s, ON_FIGHT_BEGUN, seat, fight.fighter, fight=fight.id)
 
 
 def is_for_the_win(s: State, fight: Fight) -> bool:
@@ -258,9 +299,9 @@ def is_for_the_win(s: State, fight: Fight) -> bool:
     return s.players[fight.fighter].level + levels >= winning_level(s, fight.fighter)
 
 
-def refuse_forcing(s: State, fight: Fight) -> Refusal | None:
-    """Why nobody can be forced into this fight."""
-    if fight.helper >= 0:
+def refuse_forcing(s: State, fight: Fight, instead: bool = False) -> Refusal | None:
+    """Why nobody can be forced into this fight, perhaps instead of the helper who is there."""
+    if fight.helper >= 0 and not instead:
         return no.ONE_HELPER
     if lets_nobody_help(s, fight):
         return no.HELP_FORBIDDEN
@@ -309,6 +350,21 @@ def transfer(s: State, fight: Fight, seat: int) -> None:
     s.may_loot = int(seat != s.turn)
     s.offers = [deal for deal in s.offers if deal.fight != fight.id]
     s.version += 1
+    reacting.fire_all(s, ON_FIGHT_BEGUN, seat, seat, fight=fight.id)
+
+
+def helped_monsters(s: State, fight: Fight, seat: int) -> bool:
+    """Whether a card or ability of the seat counts for the monsters of a fight [ENHC-02]."""
+    for play in fight.plays:
+        if play.by != seat:
+            continue
+        if play.to == AS_MONSTER or (play.to == AS_ENHANCER and face(s, play.cards[0]).bonus > 0):
+            return True
+        if play.amount > 0 and play.to in (TO_MONSTER, TO_MONSTERS):
+            return True
+        if play.amount < 0 and play.to in (TO_PARTY, TO_SEAT):
+            return True
+    return False
 
 
 def has_tag(s: State, fight: Fight, tag: str) -> bool:
@@ -320,11 +376,13 @@ def has_tag(s: State, fight: Fight, tag: str) -> bool:
 
 
 def lets_nobody_help(s: State, fight: Fight) -> bool:
-    """Whether some monster of the fight, or a Dungeon, lets nobody help."""
+    """Whether some monster of the fight, or a Dungeon, lets nobody help, or a card that the fighter be helped."""
     for monster in fight.monsters:
         if not monster.gone and s.rules.faces[monster.face].no_help:
             return True
-    return any(s.rules.defs[card].no_help and is_reached(s, card, fight.fighter) for card in s.dungeons)
+    if any(s.rules.defs[card].no_help and is_reached(s, card, fight.fighter) for card in s.dungeons):
+        return True
+    return is_banned(s, fight.fighter, BAN_BE_HELPED, fight=fight.id)
 
 
 def unmet(fight: Fight) -> tuple[int, Monster] | None:
@@ -339,6 +397,18 @@ def unmet(fight: Fight) -> tuple[int, Monster] | None:
     return None
 
 
+def forgo(s: State, fight: Fight) -> None:
+    """What a card forbids the fighter to earn is not earned."""
+    for what, column in ((BAN_KILL_LEVELS, 1), (BAN_SPOILS, 2)):
+        if is_banned(s, fight.fighter, what, fight=fight.id):
+            fight.rows = [
+                (row[0], 0 if column == 1 else row[1], 0 if column == 2 else row[2], row[3], row[4], row[5])
+                if row[0] == fight.fighter
+                else row
+                for row in fight.rows
+            ]
+
+
 def finish(s: State, fight: Fight) -> None:
     """The fight is over: all cards played into it are discarded, all are out of combat [CMB-08]."""
     for monster in fight.monsters:
@@ -346,6 +416,7 @@ def finish(s: State, fight: Fight) -> None:
             monster.gone = REMOVED
         if monster.id >= len(s.where):
             s.note.pop(monster.id, None)
+            s.face.pop(monster.id, None)
         elif s.where[monster.id] == IN_FIGHT:
             piles.to_discards(s, monster.id)
         for card in monster.attached:
@@ -362,7 +433,7 @@ def finish(s: State, fight: Fight) -> None:
             continue
         for card in player.table.copy():
             d = face(s, card)
-            if d.kind == CURSE and d.lasting == 2:
+            if d.kind == CURSE and d.lasting == NEXT_COMBAT and not laying.is_waiting(s, card):
                 s.emit("curse_ended", seat, card)
                 piles.to_discards(s, card)
     permitted = [ban[0] for ban in s.bans if ban[1] == PERMIT_ALL and ban[2] == UNTIL_FIGHT_END]

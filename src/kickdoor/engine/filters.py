@@ -6,7 +6,21 @@ from typing import Final
 
 from kickdoor.engine.cards import CardDef, CardTest
 from kickdoor.engine.piles import attached_to
-from kickdoor.engine.queries import bonus_in_force, face, gold, has_trait, is_equipped, is_worn, items, owner
+from kickdoor.engine.queries import (
+    bonus_in_force,
+    changes_on,
+    face,
+    fills,
+    gold,
+    has_trait,
+    is_big,
+    is_equipped,
+    is_lifted,
+    is_worn,
+    items,
+    owner,
+    sex_of,
+)
 from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import enhancers
@@ -32,9 +46,11 @@ class CardIs(CardTest):
         "any_of",
         "big",
         "bonus_at_least",
+        "cheated",
         "complex",
         "deck",
         "enhanced",
+        "enhances",
         "equipped",
         "gold_at_least",
         "hands_at_least",
@@ -45,13 +61,16 @@ class CardIs(CardTest):
         "level_at_most",
         "limited_to",
         "never",
+        "noted",
         "one_shot",
         "owed_to",
         "refuses",
+        "sex",
         "slots",
         "tags",
         "takes",
         "trait",
+        "unique",
         "usable_by",
     )
 
@@ -71,6 +90,7 @@ class CardIs(CardTest):
         level_at_most: int,
         level_at_least: int,
         trait: str,
+        sex: str,
         takes: int,
         refuses: tuple[str, ...],
         hands_at_least: int,
@@ -79,6 +99,10 @@ class CardIs(CardTest):
         limited_to: int,
         owed_to: int,
         enhanced: CardTest | None,
+        noted: int,
+        unique: int,
+        cheated: int,
+        enhances: int,
         never: CardTest | None,
         any_of: tuple[CardTest, ...],
     ) -> None:
@@ -96,6 +120,7 @@ class CardIs(CardTest):
         self.level_at_most = level_at_most
         self.level_at_least = level_at_least
         self.trait = trait
+        self.sex = sex  # a Hireling's
         self.takes = takes  # the sort of an enhancer
         self.refuses = refuses
         self.hands_at_least = hands_at_least
@@ -104,6 +129,10 @@ class CardIs(CardTest):
         self.limited_to = limited_to  # mask; 0: not asked
         self.owed_to = owed_to  # RACE or CLASS
         self.enhanced = enhanced  # what is on the monster
+        self.noted = noted
+        self.unique = unique
+        self.cheated = cheated
+        self.enhances = enhances  # the sort of an enhancer
         self.never = never
         self.any_of = any_of
 
@@ -116,11 +145,11 @@ class CardIs(CardTest):
             return False
         if self.tags and not any(tag in d.tags for tag in self.tags) and not self._made_so(s, card):
             return False
-        if self.slots and d.slot not in self.slots:
+        if self.slots and (d.hidden_slot or not any(fills(s, card, slot) for slot in self.slots)):
             return False
         if self.item >= 0 and int(d.is_item and d.kind != ITEM_ENHANCER) != self.item:
             return False
-        if self.big >= 0 and int(d.big) != self.big:
+        if self.big >= 0 and int(is_big(s, card)) != self.big:
             return False
         if self.complex >= 0 and int(d.complex) != self.complex:
             return False
@@ -140,6 +169,8 @@ class CardIs(CardTest):
             return False
         if self.trait and d.trait != self.trait:
             return False
+        if self.sex and sex_of(s, card) != self.sex:
+            return False
         if self.takes >= 0 and not takes_enhancer(s, card, self.takes):
             return False
         if self.refuses and not any(tag in d.refuses for tag in self.refuses):
@@ -154,6 +185,14 @@ class CardIs(CardTest):
             return False
         if self.owed_to >= 0 and not owes(s, owner(s, card), d, self.owed_to):
             return False
+        if self.unique >= 0 and int(is_unique(s, card)) != self.unique:
+            return False
+        if self.cheated >= 0 and int(is_lifted(s, card)) != self.cheated:
+            return False
+        if self.enhances >= 0 and (d.kind != ITEM_ENHANCER or d.enhances != self.enhances):
+            return False
+        if self.noted >= 0 and s.note.get(card, 0) != self.noted:
+            return False
         if self.enhanced is not None and not any(self.enhanced.fits(s, on) for on in enhancers_on(s, card)):
             return False
         if self.never is not None and self.never.fits(s, card):
@@ -161,8 +200,10 @@ class CardIs(CardTest):
         return not self.any_of or any(test.fits(s, card) for test in self.any_of)
 
     def _made_so(self, s: State, card: int) -> bool:
-        """Whether a monster of a fight has a tag by an enhancer."""
-        if s.where[card] != IN_FIGHT:
+        """Whether a monster of a fight has a tag by an enhancer, or an Item by what lies on it."""
+        if card < len(s.where) and s.where[card] >= IN_PLAY:
+            return any(tag in change.tags for _, change in changes_on(s, card) for tag in self.tags)
+        if card < len(s.where) and s.where[card] != IN_FIGHT:
             return False
         return any(tag in face(s, on).makes for on in enhancers_on(s, card) for tag in self.tags)
 
@@ -174,6 +215,19 @@ def owes(s: State, seat: int, d: CardDef, kind: int) -> bool:
         if kinds.get(word, RACE) == kind and seat >= 0 and has_trait(s, seat, word):
             return True
     return False
+
+
+def is_unique(s: State, card: int) -> bool:
+    """Whether nobody but its owner has the race or class that a card gives."""
+    trait = face(s, card).trait
+    seat = owner(s, card)
+    return not any(
+        face(s, other).trait == trait
+        for i, player in enumerate(s.players)
+        if i != seat
+        for other in player.table
+        if face(s, other).kind in (RACE, CLASS)
+    )
 
 
 def enhancers_on(s: State, card: int) -> list[int]:
@@ -316,7 +370,7 @@ def in_zone(s: State, seat: int, zone: int) -> list[int]:
         if zone == Z_HIRELINGS
         else STEED
     )
-    return [c for c in player.table if face(s, c).kind == kind]
+    return [c for c in player.table if face(s, c).kind == kind and not face(s, c).unliftable]
 
 
 def gold_of(s: State, cards: list[int]) -> int:

@@ -58,7 +58,7 @@ def new_state(rules: Rules, seats: int, sexes: list[int], key: bytes) -> State:
     out: list[int] = []
     for card in cards:
         d = rules.defs[card]
-        if d.epic or (d.kind == PORTAL and not rules.options.get("portals")):  # [SETUP-10, DUNG-07]
+        if d.epic or d.is_mark or (d.kind == PORTAL and not rules.options.get("portals")):  # [SETUP-10, DUNG-07]
             out.append(card)
             where[card] = OUT_OF_GAME
             continue

@@ -6,6 +6,7 @@ from kickdoor.engine import losing, piles
 from kickdoor.engine import refusals as no
 from kickdoor.engine.queries import (
     cards_of_kind,
+    changes_on,
     face,
     in_combat,
     in_play,
@@ -14,6 +15,7 @@ from kickdoor.engine.queries import (
     is_usable,
     own_turn,
     owner,
+    sex_of,
     value,
 )
 from kickdoor.engine.refusals import Refusal
@@ -21,6 +23,8 @@ from kickdoor.engine.room import room_for_power, room_to_carry, room_to_equip
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import (
     AT_SETUP,
+    BAN_DROP,
+    BAN_LAY,
     BAN_PLAYS,
     BY_EFFECT,
     CLASS,
@@ -39,6 +43,10 @@ from kickdoor.engine.terms import (
     RACE_ENHANCER,
     SPECIAL,
     STEED,
+    THROUGH_NEXT_TURN,
+    UNTIL_FIGHT_END,
+    UNTIL_TURN_END,
+    WAITS,
 )
 
 
@@ -46,7 +54,7 @@ def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:
     """Why a card of the hand cannot be laid on the table now."""
     if s.where[card] != IN_HAND + seat:
         return no.NOT_YOURS
-    if s.bans and is_banned(s, seat, BAN_PLAYS):
+    if is_banned(s, seat, BAN_PLAYS) or is_banned(s, seat, BAN_LAY, card):
         return no.FORBIDDEN
     d = s.rules.defs[card]
     kind = d.kind
@@ -61,8 +69,10 @@ def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:
     too_late = not own and (not just_got or (fighting and not s.rules.options.get("fresh_in_combat")))
     if kind == CLASS or kind == RACE:
         return no.CLASS_OWN_TURN if too_late else refuse_trait(s, seat, card)
+    if d.attaches:
+        return no.WRONG_MOMENT  # played onto a Class or Race [ENHC-01]
     if kind == CLASS_ENHANCER or kind == RACE_ENHANCER:
-        return no.CLASS_OWN_TURN if too_late else refuse_enhancer(s, seat, kind)
+        return no.CLASS_OWN_TURN if too_late else refuse_enhancer(s, seat, card)
     if kind == POWER:
         if too_late:
             return no.POWER_OWN_TURN
@@ -74,6 +84,8 @@ def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:
     if kind == HIRELING:
         if setup and not s.rules.options.get("companion_at_setup"):
             return no.SETUP_ONLY
+        if not is_usable(s, seat, card):
+            return no.NOT_USABLE
         counted = [c for c in cards_of_kind(s, seat, HIRELING) if not is_lifted(s, c)]
         if len(counted) >= value(s, "hireling_limit", seat):
             return no.ONE_HIRELING
@@ -108,11 +120,12 @@ def refuse_trait(s: State, seat: int, card: int) -> Refusal | None:
     return None
 
 
-def refuse_enhancer(s: State, seat: int, kind: int) -> Refusal | None:
+def refuse_enhancer(s: State, seat: int, card: int) -> Refusal | None:
     """Why Super Munchkin or Half-Breed cannot be laid [CHAR-10]."""
-    if not cards_of_kind(s, seat, CLASS if kind == CLASS_ENHANCER else RACE):
+    d = s.rules.defs[card]
+    if not cards_of_kind(s, seat, CLASS if d.kind == CLASS_ENHANCER else RACE):
         return no.NOTHING_TO_ENHANCE
-    if cards_of_kind(s, seat, kind):
+    if any(face(s, other).name == d.name for other in cards_of_kind(s, seat, d.kind)):
         return no.ONE_ENHANCER
     return None
 
@@ -165,6 +178,8 @@ def refuse_unequip(s: State, seat: int, card: int) -> Refusal | None:
     """Why an Item cannot be turned sideways now."""
     if not in_play(s, card) or owner(s, card) != seat or not s.up[card]:
         return no.NOT_EQUIPPABLE
+    if is_stuck(s, seat, card):
+        return no.STUCK
     if face(s, card).kind == STEED:
         return no.STEED_STAYS
     return refuse_arranging(s, seat)
@@ -193,9 +208,10 @@ def could_use(s: State, hireling: int, card: int) -> bool:
     d = face(s, card)
     if not h.trait or is_lifted(s, card):
         return True
-    if d.usable_by and h.trait not in d.usable_by and h.sex not in d.usable_by:
+    sex = sex_of(s, hireling)
+    if d.usable_by and h.trait not in d.usable_by and sex not in d.usable_by:
         return False
-    return h.trait not in d.not_usable_by and h.sex not in d.not_usable_by
+    return h.trait not in d.not_usable_by and sex not in d.not_usable_by
 
 
 def entrust(s: State, seat: int, card: int, hireling: int) -> None:
@@ -228,10 +244,33 @@ def unequip(s: State, seat: int, card: int) -> None:
     s.emit("unequipped", seat, card)
 
 
+def is_stuck(s: State, seat: int, card: int) -> bool:
+    """Whether a card keeps this one where it is, even against its owner's will."""
+    if face(s, card).stuck or any(change.stuck for _, change in changes_on(s, card)):
+        return True
+    return bool(s.rules.forbidden >> BAN_DROP & 1) and is_banned(s, seat, BAN_DROP, card)
+
+
+def keep(s: State, seat: int, card: int, lasting: int) -> None:
+    """A Curse or a Mark lies before a player; one that is to outlast what is under way waits for its end."""
+    piles.to_table(s, card, seat)
+    if lasting == THROUGH_NEXT_TURN and s.turn == seat:
+        s.bans.append((seat, WAITS, UNTIL_TURN_END, card))
+    elif face(s, card).is_mark and in_combat(s, seat):
+        s.bans.append((seat, WAITS, UNTIL_FIGHT_END, card))
+
+
+def is_waiting(s: State, card: int) -> bool:
+    """Whether a kept Curse or Mark does not end with what is under way."""
+    return any(ban[1] == WAITS and ban[3] == card for ban in s.bans)
+
+
 def refuse_drop(s: State, seat: int, card: int) -> Refusal | None:
     """Why a card in play cannot be discarded at will [ACT-01, ACT-03, ITEM-06]."""
     if not in_play(s, card) or owner(s, card) != seat:
         return no.NOT_YOURS
+    if is_stuck(s, seat, card):
+        return no.STUCK
     kind = face(s, card).kind
     if kind in (CLASS, RACE, POWER, HIRELING):
         return None

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import piles, reacting
+from kickdoor.engine import piles, reacting, stack
 from kickdoor.engine.cards import ON_ITEM_LOST, ON_LOST
-from kickdoor.engine.queries import face, owner
+from kickdoor.engine.queries import cards_of_kind, face, is_protected, moments_of, owner, slot_of
+from kickdoor.engine.stack import LOSS_FLOW
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import (
     ALL_SEATS,
     BY_BAD_STUFF,
     BY_CURSE,
     BY_DEATH,
+    BY_EFFECT,
     BY_KILLING,
     BY_THEFT,
+    CLASS,
+    CLASS_ENHANCER,
     CURSE,
+    HAND,
     IN_PLAY,
     ITEM,
     ITEM_ENHANCER,
+    LOST_CARD,
+    RACE,
+    RACE_ENHANCER,
 )
 
 
@@ -24,14 +32,31 @@ def lose(s: State, card: int, cause: int, by: int = -1) -> None:
     """A card of a hand or table goes to the discards."""
     seat = owner(s, card)
     in_hand = s.where[card] < IN_PLAY
+    if not in_hand and is_protected(s, card, cause):
+        s.emit("protected", seat, card)
+        return
     s.emit("discarded", seat, card, n=cause, other=by)
     if seat < 0 or in_hand:
         piles.to_discards(s, card)
         return
-    _part(s, card, seat, cause)
+    part(s, card, seat, cause)
     d = face(s, card)
+    worn_with = _worn_with(s, card, seat) if cause == BY_CURSE or cause == BY_BAD_STUFF else []
     piles.to_discards(s, card)
     after_losing(s, card, d.index, seat, cause, by)
+    for other in worn_with:
+        if s.where[other] == IN_PLAY + seat:
+            lose(s, other, cause, by)
+
+
+def _worn_with(s: State, card: int, seat: int) -> list[int]:
+    """What is worn over or under an Item, and is lost together with it."""
+    slot = slot_of(s, card)
+    if not s.up[card] or not slot or slot == HAND:
+        return []
+    worn = [c for c in s.players[seat].table if c != card and s.up[c] and slot_of(s, c) == slot]
+    layered = face(s, card).layered
+    return [c for c in worn if layered or face(s, c).layered]
 
 
 def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None:
@@ -45,7 +70,7 @@ def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None
         for other, _ in along:
             del s.host[other]
         for moved in (card, *(other for other, _ in along)):
-            _part(s, moved, seat, cause)
+            part(s, moved, seat, cause)
     s.emit(
         "handed_over",
         seat,
@@ -76,7 +101,7 @@ def _gather(s: State, card: int, along: list[tuple[int, int]]) -> None:
             _gather(s, other, along)
 
 
-def _part(s: State, card: int, seat: int, cause: int) -> None:
+def part(s: State, card: int, seat: int, cause: int) -> None:
     """What is attached to a lost card goes to the discards; what it carried stays or goes along [HIRE-09]."""
     for other in piles.attached_to(s, card):
         left = tuple(on for on in s.host[other] if on != card)
@@ -96,15 +121,34 @@ def _part(s: State, card: int, seat: int, cause: int) -> None:
 def after_losing(s: State, card: int, definition: int, seat: int, cause: int, by: int) -> None:
     """Whatever follows from the loss: Curses that go with it, the card's own last word, others' reactions."""
     d = s.rules.faces[definition]
+    tell_loss(s, card, seat, cause, by)
     if cause == BY_CURSE or cause == BY_BAD_STUFF:
         for kept in s.players[seat].table.copy():
             k = face(s, kept)
             if k.kind == CURSE and k.lost_with is not None and k.lost_with.fits(s, card):
                 s.emit("curse_lifted", seat, kept)
                 piles.to_discards(s, kept)
+    if d.kind == CLASS or d.kind == RACE:
+        _lose_enhancers(s, seat, d.kind)
     reacting.fire(s, d, card, ON_LOST, seat, by, cause)
     if d.is_item and cause != BY_THEFT:
         reacting.fire_all(s, ON_ITEM_LOST, seat, by, cause, card)
+
+
+def tell_loss(s: State, card: int, seat: int, cause: int, by: int = -1) -> None:
+    """Whoever can act on the loss of a card is asked, once what took it is done."""
+    bit = 1 << LOST_CARD
+    if s.rules.watched & bit and cause != BY_DEATH and any(moments_of(s, i) & bit for i in range(len(s.players))):
+        stack.push_flow(s, LOSS_FLOW, seat, by, card, s.players[seat].fight, cause)
+
+
+def _lose_enhancers(s: State, seat: int, kind: int) -> None:
+    """Enhancers that need several Classes (Races) go when too few are left."""
+    left = len(cards_of_kind(s, seat, kind))
+    for card in s.players[seat].table.copy():
+        d = face(s, card)
+        if d.lost_below > left and d.kind == (CLASS_ENHANCER if kind == CLASS else RACE_ENHANCER):
+            lose(s, card, BY_EFFECT)
 
 
 def discard_hand(s: State, seat: int, cause: int) -> None:

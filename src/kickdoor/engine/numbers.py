@@ -147,6 +147,19 @@ class MonsterLevel(Value):
         return sum(face(s, card).level for card in cards)
 
 
+class PrintedTreasures(Value):
+    """The Treasures that stand on a stored monster's card."""
+
+    __slots__ = ("register",)
+
+    def __init__(self, register: int) -> None:
+        self.register = register
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        return sum(face(s, card).treasures for card in stored(s, f, self.register))
+
+
 class MonsterTreasures(Value):
     """The Treasures that a stored monster is worth now, or on its card where it is in no fight."""
 

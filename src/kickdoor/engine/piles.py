@@ -130,7 +130,10 @@ def to_place(s: State, card: int, place: int) -> None:
 
 
 def to_discards(s: State, card: int) -> None:
-    """Onto the discards of its own deck, with its own face [CARD-01]."""
+    """Onto the discards of its own deck, with its own face [CARD-01]; a Mark is gone."""
+    if s.rules.defs[card].is_mark:
+        to_out(s, card)
+        return
     lift(s, card)
     _forget_face(s, card)
     if s.host:

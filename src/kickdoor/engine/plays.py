@@ -32,7 +32,7 @@ from kickdoor.engine.cards import (
     Step,
 )
 from kickdoor.engine.conditions import Part
-from kickdoor.engine.drawing import JUST_DRAWN
+from kickdoor.engine.drawing import drawn_key
 from kickdoor.engine.queries import (
     face,
     has_fled,
@@ -46,10 +46,21 @@ from kickdoor.engine.queries import (
     party,
 )
 from kickdoor.engine.refusals import Refusal
-from kickdoor.engine.stack import BEING_PLAYED, FINISH_FLOW, FLEE_FLOW, FLEE_ROLL, ROLL_FLOW, ROLL_USED, nearest
+from kickdoor.engine.stack import (
+    BEING_PLAYED,
+    FINISH_FLOW,
+    FLEE_FLOW,
+    FLEE_ROLL,
+    LOSS_FLOW,
+    ROLL_FLOW,
+    ROLL_USED,
+    STRIKE_FLOW,
+    nearest,
+)
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import living
 from kickdoor.engine.terms import (
+    BAN_AGAINST,
     BAN_PLAYS,
     BY_PLAY,
     FIGHT_MOMENTS,
@@ -64,19 +75,23 @@ from kickdoor.engine.terms import (
     OPEN_MOMENTS,
 )
 
+#: Under which definition the uses of abilities that share a limit are counted: beyond all definitions.
+POOLED: Final = 0x1FFF
 #: Below all keys of abilities: that a Portal of the hand was played this turn [PORT-03].
 PORTAL_PLAYED: Final = -1
 
 
-def key_of(s: State, seat: int, card: int, index: int, victim: int) -> int:
+def key_of(s: State, seat: int, card: int, ability: Ability, victim: int) -> int:
     """The key under which uses of an ability are counted: by player, not by copy of the card [HELP-08]."""
+    if ability.pool:
+        return ((seat << 13 | POOLED) << 8 | ability.pool) << 4 | (victim + 1)
     definition = face(s, card).index if card < len(s.where) else card
-    return ((seat << 13 | definition) << 8 | index) << 4 | (victim + 1)
+    return ((seat << 13 | definition) << 8 | ability.index) << 4 | (victim + 1)
 
 
 def uses(s: State, f: Frame, ability: Ability, seat: int, card: int, victim: int) -> int:
     """How often the ability was used within its span."""
-    key = key_of(s, seat, card, ability.index, victim)
+    key = key_of(s, seat, card, ability, victim)
     if ability.per == PER_TURN:
         return s.used.get(key, 0)
     if ability.per == PER_ROLL:
@@ -88,7 +103,7 @@ def uses(s: State, f: Frame, ability: Ability, seat: int, card: int, victim: int
 
 def count_use(s: State, f: Frame, ability: Ability, seat: int, card: int, victim: int) -> None:
     """Note one use of a limited ability."""
-    key = key_of(s, seat, card, ability.index, victim)
+    key = key_of(s, seat, card, ability, victim)
     if ability.per == PER_TURN:
         s.used[key] = s.used.get(key, 0) + 1
     elif ability.per == PER_ROLL:
@@ -158,10 +173,18 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
                 return no.WRONG_MOMENT
     if d.kind == ONE_SHOT and not is_usable(s, seat, card):
         return no.NOT_USABLE
+    if s.rules.stilling and any(ability.name in face(s, other).stills for other in piles.attached_to(s, card)):
+        return no.STILLED
     if d.kind == HIRELING and has_fled(s, seat):
         return no.FLED
-    if s.bans and is_banned(s, seat, BAN_PLAYS) and ability.played:
+    if ability.played and is_banned(s, seat, BAN_PLAYS):
         return no.FORBIDDEN
+    if f.fight >= 0 and needs & (NEEDS_COMBAT | NEEDS_OWN_COMBAT):
+        if s.bans and _plays_against(s, f, seat):
+            return no.FORBIDDEN
+        in_hand = card < len(s.where) and s.where[card] == IN_HAND + seat
+        if s.rules.barring and is_barred(s, f, seat, card, in_hand):
+            return no.BARRED
     if s.rules.exclusive and ability.played and f.fight >= 0 and _is_excluded(s, f, card, d):
         return no.EXCLUDED
     if ability.limit and ability.per != PER_VICTIM and uses(s, f, ability, seat, card, -1) >= ability.limit:
@@ -170,6 +193,9 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
         return None
     leaves = BEING_PLAYED if ability.played else -1
     asked = Frame(-1, 0, seat, seat, card, f.fight, BY_PLAY, leaves, [()] * ability.script.names)
+    if f.script == LOSS_FLOW or f.script == STRIKE_FLOW:
+        asked.regs[stack.EVENT] = (f.it,)
+        asked.cause = f.cause
     if ability.condition is not None and not ability.condition.holds(s, asked):
         return ability.condition.explain(s, asked) or no.CONDITION_FAILS
     for check in ability.checks:
@@ -182,9 +208,39 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
     return None
 
 
+def _plays_against(s: State, f: Frame, seat: int) -> bool:
+    """Whether the seat may play nothing against somebody in this fight, and stands outside it."""
+    fight = s.fight_by_id(f.fight)
+    if fight is None or seat in party(fight):
+        return False
+    return any(is_banned(s, seat, BAN_AGAINST + member) for member in party(fight))
+
+
+def is_barred(s: State, f: Frame, seat: int, card: int, from_hand: bool) -> bool:
+    """Whether a monster of the fight, or a card of somebody in it, keeps such cards out of it."""
+    fight = s.fight_by_id(f.fight)
+    if fight is None:
+        return False
+    members = party(fight)
+    bars = [bar for m in living(fight) for bar in s.rules.faces[m.face].bars if m.id != card]
+    for member in members:
+        for own in s.players[member].table:
+            d = face(s, own)
+            if d.bars and is_active(s, member, own):
+                bars.extend(d.bars)
+    for bar in bars:
+        if bar.others and seat in members:
+            continue
+        if bar.from_hand and not from_hand:
+            continue
+        if bar.test is None or (card < len(s.where) and bar.test.fits(s, card)):
+            return True
+    return False
+
+
 def _refuse_portal(s: State, seat: int, card: int, needs: int) -> Refusal | None:
     """Why a Portal of the hand is not turned up as one just drawn, or not played as one that was kept."""
-    just_drawn = card in s.players[seat].fresh and s.note.get(card, 0) == JUST_DRAWN
+    just_drawn = card in s.players[seat].fresh and drawn_key(card, seat) in s.used
     if needs & NEEDS_DRAWN:
         return None if just_drawn else no.PORTAL_OWN_TURN
     if just_drawn:
@@ -237,6 +293,8 @@ def begin(s: State, f: Frame, seat: int, card: int, ability: Ability, preset: in
         stack.push_flow(s, FINISH_FLOW, seat, seat, card, f.fight)
     frame = stack.push(s, ability.script, seat, seat, card, f.fight, BY_PLAY)
     frame.regs[stack.FROM_HAND] = (from_hand,)
+    if f.script == LOSS_FLOW or f.script == STRIKE_FLOW:
+        frame.regs[stack.EVENT] = (f.it,)
     if preset >= 0:
         frame.regs[stack.PRESET] = (preset,)
 
@@ -318,7 +376,7 @@ def joinable(s: State, f: Frame, seat: int) -> list[tuple[int, int]]:
         makers = [c for c in hand if tag in s.rules.defs[c].makes]
         for card in hand:
             d = s.rules.defs[card]
-            if d.kind != MONSTER:
+            if d.kind != MONSTER or (s.rules.barring and is_barred(s, f, seat, card, True)):
                 continue
             if tag in d.tags:
                 found.append((card, NONE))

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.cards import FOR_ITEMS, FOR_OWN, OWN, UNSET_NUMBER, CardDef
+from kickdoor.engine.cards import (
+    FOR_ITEMS,
+    FOR_MONSTERS,
+    FOR_OWN,
+    ITS_HOST,
+    ITSELF,
+    ON_OTHERS,
+    ON_OWNER,
+    OWN,
+    UNSET_NUMBER,
+    CardDef,
+    HostChange,
+)
 from kickdoor.engine.state import Fight, Frame, State
 from kickdoor.engine.terms import (
     ARMOR,
+    BAN_TROUBLE,
+    BAN_USE,
     BETWEEN,
     CLASS,
     CLASS_ENHANCER,
@@ -28,6 +42,7 @@ from kickdoor.engine.terms import (
     RACE,
     RACE_ENHANCER,
     STEED,
+    SWAPPED,
 )
 
 
@@ -109,10 +124,10 @@ def cards_of_kind(s: State, seat: int, kind: int) -> list[int]:
 def has_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> bool:
     """Whether the character is of this race, class or sex, for a purpose [CHAR-02, CHAR-03]."""
     player = s.players[seat]
-    if word == "male":
-        return player.sex == MALE
-    if word == "female":
-        return player.sex == FEMALE
+    if word == "male" or word == "female":
+        if s.rules.unsexed and any(face(s, c).any_sex and _in_force(s, seat, c) for c in player.table):
+            return purpose != FOR_MONSTERS
+        return player.sex == (MALE if word == "male" else FEMALE)
     human = True
     found = False
     hidden = False
@@ -124,8 +139,12 @@ def has_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> bool:
             if d.kind == RACE:
                 human = False
         if (d.grants or d.hides) and _gives_traits(s, seat, card, d):
-            for granted, purposes in d.grants:
-                if granted == word and purposes & purpose:
+            for granted, purposes, condition in d.grants:
+                if (
+                    granted == word
+                    and purposes & purpose
+                    and (condition is None or condition.holds(s, context(seat, card, player.fight)))
+                ):
                     return True
             if d.hides & purpose:
                 hidden = True
@@ -151,8 +170,12 @@ def _traits_of_dungeons(s: State, seat: int, word: str, purpose: int) -> int:
         if (d.grants or d.hides) and is_reached(s, card, seat):
             if d.hides & purpose:
                 told = HIDDEN
-            for granted, purposes in d.grants:
-                if granted == word and purposes & purpose:
+            for granted, purposes, condition in d.grants:
+                if (
+                    granted == word
+                    and purposes & purpose
+                    and (condition is None or condition.holds(s, context(seat, card, s.players[seat].fight)))
+                ):
                     told = GIVEN
     return told
 
@@ -188,11 +211,19 @@ def suffers_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> boo
     return True
 
 
+def sex_of(s: State, card: int) -> str:
+    """The sex that a Hireling has now; empty where he has none [HIRE-15]."""
+    sex = face(s, card).sex
+    if sex and s.note and s.note.get(card, 0) == SWAPPED:
+        return "female" if sex == "male" else "male"
+    return sex
+
+
 def monsters_see(s: State, seat: int, word: str) -> bool:
     """Whether a Hireling of the seat has this trait or sex: monsters count it too [HIRE-10, HIRE-11]."""
     for card in s.players[seat].table:
         d = face(s, card)
-        if d.kind == HIRELING and word in (d.trait, d.sex) and not has_fled(s, seat):
+        if d.kind == HIRELING and word in (d.trait, sex_of(s, card)) and not has_fled(s, seat):
             return True
     return False
 
@@ -241,6 +272,13 @@ def has_fled(s: State, seat: int) -> bool:
 
 def is_active(s: State, seat: int, card: int) -> bool:
     """Whether a card in play is in force for its owner."""
+    if s.rules.forbidden >> BAN_USE & 1 and is_banned(s, seat, BAN_USE, card):
+        return False
+    return _in_force(s, seat, card)
+
+
+def _in_force(s: State, seat: int, card: int) -> bool:
+    """The same, whatever other cards forbid."""
     d = face(s, card)
     if d.kind == ITEM or d.kind == STEED:
         return is_equipped(s, seat, card)
@@ -249,7 +287,7 @@ def is_active(s: State, seat: int, card: int) -> bool:
             is_active(s, seat, host) and d.enhances in face(s, host).enhanced_by for host in s.host.get(card, ())
         )
     if d.kind == HIRELING:
-        return not has_fled(s, seat)
+        return not has_fled(s, seat) and is_usable(s, seat, card)
     if d.kind == POWER:
         return is_usable(s, seat, card) and _first_copy(s, seat, card)
     if d.lasting == 3:
@@ -276,9 +314,57 @@ def races_of(s: State, seat: int) -> frozenset[str]:
     return frozenset(face(s, card).trait for card in cards_of_kind(s, seat, RACE)) or frozenset(("human",))
 
 
+def hosts_of(s: State, card: int) -> tuple[int, ...]:
+    """The cards that a card is on."""
+    return s.host.get(card, ())
+
+
+def changes_on(s: State, card: int) -> list[tuple[int, HostChange]]:
+    """What cards on this one make of it, each with its card."""
+    if not s.rules.reshaping or not s.host:
+        return []
+    found = []
+    for attached, on in s.host.items():
+        if card in on:
+            change = face(s, attached).host
+            if change is not None:
+                found.append((attached, change))
+    return found
+
+
+def is_big(s: State, card: int) -> bool:
+    """Whether a card is Big now [ITEM-07]."""
+    big = face(s, card).big
+    for _, change in changes_on(s, card):
+        if change.big >= 0:
+            big = change.big == 1
+    return big
+
+
+def slot_of(s: State, card: int) -> int:
+    """Where an Item is worn or held now."""
+    slot = face(s, card).slot
+    for attached, change in changes_on(s, card):
+        if change.slots:
+            slot = change.slots[s.note.get(attached, 0) % len(change.slots)]
+    return slot
+
+
+def fills(s: State, card: int, slot: int) -> bool:
+    """Whether an Item is worn or held in a slot, or also in it."""
+    return slot_of(s, card) == slot or slot in face(s, card).slots
+
+
+def is_up(s: State, seat: int, card: int) -> bool:
+    """Whether the card is an Item that is equipped and may be used, though it may be of no use."""
+    return s.up[card] == 1 and is_usable(s, seat, card) and not _is_carried_off(s, seat, card)
+
+
 def is_equipped(s: State, seat: int, card: int) -> bool:
     """Whether the card is an Item that is equipped and in force."""
-    return s.up[card] == 1 and is_usable(s, seat, card) and not _is_carried_off(s, seat, card)
+    if not is_up(s, seat, card):
+        return False
+    return not s.rules.reshaping or not any(change.muted for _, change in changes_on(s, card))
 
 
 def _is_carried_off(s: State, seat: int, card: int) -> bool:
@@ -305,7 +391,7 @@ def bonus_in_force(s: State, card: int) -> int:
 def is_worn(s: State, seat: int, card: int) -> bool:
     """Whether an equipped Item is worn: it fills a slot of the body or is tagged as clothing."""
     d = face(s, card)
-    return is_equipped(s, seat, card) and (d.slot in (HEADGEAR, ARMOR, FOOTGEAR) or "worn" in d.tags)
+    return is_up(s, seat, card) and (d.slot in (HEADGEAR, ARMOR, FOOTGEAR) or bool(d.slots) or "worn" in d.tags)
 
 
 def value(s: State, name: str, seat: int) -> int:
@@ -449,9 +535,87 @@ def moments_of(s: State, seat: int) -> int:
     return mask
 
 
-def is_banned(s: State, seat: int, what: int) -> bool:
-    """Whether a card forbids this seat something now."""
+def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -> bool:
+    """Whether a card forbids this seat something now, perhaps only with a certain card or in a certain fight."""
     for ban in s.bans:
         if ban[0] == seat and ban[1] == what:
+            return True
+    if what > BAN_TROUBLE or not s.rules.forbidden >> what & 1 or seat < 0:
+        return False
+    at = fight if fight >= 0 else s.players[seat].fight
+    for source in s.players[seat].table:
+        d = face(s, source)
+        if (
+            d.bans >> what & 1
+            and _in_force(s, seat, source)
+            and _forbids(s, d, source, what, seat, card, at, ON_OTHERS)
+        ):
+            return True
+    if s.rules.forbidden_to_others >> what & 1:
+        for other, player in enumerate(s.players):
+            if other == seat:
+                continue
+            for source in player.table:
+                d = face(s, source)
+                if (
+                    d.bans >> what & 1
+                    and _in_force(s, other, source)
+                    and _forbids(s, d, source, what, seat, card, at, ON_OWNER)
+                ):
+                    return True
+    for source in s.dungeons:
+        d = s.rules.defs[source]
+        if d.bans >> what & 1 and is_reached(s, source, seat) and _forbids(s, d, source, what, seat, card, at, -1):
+            return True
+    fought = s.fight_by_id(at)
+    if fought is not None:
+        for m in fought.monsters:
+            d = s.rules.faces[m.face]
+            if m.gone == 0 and d.bans >> what & 1 and _forbids(s, d, m.id, what, seat, card, at, -1):
+                return True
+    return False
+
+
+def _forbids(s: State, d: CardDef, source: int, what: int, seat: int, card: int, fight: int, but: int) -> bool:
+    """Whether a card in force forbids a seat something; `but`: whom its words may not be for."""
+    for rule in d.forbids:
+        if rule.what != what or rule.on == but:
+            continue
+        if rule.test is not None and (card < 0 or not rule.test.fits(s, card)):
+            continue
+        if rule.like_host and (card < 0 or all(face(s, on).trait != face(s, card).trait for on in hosts_of(s, source))):
+            continue
+        if rule.condition is None or rule.condition.holds(s, context(seat, source, fight)):
+            return True
+    return False
+
+
+def is_protected(s: State, card: int, cause: int) -> bool:
+    """Whether a card in play cannot be lost in this way."""
+    seat = s.where[card] - IN_PLAY
+    if not s.rules.protecting or seat < 0:
+        return False
+    for source in s.players[seat].table:
+        d = face(s, source)
+        if not d.protects or not (source == card or is_active(s, seat, source)):
+            continue
+        for rule in d.protects:
+            if cause not in rule.causes:
+                continue
+            if rule.what == ITSELF:
+                fits = source == card
+            elif rule.what == ITS_HOST:
+                fits = card in s.host.get(source, ())
+            else:
+                fits = rule.test is not None and rule.test.fits(s, card)
+            if fits:
+                return True
+    return False
+
+
+def is_immune(s: State, seat: int, name: str) -> bool:
+    """Whether an ability of this name cannot pick the seat."""
+    for card in s.players[seat].table:
+        if name in face(s, card).immune_to and is_active(s, seat, card):
             return True
     return False

@@ -18,6 +18,7 @@ def fire(
     cause: int = -1,
     about: int = -1,
     fight: int = -1,
+    cards: tuple[int, ...] = (),
 ) -> None:
     """One card's reactions to an event; what the event concerns is stored for its script."""
     if not d.reacts >> event & 1:
@@ -28,9 +29,11 @@ def fire(
         asked = context(seat, card, fight if fight >= 0 else s.players[seat].fight)
         asked.by = by
         asked.cause = cause
+        asked.regs = [()] * reaction.script.names
+        asked.regs[stack.EVENT] = (about,) if about >= 0 else ()
         if reaction.condition is None or reaction.condition.holds(s, asked):
             frame = stack.push(s, reaction.script, seat, by, card, asked.fight, cause)
-            frame.regs[stack.EVENT] = (about,) if about >= 0 else ()
+            frame.regs[stack.EVENT] = (about,) if about >= 0 else cards
 
 
 def fire_all(
@@ -42,15 +45,17 @@ def fire_all(
     about: int = -1,
     fight: int = -1,
     source: int = -1,
+    cards: tuple[int, ...] = (),
+    but: tuple[int, ...] = (),
 ) -> None:
     """The reactions of all cards in force before a player, and of Dungeons; never of the card that is its source."""
     if not s.rules.reacts >> event & 1:
         return
     for card in s.players[seat].table.copy():
         d = face(s, card)
-        if d.reacts >> event & 1 and card != source and is_active(s, seat, card):
-            fire(s, d, card, event, seat, by, cause, about, fight)
+        if d.reacts >> event & 1 and card != source and card not in but and is_active(s, seat, card):
+            fire(s, d, card, event, seat, by, cause, about, fight, cards)
     if s.dungeons and s.rules.dungeon_reacts >> event & 1:
         for card in s.dungeons:
             if card != source and is_reached(s, card, seat):
-                fire(s, s.rules.defs[card], card, event, seat, by, cause, about, fight)
+                fire(s, s.rules.defs[card], card, event, seat, by, cause, about, fight, cards)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import refusals as no
-from kickdoor.engine.queries import cards_of_kind, face, is_banned, is_lifted, value
+from kickdoor.engine.queries import cards_of_kind, face, is_banned, is_big, is_lifted, slot_of, value
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import State
-from kickdoor.engine.terms import ARMOR, HAND, PERMIT_ALL, POWER, STEED
+from kickdoor.engine.terms import ARMOR, BAN_CARRY, HAND, PERMIT_ALL, POWER, STEED
 
 SLOT_LIMITS: Final = ("", "headgear_limit", "armor_limit", "footgear_limit", "hands")
 #: The numbers that a card must modify to change what can be equipped at once.
@@ -26,9 +26,12 @@ def full_slots(s: State, seat: int, cards: list[int]) -> int:
     barrels = 0
     for card in cards:
         d = face(s, card)
-        if d.slot != HAND:
-            used[d.slot] += 1
-        elif d.laser:
+        slot = slot_of(s, card)
+        if slot != HAND and not d.layered:
+            used[slot] += 1
+            for further in d.slots:
+                used[further] += 1
+        if slot == HAND and d.laser:
             barrels = max(barrels, d.hands)  # snapped together: one weapon [LASER-01]
         else:
             used[HAND] += d.hands
@@ -74,11 +77,25 @@ def room_to_equip(s: State, seat: int, card: int) -> Refusal | None:
         return None
     cards = [c for c in equipped_with_limits(s, seat) if c != card]
     cards.append(card)
-    if d.slot and full_slots(s, seat, cards) >> d.slot & 1:
-        return no.SLOT_FULL
+    if d.slot:
+        up = s.up[card]
+        s.up[card] = 1  # the room that it brings counts
+        full = full_slots(s, seat, cards)
+        s.up[card] = up
+        if full & slots_of(s, card):
+            return no.SLOT_FULL
     if d.complex and complex_count(s, cards) > value(s, "complex_limit", seat):
         return no.TOO_COMPLEX
     return None
+
+
+def slots_of(s: State, card: int) -> int:
+    """All slots that an Item fills, as a mask."""
+    d = face(s, card)
+    mask = 1 << slot_of(s, card)
+    for further in d.slots:
+        mask |= 1 << further
+    return mask | 1 << HAND if d.hands else mask
 
 
 def big_items(s: State, seat: int) -> list[int]:
@@ -86,7 +103,7 @@ def big_items(s: State, seat: int) -> list[int]:
     return [
         card
         for card in s.players[seat].table
-        if face(s, card).big and face(s, card).kind != STEED and not is_lifted(s, card)
+        if is_big(s, card) and face(s, card).kind != STEED and not face(s, card).uncounted and not is_lifted(s, card)
     ]
 
 
@@ -98,13 +115,22 @@ def steeds(s: State, seat: int) -> list[int]:
 def room_to_carry(s: State, seat: int, card: int) -> Refusal | None:
     """Whether the seat could carry the Item, or have the Steed, too [ITEM-07, STEED-01]."""
     d = face(s, card)
+    if is_banned(s, seat, BAN_CARRY, card):
+        return no.CANNOT_CARRY
     if d.kind == STEED:
         return None if len(steeds(s, seat)) < value(s, "steed_limit", seat) else no.ONE_STEED
-    if not d.big:
+    if not is_big(s, card) or d.uncounted:
         return None
     if len(big_items(s, seat)) < value(s, "big_limit", seat):
         return None
     return no.TOO_BIG
+
+
+def uncarriable(s: State, seat: int) -> list[int]:
+    """Items before the seat that a card forbids it to carry."""
+    if not s.rules.forbidden >> BAN_CARRY & 1:
+        return []
+    return [card for card in s.players[seat].table if face(s, card).is_item and is_banned(s, seat, BAN_CARRY, card)]
 
 
 def ranks(s: State, seat: int) -> int:

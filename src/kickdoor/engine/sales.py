@@ -7,6 +7,7 @@ from typing import Final
 from kickdoor.engine import levels, losing
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step
+from kickdoor.engine.laying import is_stuck
 from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.queries import face, gold, in_combat, items, level_cap, own_turn, value
 from kickdoor.engine.refusals import Refusal
@@ -27,7 +28,7 @@ DOUBLED: Final = 5
 def sellable(s: State, seat: int) -> list[int]:
     """Items in play and of the hand [SELL-02]."""
     player = s.players[seat]
-    carried = [c for c in items(s, seat) if not face(s, c).untradeable]
+    carried = [c for c in items(s, seat) if not face(s, c).untradeable and not is_stuck(s, seat, c)]
     return carried + [c for c in player.hand if s.rules.defs[c].is_item]
 
 
@@ -42,11 +43,13 @@ def refuse_sale(s: State, seat: int) -> Refusal | None:
         return no.SELL_OWN_TURN
     if in_combat(s, seat):
         return no.SELL_IN_COMBAT
-    if s.players[seat].level >= level_cap(s, seat) or value(s, "only_kills", seat):
+    if s.players[seat].level >= level_cap(s, seat):
         return no.SELL_LEVEL
     golds = [gold(s, c) for c in sellable(s, seat)]
     if sum(golds) + (max(golds, default=0) if doubles_left(s, seat) else 0) < price_of_a_level(s, seat):
         return no.SELL_TOO_LITTLE
+    if value(s, "only_kills", seat):
+        return no.SELL_LEVEL
     return None if _completions(s, seat, 0, golds, doubles_left(s, seat)) else no.SELL_LEVEL
 
 

@@ -59,7 +59,8 @@ WIN_FLOW: Final = 12
 FINISH_FLOW: Final = 13
 CHANGE_FLOW: Final = 14
 EXIT_FLOW: Final = 15
-FLOWS: Final = 16
+LOSS_FLOW: Final = 16
+FLOWS: Final = 17
 
 
 def push(
@@ -109,6 +110,7 @@ LOOTED_ALIVE: Final = 30  # beyond all causes: looted like the dead, and plays o
 IT: Final = -2
 CHASER: Final = -3  # the monster of the flight at hand
 HOST: Final = -4  # what the card itself lies on
+MARKER: Final = -5  # of a Mark: the card that it is of
 
 
 def stored(s: State, f: Frame, register: int) -> tuple[int, ...]:
@@ -122,6 +124,8 @@ def stored(s: State, f: Frame, register: int) -> tuple[int, ...]:
         return (flee.it,) if flee is not None else ()
     if register == HOST:
         return s.host.get(f.it, ())
+    if register == MARKER:
+        return (s.note[f.it],) if f.it in s.note else ()
     return ()
 
 

@@ -25,7 +25,7 @@ from kickdoor.engine.cards import (
     Line,
 )
 from kickdoor.engine.piles import attached_to
-from kickdoor.engine.queries import context, face, has_trait, is_active, is_reached, party, value
+from kickdoor.engine.queries import context, face, fills, has_trait, is_active, is_banned, is_reached, party, value
 from kickdoor.engine.state import (
     TO_DOUBLE,
     TO_MONSTER,
@@ -37,7 +37,7 @@ from kickdoor.engine.state import (
     Monster,
     State,
 )
-from kickdoor.engine.terms import ARMOR, ITEM_ENHANCER, MONSTERS, PARTY
+from kickdoor.engine.terms import ARMOR, BAN_WIN, ITEM_ENHANCER, MONSTERS, PARTY
 
 # Kinds of lines
 OF_LEVEL: Final = 0
@@ -340,7 +340,7 @@ def _is_dropped(s: State, line: StrengthLine, drops: list[tuple[int, int]]) -> b
             return True
         if what == DROP_ITEMS and kind == OF_ITEM:
             return True
-        if what == DROP_ITEMS_BUT_ARMOR and kind == OF_ITEM and face(s, line[2]).slot != ARMOR:
+        if what == DROP_ITEMS_BUT_ARMOR and kind == OF_ITEM and not fills(s, line[2], ARMOR):
             return True
     return False
 
@@ -383,6 +383,10 @@ def is_winning(s: State, fight: Fight) -> bool:
             alive = True
     if not alive:
         return True
+    if s.bans or s.rules.forbidden >> BAN_WIN & 1:
+        for seat in party(fight):
+            if is_banned(s, seat, BAN_WIN, fight=fight.id):
+                return False
     ours, theirs = sums(s, fight)
     if ours != theirs:
         return ours > theirs

@@ -168,6 +168,8 @@ ESCAPED: Final = 10
 CURSED: Final = 11
 FIGHT_OVER: Final = 12
 WINNING: Final = 13
+SPOILS: Final = 14  # a fight is over, its Treasures are about to be drawn
+LOST_CARD: Final = 15  # somebody has lost a card in play, or used one up
 MOMENTS: Final = (
     "setup",
     "arrange",
@@ -183,6 +185,8 @@ MOMENTS: Final = (
     "cursed",
     "fight_over",
     "winning",
+    "spoils",
+    "lost_card",
 )
 #: Windows in which whatever is lawful "at any time" can be said; the others are for cards that name them.
 OPEN_MOMENTS: Final = (
@@ -220,13 +224,34 @@ CAUSES: Final = (
     "killed",
 )
 
+# How long a Curse is kept
+FOR_GOOD: Final = 1
+NEXT_COMBAT: Final = 2
+NEXT_TURN: Final = 3
+THROUGH_NEXT_TURN: Final = 4
+
 # What a card can forbid a player, and until when
 BAN_PLAYS: Final = 0
 BAN_HELP: Final = 1
+BAN_BE_HELPED: Final = 2
+BAN_WIN: Final = 3
+BAN_ESCAPE: Final = 4
+BAN_TREASURES: Final = 5
+BAN_SPOILS: Final = 6
+BAN_KILL_LEVELS: Final = 7
 MISS_TURN: Final = 8  # his next turn is left out
 #: Among what is forbidden, two permissions: to use any Items, till the fight is over; to escape, should it be lost.
 PERMIT_ALL: Final = 9
+BAN_USE: Final = 10
+BAN_LAY: Final = 11
+BAN_DROP: Final = 12
+BAN_CARRY: Final = 13
+BAN_CHANGE_SEX: Final = 14
+BAN_BARGAIN: Final = 15
 PERMIT_ESCAPE: Final = 16
+BAN_TROUBLE: Final = 17
+WAITS: Final = 18  # a kept Curse does not end with what is under way
+BAN_AGAINST: Final = 32  # and the seat against which nothing may be played
 UNTIL_TURN_END: Final = 0
 UNTIL_FIGHT_END: Final = 1
 UNTIL_NEXT_TURN: Final = 2  # of the player who is forbidden it
@@ -243,6 +268,9 @@ MALE: Final = 0
 FEMALE: Final = 1
 NEITHER: Final = 2
 SEXES: Final = ("male", "female", "neither")
+
+#: Noted on a Hireling whose sex is not the printed one.
+SWAPPED: Final = 9
 
 ALL_SEATS: Final = 0xFF
 #: Among the seats that are waited for: nobody has anything to say, but the table is given time all the same.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.queries import highest_level, is_reached, lowest_level, owner, party, ring
-from kickdoor.engine.stack import FLEE_FLOW, ROLL_FLOW, STRIKE_FLOW, nearest
+from kickdoor.engine.stack import FLEE_FLOW, LOSS_FLOW, ROLL_FLOW, STRIKE_FLOW, nearest
 from kickdoor.engine.state import Frame, State
 
 YOU: Final = 0
@@ -29,6 +29,7 @@ RUNNER: Final = 17
 VICTIM: Final = 18
 WINNERS: Final = 19
 HERE: Final = 20
+OTHERS_RISING: Final = 21
 WORDS = {
     "you": YOU,
     "by": BY,
@@ -51,6 +52,7 @@ WORDS = {
     "victim": VICTIM,
     "winners": WINNERS,
     "here": HERE,
+    "others_rising": OTHERS_RISING,
 }
 
 
@@ -125,6 +127,12 @@ class Who:
         if word == LOWEST_OTHERS:
             bottom = lowest_level(s, f.you)
             return [i for i in seats[1:] if s.players[i].level == bottom]
+        if word == OTHERS_RISING:
+            return sorted(seats[1:], key=lambda seat: s.players[seat].level)
         flow = ROLL_FLOW if word == ROLLER else FLEE_FLOW if word == RUNNER else STRIKE_FLOW
         frame = nearest(s, flow)
+        if word == VICTIM:
+            loss = nearest(s, LOSS_FLOW)
+            if loss is not None and (frame is None or s.stack.index(loss) > s.stack.index(frame)):
+                frame = loss
         return [frame.you] if frame is not None else []

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import bargains, dungeons, fights, laying, plays, sales, stack
-from kickdoor.engine.cards import Step
+from kickdoor.engine import bargains, dungeons, fights, laying, plays, reacting, sales, stack
+from kickdoor.engine.cards import ON_MET, Step
 from kickdoor.engine.options import code, field_of, first_of, second_of, verb_of
 from kickdoor.engine.patience import might_speak
 from kickdoor.engine.queries import face, is_banned, moments_of
@@ -15,7 +15,9 @@ from kickdoor.engine.terms import (
     ANY_TIME_LAY,
     ARRANGE,
     AT_SETUP,
+    BAN_HELP,
     BAN_PLAYS,
+    BAN_TROUBLE,
     CLAIM,
     CLASS,
     CLOSING,
@@ -158,7 +160,7 @@ class Window(Step):
         player = s.players[seat]
         if player.fight >= 0 or player.fresh or s.moment == AT_SETUP:
             return True
-        if s.dungeons and s.rules.dungeon_moments >> s.moment & 1:
+        if s.dungeons and s.rules.dungeon_moments >> s.moment & 1 and dungeons.offer(s, seat, 1 << s.moment):
             return True
         return s.rules.for_anyone and plays.is_open_to_all(s, f)
 
@@ -185,12 +187,11 @@ class Window(Step):
                         if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
                             found.append(code(PLAY, card, ability.index))
         if s.dungeons and s.rules.dungeon_moments & bit:
-            for card in s.dungeons:
+            for card in dungeons.offer(s, seat, bit):
                 d = defs[card]
-                if d.moments & bit:
-                    for ability in d.abilities:
-                        if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
-                            found.append(code(PLAY, card, ability.index))
+                for ability in d.abilities:
+                    if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
+                        found.append(code(PLAY, card, ability.index))
         if f.fight >= 0 and (
             player.fight >= 0 or moment == RUNNING or (s.rules.for_anyone and plays.is_open_to_all(s, f))
         ):
@@ -239,7 +240,8 @@ class Window(Step):
             d = face(s, card) if s.face else s.rules.defs[card]
             kind = d.kind
             if kind == CLASS or kind == RACE or kind == HIRELING or kind == POWER:
-                found.append(code(DROP, card))
+                if not laying.is_stuck(s, seat, card):
+                    found.append(code(DROP, card))
                 if d.carries:
                     carriers.append(card)
             elif not fighting and (kind == ITEM or kind == STEED):
@@ -248,7 +250,7 @@ class Window(Step):
                 if seen and now ^ mark_of(card) in seen:
                     continue
                 if s.up[card]:
-                    if kind == ITEM:
+                    if kind == ITEM and not laying.is_stuck(s, seat, card):
                         found.append(code(UNEQUIP, card))
                 elif laying.refuse_equip(s, seat, card) is None:
                     found.append(code(EQUIP, card))
@@ -272,7 +274,7 @@ class Window(Step):
             return [code(RUN, id) for id in f.regs[RUN_LEFT]]
         if moment == SECOND:
             found = [code(LOOT)]
-            if not s.met and not is_banned(s, seat, BAN_PLAYS):
+            if not s.met and not is_banned(s, seat, BAN_PLAYS) and not is_banned(s, seat, BAN_TROUBLE):
                 found.extend(code(TROUBLE, card) for card in s.players[seat].hand if s.rules.defs[card].kind == MONSTER)
             if s.met:
                 found.append(code(PROCEED))
@@ -419,6 +421,8 @@ class FightWindow(Window):
             seat, monster = pair
             monster.met |= 1 << seat
             f.pc -= 1
+            if s.rules.reacts >> ON_MET & 1:
+                reacting.fire_all(s, ON_MET, seat, seat, about=monster.id, fight=fight.id)
             if s.rules.faces[monster.face].no_hirelings:
                 s.unsettled |= 1 << seat  # what a Hireling made room for
             script = s.rules.faces[monster.face].on_meet
@@ -427,7 +431,10 @@ class FightWindow(Window):
                 stack.push(s, script, seat, seat, monster.id, fight.id)
             s.waiting = 0
             return
-        if fight.helper >= 0 and fights.lets_nobody_help(s, fight):
+        if fight.helper >= 0 and (
+            fights.lets_nobody_help(s, fight)
+            or (s.rules.forbidden >> BAN_HELP & 1 and is_banned(s, fight.helper, BAN_HELP, fight=fight.id))
+        ):
             fights.walk_out(s, fight.helper, fight)
             f.regs[PASSES] = (0,)
         if not living(fight) and (fight.declared == fights.ENDED_BY_CARD or s.rules.options.get("ends_when_removed")):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from zlib import crc32
 
 import msgspec
 from msgspec import UnsetType
@@ -21,6 +22,7 @@ from kickdoor.engine.steps.cards import Recast
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.steps.control import SetYou
 from kickdoor.engine.steps.curses import Strike
+from kickdoor.engine.steps.entering import LeaveFight
 from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp, Tame
 from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
@@ -48,6 +50,8 @@ WHEN: dict[str, tuple[int, int]] = {
     "when_caught": (1 << terms.CAUGHT, engine.NEEDS_OWN_CATCH),
     "after_escape": (1 << terms.ESCAPED, 0),
     "when_cursed": (1 << terms.CURSED, 0),
+    "before_spoils": (1 << terms.SPOILS, 0),
+    "card_lost": (1 << terms.LOST_CARD, 0),
     "after_combat": (1 << terms.FIGHT_OVER, 0),
     "when_winning": (1 << terms.WINNING, 0),
     # How a Portal is played, by its kind [PORT-02, PORT-03].
@@ -119,6 +123,10 @@ class Compiler:
         d.enhanced_by = {terms.KINDS.index(sort): most for sort, most in implied_enhancers(card).items()}
         d.refuses = frozenset(card.refuses)
         d.slot = terms.SLOTS.index(card.slot) if card.slot else 0
+        d.slots = tuple(terms.SLOTS.index(slot) for slot in card.slots)
+        d.layered = card.layered
+        d.hidden_slot = card.hidden_slot
+        d.uncounted = card.uncounted
         d.hands = card.hands
         d.big = card.big
         d.complex = card.complex
@@ -140,6 +148,8 @@ class Compiler:
         d.excludes = reader.card_is(card.excludes) if card.excludes else None
         d.modifiers = tuple(reader.modifier(m) for m in card.modifiers)
         d.values = frozenset(m.value for m in d.modifiers)
+        d.attaches = card.attaches
+        d.lost_below = card.lost_below
         if card.purifies:
             d.purifies = terms.KINDS.index(card.purifies)
         d.lifts_limits = card.lifts_limits
@@ -153,16 +163,31 @@ class Compiler:
         d.bad_stuff = self.script(card.bad_stuff, cause=terms.BY_BAD_STUFF) if card.bad_stuff else None
         d.on_meet = self.script(card.on_meet) if card.on_meet else None
         d.on_escape = self.script(card.on_escape, cause=terms.BY_BAD_STUFF) if card.on_escape else None
+        d.on_decide = self.script(card.on_decide) if card.on_decide else None
         d.on_kill = self.script(card.on_kill) if card.on_kill else None
         d.on_enter = self.script(card.on_enter) if card.on_enter else None
         d.on_leave = self.script(card.on_leave) if card.on_leave else None
-        d.lasting = ("no", "lasting", "next_combat", "next_turn").index(card.lasting)
+        d.lasting = ("no", "lasting", "next_combat", "next_turn", "through_next_turn").index(card.lasting)
         d.lost_with = reader.card_is(card.lost_with) if card.lost_with else None
         d.stays = card.stays
         d.amplifies = card.amplifies
-        d.grants = tuple((grant.trait, purposes(grant.for_)) for grant in card.grants)
+        d.grants = tuple(
+            (grant.trait, purposes(grant.for_), reader.condition(grant.if_) if grant.if_ else None)
+            for grant in card.grants
+        )
+        d.forbids = tuple(reader.forbidding(rule) for rule in card.forbids)
+        for rule in d.forbids:
+            d.bans |= 1 << rule.what
+        d.bars = tuple(reader.bar(bar) for bar in card.bars)
+        d.immune_to = frozenset(card.immune_to)
+        d.any_sex = card.any_sex
+        d.kept_at_death = card.kept_at_death
+        d.protects = tuple(reader.protection(rule) for rule in card.protects)
+        d.host = reader.host_change(card.host) if card.host else None
         d.hides = purposes(card.hides)
         d.untradeable = card.untradeable
+        d.stuck = card.stuck
+        d.stills = frozenset(card.stills)
         self._abilities(d, card)
         d.reactions = tuple(
             engine.Reaction(
@@ -179,8 +204,9 @@ class Compiler:
             d.reacts |= 1 << reaction.event
         for ability in d.abilities:
             d.moments |= ability.moments
+            d.offered |= 0 if ability.played else ability.moments
             d.for_anyone = d.for_anyone or ability.by == engine.BY_ANYONE
-        d.layable = card.kind in LAID or (card.kind == "special" and card.stays)
+        d.layable = (card.kind in LAID and not card.attaches) or (card.kind == "special" and card.stays)
         if card.makes or (card.kind == "monster" and {"undead", "bat"} & d.tags):
             d.moments |= terms.MAY_JOIN
         if card.kind == "hireling" or (card.kind == "special" and card.stays):
@@ -206,6 +232,14 @@ class Compiler:
         if fought is not None:
             d.as_monster = len(faces)
             faces.append(self.card(entry.id, len(faces), fought))
+        for name, mark in card.marks.items():
+            d.marks[name] = len(faces)
+            faces.append(self.mark(entry, len(faces), name, mark))
+            faces[-1].marks = d.marks
+        for name, face in card.faces.items():
+            d.faces[name] = len(faces)
+            shown_as = lang.Card(id=card.id, name=card.name, deck=card.deck, **msgspec.structs.asdict(face))
+            faces.append(self.card(entry.id, len(faces), shown_as))
         if taming and (card.kind == "monster" or fought is not None):
             (d if fought is None else faces[d.as_monster]).as_steed = len(faces)
             steed = lang.Card(
@@ -227,6 +261,25 @@ class Compiler:
             else:
                 d.as_race = len(faces)
             faces.append(self.card(entry.id, len(faces), changed))
+
+    def mark(self, entry: Listed, index: int, name: str, mark: lang.Mark) -> CardDef:
+        """The definition of a Mark: it lies before a player like a kept Curse, and nobody plays it."""
+        given = msgspec.structs.asdict(mark)
+        del given["curse"]
+        words = name.replace("_", " ")
+        card = lang.Card(
+            id=f"{entry.card.id}__{name}",
+            name=f"{entry.card.name}: {words}",
+            deck=entry.card.deck,
+            kind="curse",
+            **given,
+        )
+        d = self.card(f"{entry.id}__{name}", index, card)
+        d.abilities = ()
+        d.moments = 0
+        d.is_mark = True
+        d.unliftable = not mark.curse
+        return d
 
     def _abilities(self, d: CardDef, card: lang.Card) -> None:
         found: list[engine.Ability] = []
@@ -252,7 +305,8 @@ class Compiler:
                 found.append(self._on_a_player(card, len(found), when, strikes=False))
         elif card.kind == "monster_enhancer" and not card.play:
             writer = Writer(Names())
-            writer.write([lang.Step(choose=lang.Choose(monsters=True, into="$monster"))])
+            which = card.onto if card.onto else True
+            writer.write([lang.Step(choose=lang.Choose(monsters=which, into="$monster"))])
             checks = list(writer.steps)
             writer.steps.append(Enhance(writer.cards("$monster")))
             found.append(self._played(card, 0, "any_combat", writer, checks))
@@ -274,8 +328,9 @@ class Compiler:
         for name, ability in [*implied_abilities(card).items(), *card.abilities.items()]:
             for when in [ability.when] if isinstance(ability.when, str) else ability.when:
                 found.append(self._ability(len(found), name, ability, when))
-                if card.kind == "item_enhancer" and name == "play":
-                    refuse_for(found[-1].checks, no.ITEM_FIRST)
+                if name == "play" and name in implied_abilities(card):
+                    nothing = no.ITEM_FIRST if card.kind == "item_enhancer" else no.NOTHING_TO_ENHANCE
+                    refuse_for(found[-1].checks, nothing)
         d.abilities = tuple(found)
 
     def _played(
@@ -364,9 +419,12 @@ class Compiler:
                     step.condition = all_of([step.condition, anew]) if step.condition else anew
         writer.write(ability.do)
         ask_who_may_help(writer.steps, names)
+        for step in checks:
+            if isinstance(step, Choose) and step.verb in (terms.PICK_PLAYER, terms.PICK_MONSTER):
+                step.ability = name
         moments, needs = WHEN[when]
         zones = FROM[ability.from_]
-        return engine.Ability(
+        made = engine.Ability(
             index,
             name,
             moments,
@@ -381,6 +439,8 @@ class Compiler:
             independent(with_limits(checks, writer.steps)),
             independent(price),
         )
+        made.shared = ability.shared
+        return made
 
 
 def tags_of_name(name: str) -> frozenset[str]:
@@ -424,8 +484,16 @@ def ask_who_may_help(steps: Sequence[engine.Step], names: Names) -> None:
                 choice.condition = all_of([choice.condition, may_help]) if choice.condition else may_help
 
 
+MARKS = 8
+"""How many players can have a Mark at once."""
+
+
 def with_limits(checks: list[engine.Step], written: list[engine.Step]) -> list[engine.Step]:
     """The checks, and those steps of the effect that a rule can forbid beforehand."""
+    leaves = any(isinstance(step, LeaveFight) for step in written)
+    for step in written:
+        if isinstance(step, ForceHelp):
+            step.instead = leaves
     return checks + [step for step in written if isinstance(step, ForceHelp)]
 
 
@@ -520,7 +588,7 @@ class Compiled:
             self.faces.append(d)
             self.defs.extend([d] * copies)
             self.asked |= words_asked(entry.card)
-            if d.trait:
+            if d.trait and d.kind != terms.HIRELING:
                 self.kinds[d.trait] = d.kind
         for script in self.compiler.scripts[first:]:
             for step in script.steps:
@@ -530,10 +598,15 @@ class Compiled:
     def complete(self, entries: list[tuple[Listed, int]], first: int) -> None:
         """Give cards, whose faces begin with `first`, what depends on the other cards of the mix."""
         own = self.faces[first : first + len(entries)]
+        others = len(self.faces)
         for (entry, _), d in zip(entries, own, strict=True):
             self.compiler.other_faces(entry, d, self.faces, self.taming, self.recasting)
+        for d in self.faces[others:]:
+            if d.is_mark:
+                self.defs.extend([d] * MARKS)
         for d in self.faces[first:]:
             self._tell_limits(d)
+        self._share_limits()
         looks = {"male", "female", "human"} | {trait for trait, kind in self.kinds.items() if kind == terms.RACE}
         for (entry, _), d in zip(entries, own, strict=True):
             for given, line in zip(entry.card.strength, d.lines, strict=True):
@@ -541,6 +614,16 @@ class Compiled:
                 if asked:
                     words = {*traits(asked.party_suffers), *traits(asked.party_has), *traits(asked.suffers)}
                     line.against_looks = bool(words & looks) and entry.card.kind in ("monster", "monster_enhancer")
+
+    def _share_limits(self) -> None:
+        """Abilities of one name share their limit where a card says so."""
+        shared = {ability.name for d in self.faces for ability in d.abilities if ability.shared}
+        if not shared:
+            return
+        for d in self.faces:
+            for ability in d.abilities:
+                if ability.name in shared:
+                    ability.pool = 1 + crc32(ability.name.encode()) % 255
 
     def _tell_limits(self, d: CardDef) -> None:
         """Note by what an Item's users are limited."""

@@ -66,6 +66,8 @@ EVENT_NEEDS = {
     "escaped_fight": "monster",
     "fight_won": "monster",
     "fight_lost": "monster",
+    "spoils": "monster",
+    "foiled": "monster",
     "treasure_reward": "monster",
 }
 

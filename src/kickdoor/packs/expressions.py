@@ -8,7 +8,7 @@ from kickdoor.engine import cards as engine
 from kickdoor.engine import conditions as cond
 from kickdoor.engine import filters, numbers, terms
 from kickdoor.engine.cards import CardTest, Condition, Line, Modifier, Value
-from kickdoor.engine.stack import CHASER, EVENT, FIRST_OWN, HOST, IT
+from kickdoor.engine.stack import CHASER, EVENT, FIRST_OWN, HOST, IT, MARKER
 from kickdoor.engine.who import WORDS, YOU, Who
 from kickdoor.packs import language as lang
 from kickdoor.packs.implied import ANY_NUMBER
@@ -22,6 +22,7 @@ BASES = (
     "level",
     "monster_level",
     "monster_treasures",
+    "printed_treasures",
     "note",
     "fight_treasures",
     "margin",
@@ -30,6 +31,26 @@ BASES = (
     "free_hands",
     "value",
 )
+
+#: What a card can forbid.
+BANS = {
+    "plays": terms.BAN_PLAYS,
+    "plays_against": terms.BAN_AGAINST,
+    "help": terms.BAN_HELP,
+    "be_helped": terms.BAN_BE_HELPED,
+    "win": terms.BAN_WIN,
+    "escape": terms.BAN_ESCAPE,
+    "treasures": terms.BAN_TREASURES,
+    "spoils": terms.BAN_SPOILS,
+    "kill_levels": terms.BAN_KILL_LEVELS,
+    "use": terms.BAN_USE,
+    "lay": terms.BAN_LAY,
+    "drop": terms.BAN_DROP,
+    "carry": terms.BAN_CARRY,
+    "change_sex": terms.BAN_CHANGE_SEX,
+    "bargain": terms.BAN_BARGAIN,
+    "trouble": terms.BAN_TROUBLE,
+}
 
 #: By what the users of an Item can be limited.
 LIMITS = {
@@ -51,6 +72,7 @@ STANDINGS = (
     ("highest", cond.IS_HIGHEST, "Only for the highest Level", "Not for the highest Level", "HIER-01"),
     ("lowest", cond.IS_LOWEST, "Only for the lowest Level", "Not for the lowest Level", "HIER-01"),
     ("winning", cond.IS_WINNING, "Only in a fight that is being won", "Only in a losing fight", "CMB-01"),
+    ("dead", cond.IS_DEAD, "Only for the dead", "Not for the dead", "DEATH-04"),
     ("killed", cond.WAS_KILLED, "Only after a kill", "Only where nothing was killed", "HIER-03"),
     ("last_monster", cond.LAST_MONSTER, "Only against a single monster", "Only against several", "CMB-10"),
     ("unaided", cond.UNAIDED, "Only without help and bonuses", "Only with help or bonuses", "CMB-01"),
@@ -88,7 +110,7 @@ class Names:
     """Names that a script stores, each at its number."""
 
     def __init__(self) -> None:
-        self.numbers: dict[str, int] = {"$it": IT, "$chaser": CHASER, "$event": EVENT, "$host": HOST}
+        self.numbers: dict[str, int] = {"$it": IT, "$chaser": CHASER, "$event": EVENT, "$host": HOST, "$marker": MARKER}
         self.options: dict[str, list[str]] = {}
         self.count = FIRST_OWN
 
@@ -171,6 +193,7 @@ class Reader:
             least(given.level_at_most),
             least(given.level_at_least),
             given.trait or "",
+            given.sex or "",
             terms.KINDS.index(given.takes) if given.takes else -1,
             traits(given.refuses),
             least(given.hands_at_least),
@@ -179,6 +202,10 @@ class Reader:
             self.limits(given.limited_to),
             terms.KINDS.index(given.owed_to) if given.owed_to else -1,
             self.card_is(given.enhanced) if given.enhanced else None,
+            least(given.noted),
+            flag(given.unique),
+            flag(given.cheated),
+            terms.KINDS.index(given.enhances) if given.enhances else -1,
             self.card_is(given.not_) if given.not_ else None,
             tuple(self.card_is(part) for part in given.any) if given.any else (),
         )
@@ -240,6 +267,8 @@ class Reader:
             base = numbers.MonsterLevel(self.names.of(given.monster_level))
         elif given.monster_treasures:
             base = numbers.MonsterTreasures(self.names.of(given.monster_treasures))
+        elif given.printed_treasures:
+            base = numbers.PrintedTreasures(self.names.of(given.printed_treasures))
         elif given.fight_treasures:
             base = numbers.FightTreasures()
         elif given.margin:
@@ -397,6 +426,39 @@ class Reader:
             self.card_is(given.multiply) if isinstance(given.multiply, lang.CardIs) else None,
             given.by,
             False,
+        )
+
+    def forbidding(self, given: lang.Forbidding) -> engine.Forbidding:
+        """What a card in force forbids."""
+        return engine.Forbidding(
+            BANS[given.what],
+            ("owner", "others", "all").index(given.on),
+            self.condition(given.if_) if given.if_ else None,
+            self.card_is(given.cards) if given.cards else None,
+            given.like_host,
+        )
+
+    def bar(self, given: lang.Bar) -> engine.Bar:
+        """Cards that are kept out of fights."""
+        test = self.card_is(given.cards) if given.cards else None
+        return engine.Bar(given.who == "others", given.from_ == "hand", test)
+
+    def protection(self, given: lang.Protection) -> engine.Protection:
+        """Cards that are not lost in some ways."""
+        causes = tuple(terms.CAUSES.index(cause) for cause in given.from_)
+        if isinstance(given.cards, str):
+            what = engine.ITSELF if given.cards == "itself" else engine.ITS_HOST
+            return engine.Protection(what, None, causes)
+        return engine.Protection(engine.SUCH_CARDS, self.card_is(given.cards), causes)
+
+    def host_change(self, given: lang.HostIs) -> engine.HostChange:
+        """What an attached card makes of its host."""
+        return engine.HostChange(
+            -1 if isinstance(given.big, UnsetType) else int(given.big),
+            tuple(terms.SLOTS.index(slot) for slot in given.slots),
+            frozenset(given.tags),
+            given.muted,
+            given.stuck,
         )
 
     def modifier(self, given: lang.Modifier) -> Modifier:

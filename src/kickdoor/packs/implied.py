@@ -69,6 +69,16 @@ def implied_abilities(card: lang.Card) -> dict[str, lang.Ability]:
             when="before_run", if_=lang.If(current_runner=True), do=[lang.Step(discard="$it")]
         )  # [STEED-04]
         return {"leave_behind": left_behind}
+    if card.attaches and not card.play:
+        own = lang.Cards(from_="races" if card.kind == "race_enhancer" else "classes")
+        onto = lang.Ability(
+            when=card.when or ["own_turn_any_time", "just_received"],
+            from_="hand",
+            if_=card.if_,
+            target=[lang.Step(choose=lang.Choose(cards=own, into="$own"))],
+            do=[lang.Step(attach=lang.Attach(to="$own"))],
+        )
+        return {"play": onto}
     if card.kind == "item_enhancer" and not card.play:
         hosts = lang.Cards(from_="table", where=_hosts(card))
         onto = lang.Ability(

@@ -81,7 +81,12 @@ class CardIs(Model):
     level_at_least: int | UnsetType = UNSET
     hands_at_least: int | UnsetType = UNSET  #: takes so many Hands
     hands_at_most: int | UnsetType = UNSET  #: takes Hands, but no more than so many
+    noted: int | UnsetType = UNSET  #: this number is noted on it
+    unique: bool | UnsetType = UNSET  #: nobody else has the race or class that it gives
+    cheated: bool | UnsetType = UNSET  #: something on it lifts all limits for it
+    enhances: Enhances | UnsetType = UNSET  #: is an enhancer of this sort
     trait: str | UnsetType = UNSET  #: gives this race or class
+    sex: Literal["male", "female"] | UnsetType = UNSET  #: of a Hireling: has this sex now
     takes: Enhances | UnsetType = UNSET  #: an enhancer of this sort can be put on it now
     refuses: list[str] | UnsetType = UNSET  #: refuses enhancers with any of these tags
     usable_by: str | UnsetType = UNSET  #: is limited to this race, class or sex, or to it among others
@@ -134,7 +139,8 @@ class Number(Model):
     bonus: str | UnsetType = UNSET
     level: Who | UnsetType = UNSET  #: a player's Level
     monster_level: str | UnsetType = UNSET  #: the printed Level of a stored card or monster
-    monster_treasures: str | UnsetType = UNSET
+    monster_treasures: str | UnsetType = UNSET  #: the Treasures that a stored monster is worth now
+    printed_treasures: str | UnsetType = UNSET  #: … and those on its card
     note: str | UnsetType = UNSET  #: the number noted on the cards of a stored name
     fight_treasures: bool | UnsetType = UNSET  #: the Treasures of all monsters of the fight
     margin: bool | UnsetType = UNSET  #: by how much the stronger side exceeds the weaker, now or when it was decided
@@ -192,6 +198,7 @@ class If(Model):
     party_uses: CardIs | UnsetType = UNSET  #: an equipped Item or a one-shot played for the party is this
     unaided: bool | UnsetType = UNSET  #: no helper, and nothing but the Level counts
     winning: bool | UnsetType = UNSET
+    dead: bool | UnsetType = UNSET  #: has died and not come back yet
     killed: bool | UnsetType = UNSET  #: a monster of the fight was killed, by strength or by a card
     current_runner: bool | UnsetType = UNSET  #: is about to roll to run away
     is_fighter_with_helper: bool | UnsetType = UNSET
@@ -254,7 +261,12 @@ ValueName = Literal[
     "only_kills",  # 1: levels come from kills alone
     "turn_step",  # -1: the turns go round the table the other way
     "lowest_level",  # no loss takes him below it, and he rises to it at once
+    "kill_treasures",  # Treasures more for each monster that he kills as the fighter
+    "win_treasures",  # Treasures more for each fight that he wins as the fighter
+    "monster_one_shots",  # one-shots that he plays for the monsters count so many times
+    "run_dice",  # dice rolled at once to run away: the best counts
     "sure_escape",  # 1: escapes without a roll from what a roll could escape
+    "unpursued",  # 1: monsters do not pursue him at all
     "keeps_powers",  # 1: Powers stay though the Level falls below their Ranks
 ]
 
@@ -280,12 +292,15 @@ class Choose(Model, kw_only=True):
     numbers: list[int] | UnsetType = UNSET
     side: bool | UnsetType = UNSET  #: a side of the fight: party or monsters
     plays: bool | UnsetType = UNSET  #: an entry of the fight: cards played together
-    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")  #: for players: who can be picked ($one)
+    if_: If | UnsetType = msgspec.field(
+        default=UNSET, name="if"
+    )  #: for players, cards, monsters: which can be picked ($one)
     into: str
-    count: Amount = 1
+    count: Amount = 1  #: how many; all: all of them, or with at_least or optional any number
     at_least: int | UnsetType = UNSET  #: fewer than count may be picked, but so many
     worth: Amount | UnsetType = UNSET  #: cards worth this much gold in all instead of a count
     worth_at_most: Amount | UnsetType = UNSET  #: any number of cards worth at most this much gold in all
+    exactly: bool = False  #: with worth: `count` cards that are worth so much, if there are such
     ordered: bool = False  #: asked even where all must be picked, for their order
     optional: bool = False
     would_win: bool = False  #: only cards that, were they you's, would turn the fight into a win now
@@ -477,6 +492,7 @@ class TakeBack(Model):
 
     play: str | UnsetType = UNSET  #: a stored pick among plays; left out: all that fit
     by: Who | UnsetType = UNSET
+    against: Who | UnsetType = UNSET  #: only plays that hinder this player in his fight
     one_shots: bool = False
     out_of_game: bool = False  #: the card itself leaves the game; what was played with it goes back
 
@@ -548,11 +564,73 @@ class Note(Model):
     card: str = "$it"
 
 
+Ban = Literal[
+    "plays",  # to play cards
+    "plays_against",  # to play cards against somebody, or into his fights
+    "help",  # to help
+    "be_helped",  # a helper who is there leaves
+    "win",  # to win the fight by strength: the party must run
+    "escape",  # to roll or to escape: every monster catches him
+    "treasures",  # to get Treasure cards
+    "spoils",  # to draw the Treasures of a fight as the fighter
+    "kill_levels",  # to gain levels for kills as the fighter
+    "trouble",  # to look for trouble
+    "use",  # of `cards`: they are not in force
+    "lay",  # … to lay them on the table
+    "drop",  # … to discard them at will or as a price
+    "carry",  # … to carry them: those that he has go as a Big Item too many does
+    "change_sex",  # his sex does not change
+    "bargain",  # to make or accept offers
+]
+
+
+class Forbidding(Model):
+    """What a card in force forbids its owner; a monster, everybody about its fight."""
+
+    what: Ban  #: what he may not do
+    on: Literal["owner", "others", "all"] = "owner"  #: whom
+    cards: CardIs | UnsetType = UNSET  #: only with such cards
+    like_host: bool = False  #: only with cards of the same race or class as that which this card is on
+    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")  #: only if this holds; you is who would do it
+
+
+class Bar(Model):
+    """Cards that are not played into a fight nor used in it: that of a monster, or those of a card's owner."""
+
+    who: Literal["others", "all"] = "all"  #: others: who is not in that fight
+    cards: CardIs | UnsetType = UNSET  #: such cards; left out: all
+    from_: Literal["hand", "any"] = msgspec.field(default="any", name="from")  #: hand: also no price from there
+
+
+class Protection(Model):
+    """Cards of the owner that are not lost in some ways."""
+
+    cards: CardIs | Literal["itself", "host"]  #: such cards, the card itself, or what it is on
+    from_: list[Literal["curse", "bad_stuff", "stolen"]] = msgspec.field(
+        default_factory=lambda: ["curse", "bad_stuff"], name="from"
+    )  #: to what they are not lost
+
+
+class MarkPlayer(Model):
+    """A Mark of this card lies before somebody."""
+
+    with_: str = msgspec.field(name="with")  #: its name among the `marks` of the card
+    who: Who = "you"  #: before whom
+
+
+class TurnInto(Model):
+    """A card in play shows another of its faces."""
+
+    face: str  #: its name among the `faces` of the card; front: the printed one
+    card: str = "$it"  #: which card
+
+
 class Forbid(Model):
     """Somebody may not do something for a while."""
 
     who: Who
-    what: Literal["plays", "help"]
+    what: Ban  #: what he may not do
+    against: Who = "you"  #: of plays_against: against whom
     until: Literal["turn_end", "fight_end", "next_turn"] = "turn_end"  #: next_turn: till his own begins
 
 
@@ -580,7 +658,8 @@ class Step(Model):
     lose: str | Cards | UnsetType = UNSET  #: lost to a Curse or to Bad Stuff
     discard_hand: Who | UnsetType = UNSET
     take: Take | UnsetType = UNSET
-    kill_hireling: str | UnsetType = UNSET  #: his Items stay with his owner [HIRE-09]
+    kill_hireling: str | UnsetType = UNSET  #: his Items stay with his owner [HIRE-09]; of a Steed: it is killed
+    swap_sex: str | UnsetType = UNSET  #: a Hireling's sex changes [HIRE-15]
     take_unseen: TakeUnseen | UnsetType = UNSET
     draw: Draw | UnsetType = UNSET
     peek: Peek | UnsetType = UNSET
@@ -630,6 +709,9 @@ class Step(Model):
     suffer: Suffer | UnsetType = UNSET
     cancel_curse: bool | UnsetType = UNSET  #: the Curse that is about to strike does not
     forbid: Forbid | UnsetType = UNSET
+    mark: MarkPlayer | UnsetType = UNSET
+    turn_into: TurnInto | UnsetType = UNSET
+    no_spoils: bool | UnsetType = UNSET  #: nobody draws the Treasures of the fight
     take_back: TakeBack | UnsetType = UNSET
     change_face: ChangeFace | UnsetType = UNSET
     tame: Tame | UnsetType = UNSET
@@ -662,6 +744,8 @@ When = Literal[
     "when_caught",  # your run-away roll failed, Bad Stuff has not come yet
     "after_escape",  # somebody has escaped from a monster
     "when_cursed",  # a Curse is about to strike somebody
+    "before_spoils",  # a fight is over and its Treasures are about to be drawn
+    "card_lost",  # somebody has just lost a card in play, or used one up: $event
     "after_combat",  # a fight is just over, anybody's
     "when_winning",  # somebody has just reached the winning Level
 ]
@@ -676,6 +760,7 @@ class Ability(Model, kw_only=True):
     by: Literal["owner", "fighter", "party", "runner", "anyone"] = "owner"  #: of a monster: who may use it
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
     limit: int | UnsetType = UNSET  #: so many times …
+    shared: bool = False  #: … together with all abilities of the same name
     per: Literal["combat", "turn", "victim", "roll"] = "combat"  #: victim: each $victim once a combat
     target: list[Step] = []
     cost: list[Step] = []
@@ -693,12 +778,21 @@ Event = Literal[
     "escaped_fight",  # the owner has escaped from all monsters of a fight
     "fight_lost",
     "fight_won",
+    "fight_begun",  # a fight of the owner begins, or he joins one as the helper
+    "rival_fights",  # a fight of another player begins
+    "met",  # the owner meets a monster: $event
+    "turn_ending",  # the owner's turn ends, before Charity
+    "rival_struck",  # a Curse strikes another player: $event
     "rolls",  # the owner is about to roll the die
+    "rival_changed_sex",  # another player's sex has changed: by is whose
+    "rolled",  # the owner has rolled the die, and it counts: $event is what it shows
     "turn_begun",  # the owner's turn begins
     "kick",  # the owner would kick open the door
     "door_monster",  # a monster stood behind the door that the owner kicked open: $event
     "level_gained",  # the owner has gained a level and not won, by another card than this
     "sex_changed",  # the owner's sex has changed, by another card than this
+    "spoils",  # the owner, as the fighter, has drawn the Treasures of a won fight, $event; they are not yet shared
+    "foiled",  # the owner helped the monsters of a fight of others, and they have won
     "treasure_reward",  # the owner, as the fighter, would draw a Treasure of a fight: for each one
 ]
 
@@ -736,6 +830,45 @@ class Grant(Model):
 
     trait: str
     for_: list[Purpose] = msgspec.field(default_factory=lambda: ["own", "items", "monsters"], name="for")
+    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")  #: only if this holds
+
+
+class Mark(Model):
+    """What stays on a player without a card; it lies before him like a kept Curse."""
+
+    lasting: Literal["lasting", "next_combat", "next_turn", "through_next_turn"] = "lasting"  #: how long
+    curse: bool = False  #: it is a Curse and can be lifted like one
+    strength: list[Line] = []  #: while it lies there
+    modifiers: list[Modifier] = []  #: while it lies there
+    forbids: list[Forbidding] = []  #: while it lies there
+    hides: list[Purpose] = []  #: for what the player's own races and classes are hidden
+    reactions: list[Reaction] = []  #: `$marker` is the card that it is of; discarding $it ends it
+
+
+class Face(Model):
+    """What a card can turn into while it lies before a player."""
+
+    kind: Kind  #: its kind then
+    bonus: int = 0  #: its bonus then
+    slot: Slot | UnsetType = UNSET  #: where it is worn or held
+    hands: int = 0  #: Hands that it takes
+    big: bool = False  #: whether it is Big
+    gold: int | UnsetType = UNSET  #: its value; left out: it is no Item
+    tags: list[str] = []  #: its tags then
+    strength: list[Line] = []  #: further lines of strength
+    modifiers: list[Modifier] = []  #: numbers that it changes
+    abilities: dict[str, Ability] = {}  #: what it lets its owner do
+    reactions: list[Reaction] = []  #: what it does by itself
+
+
+class HostIs(Model):
+    """What an attached card makes of the card it is on."""
+
+    big: bool | UnsetType = UNSET  #: Big, or no longer so
+    slots: list[Slot] = []  #: it is worn in one of these: the first, or that of the number noted on this card
+    tags: list[str] = []  #: tags that it has besides
+    muted: bool = False  #: it is not in force
+    stuck: bool = False  #: it is not unequipped, discarded, sold, traded or given away at will
 
 
 class Card(Model):
@@ -769,7 +902,11 @@ class Card(Model):
     excludes: CardIs | UnsetType = UNSET  #: cannot be in one fight with such a card, either way round
     slot: Slot | UnsetType = UNSET
     hands: int = 0
+    slots: list[Slot] = []  #: further slots that it fills
+    layered: bool = False  #: takes no room in its slot; what takes something of the slot takes all of it
+    hidden_slot: bool = False  #: what asks for its slot does not find it
     big: bool = False
+    uncounted: bool = False  #: Big, but not against the number of Big Items
     complex: bool = False
     gold: int | UnsetType = UNSET  #: 0 is "No Value"; left out, the card is no Item [ITEM-15]
     usable_by: str | list[str] | UnsetType = UNSET  #: a race, class or sex (or any of these)
@@ -782,6 +919,8 @@ class Card(Model):
 
     strength: list[Line] = []
     modifiers: list[Modifier] = []
+    attaches: bool = False  #: a Class or Race enhancer: goes onto one Class or Race and is lost with it [ENHC-01]
+    lost_below: int = 1  #: a Class or Race enhancer: goes when a loss leaves fewer Classes or Races
     purifies: Literal["class", "race"] | UnsetType = UNSET  #: a single one has no disadvantages [CHAR-07]
     lifts_limits: bool = False  #: attached, its Item may be used against any limit [ITEM-12]
 
@@ -797,15 +936,28 @@ class Card(Model):
     on_escape: list[Step] = []  #: hurts even who escapes [RUN-08]
     on_enter: list[Step] = []  #: of a Dungeon: when it is entered; you is who led there
     on_leave: list[Step] = []  #: of a Dungeon: when it is left [DUNG-04]
+    on_decide: list[Step] = []  #: once, when the fight is about to be decided; then all may speak again
     on_kill: list[Step] = []  #: carried out with the rewards; you is the fighter [REW-04]
 
     as_monster: AsMonster | UnsetType = UNSET  #: what it is when it is fought
     amplifies: int = 0  #: an enhancer on an enhancer: adds this, with its host's sign
     grants: list[Grant] = []  #: races and classes that its owner has besides
     hides: list[Purpose] = []  #: for what its owner's own races and classes are hidden
+    forbids: list[Forbidding] = []  #: in force: what it forbids
+    bars: list[Bar] = []  #: in force: what it keeps out of fights
+    immune_to: list[str] = []  #: names of abilities that cannot pick its owner (of a monster or enhancer: the monster)
+    protects: list[Protection] = []  #: in force: what is not lost
+    marks: dict[str, Mark] = {}  #: what it can leave on a player, by names for the step `mark`
+    faces: dict[str, Face] = {}  #: what it can turn into in play, by names for the step `turn_into`
+    host: HostIs | UnsetType = UNSET  #: attached: what it makes of its host
+    any_sex: bool = False  #: its owner counts as of either sex where that helps him, and for monsters as of none
+    kept_at_death: bool = False  #: stays with its owner when he dies
     untradeable: bool = False
+    stuck: bool = False  #: it is not unequipped, discarded, sold, traded or given away at will
+    stills: list[str] = []  #: attached: names of abilities of its host that cannot be used
 
-    lasting: Literal["no", "lasting", "next_combat", "next_turn"] = "no"  #: a Curse that stays
+    #: a Curse that stays: for good, for the next combat, for the next turn, or till the next turn is over
+    lasting: Literal["no", "lasting", "next_combat", "next_turn", "through_next_turn"] = "no"
     lost_with: CardIs | UnsetType = UNSET  #: a kept Curse that goes when such an Item is lost
 
     when: When | list[When] | UnsetType = UNSET  #: when `play` may be played from the hand (or table)

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from kickdoor.packs.expressions import CompileError
+from kickdoor.packs.implied import ANY_NUMBER
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import Listed, cards_of, load
 from kickdoor.play.scenario import expand, load_file, run_one
@@ -69,13 +70,16 @@ def mutants(card: Card) -> Iterator[tuple[str, Card]]:
 
 
 def _makes_no_difference(plain: dict[str, Any], path: tuple[Any, ...]) -> bool:
-    """Whether one more is no change: a number read as yes or no, or more players than a party has."""
+    """Whether one more is no change: a number read as yes or no, or more than there are players or cards."""
     place: Any = plain
     for part in path[:-1]:
         place = place[part]
     if path[0] == "modifiers" and path[-1] == "set":
-        return place["value"] in ("wins_ties", "keeps_powers", "sure_escape")
-    return bool(path[-1] == "count" and place.get("players") == "party" and place["count"] >= 2)
+        return place["value"] in ("wins_ties", "keeps_powers", "sure_escape", "unpursued", "only_kills")
+    if path[-1] != "count":
+        return False
+    most = {"party": 2, "all": 6, "others": 5}.get(place.get("players", ""), ANY_NUMBER)
+    return bool(place["count"] >= most)
 
 
 def _numbers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], int]]:

@@ -218,22 +218,28 @@ def common_view(s: State) -> Common:
     )
 
 
+def known_hand(s: State, seat: int, viewer: int) -> list[CardView]:
+    """The cards of a hand that a viewer knows: his own, and what he has seen."""
+    held = s.players[seat].hand
+    known = s.known
+    if viewer == seat:
+        hand = sorted(held)
+    elif viewer >= 0:
+        hand = sorted(c for c in held if known[c] >> viewer & 1)
+    else:
+        hand = sorted(c for c in held if known[c] == ALL_SEATS)
+    return [CardView(c, s.rules.defs[c].id) for c in hand]
+
+
 def player_view(s: State, seat: int, viewer: int, common: Common) -> PlayerView:
     """A character as a seat (-1: the gallery) sees it."""
     p = s.players[seat]
-    known = s.known
-    if viewer == seat:
-        hand = sorted(p.hand)
-    elif viewer >= 0:
-        hand = sorted(c for c in p.hand if known[c] >> viewer & 1)
-    else:
-        hand = sorted(c for c in p.hand if known[c] == ALL_SEATS)
     return PlayerView(
         p.level,
         SEXES[p.sex],
         p.dead == 1,
         p.fight >= 0,
-        [CardView(c, s.rules.defs[c].id) for c in hand],
+        known_hand(s, seat, viewer),
         common.doors[seat],
         common.treasures[seat],
         common.tables[seat],

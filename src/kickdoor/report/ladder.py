@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
@@ -89,13 +90,14 @@ def _rung(rules: Rules, level: str, below: str, climbs: Sequence[Climb]) -> Rung
 
 
 def _rate(rules: Rules, climbs: Sequence[Climb]) -> list[Rating]:
-    """Ratings after all games, those of the same number one after the other; seats of a level share one rating.
+    """Ratings after all games, those of all rungs mixed evenly; seats of a level share one rating.
 
     Who has won a game is first in it and all others second. Where a level has several seats their changes are averaged.
     """
     model = PlackettLuce()
     found = {level: model.rating(name=level) for level in rules.levels}
-    for each in sorted(climbs, key=lambda climb: climb.game):
+    games = Counter(each.challenger for each in climbs)
+    for each in sorted(climbs, key=lambda climb: climb.game / games[climb.challenger]):
         names = [each.challenger if seat == each.seat else each.below for seat in range(rules.seats)]
         ranks = [1.0 if seat in each.winners else 2.0 for seat in range(rules.seats)]
         rated = model.rate([[_fresh(model, found[name])] for name in names], ranks=ranks)

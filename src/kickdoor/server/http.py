@@ -10,13 +10,14 @@ import msgspec
 from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from kickdoor.bots import BOTS
 from kickdoor.play.record import VERSION
 from kickdoor.rules.books import BOOKS
 from kickdoor.server import reference
 from kickdoor.server.errors import Forbidden, NotNow
+from kickdoor.server.games import GAMES
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import (
     PROTOCOL,
@@ -40,8 +41,10 @@ from kickdoor.server.stream import Stream
 from kickdoor.server.telling import ENCODER
 from kickdoor.text.messages import languages
 
-TableId = Annotated[str, Parameter(max_length=32)]
-Lang = Annotated[str, Parameter(query="lang", max_length=8)]
+TableId = Annotated[str, PathParameter(max_length=32)]
+Lang = Annotated[str, QueryParameter(max_length=8)]
+Packs = Annotated[str, QueryParameter(max_length=300)]
+Book = Annotated[str | None, QueryParameter(max_length=16)]
 
 
 def lobby_of(state: State) -> Lobby:
@@ -96,9 +99,7 @@ def packs() -> list[PackInfo]:
 
 
 @get("/api/options", sync_to_thread=True)
-def options(
-    packs: Annotated[str, Parameter(max_length=300)] = "", book: Annotated[str, Parameter(max_length=16)] | None = None
-) -> list[OptionOfRules]:
+def options(packs: Packs = "", book: Book = None) -> list[OptionOfRules]:
     """House options; with `packs`, those in which their books differ."""
     return reference.options_info(packs, book)
 
@@ -110,7 +111,7 @@ async def rules() -> list[RuleInfo]:
 
 
 @get("/api/cards", sync_to_thread=True, media_type=MediaType.JSON)
-def cards(packs: Annotated[str, Parameter(max_length=300)] = "", lang: Lang = "en") -> Response[list[CardInfo]]:
+def cards(packs: Packs = "", lang: Lang = "en") -> Response[list[CardInfo]]:
     """All cards of some packs, or of all."""
     found = reference.cards_of_packs(reference.known_packs(packs), reference.known_language(lang))
     return encoded_json(found, keep=True)  # type: ignore[return-value]
@@ -123,7 +124,7 @@ async def tables(state: State) -> list[TableInfo]:
 
 
 @post("/api/tables")
-async def open_table(state: State, data: NewTable) -> Opened:
+async def open_table(state: State, data: JSONBody[NewTable]) -> Opened:
     """Make a table."""
     return await lobby_of(state).open_table(data)
 
@@ -131,11 +132,11 @@ async def open_table(state: State, data: NewTable) -> Opened:
 @get("/api/tables/{table:str}")
 async def table_info(state: State, table: TableId) -> TableInfo:
     """A table."""
-    return (await lobby_of(state).find(table)).info()
+    return (await lobby_of(state).find(table)).audience.info()
 
 
 @post("/api/tables/{table:str}/join")
-async def join(state: State, request: Request[Any, Any, Any], table: TableId, data: Join) -> SeatKey:
+async def join(state: State, request: Request[Any, Any, Any], table: TableId, data: JSONBody[Join]) -> SeatKey:
     """Take an open seat."""
     lobby = lobby_of(state)
     return await lobby.join(table, data, address_of(request, lobby))
@@ -159,12 +160,12 @@ async def table_view(
     seat = found.authorise(token_of(request))
     if seat is None:
         raise Forbidden("That token does not fit this table")
-    whole = await found.ask(lambda: found.whole(Stream(seat, reference.known_language(lang))))
+    whole = await found.ask(lambda: found.audience.whole(Stream(seat, reference.known_language(lang))))
     return encoded_json(whole)  # type: ignore[return-value]
 
 
 @websocket("/api/tables/{table:str}/play")
-async def play(socket: WebSocket[Any, Any, Any], state: State, table: str) -> None:
+async def play(socket: WebSocket[Any, Any, Any], state: State, table: FromPath[str]) -> None:
     """The socket of a table."""
     lobby = lobby_of(state)
     receive, send = socket.receive, socket.send
@@ -225,7 +226,7 @@ SAFE = {
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(path: str = "") -> Response[bytes]:
+async def page(path: FromPath[str] = "") -> Response[bytes]:
     """The page: its files, and for every other path its beginning."""
     if path.startswith("/api/"):
         return problem(404, "There is no such thing here")
@@ -283,6 +284,7 @@ HANDLERS = [
     table_cards,
     table_view,
     play,
+    *GAMES,
     health,
     metrics,
     page,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 import sys
@@ -9,7 +10,9 @@ from typing import Any
 
 import structlog
 import uvicorn
+from litestar import Litestar
 
+from kickdoor.play.game import Game
 from kickdoor.server.app import make_app
 from kickdoor.server.settings import Settings
 
@@ -54,10 +57,15 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
-def run(settings: Settings, listening: socket.socket) -> None:
-    """Serve until a signal ends it; then hang up politely."""
+def make_server(settings: Settings) -> uvicorn.Server:
+    """A server of tables, which hangs up politely when it is told to exit."""
+    return serve_app(make_app(settings), settings)
+
+
+def serve_app(app: Litestar, settings: Settings) -> uvicorn.Server:
+    """A server for an application, on the stack that tables are served on."""
     config = uvicorn.Config(
-        make_app(settings),
+        app,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         ws="websockets-sansio",
         ws_max_size=settings.largest_message + 1024,
@@ -70,4 +78,18 @@ def run(settings: Settings, listening: socket.socket) -> None:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    return uvicorn.Server(config)
+
+
+def keep_collector_away() -> None:
+    """What is loaded once need not be looked through for garbage again and again while people wait."""
+    Game.before(Game.header(("munchkin",), 4))
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+
+
+def run(settings: Settings, listening: socket.socket) -> None:
+    """Serve until a signal ends it."""
+    keep_collector_away()
+    make_server(settings).run(sockets=[listening])

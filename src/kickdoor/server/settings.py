@@ -31,6 +31,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     smtp: str = ""  #: smtp://user:password@host:port/?from=address, for play by correspondence
     address: str = ""  #: what links in mails begin with
 
+    def scaled(self, times: float) -> Settings:
+        """The same with so many times as much allowed to tables, sockets and messages."""
+        return msgspec.structs.replace(
+            self,
+            most_tables=int(self.most_tables * times),
+            most_sockets=int(self.most_sockets * times),
+            most_sockets_of_address=int(self.most_sockets_of_address * times),
+            messages_per_second=self.messages_per_second * times,
+            burst=self.burst * times,
+            requests_per_second=self.requests_per_second * times,
+            request_burst=self.request_burst * times,
+        )
+
 
 def user_database() -> str:
     """The URL of the database in the user's data directory, which is made where it is not there."""

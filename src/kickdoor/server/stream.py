@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from kickdoor.server.telling import joined
+from kickdoor.server.telling import Phrases, joined
 
 KEPT_MESSAGES = 48
 KEPT_BYTES = 48 * 1024
@@ -46,13 +46,14 @@ class Section(msgspec.Struct, frozen=True):
 class Stream:
     """What one seat is told in one language."""
 
-    __slots__ = ("_kept", "_kept_bytes", "_marks", "language", "links", "n", "seat", "silent_since")
+    __slots__ = ("_kept", "_kept_bytes", "_marks", "language", "links", "n", "phrases", "seat", "silent_since")
 
     def __init__(self, seat: int, language: str) -> None:
         self.seat = seat
         self.language = language
         self.links: list[Link] = []
         self.n = 0
+        self.phrases = Phrases()
         self.silent_since: float | None = None
         self._marks: dict[str, int] = {}
         self._kept: deque[tuple[int, bytes]] = deque()

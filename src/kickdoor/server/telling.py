@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
 
-from kickdoor.engine import bargains
+from kickdoor.engine import bargains, kernel
 from kickdoor.engine.events import Event, redact
 from kickdoor.engine.options import first_of, second_of, verb_of
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import (
     ACCEPT,
+    ALL_SEATS,
+    CLAIM,
     DROP,
     ENTRUST,
     EQUIP,
     GIVE,
     JOIN,
     LAY,
+    LOOT,
     NONE,
     OFFER,
     PASS,
@@ -27,15 +30,17 @@ from kickdoor.engine.terms import (
     PICK_PLAY,
     PICK_PLAYER,
     PLAY,
+    PROCEED,
     REFUSE,
     RUN,
+    SELL,
     TROUBLE,
     UNEQUIP,
     VERBS,
 )
 from kickdoor.play.choices import Decision
 from kickdoor.play.game import Game
-from kickdoor.play.view import View
+from kickdoor.play.view import View, known_hand, matter_view, seen_in_decks, view_of
 from kickdoor.server.protocol import DecisionInfo, EventInfo, LogLine, OptionInfo
 from kickdoor.text.asking import card_asking, option_words, question_words
 from kickdoor.text.log import card_of, event_words
@@ -69,6 +74,11 @@ GROUPS: dict[str, Group] = {
 OF_ONE_CARD = frozenset({PLAY, LAY, EQUIP, UNEQUIP, DROP, TROUBLE, PICK})
 OF_TWO_CARDS = frozenset({JOIN, ENTRUST})
 
+STEADY = frozenset({PASS, PLAY, LAY, EQUIP, UNEQUIP, DROP, SELL, PROCEED, LOOT, TROUBLE, CLAIM, ENTRUST})
+"""Verbs of windows whose words depend on nothing but the option, the moment and the faces that cards show."""
+
+MOST_PHRASES = 150
+
 DULL = frozenset({"turn_ended"})
 """Events that the next one tells just as well."""
 
@@ -78,12 +88,38 @@ ENCODER = msgspec.json.Encoder()
 PARTS = tuple(name for name in View.__struct_fields__ if name not in ("players", "options"))
 
 
-def view_parts(view: View) -> dict[str, bytes]:
-    """A view as encoded parts, by name; a player's name is his seat's number."""
-    parts = {name: ENCODER.encode(getattr(view, name)) for name in PARTS}
-    for seat, player in enumerate(view.players):
-        parts[str(seat)] = ENCODER.encode(player)
-    return parts
+class Showing:
+    """The views of one moment: what all see is worked out and encoded once, for each seat only what it alone sees."""
+
+    def __init__(self, s: State) -> None:
+        self._state = s
+        self._gallery = view_of(s, -1)
+        # Who knows any card of each hand: most know none of the others'.
+        self._known = [0] * len(s.players)
+        for number, player in enumerate(s.players):
+            for card in player.hand:
+                self._known[number] |= s.known[card]
+        self._parts = {name: ENCODER.encode(getattr(self._gallery, name)) for name in PARTS}
+        for seat, shown in enumerate(self._gallery.players):
+            self._parts[str(seat)] = ENCODER.encode(shown)
+
+    def parts(self, seat: int) -> dict[str, bytes]:
+        """The view of a seat as encoded parts, by name; a player's name is his seat's number."""
+        if seat < 0:
+            return self._parts
+        s = self._state
+        gallery = self._gallery
+        parts = dict(self._parts)
+        parts["seat"] = b"%d" % seat
+        parts["seen_in_decks"] = ENCODER.encode(seen_in_decks(s, seat))
+        if gallery.matter is not None:
+            step, f = kernel.top_step(s)
+            parts["matter"] = ENCODER.encode(matter_view(s, step, f, seat))
+        for number, shown in enumerate(gallery.players):
+            if number == seat or self._known[number] >> seat & 1:
+                hand = known_hand(s, number, seat)
+                parts[str(number)] = ENCODER.encode(msgspec.structs.replace(shown, hand=hand))
+        return parts
 
 
 def joined(parts: dict[str, bytes]) -> bytes:
@@ -95,8 +131,40 @@ def joined(parts: dict[str, bytes]) -> bytes:
     return b"{%s}" % b",".join(others)
 
 
+class Phrases:
+    """Options in words that are the same whenever they are offered to a seat in a moment: worked out once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], OptionInfo] = {}
+
+    def option(
+        self, option: int, s: State, seat: int, names: Sequence[str], language: str, passable: bool
+    ) -> OptionInfo:
+        """An option in words."""
+        if not passable or verb_of(option) not in STEADY or s.face:
+            return option_info(option, s, seat, names, language)
+        key = (option, s.moment)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= MOST_PHRASES:
+                self._known.clear()
+            found = self._known[key] = option_info(option, s, seat, names, language)
+        return found
+
+    def forget(self) -> None:
+        """Somebody has another name."""
+        self._known.clear()
+
+
 def decision_info(
-    game: Game, decision: Decision, names: Sequence[str], language: str, window: int, asked: bool, quiet: bool
+    game: Game,
+    decision: Decision,
+    names: Sequence[str],
+    language: str,
+    window: int,
+    asked: bool,
+    quiet: bool,
+    phrases: Phrases,
 ) -> DecisionInfo:
     """What a seat may do, in words."""
     s = game.state
@@ -110,7 +178,7 @@ def decision_info(
         quiet,
         decision.passable,
         card if card >= 0 and asked else None,
-        [option_info(option.code, s, seat, names, language) for option in decision.options],
+        [phrases.option(o.code, s, seat, names, language, decision.passable) for o in decision.options],
     )
 
 
@@ -157,18 +225,41 @@ def event_infos(events: Iterable[Event], seat: int) -> list[EventInfo]:
     return [EventInfo(e.what, e.seat, e.card, e.other, e.n) for e in (redact(event, seat) for event in events)]
 
 
-def told(events: Iterable[Event], s: State, seat: int, names: Sequence[str], language: str) -> list[LogLine]:
-    """Events in words, as a seat may know them; what happens several times in a row is told once."""
+class Tale:
+    """What happened, in words. To all who have no part in an event it is told alike, so that is worked out once."""
+
+    def __init__(self, events: Iterable[Event], s: State, names: Sequence[str]) -> None:
+        self._events = list(events)
+        self._state = s
+        self._names = names
+        self._alike: dict[tuple[int, str], str] = {}
+
+    def lines(self, seat: int | None, language: str) -> list[LogLine]:
+        """The events as a seat may know them (None: all of it); what happens several times in a row is told once."""
+        return log_of(self._events, seat, lambda number, event: self._words(number, event, seat, language))
+
+    def _words(self, number: int, event: Event, seat: int | None, language: str) -> str:
+        if seat is None or event.seen != ALL_SEATS or seat in (event.seat, event.other):
+            return event_words(event, self._state, seat, self._names, language)
+        words = self._alike.get((number, language))
+        if words is None:
+            words = event_words(event, self._state, -1, self._names, language)
+            self._alike[number, language] = words
+        return words
+
+
+def log_of(events: Sequence[Event], seat: int | None, worded: Callable[[int, Event], str]) -> list[LogLine]:
+    """The lines of a log."""
     lines: list[LogLine] = []
-    for event in events:
+    for number, event in enumerate(events):
         # Whose pick it was is told by what comes of it.
         if event.what in DULL or (event.what == "picked" and event.seat != seat):
             continue
-        words = event_words(event, s, seat, names, language)
+        words = worded(number, event)
         if lines and lines[-1].words == words:
             lines[-1] = msgspec.structs.replace(lines[-1], times=lines[-1].times + 1)
         else:
-            shown = redact(event, seat)
+            shown = event if seat is None else redact(event, seat)
             lines.append(LogLine(words, event.what, event.seat, card_of(shown)))
     return lines
 

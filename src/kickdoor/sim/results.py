@@ -140,10 +140,11 @@ class Results:
 
     def keep(self, sheets: Iterator[Sheet]) -> Iterator[Outcome]:
         """Keep sheets as they come; whatever happens, those that came are written."""
-        import polars  # noqa: F401  # it hears Ctrl-C from now on; `unbroken` must come after that
-
         try:
             for sheet in sheets:
+                # Workers play on meanwhile. It hears Ctrl-C from now on: `unbroken` must come after that.
+                import polars  # noqa: F401
+
                 self._sheets.append(sheet)
                 if len(self._sheets) >= GAMES_A_FILE:
                     with unbroken() as heard:

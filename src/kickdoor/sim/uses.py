@@ -26,6 +26,8 @@ USES = {
     "fight_begun": "fought",
     "monster_joined": "fought",
     "discarded": "sold",
+    "followed": "played",
+    "dungeon_entered": "played",
 }
 
 #: Events, and common ones, that leave their card where it is, or whose number is no card's.

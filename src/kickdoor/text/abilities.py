@@ -20,6 +20,8 @@ def ability(speech: Speech, told: Ability) -> str:
     """Tell an ability: when, at what cost, what for, how often."""
     lead = _moment(speech, told.when, told.if_, told.by)
     paid = _paid_bonus(speech, told)
+    if paid is not None and told.shared:
+        paid = speech.get("clause.remark", text=paid, remark=speech.get("limit.shared_only"))
     if paid is not None:
         return speech.sentence(speech.get("clause.lead", lead=lead, text=paid))
     cost, do = _bought(speech, told.target, told.cost, told.do)
@@ -47,7 +49,8 @@ def _limit(speech: Speech, told: Ability) -> str:
     if told.limit is UNSET:
         return ""
     times = speech.messages.first(f"times.{told.limit}", "times.unknown", times=told.limit)
-    return speech.get(f"limit.{told.per}", times=times)
+    text = speech.get(f"limit.{told.per}", times=times)
+    return speech.get("limit.shared", text=text) if told.shared else text
 
 
 def _place(speech: Speech, told: Ability) -> str:

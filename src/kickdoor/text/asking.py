@@ -21,7 +21,7 @@ from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.piles import discards_of
 from kickdoor.engine.queries import face, owner, value
 from kickdoor.engine.sales import Sale, price_of_a_level
-from kickdoor.engine.stack import FLEE_FLOW, ROLL_FLOW, ROLL_NATURAL, STRIKE_FLOW, WIN_FLOW, nearest
+from kickdoor.engine.stack import FLEE_FLOW, LOSS_FLOW, ROLL_FLOW, ROLL_NATURAL, STRIKE_FLOW, WIN_FLOW, nearest
 from kickdoor.engine.state import HELP, Frame, State
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.steps.dungeons import DiscardToLimit
@@ -127,6 +127,7 @@ HAPPENINGS: dict[str, tuple[int, Callable[[Teller, str, Frame], str]]] = {
     "caught": (FLEE_FLOW, _by_monster),
     "escaped": (FLEE_FLOW, _by_monster),
     "cursed": (STRIKE_FLOW, _by_monster),
+    "lost_card": (LOSS_FLOW, _by_monster),
     "winning": (WIN_FLOW, _winner),
 }
 """Moments at which something has just happened to somebody: where that is noted, and how it is told."""

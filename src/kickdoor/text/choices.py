@@ -25,8 +25,13 @@ from kickdoor.text.phrases import (
 )
 from kickdoor.text.speech import Named, Pair, Speech
 
-ALL = 20
-"""So many or more to pick means all of them."""
+ALL = 99
+"""So many to pick means all of them."""
+
+
+def _asked(choose: Choose) -> int | None:
+    """Give how many are to be picked, where that is known beforehand."""
+    return ALL if choose.count == "all" else fixed(choose.count)
 
 
 def bind(speech: Speech, choose: Choose) -> Named:
@@ -41,7 +46,7 @@ def bind(speech: Speech, choose: Choose) -> Named:
 
 def _told(speech: Speech, choose: Choose, sort: str) -> str:
     phrase = PHRASES[sort](speech, choose)
-    if choose.ordered and (fixed(choose.count) or 0) < ALL:
+    if choose.ordered and (_asked(choose) or 0) < ALL:
         phrase = speech.get("choose.ordered", what=phrase)
     if choose.would_win:
         phrase = speech.get("choose.would_win", what=phrase)
@@ -62,11 +67,11 @@ def _is_choice(choose: Choose) -> bool:
 
 def _is_whole_top(choose: Choose, cards: Cards) -> bool:
     """Tell whether all cards at the top of a pile are taken, and not some of them."""
-    return cards.top is not UNSET and fixed(choose.count) == cards.top
+    return cards.top is not UNSET and _asked(choose) == cards.top
 
 
 def _many(choose: Choose) -> bool:
-    return choose.worth is not UNSET or choose.worth_at_most is not UNSET or fixed(choose.count) != 1
+    return choose.worth is not UNSET or choose.worth_at_most is not UNSET or _asked(choose) != 1
 
 
 def counted(speech: Speech, choose: Choose, noun: Pair) -> str:
@@ -76,10 +81,13 @@ def counted(speech: Speech, choose: Choose, noun: Pair) -> str:
         if isinstance(worth, Number) and isinstance(worth.gold, str) and worth == Number(gold=worth.gold):
             return speech.get("choose.worth.as_much", nouns=noun[1], what=reference(speech, worth.gold))
         form = "number" if fixed(worth) is None else "fixed"
+        if choose.exactly:
+            some = counted(speech, msgspec.structs.replace(choose, worth=UNSET, exactly=False), noun)
+            return speech.get(f"choose.exactly.{form}", some=some, gold=number(speech, worth))
         return speech.get(f"choose.worth.{form}", nouns=noun[1], gold=number(speech, worth))
     if choose.worth_at_most is not UNSET:
         return speech.get("choose.worth_at_most", nouns=noun[1], gold=number(speech, choose.worth_at_most))
-    most = fixed(choose.count)
+    most = _asked(choose)
     if most is not None and most >= ALL:
         form = "ordered" if choose.ordered else "all"
         form = "any_number" if choose.optional or choose.at_least is not UNSET else form
@@ -107,7 +115,17 @@ def _cards(speech: Speech, choose: Choose) -> str:
     stored = speech.names.get(str(cards.from_))
     if stored is not None and not stored.many and cards.where is UNSET and not choose.optional:
         return reference(speech, str(cards.from_))
-    return counted(speech, choose, some_cards(speech, cards))
+    found = counted(speech, choose, some_cards(speech, cards))
+    if choose.if_ is UNSET:
+        return found
+    before = speech.names.get("$one")
+    speech.names["$one"] = Named("card", plain_noun_of(speech, cards))
+    found = speech.get("choose.such", what=found, condition=condition(speech, choose.if_))
+    if before is None:
+        del speech.names["$one"]
+    else:
+        speech.names["$one"] = before
+    return found
 
 
 def _bind_cards(speech: Speech, choose: Choose) -> Named:
@@ -119,7 +137,7 @@ def _bind_cards(speech: Speech, choose: Choose) -> Named:
 
 def _players(speech: Speech, choose: Choose) -> str:
     one, several = picked(speech, str(choose.players), 1), picked(speech, str(choose.players), 2)
-    single = fixed(choose.count) == 1
+    single = _asked(choose) == 1
     found = one if single else counted(speech, choose, (one, several))
     if choose.if_ is not UNSET:
         found = speech.get("choose.who", what=found, condition=relative(speech, "$one", choose.if_))
@@ -151,7 +169,7 @@ def _monster_noun(speech: Speech, choose: Choose) -> Pair:
 
 
 def _monsters(speech: Speech, choose: Choose) -> str:
-    if fixed(choose.count) == 1 and not choose.optional and not isinstance(choose.monsters, CardIs):
+    if _asked(choose) == 1 and not choose.optional and not isinstance(choose.monsters, CardIs):
         return speech.get("choose.monster")
     return counted(speech, choose, _monster_noun(speech, choose))
 
@@ -210,7 +228,7 @@ PICKS: dict[str, Callable[[Speech, Choose], Named]] = {
     "plays": _bind_plain("play"),
 }
 CHOOSE_PARTS = frozenset(
-    {"who", "if", "into", "count", "at_least", "worth", "worth_at_most", "ordered", "optional", "would_win"}
+    {"who", "if", "into", "count", "at_least", "worth", "worth_at_most", "exactly", "ordered", "optional", "would_win"}
 )
 
 

@@ -25,6 +25,7 @@ from kickdoor.text.phrases import (
     said,
     side,
     so_many_cards,
+    tagged,
     trait,
     traits,
     zones,
@@ -106,6 +107,7 @@ NUMBER: dict[str, Callable[[Speech, Number], str]] = {
     "level": _level_of,
     "monster_level": _of_stored("monster_level"),
     "monster_treasures": _of_stored("monster_treasures"),
+    "printed_treasures": _of_stored("printed_treasures"),
     "note": _of_stored("note"),
     "fight_treasures": _fight_treasures,
     "margin": _margin,
@@ -324,7 +326,7 @@ def _monster_tag(speech: Speech, value: str, whole: If, holds: bool) -> str:
 
 
 def _monster_tags(speech: Speech, tags: Sequence[str], holds: bool) -> str:
-    nouns = [speech.word("tag", tag, noun=speech.get("noun.monster", n=1), n=1) for tag in tags]
+    nouns = [tagged(speech, tag, speech.get("noun.monster", n=1), 1) for tag in tags]
     some = speech.join([speech.indefinite(noun) for noun in nouns], "or")
     return speech.get(f"if.monster_tag.{_form(holds)}", a=some, noun=speech.join(nouns, "or"))
 
@@ -434,6 +436,7 @@ IF: dict[str, Part] = {
     "unaided": _whether("unaided"),
     "winning": _whether("winning"),
     "killed": _whether("killed"),
+    "dead": _whether("dead"),
     "must_run": _whether("must_run"),
     "current_runner": _whether("current_runner"),
     "is_fighter_with_helper": _whether("is_fighter_with_helper"),

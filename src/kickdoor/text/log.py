@@ -127,7 +127,7 @@ def _discarded(teller: Teller, event: Event) -> str:
 
 
 def _forbidden(teller: Teller, event: Event) -> str:
-    return tell(teller, event, FORBIDDEN[event.n])
+    return tell(teller, event, FORBIDDEN.get(event.n, "other"))
 
 
 def _run_changed(teller: Teller, event: Event) -> str:
@@ -262,7 +262,10 @@ WORDS: dict[str, Told] = {
     "fight_transferred": tell,
     "fight_won": _with_or_alone,
     "entered": tell,
+    "followed": tell,
     "forbidden": _forbidden,
+    "marked": tell,
+    "protected": tell,
     "revealed": tell,
     "run_changed": _run_changed,
     "suffered": tell,

@@ -13,7 +13,7 @@ from kickdoor.text.speech import Pair, Player, Speech
 
 COMMON_ZONES = frozenset({"door_discards", "treasure_discards", "discards", "enhancers", "played"})
 """Zones that are no player's."""
-GROUPS = frozenset({"others", "others_right", "all", "party", "here"})
+GROUPS = frozenset({"others", "others_right", "others_rising", "all", "party", "here"})
 """Words that stand for several players at once."""
 
 Wrap = Callable[[Speech, Any, str, int], str]
@@ -122,6 +122,21 @@ def _alternatives(family: str) -> Wrap:
     return wrap
 
 
+def tagged(speech: Speech, tag: str, noun: str, n: int) -> str:
+    """Name what has a tag: an Undead monster, a card with “Potion” in its name."""
+    sort, _, rest = tag.partition("_")
+    if rest and sort == "word":
+        return speech.get("tag.word", noun=noun, title=rest.title(), n=n)
+    if rest and sort == "letter":
+        return speech.get("tag.letter", noun=noun, title=rest.upper(), n=n)
+    return speech.word("tag", tag, noun=noun, n=n)
+
+
+def _tagged(speech: Speech, value: str | list[str], noun: str, n: int) -> str:
+    words = [tagged(speech, tag, noun, n) for tag in listed(value)]
+    return speech.join(list(dict.fromkeys(words)), "or" if n == 1 else "and")
+
+
 def _whether(key: str) -> Wrap:
     def wrap(speech: Speech, value: bool, noun: str, n: int) -> str:
         return speech.get(f"card_is.{key}.{'is' if value else 'not'}", noun=noun, n=n)
@@ -155,6 +170,10 @@ def _limited_to(speech: Speech, value: str | list[str], noun: str, n: int) -> st
 
 def _owed_to(speech: Speech, value: str, noun: str, n: int) -> str:
     return speech.get("card_is.owed_to", noun=noun, limit=speech.get(f"card_is.owed.{value}"), n=n)
+
+
+def _enhances(speech: Speech, value: str, noun: str, n: int) -> str:
+    return speech.get("card_is.enhances", noun=noun, kind=speech.get(f"kind.{value}", n=1), n=n)
 
 
 def _enhanced(speech: Speech, value: CardIs, noun: str, n: int) -> str:
@@ -199,11 +218,12 @@ CARD_IS: dict[str, Wrap] = {
     "deck": _alternatives("card_is.deck"),
     "trait": _trait,
     "any": _any,
-    "tag": _alternatives("tag"),
+    "tag": _tagged,
     "one_shot": _whether("one_shot"),
     "big": _whether("big"),
     "complex": _whether("complex"),
     "equipped": _whether("equipped"),
+    "sex": _alternatives("card_is.sex"),
     "refuses": _refuses,
     "not": _not,
     "hands_at_least": _hands("hands_at_least"),
@@ -212,6 +232,10 @@ CARD_IS: dict[str, Wrap] = {
     "limited_to": _limited_to,
     "owed_to": _owed_to,
     "enhanced": _enhanced,
+    "noted": _bound("noted"),
+    "unique": _whether("unique"),
+    "cheated": _whether("cheated"),
+    "enhances": _enhances,
     "gold_at_least": _bound("gold_at_least"),
     "bonus_at_least": _bound("bonus_at_least"),
     "level_at_most": _bound("level_at_most"),

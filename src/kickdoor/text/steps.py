@@ -25,6 +25,7 @@ from kickdoor.packs.language import (
     ForceHelp,
     GainLevels,
     LoseLevels,
+    MarkPlayer,
     Note,
     Number,
     Peek,
@@ -43,6 +44,7 @@ from kickdoor.packs.language import (
     TakeUnseen,
     Tame,
     ToDeck,
+    TurnInto,
     Twin,
 )
 from kickdoor.text.choices import relative
@@ -307,6 +309,9 @@ def _add_strength(speech: Speech, value: AddStrength) -> Clause:
 def _remove_monster(speech: Speech, value: RemoveMonster) -> Clause:
     counted = value.treasures if isinstance(value.treasures, int) else None
     key = "remove_monster.number" if counted is not None else f"remove_monster.{value.treasures}"
+    named = speech.names.get(value.monster)
+    if value.treasures == "all" and named is not None and named.many:
+        key = "remove_monster.many"
     return _made(
         speech,
         key,
@@ -390,6 +395,8 @@ def _take_back(speech: Speech, value: TakeBack) -> Clause:
         if value.play is not UNSET:
             return reference(speech, value.play)
         noun = speech.get("kind.one_shot" if value.one_shots else "noun.card", n=2)
+        if value.against is not UNSET:
+            noun = speech.get("step.taken_back.against", nouns=noun, whom=player(speech, value.against).whom)
         if value.by is UNSET:
             return speech.get("step.taken_back.all", nouns=noun)
         return said(speech, "step.taken_back.by", player(speech, value.by), nouns=noun)
@@ -448,17 +455,38 @@ def _suffer(speech: Speech, value: Suffer) -> Clause:
     return _made(speech, "suffer", value.who, what=lambda: reference(speech, value.card))
 
 
+def _mark(speech: Speech, value: MarkPlayer) -> Clause:
+    key = "mark" if len(speech.card.marks) > 1 else "mark_only"
+    return _made(speech, key, value.who, mark=lambda: speech.word("mark", value.with_))
+
+
+def _turn_into(speech: Speech, value: TurnInto) -> Clause:
+    def face() -> str:
+        return speech.word("face", value.face)
+
+    key = "turn_back" if value.face == "front" else "turn_into"
+    return _made(speech, key, "you", what=lambda: reference(speech, value.card), face=face)
+
+
 def _forbid(speech: Speech, value: Forbid) -> Clause:
+    def until() -> str:
+        return said(speech, f"until.{value.until}", player(speech, value.who))
+
+    if value.what == "plays_against":
+        against = player(speech, value.against).whom
+        return _made(speech, "forbid_plays_against", value.who, against=lambda: against, until=until)
+    if value.what not in ("plays", "help"):
+        what = speech.get(f"ban.{value.what}", cards=speech.get("ban.things"))
+        return _made(speech, "forbid", value.who, what=lambda: what, until=until)
     nobody = f"who.{value.who}.none"
     if nobody in speech.messages:
-        until = said(speech, f"until.{value.until}", player(speech, value.who))
-        values: dict[str, object] = {"nobody": speech.get(nobody), "until": until}
+        values: dict[str, object] = {"nobody": speech.get(nobody), "until": until()}
         return Clause(f"step.forbid_{value.what}_all", value.who, player(speech, value.who), values)
     return _made(
         speech,
         f"forbid_{value.what}",
         value.who,
-        until=lambda: said(speech, f"until.{value.until}", player(speech, value.who)),
+        until=until,
     )
 
 
@@ -477,6 +505,7 @@ VERBS: dict[str, Verb] = {
     "make_room": _of_card("make_room"),
     "count_as_class": _of_card("count_as_class"),
     "kill_hireling": _of_card("kill_hireling"),
+    "swap_sex": _of_card("swap_sex"),
     "count_as_race": _of_card("count_as_race"),
     "show_hand": _simple("show_hand"),
     "lose_turn": _simple("lose_turn"),
@@ -527,6 +556,9 @@ VERBS: dict[str, Verb] = {
     "strike": _strike,
     "cancel_curse": _fact("cancel_curse"),
     "forbid": _forbid,
+    "mark": _mark,
+    "turn_into": _turn_into,
+    "no_spoils": _fact("no_spoils"),
     "stop": _fact("stop"),
 }
 """The verbs that do one thing; those that hold other steps are told in `scripts`."""

@@ -12,12 +12,13 @@ from msgspec import UNSET, UnsetType
 from kickdoor.packs.implied import as_fought, implied_abilities
 from kickdoor.packs.language import Card, Number, Purpose, RenamedKind, Step
 from kickdoor.packs.loader import Listed, cards_of
+from kickdoor.text import terms
 from kickdoor.text.abilities import ability, play, reaction
 from kickdoor.text.choices import relative_to
-from kickdoor.text.conditions import quantity
+from kickdoor.text.conditions import condition, quantity
 from kickdoor.text.effects import gathered, line, modifier
 from kickdoor.text.messages import Messages, messages
-from kickdoor.text.phrases import listed, one_card, trait, traits
+from kickdoor.text.phrases import described, listed, one_card, trait, traits
 from kickdoor.text.scripts import clauses, paragraph, pending
 from kickdoor.text.speech import Speech
 
@@ -122,9 +123,11 @@ def _excludes(speech: Speech, card: Card) -> list[str]:
 
 
 def _slot(speech: Speech, card: Card) -> str:
+    slots = [] if card.slot is UNSET or (card.hands and card.slot == "hand") else [card.slot]
+    places = [speech.get(f"fact.slot.{slot}") for slot in [*slots, *card.slots]]
     if card.hands:
-        return speech.get("fact.hands", n=card.hands)
-    return "" if card.slot is UNSET else speech.get(f"fact.slot.{card.slot}")
+        places.append(speech.get("fact.hands", n=card.hands))
+    return speech.join(places, "and") if places else ""
 
 
 def _gold(speech: Speech, card: Card) -> str:
@@ -172,6 +175,11 @@ FACTS: dict[str, Fact] = {
     "gold": _gold,
     "usable_by": _usable("usable_by"),
     "not_usable_by": _usable("not_usable_by"),
+    "layered": _flag("layered"),
+    "hidden_slot": _flag("hidden_slot"),
+    "uncounted": _flag("uncounted"),
+    "any_sex": _flag("any_sex"),
+    "kept_at_death": _flag("kept_at_death"),
     "untradeable": _flag("untradeable"),
 }
 
@@ -197,6 +205,24 @@ def _modifiers(speech: Speech, card: Card) -> list[str]:
 
 def _purifies(speech: Speech, card: Card) -> list[str]:
     return [] if card.purifies is UNSET else [speech.sentence(speech.get(f"fact.purifies.{card.purifies}"))]
+
+
+def _stills(speech: Speech, card: Card) -> list[str]:
+    names = [speech.word("ability_name", name) for name in card.stills]
+    return [speech.sentence(speech.get("fact.stills", names=speech.join(names, "and")))] if names else []
+
+
+def _attaches(speech: Speech, card: Card) -> list[str]:
+    if not card.attaches:
+        return []
+    return [speech.sentence(speech.messages.first(f"fact.attaches.{card.kind}", "fact.attaches.unknown"))]
+
+
+def _lost_below(speech: Speech, card: Card) -> list[str]:
+    if card.lost_below == 1:
+        return []
+    keys = f"fact.lost_below.{card.kind}", "fact.lost_below.unknown"
+    return [speech.sentence(speech.messages.first(*keys, n=card.lost_below))]
 
 
 def _said_if(key: str) -> Lines:
@@ -231,8 +257,10 @@ def _said_count(key: str) -> Lines:
 def _grants(speech: Speech, card: Card) -> list[str]:
     told = []
     for grant in card.grants:
-        a = speech.indefinite(trait(speech, grant.trait))
-        told.append(_for_purposes(speech, card, speech.get(_of_all(card, "grants"), a=a), grant.for_))
+        text = speech.get(_of_all(card, "grants"), a=speech.indefinite(trait(speech, grant.trait)))
+        if grant.if_ is not UNSET:
+            text = speech.get("line.if", text=text, condition=condition(speech, grant.if_))
+        told.append(_for_purposes(speech, card, text, grant.for_))
     return told
 
 
@@ -331,7 +359,7 @@ def _lasting(speech: Speech, card: Card) -> list[str]:
     # How long is said with each change; a Curse that only waits says it by itself.
     if key in speech.messages:
         words.append(speech.sentence(speech.get(key)))
-    elif card.lasting != "no" and not (card.strength or card.modifiers or card.grants or card.hides):
+    elif card.lasting != "no" and not (card.strength or card.modifiers or card.grants or card.hides or card.forbids):
         words.append(speech.sentence(speech.get(f"lasting.{card.lasting}.alone")))
     if card.lost_with is not UNSET:
         lost = one_card(speech, card.lost_with)
@@ -340,6 +368,9 @@ def _lasting(speech: Speech, card: Card) -> list[str]:
 
 
 def _play(speech: Speech, card: Card) -> list[str]:
+    if card.kind == "monster_enhancer" and not card.play and card.onto is not UNSET:
+        noun = described(speech, card.onto, (speech.get("noun.monster", n=1), speech.get("noun.monster", n=2)), 1)
+        return [speech.sentence(speech.get("fact.onto_monster", a=speech.indefinite(noun)))]
     # Which hosts refuse an enhancer for its tags stands on these.
     how = implied_abilities(msgspec.structs.replace(card, tags=[])).get("play")
     if how is not None:
@@ -354,6 +385,38 @@ def _abilities(speech: Speech, card: Card) -> list[str]:
 
 def _reactions(speech: Speech, card: Card) -> list[str]:
     return [reaction(speech.anew(), each) for each in card.reactions]
+
+
+def _forbids(speech: Speech, card: Card) -> list[str]:
+    return [_lasting_lead(speech, card, terms.forbidding(speech, card, rule)) for rule in card.forbids]
+
+
+def _marks(speech: Speech, card: Card) -> list[str]:
+    told = []
+    for name, mark in card.marks.items():
+        fields = {key: value for key, value in msgspec.structs.asdict(mark).items() if key != "curse"}
+        kept = Card(id=card.id, name=card.name, deck=card.deck, kind="curse", **fields)
+        lines = [text for key in MARK_LINES for text in LINES[key](Speech(speech.messages, kept), kept)]
+        if mark.curse:
+            lines.append(speech.sentence(speech.get("fact.mark_is_curse")))
+        key = "label.mark" if len(card.marks) > 1 else "label.mark_only"
+        lead = speech.get(key, mark=speech.word("mark", name))
+        told.append(speech.get("label.text", lead=lead, text=speech.get("grammar.space").join(lines)))
+    return told
+
+
+def _faces(speech: Speech, card: Card) -> list[str]:
+    told = []
+    for name, face in card.faces.items():
+        shown = Card(id=card.id, name=card.name, deck=card.deck, **msgspec.structs.asdict(face))
+        text = speech.get("grammar.space").join(_words(Speech(speech.messages, shown, powers=speech.powers)))
+        lead = speech.get("label.face", face=speech.word("face", name))
+        told.append(speech.get("label.text", lead=lead, text=text))
+    return told
+
+
+MARK_LINES = ("strength", "modifiers", "forbids", "hides", "lasting", "reactions")
+"""What a Mark can say."""
 
 
 def _as_monster(speech: Speech, card: Card) -> list[str]:
@@ -372,6 +435,13 @@ LINES: dict[str, Lines] = {
     "amplifies": _said_count("amplifies"),
     "grants": _grants,
     "hides": _hides,
+    "forbids": _forbids,
+    "bars": terms.bars,
+    "immune_to": terms.immune_to,
+    "protects": terms.protects,
+    "host": terms.host,
+    "attaches": _attaches,
+    "lost_below": _lost_below,
     "purifies": _purifies,
     "lifts_limits": _said_if("lifts_limits"),
     "carries": _carries,
@@ -389,20 +459,26 @@ LINES: dict[str, Lines] = {
     "extra_levels": _extra("extra_levels", "extra_level"),
     "extra_treasures": _extra("extra_treasures", "extra_treasure"),
     "stays": _stays,
+    "stuck": _said_if("stuck"),
+    "stills": _stills,
     "lasting": _lasting,
     "abilities": _abilities,
     "reactions": _reactions,
     "on_meet": _script("on_meet"),
+    "on_decide": _script("on_decide"),
     "on_kill": _script("on_kill"),
     "on_enter": _script("on_enter"),
     "on_leave": _script("on_leave"),
     "bad_stuff": _script("bad_stuff"),
     "on_escape": _script("on_escape"),
     "as_monster": _as_monster,
+    "marks": _marks,
+    "faces": _faces,
 }
 
 TOLD_WITH: dict[str, str] = {
     "hands": "slot",
+    "slots": "slot",
     "when": "play",
     "if": "play",
     "on": "play",

@@ -18,6 +18,7 @@ from kickdoor.engine.stack import (
     FINISH_FLOW,
     FLEE_FLOW,
     FLOWS,
+    LOSS_FLOW,
     ROLL_FLOW,
     RUN_FLOW,
     SALE_FLOW,
@@ -28,6 +29,8 @@ from kickdoor.engine.stack import (
     WIN_FLOW,
 )
 from kickdoor.engine.steps.cards import Finish
+from kickdoor.engine.terms import LOST_CARD
+from kickdoor.engine.windows import Window
 
 NAMES: Final = 12  # stored names of a flow
 
@@ -51,4 +54,5 @@ def kernel_scripts() -> list[Script]:
     steps[FINISH_FLOW] = (Finish(),)
     steps[CHANGE_FLOW] = dungeon.CHANGE_STEPS
     steps[EXIT_FLOW] = dungeon.EXIT_STEPS
+    steps[LOSS_FLOW] = (Window(LOST_CARD),)
     return [Script(i, s, NAMES) for i, s in enumerate(steps)]

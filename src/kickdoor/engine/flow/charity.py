@@ -7,9 +7,9 @@ from typing import Final
 from kickdoor.engine import losing, piles
 from kickdoor.engine.cards import Step
 from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import lowest_level, value
+from kickdoor.engine.queries import is_banned, lowest_level, value
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BY_EFFECT, GIVE, PICK
+from kickdoor.engine.terms import BAN_TREASURES, BY_EFFECT, GIVE, PICK, TREASURE
 
 RECEIVED: Final = 4  # seats that have received a card, one entry a card
 TO_GIVE: Final = 5  # how many cards in all
@@ -53,7 +53,11 @@ class Give(Step):
         hand = s.players[seat].hand
         if not to:
             return [code(PICK, card) for card in hand]
-        return [code(GIVE, card, other) for card in hand for other in to]
+        found = [code(GIVE, card, other) for card in hand for other in to if self._may_get(s, card, other)]
+        return found or [code(PICK, card) for card in hand]
+
+    def _may_get(self, s: State, card: int, seat: int) -> bool:
+        return s.rules.defs[card].deck != TREASURE or not is_banned(s, seat, BAN_TREASURES)
 
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:
         """Give or discard a card, and ask on."""

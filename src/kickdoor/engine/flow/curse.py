@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import piles, reacting, stack
-from kickdoor.engine.cards import ON_STRUCK, Step
+from kickdoor.engine import laying, piles, reacting, stack
+from kickdoor.engine.cards import ON_RIVAL_STRUCK, ON_STRUCK, Step
 from kickdoor.engine.flow.replacing import Replace
-from kickdoor.engine.queries import face, is_reached
+from kickdoor.engine.queries import face, is_reached, ring
 from kickdoor.engine.stack import REPLACED, STRIKE_CANCELLED, USED_REPLACERS
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import BY_CURSE, BY_DOOR, CURSED, IN_LIMBO, IN_PLAY
@@ -24,7 +24,7 @@ class Announce(Step):
 
 
 class Work(Step):
-    """The Curse works; one that lasts or waits lies before its victim [CURSE-02]."""
+    """The Curse works, before anything that it forbids from now on is put right."""
 
     __slots__ = ()
 
@@ -32,21 +32,29 @@ class Work(Step):
         """Do it."""
         if f.regs[STRIKE_CANCELLED] or f.regs[REPLACED] or s.players[f.you].dead == 1:
             return
+        if s.rules.reacts >> ON_RIVAL_STRUCK & 1:
+            for other in ring(s, f.you):
+                reacting.fire_all(s, ON_RIVAL_STRUCK, other, f.you, f.cause, f.it)
         d = face(s, f.it)
-        if d.lasting:
-            piles.to_table(s, f.it, f.you)
         if d.strike is not None:
             stack.push(s, d.strike, f.you, f.by, f.it, f.fight, BY_CURSE)
 
 
 class PutAway(Step):
-    """A Curse that does not stay is discarded."""
+    """A Curse that lasts or waits lies before its victim, another is discarded [CURSE-02]."""
 
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
-        if s.where[f.it] == IN_LIMBO:
+        if s.where[f.it] != IN_LIMBO:
+            return
+        if any(frame.script == stack.STRIKE_FLOW and frame.it == f.it and frame is not f for frame in s.stack):
+            return  # it is not through with all whom it strikes
+        spared = f.regs[STRIKE_CANCELLED] or f.regs[REPLACED] or s.players[f.you].dead == 1
+        if face(s, f.it).lasting and not spared:
+            laying.keep(s, f.you, f.it, face(s, f.it).lasting)
+        else:
             piles.to_discards(s, f.it)
 
 

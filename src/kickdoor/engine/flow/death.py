@@ -8,11 +8,12 @@ from kickdoor.engine import chance, fights, losing, piles, reacting
 from kickdoor.engine.cards import ON_DIED, Step
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.options import code, first_of
-from kickdoor.engine.queries import face, ring, value
+from kickdoor.engine.queries import face, is_banned, ring, value
 from kickdoor.engine.stack import LOOTED_ALIVE, RUN_FLOW, RUN_LEFT, UNLOOTED, nearest
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
     ALL_SEATS,
+    BAN_TREASURES,
     BY_DEATH,
     CLASS,
     CLASS_ENHANCER,
@@ -23,6 +24,7 @@ from kickdoor.engine.terms import (
     POWER,
     RACE,
     RACE_ENHANCER,
+    TREASURE,
 )
 
 OUT: Final = 7  # cards laid out
@@ -44,7 +46,7 @@ class LayOut(Step):
         kept: tuple[int, ...] = (CLASS, RACE, CLASS_ENHANCER, RACE_ENHANCER, CURSE, POWER)
         if s.rules.options.get("death_takes_classes"):
             kept = (RACE, POWER, CURSE)
-        out = [c for c in player.table if face(s, c).kind not in kept] + player.hand
+        out = [c for c in player.table if face(s, c).kind not in kept and not face(s, c).kept_at_death] + player.hand
         for card in out:
             s.host.pop(card, None)
             in_play = s.where[card] >= IN_PLAY
@@ -107,7 +109,7 @@ class Loot(Step):
             f.regs[OUT] = ()
             return
         seat = f.regs[LOOTERS][0]
-        if s.players[seat].dead == 1:
+        if s.players[seat].dead == 1 or not self._for(s, f, seat):
             f.regs[LOOTERS] = f.regs[LOOTERS][1:]
             f.pc -= 1
         elif len(out) == 1:
@@ -116,8 +118,14 @@ class Loot(Step):
             s.waiting = 1 << seat
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
-        """Any card laid out."""
-        return [code(PICK, card) for card in f.regs[OUT]]
+        """Any card laid out that he may have."""
+        return [code(PICK, card) for card in self._for(s, f, seat)]
+
+    def _for(self, s: State, f: Frame, seat: int) -> list[int]:
+        """What is laid out, for this looter."""
+        if not is_banned(s, seat, BAN_TREASURES):
+            return list(f.regs[OUT])
+        return [card for card in f.regs[OUT] if s.rules.defs[card].deck != TREASURE]
 
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:
         """The card goes to the looter's hand, seen by all."""

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import drawing, fights, levels, piles, reacting, stack
-from kickdoor.engine.cards import ON_FIGHT_LOST, ON_FIGHT_WON, Step
+from kickdoor.engine.cards import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS, Step
 from kickdoor.engine.options import code, first_of
 from kickdoor.engine.queries import level_cap, party, value, winning_level
-from kickdoor.engine.state import Fight, Frame, State
+from kickdoor.engine.stack import PASSES
+from kickdoor.engine.state import KILLED, Fight, Frame, State
 from kickdoor.engine.steps.control import Jump
 from kickdoor.engine.strength import is_winning, living, margin
-from kickdoor.engine.terms import ALL_SEATS, BY_GIFT, FIGHT_OVER, FIGHTING, IN_LIMBO, PICK, TREASURE
+from kickdoor.engine.terms import ALL_SEATS, BY_GIFT, FIGHT_OVER, FIGHTING, IN_LIMBO, PICK, SPOILS, TREASURE, WAITS
 from kickdoor.engine.windows import FightWindow, Window
 
 DRAWN_ROWS: Final = 5  # reward rows already drawn
 POOL: Final = 6  # Treasures to be shared
+DECIDED: Final = 1 << 16  # beside the seats that have met a monster: it has spoken before the decision
 PICKERS: Final = 8  # who picks next
 
 
@@ -37,10 +39,23 @@ class Decide(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         fight = fight_of_frame(s, f)
+        for monster in living(fight):
+            script = s.rules.faces[monster.face].on_decide
+            if script is not None and not monster.met & DECIDED:
+                monster.met |= DECIDED
+                fight.declared = 0
+                f.pc = 0
+                f.regs[PASSES] = (0,)
+                s.version += 1
+                stack.push(s, script, fight.fighter, fight.fighter, monster.id, fight.id)
+                return
         fight.margin = margin(s, fight)
         if is_winning(s, fight):
             for monster in living(fight):
                 fights.kill(s, fight, monster)
+            more = value(s, "win_treasures", fight.fighter)
+            if more and any(row[0] == fight.fighter for row in fight.rows):
+                fight.rows.append((fight.fighter, 0, more, -1, -1, -1))
             fight.outcome = fights.WON
             s.emit("fight_won", fight.fighter, other=fight.helper)
             s.version += 1
@@ -73,6 +88,7 @@ class PayLevels(Step):
         kills = sum(1 for row in fight.rows if row[1] and row[3] == helper)
         help_levels = value(s, "help_levels", helper) * kills if helper >= 0 else 0
         members = party(fight)
+        fights.forgo(s, fight)
         fights.finish(s, fight)
         s.hold += 1
         for seat, count, _, _, _, _ in fight.rows:
@@ -109,9 +125,24 @@ class PayTreasures(Step):
                 continue
             helped = fight.helper >= 0 and seat == fight.fighter
             to = drawing.TO_LIMBO if helped else drawing.TO_HAND
-            drawing.begin(s, seat, TREASURE, count, helped, POOL if helped else -1, to, fight.id)
+            drawing.begin(s, seat, TREASURE, count, helped, POOL if seat == fight.fighter else -1, to, fight.id)
             f.pc -= 1
             return
+
+
+class TellSpoils(Step):
+    """Cards of the fighter that speak of the Treasures he has drawn do so before these are shared."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_of_frame(s, f)
+        if fight.outcome == fights.WON and f.regs[POOL] and s.rules.reacts >> ON_SPOILS & 1:
+            reacting.fire_all(s, ON_SPOILS, fight.fighter, fight.fighter, fight=fight.id, cards=f.regs[POOL])
+            for card in [c for m in fight.monsters if m.gone == KILLED for c in m.attached]:
+                d = s.rules.defs[card]
+                reacting.fire(s, d, card, ON_SPOILS, fight.fighter, fight=fight.id, cards=f.regs[POOL])
 
 
 class Share(Step):
@@ -188,14 +219,30 @@ class Lost(Step):
         """Do it."""
         fight = fight_of_frame(s, f)
         members = party(fight)
+        fresh = tuple(ban[3] for ban in s.bans if ban[1] == WAITS)  # Marks of this fight do not hear its end
         fights.finish(s, fight)
         for seat in members:
             if s.players[seat].dead != 1:
-                reacting.fire_all(s, ON_FIGHT_LOST, seat, seat, fight=fight.id)
+                reacting.fire_all(s, ON_FIGHT_LOST, seat, seat, fight=fight.id, but=fresh)
+        if s.rules.reacts >> ON_FOILED & 1:
+            for seat in range(len(s.players)):
+                if seat not in members and fights.helped_monsters(s, fight, seat):
+                    reacting.fire_all(s, ON_FOILED, seat, seat, fight=fight.id)
         for seat, count, _, _, _, _ in fight.rows:
             if count:
                 levels.gain(s, seat, count, True)
         follow_up(s, fight)
+
+
+class BeforeSpoils(Window):
+    """Whoever can keep Treasures from being drawn may speak, where there are any."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask, if there is something to draw."""
+        if s.rules.watched >> SPOILS & 1 and sum(row[2] for row in fight_of_frame(s, f).rows) > 0:
+            super().run(s, f)
 
 
 STEPS: tuple[Step, ...] = (
@@ -204,7 +251,9 @@ STEPS: tuple[Step, ...] = (
     PayLevels(),
     Jump(5),
     Lost(),
-    PayTreasures(),  # 5
+    BeforeSpoils(SPOILS),  # 5
+    PayTreasures(),
+    TellSpoils(),
     Share(),
     Window(FIGHT_OVER),
 )

@@ -23,7 +23,7 @@ class Replace(Step):
     def _found(self, s: State, f: Frame) -> list[tuple[int, Reaction]]:
         found: list[tuple[int, Reaction]] = []
         bit = 1 << self.event
-        if not s.rules.reacts & bit:
+        if not s.rules.reacts & bit or s.players[f.you].dead == 1:
             return found
         cards = [c for c in s.players[f.you].table if face(s, c).reacts & bit and is_active(s, f.you, c)]
         if s.dungeons and s.rules.dungeon_reacts & bit:

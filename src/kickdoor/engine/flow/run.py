@@ -26,7 +26,7 @@ from kickdoor.engine.stack import (
 )
 from kickdoor.engine.state import TO_RUN, Frame, State
 from kickdoor.engine.strength import enhancers, living, monster_face
-from kickdoor.engine.terms import BY_BAD_STUFF, CAUGHT, ESCAPED, PERMIT_ESCAPE, PICK_PLAYER, RUNNING
+from kickdoor.engine.terms import BAN_ESCAPE, BY_BAD_STUFF, CAUGHT, ESCAPED, PERMIT_ESCAPE, PICK_PLAYER, RUNNING
 from kickdoor.engine.windows import Window
 
 BY_ROLL: Final = 0
@@ -131,7 +131,7 @@ class RunFrom(Step):
             )
         ):
             flee.regs[FLEE_ESCAPED] = (1,)
-        if f.you in f.regs[RUN_HELD]:
+        if f.you in f.regs[RUN_HELD] or is_banned(s, f.you, BAN_ESCAPE, fight=f.fight):
             flee.regs[FLEE_HELD] = (1,)
 
 
@@ -211,6 +211,7 @@ class Pursue(Step):
                 d.escape == ALWAYS
                 or (d.pursues is not None and not d.pursues.holds(s, context(f.you, f.it, f.fight)))
                 or (d.escape == BY_ROLL and value(s, "sure_escape", f.you) > 0)
+                or value(s, "unpursued", f.you) > 0
             )
             if f.regs[FLEE_ESCAPED] or free:
                 if not f.regs[FLEE_ESCAPED]:

@@ -24,15 +24,19 @@ from kickdoor.engine.room import (
     full_slots,
     ranks,
     room_to_carry,
+    slots_of,
     steeds,
+    uncarriable,
 )
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
+    BAN_CARRY,
     BY_EFFECT,
     BY_GIFT,
     CLASS,
     CLASS_ENHANCER,
     GIVE,
+    HAND,
     HIRELING,
     IN_PLAY,
     ITEM,
@@ -64,7 +68,7 @@ def surplus_of_many(s: State, seat: int) -> tuple[int, list[int]] | None:
     worn = equipped_with_limits(s, seat)
     full = full_slots(s, seat, worn)
     if full:
-        return UNEQUIP, [c for c in worn if full >> face(s, c).slot & 1]
+        return UNEQUIP, [c for c in worn if full & slots_of(s, c) & ~1]
     if complex_count(s, worn) > value(s, "complex_limit", seat):
         return UNEQUIP, [c for c in worn if face(s, c).complex]
     return None
@@ -74,6 +78,9 @@ def _too_many(s: State, seat: int) -> tuple[int, list[int]] | None:
     """Cards of which the seat has more than it may, and that must go."""
     if len(big_items(s, seat)) > value(s, "big_limit", seat):
         return GIVE, big_items(s, seat)
+    forbidden = uncarriable(s, seat)
+    if forbidden:
+        return GIVE, forbidden
     mounts = steeds(s, seat)
     if len(mounts) > 1 and len(mounts) > value(s, "steed_limit", seat):
         return GIVE, mounts
@@ -88,7 +95,9 @@ def _too_many(s: State, seat: int) -> tuple[int, list[int]] | None:
 
 def is_sparse(s: State, seat: int) -> bool:
     """A quick look: nothing Big, no Power, and no two cards that a limit could set against each other."""
-    if s.rules.is_tight or s.rules.for_all & LIMITS:
+    if s.rules.is_tight or s.rules.for_all & LIMITS or (s.rules.forbidden >> BAN_CARRY & 1 and uncarriable(s, seat)):
+        return False
+    if s.rules.reshaping and s.host:
         return False
     for card in s.dungeons:
         if s.rules.defs[card].values & LIMITS:
@@ -97,6 +106,8 @@ def is_sparse(s: State, seat: int) -> bool:
     for card in s.players[seat].table:
         d = face(s, card) if s.face else s.rules.defs[card]
         if (d.big and d.kind != STEED) or d.kind == POWER or (d.values and d.values & LIMITS):
+            return False
+        if d.slots or d.layered or (d.hands and d.slot != HAND):
             return False
         if s.up[card] and (d.slot or d.complex):
             taken = 1 << d.slot | d.complex << 5

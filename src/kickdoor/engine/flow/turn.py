@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import drawing, fights, laying, piles, reacting, stack
-from kickdoor.engine.cards import ON_DOOR_MONSTER, ON_KICK, ON_TURN_BEGUN, Step
+from kickdoor.engine.cards import ON_DOOR_MONSTER, ON_KICK, ON_TURN_BEGUN, ON_TURN_ENDING, Step
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.flow.setup import deal_hand
 from kickdoor.engine.options import code, first_of, verb_of
@@ -26,6 +26,7 @@ from kickdoor.engine.terms import (
     LOOT,
     MISS_TURN,
     MONSTER,
+    NEXT_TURN,
     SECOND,
     STEED,
     TREASURE,
@@ -200,6 +201,7 @@ class GiveCharity(Step):
         """Do it."""
         if s.players[f.you].dead != 1:
             stack.push_flow(s, stack.CHARITY_FLOW, f.you)
+            reacting.fire_all(s, ON_TURN_ENDING, f.you, f.you)
 
 
 class EndTurn(Step):
@@ -212,7 +214,7 @@ class EndTurn(Step):
         for seat, player in enumerate(s.players):
             for card in player.table.copy():
                 d = face(s, card)
-                if d.kind == CURSE and d.lasting == 3 and seat == f.you:
+                if d.kind == CURSE and d.lasting >= NEXT_TURN and seat == f.you and not laying.is_waiting(s, card):
                     s.emit("curse_ended", seat, card)
                     piles.to_discards(s, card)
         s.bans = [ban for ban in s.bans if ban[2] != UNTIL_TURN_END]

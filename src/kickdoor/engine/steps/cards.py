@@ -9,17 +9,19 @@ from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import CardTest, Step, Value
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.options import code, first_of
-from kickdoor.engine.queries import face, is_public
+from kickdoor.engine.queries import face, is_banned, is_protected, is_public
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.room import room_to_carry
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.suppose import in_the_way, would_win_without
 from kickdoor.engine.terms import (
     ALL_SEATS,
+    BAN_TREASURES,
     BY_BAD_STUFF,
     BY_CURSE,
     BY_EFFECT,
     BY_KILLING,
+    BY_PLAY,
     IN_DOOR_DECK,
     IN_DOOR_DISCARDS,
     IN_FIGHT,
@@ -29,6 +31,7 @@ from kickdoor.engine.terms import (
     IN_TREASURE_DECK,
     IN_TREASURE_DISCARDS,
     PICK,
+    TREASURE,
 )
 from kickdoor.engine.who import Who
 
@@ -118,6 +121,10 @@ class Take(Step):
         if to < 0 or s.players[to].dead == 1:
             return
         for card in self.cards.find(s, f):
+            if s.rules.defs[card].deck == TREASURE and is_banned(s, to, BAN_TREASURES):
+                continue
+            if is_protected(s, card, self.cause):
+                continue
             if not self.into_hand and room_to_carry(s, to, card) is not None:
                 losing.lose(s, card, self.cause, f.by)  # what he cannot carry is lost to both
                 continue
@@ -156,6 +163,8 @@ class TakeUnseen(Step):
             if not hand:
                 return
             card = hand[chance.below(s, len(hand))]
+            if to >= 0 and s.rules.defs[card].deck == TREASURE and is_banned(s, to, BAN_TREASURES):
+                continue
             if to >= 0:
                 losing.take_unseen(s, card, victim, to)
             else:
@@ -386,6 +395,8 @@ class OutOfGame(Step):
         """Do it."""
         for card in self.cards.find(s, f):
             s.emit("removed_from_game", f.you, card)
+            if s.where[card] >= IN_PLAY:
+                losing.part(s, card, s.where[card] - IN_PLAY, BY_EFFECT)
             piles.to_out(s, card)
 
 
@@ -398,3 +409,5 @@ class Finish(Step):
         """Do it."""
         if s.where[f.it] == IN_LIMBO:
             piles.to_discards(s, f.it)
+            if s.rules.defs[f.it].is_item:
+                losing.tell_loss(s, f.it, f.you, BY_PLAY)

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import piles
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import CardTest, Condition, Step, Value
 from kickdoor.engine.filters import Cards, gold_of
+from kickdoor.engine.laying import is_stuck
 from kickdoor.engine.options import code, first_of, verb_of
+from kickdoor.engine.queries import face, is_banned, is_immune, is_protected
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import FLOWS, PRESET
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.strength import living, monster_face
+from kickdoor.engine.state import Fight, Frame, Monster, State
+from kickdoor.engine.strength import enhancers, living, monster_face
 from kickdoor.engine.suppose import would_win_with
 from kickdoor.engine.terms import (
     ALL_SEATS,
+    BAN_AGAINST,
+    BAN_DROP,
+    BY_BAD_STUFF,
+    BY_CURSE,
     DONE,
+    IN_HAND,
+    IN_PLAY,
     PICK,
     PICK_MONSTER,
     PICK_NUMBER,
@@ -25,15 +35,19 @@ from kickdoor.engine.terms import (
 )
 from kickdoor.engine.who import Who
 
+EVERY: Final = 99  # all of them, however many
+
 
 class Choose(Step):
     """Ask somebody to pick among cards, players, monsters, options, numbers, sides or plays."""
 
     __slots__ = (
+        "ability",
         "at_least",
         "cards",
         "condition",
         "count",
+        "exactly",
         "into",
         "monsters",
         "most",
@@ -42,6 +56,7 @@ class Choose(Step):
         "one",
         "optional",
         "ordered",
+        "pays",
         "players",
         "refusal",
         "told",
@@ -88,14 +103,21 @@ class Choose(Step):
         self.numbers = numbers
         self.condition = condition
         self.refusal = no.NO_TARGET  # the reason where there is nothing to pick
+        self.exactly = False  # so many cards that are worth so much, where there are such
+        self.pays = False  # what is picked is a price
+        self.ability = ""  # the name of the ability that picks a player or a monster
         self.told = -1  # where picks stand that were asked of several players at once
-        self.one = one  # where the player asked about stands while the condition is read
+        self.one = one  # where the one asked about stands while the condition is read
 
     def candidates(self, s: State, f: Frame) -> list[int]:
         """All that could be picked."""
         if self.verb == PICK:
             assert self.cards is not None
             found = self.cards.find(s, f)
+            if self.pays and (s.rules.forbidden >> BAN_DROP & 1 or s.rules.barring or s.rules.reshaping):
+                found = [card for card in found if self._can_pay(s, f, card)]
+            if s.rules.protecting and f.cause in (BY_CURSE, BY_BAD_STUFF):
+                found = [card for card in found if s.where[card] < IN_PLAY or not is_protected(s, card, f.cause)]
             if self.would_win:
                 found = [card for card in found if would_win_with(s, self.who.one(s, f), card, f.fight)]
             if self.condition is not None:
@@ -104,6 +126,11 @@ class Choose(Step):
         if self.verb == PICK_PLAYER:
             assert self.players is not None
             seats = [seat for seat in self.players.all(s, f) if s.players[seat].dead != 1]
+            if self.ability and self.ability in s.rules.immunities:
+                seats = [seat for seat in seats if not is_immune(s, seat, self.ability)]
+            if s.bans:
+                picker = self.who.one(s, f)
+                seats = [seat for seat in seats if not is_banned(s, picker, BAN_AGAINST + seat)]
             if self.condition is None:
                 return seats
             return [seat for seat in seats if self._fits(s, f, seat)]
@@ -114,7 +141,9 @@ class Choose(Step):
             return [
                 m.id
                 for m in living(fight)
-                if self.monsters is None or self._monster_fits(s, m.id, monster_face(s, m).index)
+                if not self._is_immune(s, fight, m)
+                and (self.monsters is None or self._monster_fits(s, m.id, monster_face(s, m).index))
+                and (self.condition is None or self._fits(s, f, m.id))
             ]
         if self.verb == PICK_OPTION:
             return list(range(len(self.names)))
@@ -124,6 +153,22 @@ class Choose(Step):
             return [0, 1]
         fight = s.fight_by_id(f.fight)
         return [play.id for play in fight.plays] if fight is not None else []
+
+    def _can_pay(self, s: State, f: Frame, card: int) -> bool:
+        """Whether a card may leave as a price: none that is held fast, none of the hand where that is barred."""
+        place = s.where[card]
+        if place >= IN_PLAY:
+            return not is_stuck(s, place - IN_PLAY, card)
+        fight = s.fight_by_id(f.fight) if s.rules.barring else None
+        if fight is None or place < IN_HAND:
+            return True
+        return not any(bar.from_hand for m in living(fight) for bar in monster_face(s, m).bars)
+
+    def _is_immune(self, s: State, fight: Fight, monster: Monster) -> bool:
+        if not self.ability or self.ability not in s.rules.immunities:
+            return False
+        cards = [monster_face(s, monster), *(face(s, card) for card in enhancers(fight, monster))]
+        return any(self.ability in d.immune_to for d in cards)
 
     def _monster_fits(self, s: State, id: int, index: int) -> bool:
         assert self.monsters is not None
@@ -153,7 +198,8 @@ class Choose(Step):
         if self.optional:
             return None
         found = len(self.candidates(s, f))
-        enough = found >= max(1, self.at_least if self.at_least >= 0 else self.count.of(s, f))
+        count = self.at_least if self.at_least >= 0 else self.count.of(s, f)
+        enough = found >= (1 if count >= EVERY else max(1, count))
         return None if enough else self.refusal
 
     def run(self, s: State, f: Frame) -> None:
@@ -177,10 +223,25 @@ class Choose(Step):
     def _left(self, s: State, f: Frame) -> list[int]:
         picked = f.regs[self.into]
         left = [c for c in self.candidates(s, f) if c not in picked]
+        if self.exactly:
+            return self._reaching(s, f, left)
         if self.most is None:
             return left
         rest = self.most.of(s, f) - gold_of(s, list(picked))
         return [c for c in left if gold_of(s, [c]) <= rest]
+
+    def _reaching(self, s: State, f: Frame, left: list[int]) -> list[int]:
+        """Those with which the sum can still be reached by the right number of cards; all, where it cannot be."""
+        assert self.worth is not None
+        picked = f.regs[self.into]
+        more = self.count.of(s, f) - len(picked) - 1
+        due = self.worth.of(s, f) - gold_of(s, list(picked))
+        found = []
+        for card in left:
+            rest = sorted((gold_of(s, [c]) for c in left if c != card), reverse=True)
+            if gold_of(s, [card]) + sum(rest[: max(0, more)]) >= due:
+                found.append(card)
+        return found or left
 
     def _least(self, s: State, f: Frame) -> int:
         return 0 if self.optional and not f.regs[self.into] else self._least_of_some(s, f)
@@ -207,7 +268,7 @@ class Choose(Step):
             return False
         if self.optional and self.worth is None and len(left) + len(picked) < self._least_of_some(s, f):
             return False
-        if self.worth is not None:
+        if self.worth is not None and not self.exactly:
             due = self.worth.of(s, f)
             if gold_of(s, list(picked)) >= due:
                 return False
@@ -245,7 +306,7 @@ class Choose(Step):
         found = [code(self.verb, c) for c in self._left(s, f)]
         if self.most is not None:
             found.append(code(DONE))
-        elif self.worth is None:
+        elif self.worth is None or self.exactly:
             if len(f.regs[self.into]) >= self._least(s, f):
                 found.append(code(DONE))
         elif self.optional and not f.regs[self.into]:

@@ -7,7 +7,7 @@ from kickdoor.engine.cards import Step
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.stack import STRIKE_CANCELLED, STRIKE_FLOW, USED_REPLACERS, nearest
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BY_PLAY, IN_LIMBO
+from kickdoor.engine.terms import BAN_AGAINST, BY_PLAY, IN_LIMBO
 from kickdoor.engine.who import Who
 
 
@@ -47,16 +47,18 @@ class CancelCurse(Step):
 class Forbid(Step):
     """Somebody may not do something for a while."""
 
-    __slots__ = ("until", "what", "who")
+    __slots__ = ("against", "until", "what", "who")
 
-    def __init__(self, who: Who, what: int, until: int) -> None:
+    def __init__(self, who: Who, what: int, until: int, against: Who) -> None:
         self.who = who
         self.what = what
         self.until = until
+        self.against = against  # whom, where nothing may be played against somebody
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         for seat in self.who.all(s, f):
-            s.bans.append((seat, self.what, self.until, f.it))
+            what = self.what + self.against.one(s, f) if self.what == BAN_AGAINST else self.what
+            s.bans.append((seat, what, self.until, f.it))
             s.version += 1
             s.emit("forbidden", seat, f.it, n=self.what)

@@ -69,6 +69,19 @@ class AddSpoils(Step):
             s.version += 1
 
 
+class NoSpoils(Step):
+    """Nobody draws the Treasures of the fight."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = s.fight_by_id(f.fight)
+        if fight is not None:
+            fight.rows = [(row[0], row[1], 0, row[3], row[4], row[5]) for row in fight.rows]
+            s.version += 1
+
+
 class LeaveFight(Step):
     """A helper is out of the fight, without penalty."""
 

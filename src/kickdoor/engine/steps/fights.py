@@ -9,7 +9,7 @@ from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step, Value
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.options import code, field_of
-from kickdoor.engine.queries import current_fight, face, is_banned, party
+from kickdoor.engine.queries import current_fight, face, is_banned, party, value
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import (
     FLEE_ESCAPED,
@@ -82,6 +82,10 @@ class AddStrength(Step):
             return
         amount = self.count.of(s, f)
         from_hand = stack.first(f.regs[FROM_HAND], 0) if f.regs else 0
+        side = f.regs[self.side_from][0] if self.side_from >= 0 else self.side
+        for_monsters = self.monster is not None or (self.to is None and side == MONSTERS)
+        if (amount > 0) == for_monsters and 0 <= f.it < len(s.where) and face(s, f.it).kind == ONE_SHOT:
+            amount *= value(s, "monster_one_shots", f.by)
         if self.to is not None:
             for seat in self.to.all(s, f):
                 fights.enter(s, fight, f.it, f.by, from_hand, TO_SEAT, seat, amount)
@@ -90,7 +94,6 @@ class AddStrength(Step):
             for id in self.monster.find(s, f):
                 fights.enter(s, fight, f.it, f.by, from_hand, TO_MONSTER, id, amount)
             return
-        side = f.regs[self.side_from][0] if self.side_from >= 0 else self.side
         assert side in (PARTY, MONSTERS)
         fights.enter(s, fight, f.it, f.by, from_hand, TO_PARTY if side == PARTY else TO_MONSTERS, -1, amount)
 
@@ -279,25 +282,28 @@ class TransferFight(Step):
 class ForceHelp(Step):
     """A player must help, without reward."""
 
-    __slots__ = ("may_win", "who")
+    __slots__ = ("instead", "may_win", "who")
 
     def __init__(self, who: Who, may_win: bool) -> None:
         self.who = who
         self.may_win = may_win
+        self.instead = False  # an earlier step of the script sends away the helper who is there
 
     def refuse(self, s: State, f: Frame) -> Refusal | None:
         """Where nobody may help, or the book forbids it in a fight for the win [HIER-06]."""
         fight = fight_at_hand(s, f)
         seat = self.who.one(s, f)
-        if seat >= 0 and is_banned(s, seat, BAN_HELP):
+        if fight is None:
+            return no.NO_COMBAT
+        if seat >= 0 and is_banned(s, seat, BAN_HELP, fight=fight.id):
             return no.FORBIDDEN
-        return no.NO_COMBAT if fight is None else fights.refuse_forcing(s, fight)
+        return fights.refuse_forcing(s, fight, self.instead)
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         fight = fight_at_hand(s, f)
         seat = self.who.one(s, f)
-        if fight is not None and seat >= 0 and fight.helper < 0 and not is_banned(s, seat, BAN_HELP):
+        if fight is not None and seat >= 0 and fight.helper < 0 and not is_banned(s, seat, BAN_HELP, fight=fight.id):
             fights.join_as_helper(s, fight, seat, 1 if self.may_win else 2)
 
 
@@ -363,13 +369,14 @@ class UndoEscape(Step):
 class TakeBack(Step):
     """Plays are undone: a card leaves the game or goes back to its player, what was played with it goes back."""
 
-    __slots__ = ("by", "one_shots", "out", "plays")
+    __slots__ = ("against", "by", "one_shots", "out", "plays")
 
-    def __init__(self, plays: int, by: Who | None, one_shots: bool, out: bool) -> None:
+    def __init__(self, plays: int, by: Who | None, one_shots: bool, out: bool, against: Who | None) -> None:
         self.plays = plays  # a stored pick among plays, or -1: all that fit
         self.by = by
         self.one_shots = one_shots
         self.out = out  # the first card of the play leaves the game
+        self.against = against  # only what hinders this player
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
@@ -382,6 +389,8 @@ class TakeBack(Step):
             if self.by is not None and play.by != self.by.one(s, f):
                 continue
             if self.one_shots and not all(face(s, card).kind == ONE_SHOT for card in play.cards):
+                continue
+            if self.against is not None and not fights.hinders(s, fight, play, self.against.one(s, f)):
                 continue
             if f.it in play.cards:
                 continue

@@ -1,0 +1,70 @@
+"""Steps by which something stays on a player, and by which a card turns into something else."""
+
+from __future__ import annotations
+
+from kickdoor.engine import fights, laying
+from kickdoor.engine.cards import CardDef, Step
+from kickdoor.engine.filters import Cards
+from kickdoor.engine.state import Frame, State
+from kickdoor.engine.terms import IN_PLAY, OUT_OF_GAME
+from kickdoor.engine.who import Who
+
+
+def _printed(s: State, f: Frame) -> CardDef:
+    """The definition of the card of a script; of a monster without a card, that which it shows."""
+    if f.it < len(s.where):
+        return s.rules.defs[f.it]
+    fight = s.fight_by_id(f.fight)
+    monster = fights.monster_by_id(fight, f.it) if fight is not None else None
+    assert monster is not None
+    return s.rules.faces[monster.face]
+
+
+class MarkPlayer(Step):
+    """A Mark lies before a player; one of a sort is enough."""
+
+    __slots__ = ("name", "who")
+
+    def __init__(self, name: str, who: Who) -> None:
+        self.name = name
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        index = _printed(s, f).marks[self.name]
+        tokens = s.rules.tokens[index]
+        for seat in self.who.all(s, f):
+            free = [card for card in tokens if s.where[card] == OUT_OF_GAME]
+            if not free or any(s.where[card] == IN_PLAY + seat for card in tokens):
+                continue
+            laying.keep(s, seat, free[0], s.rules.faces[index].lasting)
+            if f.it < len(s.where):
+                s.note[free[0]] = f.it
+            s.emit("marked", seat, free[0])
+
+
+class TurnInto(Step):
+    """A card before a player shows another of its faces, or its own again."""
+
+    __slots__ = ("cards", "name")
+
+    def __init__(self, cards: Cards, name: str) -> None:
+        self.cards = cards
+        self.name = name  # empty: its own
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for card in self.cards.find(s, f):
+            if s.where[card] < IN_PLAY:
+                continue
+            seat = s.where[card] - IN_PLAY
+            if self.name:
+                s.face[card] = s.rules.defs[card].faces[self.name]
+            else:
+                s.face.pop(card, None)
+            s.up[card] = 0
+            s.version += 1
+            s.players[seat].moments = -1
+            s.unsettled |= 1 << seat
+            s.emit("face_changed", seat, card)
+            laying.equip_if_possible(s, seat, card)

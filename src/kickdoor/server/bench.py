@@ -1,0 +1,425 @@
+"""Measures a server under load: many tables of socket players, beside a plain echo on the same stack in the same run.
+
+Only the ratio of the two carries over to another machine. Server and players have a core each, where there are two.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from kickdoor.server.protocol import NewTable, Opened, SeatPlan
+
+SEATS = 4
+THINK = (0.4, 1.6)
+"""Seconds that a player takes before he speaks, drawn with equal chances between these."""
+
+WARM_UP = 3.0
+
+
+class RoundTrip(msgspec.Struct, frozen=True):
+    """Round trips in microseconds."""
+
+    messages: int
+    per_second: float
+    p50: float
+    p99: float
+
+
+class ServerReport(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server does under load, beside an echo."""
+
+    tables: int
+    seconds: float
+    moves: RoundTrip  #: answers, from sending to "taken": checked, played, committed
+    presses: RoundTrip  #: "no objection"
+    echo: RoundTrip  #: as many connections and messages a second
+    p50_ratio: float
+    p99_ratio: float
+    server_cpu: float  #: share of a core
+    kilobytes_a_table: float
+    kilobytes_a_table_later: float  #: once as many moves again had been played
+    errors: int
+
+
+# What a player must know of the messages
+
+
+class _Option(msgspec.Struct):
+    code: int
+    verb: str
+
+
+class _Decision(msgspec.Struct):
+    window: int
+    asked: bool
+    options: list[_Option]
+
+
+class _Clock(msgspec.Struct):
+    kind: str
+    window: int
+    pressed: list[int]
+
+
+class _Table(msgspec.Struct):
+    phase: str
+
+
+class _Told(msgspec.Struct):
+    type: str
+    id: int = 0
+    decision: _Decision | msgspec.UnsetType | None = msgspec.UNSET
+    clock: _Clock | msgspec.UnsetType = msgspec.UNSET
+    table: _Table | msgspec.UnsetType = msgspec.UNSET
+    whole: Any = None
+
+
+DECODER = msgspec.json.Decoder(_Told)
+
+
+def masked(payload: bytes) -> bytes:
+    """A frame of a client."""
+    head = bytes([0x81, 0x80 | len(payload)]) if len(payload) < 126 else b"\x81\xfe" + len(payload).to_bytes(2, "big")
+    return head + b"\0\0\0\0" + payload  # a mask of zeros leaves the payload as it is
+
+
+class Socket(asyncio.Protocol):
+    """A WebSocket client that costs little."""
+
+    def __init__(self, path: str, host: str, heard: Callable[[bytes], None]) -> None:
+        self.heard = heard
+        self.up = asyncio.get_running_loop().create_future()
+        self._request = (
+            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        ).encode()
+        self._buffer = bytearray()
+        self.lost = False
+
+    def connection_made(self, transport: Any) -> None:
+        """Ask for a socket."""
+        self.transport = transport
+        transport.write(self._request)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Note that it is gone."""
+        self.lost = True
+        if not self.up.done():
+            self.up.set_exception(error or ConnectionError("closed"))
+
+    def data_received(self, data: bytes) -> None:
+        """Take frames out of what came in."""
+        buffer = self._buffer
+        buffer += data
+        if not self.up.done():
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            if b" 101 " not in buffer[:end].split(b"\r\n", 1)[0]:
+                self.up.set_exception(ConnectionError(bytes(buffer[:80]).decode("latin-1")))
+                return
+            del buffer[: end + 4]
+            self.up.set_result(None)
+        while len(buffer) >= 2:
+            size = buffer[1] & 127
+            at = 2
+            if size == 126:
+                if len(buffer) < 4:
+                    return
+                size, at = int.from_bytes(buffer[2:4], "big"), 4
+            elif size == 127:
+                if len(buffer) < 10:
+                    return
+                size, at = int.from_bytes(buffer[2:10], "big"), 10
+            if len(buffer) < at + size:
+                return
+            kind, payload = buffer[0] & 15, bytes(buffer[at : at + size])
+            del buffer[: at + size]
+            if kind == 1:
+                self.heard(payload)
+            elif kind == 9:
+                self.transport.write(b"\x8a" + bytes([0x80 | len(payload)]) + b"\0\0\0\0" + payload)
+
+    def say(self, payload: bytes) -> None:
+        """Send a text frame."""
+        self.transport.write(masked(payload))
+
+
+class Times:
+    """Round trips of one kind, while they are noted."""
+
+    def __init__(self) -> None:
+        self.noted: list[float] = []
+
+    def report(self, seconds: float) -> RoundTrip:
+        """In microseconds."""
+        found = sorted(self.noted)
+        count = len(found)
+        if not count:
+            return RoundTrip(0, 0.0, 0.0, 0.0)
+        return RoundTrip(
+            count, round(count / seconds, 1), round(found[count // 2] * 1e6), round(found[count * 99 // 100] * 1e6)
+        )
+
+
+class Player:
+    """A seat played over a socket: thinks a while, then answers by chance; presses where a window is open."""
+
+    def __init__(self, load: Load, token: str, seat: int) -> None:
+        self.load = load
+        self.token = token
+        self.seat = seat
+        self.socket: Socket | None = None
+        self.decision: _Decision | None = None
+        self.clock: _Clock | None = None
+        self.over = False
+        self._sent: dict[int, tuple[float, Times]] = {}
+        self._count = 0
+        self._due = False
+
+    def heard(self, payload: bytes) -> None:
+        """A message of the server."""
+        told = DECODER.decode(payload)
+        if told.type == "taken" or told.type == "refused":
+            sent = self._sent.pop(told.id, None)
+            if sent is not None and self.load.noting:
+                sent[1].noted.append(time.perf_counter() - sent[0])
+            return
+        if told.type == "welcome":
+            told = msgspec.convert(told.whole, _Told)
+        if told.decision is not msgspec.UNSET:
+            self.decision = told.decision
+        if told.clock is not msgspec.UNSET:
+            self.clock = told.clock
+        if told.table is not msgspec.UNSET:
+            self.over = told.table.phase == "over"
+        if not self._due and not self.over and self._has_something():
+            self._due = True
+            asyncio.get_running_loop().call_later(self.load.rng.uniform(*THINK), self._speak)
+
+    def _has_something(self) -> bool:
+        asked = self.decision is not None and self.decision.asked
+        open_window = self.clock is not None and self.clock.kind == "window" and self.seat not in self.clock.pressed
+        return asked or open_window
+
+    def _speak(self) -> None:
+        self._due = False
+        if self.socket is None or self.socket.lost or self.over or not self._has_something():
+            return
+        self._count += 1
+        decision, clock = self.decision, self.clock
+        if decision is not None and decision.asked:
+            option = self.load.rng.choice([o for o in decision.options if o.verb != "offer"] or decision.options)
+            message = b'{"type":"answer","id":%d,"option":%d,"window":%d}' % (self._count, option.code, decision.window)
+            times = self.load.moves
+        else:
+            assert clock is not None
+            message = b'{"type":"pass","id":%d,"window":%d}' % (self._count, clock.window)
+            times = self.load.presses
+        self._sent[self._count] = (time.perf_counter(), times)
+        self.socket.say(message)
+
+
+class Load:
+    """All players of a run."""
+
+    def __init__(self, seed: str) -> None:
+        self.rng = Random(seed)
+        self.moves = Times()
+        self.presses = Times()
+        self.noting = False
+        self.players: list[Player] = []
+
+
+class Child:
+    """A server in a process of its own, on the first core."""
+
+    def __init__(self, arguments: list[str]) -> None:
+        self.process = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, text=True)
+        if hasattr(os, "sched_setaffinity"):
+            os.sched_setaffinity(self.process.pid, {min(os.sched_getaffinity(0))})
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        self.port = int(line.split(" at ")[1].split("/")[2].split(":")[1]) if " at " in line else int(line)
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/health", timeout=2).close()
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise RuntimeError("the server does not answer")
+
+    def memory(self) -> float:
+        """Kilobytes that it holds."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return float(status.split("VmRSS:")[1].split()[0])
+
+    def cpu(self) -> float:
+        """Seconds of a core that it has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        """End it."""
+        self.process.terminate()
+        self.process.wait(20)
+
+
+def open_table(port: int) -> Opened:
+    """A table of four socket players that wait for each other."""
+    new = NewTable(seats=tuple(SeatPlan(kind="me") for _ in range(SEATS)), speed="none", start=True)
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}/api/tables", msgspec.json.encode(new), {"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(request, timeout=20) as reply:
+        return msgspec.json.decode(reply.read(), type=Opened)
+
+
+async def connect(port: int, path: str, heard: Callable[[bytes], None]) -> Socket:
+    """A socket that is up."""
+    loop = asyncio.get_running_loop()
+    _, socket = await loop.create_connection(lambda: Socket(path, f"127.0.0.1:{port}", heard), "127.0.0.1", port)
+    await asyncio.wait_for(socket.up, 20)
+    return socket
+
+
+async def sit_down(load: Load, port: int, opened: Opened) -> None:
+    """Four players at a table."""
+    for key in opened.keys:
+        player = Player(load, key.token, key.seat)
+        player.socket = await connect(port, f"/api/tables/{opened.table}/play", player.heard)
+        player.socket.say(json.dumps({"type": "hello", "token": key.token}).encode())
+        load.players.append(player)
+
+
+async def measure_tables(child: Child, tables: int, seconds: float) -> dict[str, Any]:
+    """Play at many tables for a while."""
+    load = Load("bench")
+    await asyncio.get_running_loop().run_in_executor(None, open_table, child.port)  # what is loaded once
+    before = child.memory()
+    opened = [await asyncio.get_running_loop().run_in_executor(None, open_table, child.port) for _ in range(tables)]
+    for table in opened:
+        await sit_down(load, child.port, table)
+    await asyncio.sleep(WARM_UP)
+    early = child.memory()
+    used, began = child.cpu(), time.perf_counter()
+    load.noting = True
+    await asyncio.sleep(seconds)
+    load.noting = False
+    took = time.perf_counter() - began
+    later = child.memory()
+    if any(player.socket is None or player.socket.lost for player in load.players):
+        raise RuntimeError("the server hung up on some players")
+    text = urllib.request.urlopen(f"http://127.0.0.1:{child.port}/metrics", timeout=20).read().decode()
+    errors = next(line for line in text.splitlines() if line.startswith("kickdoor_errors_total"))
+    return {
+        "moves": load.moves.report(took),
+        "presses": load.presses.report(took),
+        "server_cpu": round((child.cpu() - used) / took, 3),
+        "kilobytes_a_table": round((early - before) / tables, 1),
+        "kilobytes_a_table_later": round((later - before) / tables, 1),
+        "errors": int(float(errors.split()[1])),
+    }
+
+
+async def measure_echo(child: Child, connections: int, rate: float, seconds: float) -> RoundTrip:
+    """As many connections and messages a second, echoed."""
+    times = Times()
+    sent: dict[int, float] = {}
+    noting = False
+
+    def heard(payload: bytes) -> None:
+        number = int(payload[payload.index(b'"id":') + 5 : payload.index(b',"option"')])
+        if noting:
+            times.noted.append(time.perf_counter() - sent.pop(number))
+
+    sockets = [await connect(child.port, "/echo", heard) for _ in range(connections)]
+    rng = Random("echo")
+    began = time.perf_counter()
+    count = 0
+    while (now := time.perf_counter() - began) < seconds + 1:
+        noting = now > 1
+        await asyncio.sleep(max(0.0, count / rate - now))
+        count += 1
+        sent[count] = time.perf_counter()
+        rng.choice(sockets).say(b'{"type":"answer","id":%d,"option":33607680,"window":41}' % count)
+    await asyncio.sleep(0.3)
+    for socket in sockets:
+        socket.transport.abort()
+    return times.report(seconds)
+
+
+def measure(tables: int, seconds: float) -> ServerReport:
+    """Measure tables and echo in one run."""
+    import uvloop
+
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/bench.db"
+        quiet = ["--port", "0", "--log-level", "error", "--limit-scale", "1000"]
+        child = Child(["-u", "-m", "kickdoor", "serve", *quiet, "--database", database])
+        try:
+            found = uvloop.run(measure_tables(child, tables, seconds))
+        finally:
+            child.stop()
+        child = Child(["-u", "-m", "kickdoor.server.bench"])
+        try:
+            rate = found["moves"].per_second + found["presses"].per_second
+            echo = uvloop.run(measure_echo(child, tables * SEATS, rate, seconds))
+        finally:
+            child.stop()
+    return ServerReport(
+        tables=tables,
+        seconds=seconds,
+        echo=echo,
+        p50_ratio=round(found["moves"].p50 / echo.p50, 2),
+        p99_ratio=round(found["moves"].p99 / echo.p99, 2),
+        **found,
+    )
+
+
+def serve_echo() -> None:
+    """An echo on the stack that tables are served on."""
+    from litestar import Litestar, WebSocket, get, websocket
+
+    from kickdoor.server.running import listen, serve_app, set_up_logs
+    from kickdoor.server.settings import Settings
+
+    @websocket("/echo")
+    async def echo(socket: WebSocket[Any, Any, Any]) -> None:
+        await socket.receive()
+        await socket.send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        while True:
+            frame: Any = await socket.receive()
+            if frame["type"] != "websocket.receive":
+                return
+            await socket.send({"type": "websocket.send", "text": frame["text"], "bytes": None})
+
+    @get("/api/health")
+    async def health() -> str:
+        return "ok"
+
+    set_up_logs("error", False)
+    listening = listen("127.0.0.1", 0)
+    sys.stdout.write(f"{listening.getsockname()[1]}\n")
+    sys.stdout.flush()
+    serve_app(Litestar([echo, health], openapi_config=None), Settings(database="")).run(sockets=[listening])
+
+
+if __name__ == "__main__":
+    serve_echo()

@@ -1,0 +1,79 @@
+"""Sentences for what a card forbids, keeps out and protects, for the marks it leaves and what it turns into."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from kickdoor.packs.language import Card, Forbidding
+from kickdoor.text.choices import relative_to
+from kickdoor.text.conditions import condition
+from kickdoor.text.phrases import described, itself, player, said
+from kickdoor.text.speech import Speech
+
+
+def forbidding(speech: Speech, card: Card, rule: Forbidding) -> str:
+    """Say what somebody may not do while the card is in force."""
+    things = speech.get("ban.things")
+    if rule.like_host:
+        things = speech.get("ban.like_host")
+    elif rule.cards is not UNSET:
+        things = described(speech, rule.cards, ("", ""), 2)
+    what = speech.get(f"ban.{rule.what}", cards=things)
+    own = rule.on == "owner" and card.kind != "monster"
+    who = player(speech, "you" if own else "others" if rule.on == "others" else "all")
+    text = said(speech, "ban.cannot", who, what=what)
+    if rule.if_ is UNSET:
+        return text
+    if own or rule.if_.who != "you":
+        return speech.get("line.if", text=text, condition=condition(speech, rule.if_))
+    return speech.get("ban.who", text=text, condition=relative_to(speech, rule.if_))
+
+
+def bars(speech: Speech, card: Card) -> list[str]:
+    """Say which cards are kept out of fights."""
+    told = []
+    for bar in card.bars:
+        nouns = speech.get("noun.card", n=2) if bar.cards is UNSET else described(speech, bar.cards, ("", ""), 2)
+        key = f"fact.bars.{bar.who}.{bar.from_}.{'monster' if card.kind == 'monster' else 'own'}"
+        told.append(speech.sentence(speech.get(key, nouns=nouns)))
+    return told
+
+
+def immune_to(speech: Speech, card: Card) -> list[str]:
+    """Say which abilities cannot pick the owner, or the monster."""
+    if not card.immune_to:
+        return []
+    names = speech.join([speech.word("ability_name", name) for name in card.immune_to], "or")
+    key = "monster" if card.kind in ("monster", "monster_enhancer") else "own"
+    return [speech.sentence(speech.get(f"fact.immune_to.{key}", names=names))]
+
+
+def protects(speech: Speech, card: Card) -> list[str]:
+    """Say which cards are not lost in which ways."""
+    told = []
+    for rule in card.protects:
+        if isinstance(rule.cards, str):
+            what = speech.get(f"fact.protected.{rule.cards}", it=itself(speech))
+        else:
+            what = speech.get("fact.protected.cards", nouns=described(speech, rule.cards, ("", ""), 2))
+        causes = speech.join([speech.get(f"fact.protected_from.{cause}") for cause in rule.from_], "and")
+        told.append(speech.sentence(speech.get("fact.protects", what=what, causes=causes)))
+    return told
+
+
+def host(speech: Speech, card: Card) -> list[str]:
+    """Say what an attached card makes of its host."""
+    if card.host is UNSET:
+        return []
+    parts = []
+    if card.host.big is not UNSET:
+        parts.append(speech.get(f"host.big.{'is' if card.host.big else 'not'}"))
+    if card.host.slots:
+        slots = speech.join([speech.word("slot_noun", slot, n=1) for slot in card.host.slots], "or")
+        parts.append(speech.get("host.slots", slots=slots))
+    parts.extend(speech.get("host.tag", tag=speech.word("tag_fact", tag)) for tag in card.host.tags)
+    if card.host.muted:
+        parts.append(speech.get("host.muted"))
+    if card.host.stuck:
+        parts.append(speech.get("host.stuck"))
+    return [speech.sentence(speech.get("host.is", parts=speech.join(parts, "and")))] if parts else []

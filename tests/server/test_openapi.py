@@ -1,0 +1,84 @@
+"""Whatever the OpenAPI description allows, and what it does not: no request makes the server fail."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+
+from kickdoor.server.running import listen, make_server
+from kickdoor.server.settings import Settings
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    database = f"sqlite:///{tmp_path_factory.mktemp('api')}/tables.db"
+    server = make_server(Settings(database=database, requests_per_second=1e6, request_burst=1e6))
+    listening = listen("127.0.0.1", 0)
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    while not server.started:
+        time.sleep(0.02)
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(20)
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+def test_no_request_makes_the_server_fail(url: str, mode: GenerationMode) -> None:
+    schema = schemathesis.openapi.from_url(f"{url}/api/schema/openapi.json")
+    asked = 0
+    for result in schema.get_all_operations():
+        operation = result.ok()
+
+        def ask(case: Any) -> None:
+            nonlocal asked
+            reply = case.call(timeout=20)
+            asked += 1
+            assert reply.status_code < 500, (case.method, case.path, case.query, case.body, reply.text)
+
+        try:
+            strategy = operation.as_strategy(generation_mode=mode)
+            quick = settings(
+                max_examples=25,
+                deadline=None,
+                phases=[Phase.generate],
+                suppress_health_check=list(HealthCheck),
+                derandomize=True,
+                database=None,
+            )
+            quick(given(case=strategy)(ask))()
+        except Unsatisfiable:
+            assert mode == GenerationMode.NEGATIVE, "nothing wrong can be asked where nothing is asked for"
+    assert asked > 100
+    assert httpx.get(f"{url}/api/health").status_code == 200
+
+
+def test_requests_come_back_with_a_reason(url: str) -> None:
+    with httpx.Client(base_url=url) as client:
+        assert client.get("/api/tables/nothing").json()["reason"] == "There is no such table"
+        reply = client.post("/api/tables", json={"seats": [{"kind": "me"}]})
+        assert reply.status_code == 400
+        assert "seats" in reply.json()["reason"]
+        reply = client.post("/api/tables", json={"seats": [{"kind": "me"}] * 5, "packs": ["munchkin-lite"]})
+        assert reply.status_code == 400
+        assert "SETUP-02" in reply.json()["reason"]
+        opened = client.post("/api/tables", json={"seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}).json()
+        path = f"/api/tables/{opened['table']}"
+        assert client.post(f"{path}/join", json={"name": "Guest"}).status_code == 403
+        joined = client.post(f"{path}/join", json={"name": "Guest", "invite": opened["invite"]})
+        assert joined.status_code == 201
+        assert client.get(f"{path}/view").status_code == 403
+        view = client.get(f"{path}/view", headers={"Authorization": f"Bearer {joined.json()['token']}"})
+        assert view.json()["table"]["seats"][1]["name"] == "Guest"
+        cards = client.get(f"{path}/cards").json()
+        assert [card["card"] for card in cards] == list(range(168))
+        assert all(card["words"] for card in cards)

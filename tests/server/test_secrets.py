@@ -1,0 +1,123 @@
+"""What is hidden stays hidden: two games that differ only in hidden cards look and take the same to a seat."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from kickdoor.engine.state import State
+from kickdoor.engine.terms import DOOR, IN_HAND
+from kickdoor.play.checks import hidden_from, swapped
+from kickdoor.play.choices import Option
+from kickdoor.play.game import Game
+from kickdoor.server.protocol import Hello
+from kickdoor.server.seating import Seat, Setup
+
+GO_ON = frozenset({"proceed", "claim", "run", "loot"})
+
+
+def at_some_moment(seed: str, answers: int) -> Game:
+    """A game of three in the middle of something."""
+    rng = Random(seed)
+    game = Game.before(Game.header(("munchkin",), 3, seed), patient=True)
+    game.begin()
+    for _ in range(answers):
+        while game.paused:
+            game.resume()
+        seat = rng.choice(game.waiting)
+        game.apply(seat, rng.choice(game.decisions[seat].options))
+    while game.paused:
+        game.resume()
+    return game
+
+
+def with_another_hand(s: State, seat: int, rng: Random) -> tuple[State, int, list[int]] | None:
+    """The same to a seat: a card of another's hand is another one, of the lower half of the deck; whose, and which."""
+    hidden = [card for card in hidden_from(s, seat) if s.where[card] >= IN_HAND]
+    if not hidden:
+        return None
+    one = rng.choice(hidden)
+    deck = s.door if s.rules.defs[one].deck == DOOR else s.treasure
+    other = rng.choice([card for card in deck[: len(deck) // 2] if not s.known[card]])
+    return swapped(s, one, other), s.where[one] - IN_HAND, [one, other]
+
+
+async def watched(inn, guest_at, save: bytes, seat: int, holder: int, cards: list[int]) -> list[tuple[float, bytes]]:
+    """What a seat hears while those who are asked go on and all others keep silent, until it sees one of the cards."""
+    await inn.lobby.start()
+    setup = Setup(
+        name="",
+        packs=("munchkin",),
+        book="deluxe",
+        options={},
+        speed="normal",
+        listed=False,
+        seats=[Seat(name=name, kind="person", key="", host=name == "A") for name in "ABC"],
+        invite="",
+        gallery="",
+        seed="secret",
+        salt="salt",
+    )
+    table = await inn.lobby.add(setup)
+    table.epoch = "epoch"
+    inn.lobby.tables["twin"] = inn.lobby.tables.pop(table.id)
+    table.load(save)
+    table.phase = "playing"
+    table.id = "twin"
+    guest = guest_at(table, seat)
+
+    async def begin() -> None:
+        table._wait(table._situation(), inn.clock.now())
+        await table.greet(guest, Hello())
+
+    table.store.write = _nothing  # type: ignore[method-assign]
+    await table.ask(begin)
+    heard = 0
+    for _ in range(60):
+        if not set(cards) <= set(hidden_from(table.playing.state, seat)):
+            break
+        heard = len(guest.heard)
+        await inn.pass_time(0.5)
+        asked = table.pacer.asked
+        if len(asked) != 1:
+            continue
+        options = table.playing.decisions[asked[0]].options
+        ways = [option for option in options if option.verb in GO_ON]
+        if not ways and asked[0] == holder:
+            break  # what he chooses may well depend on his hand
+        choice = (ways or options)[0]
+        await table.ask(lambda choice=choice, who=asked[0]: table.play(who, Option(choice.code)))
+    errors = inn.lobby.metrics.errors._value.get()
+    await inn.lobby.close()
+    assert errors == 0
+    return guest.heard[:heard]
+
+
+async def _nothing(_: object) -> None:
+    """Nothing is stored: these tables are of one evening."""
+
+
+@pytest.mark.parametrize("seed", ["one", "two", "three", "four", "five", "six", "seven", "eight"])
+def test_a_seat_hears_the_same_at_the_same_times_whatever_is_hidden_from_it(
+    tmp_path: Path, inn_at, guest_at, seed: str
+):
+    rng = Random(seed)
+    game = at_some_moment(seed, rng.randrange(30, 220))
+    seat = rng.randrange(-1, 3)
+    twin = with_another_hand(game.state, seat, rng)
+    assert twin is not None
+    state, holder, cards = twin
+    other = Game(state, game._header, None)
+    here, there = (
+        asyncio.run(watched(inn_at(f"sqlite:///{tmp_path}/{i}.db"), guest_at, world.to_bytes(), seat, holder, cards))
+        for i, world in enumerate((game, other))
+    )
+    # The whole view at the beginning, and something that came later.
+    assert len(here) > 1
+    assert [at for at, _ in here] == [at for at, _ in there], "the waits differ"
+    for (_, one), (_, two) in zip(here, there, strict=True):
+        assert one == two, msgspec.json.decode(one)
