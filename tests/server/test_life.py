@@ -331,6 +331,8 @@ def test_tables_come_back_from_the_database(inn_at, database):
         assert guest.view == view
         assert guest.clock["left"] == clock["left"] - 30_000
         assert guest.log[-1] == log[-1]
+        assert guest.said[-1]["text"] == "good night"
+        assert (await guest.say(Chat(text="good morning")))["type"] == "taken"
         await inn.pass_time(61)
         assert table.setup.seats[seat].away, "the clock went on"
         await inn.lobby.close()

@@ -494,7 +494,7 @@ export interface LevelsAt {
   levels: number[];
 }
 
-/** A fight of a finished game: strength when it was decided, and how it went. */
+/** A fight of a finished game: its strength before it was decided, and how it went. */
 export interface FightStatistics {
   at: number;
   turns: number;
