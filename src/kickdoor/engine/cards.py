@@ -333,6 +333,7 @@ ON_RIVAL_FIGHTS: Final = 20
 ON_MET: Final = 21
 ON_TURN_ENDING: Final = 22
 ON_RIVAL_STRUCK: Final = 23
+ON_ROLLED: Final = 24
 EVENTS: Final = (
     "got",
     "lost",
@@ -358,6 +359,7 @@ EVENTS: Final = (
     "met",
     "turn_ending",
     "rival_struck",
+    "rolled",
 )
 
 
@@ -380,6 +382,7 @@ class CardDef:
     __slots__ = (
         "abilities",
         "amplifies",
+        "any_sex",
         "as_class",
         "as_monster",
         "as_race",
@@ -417,6 +420,7 @@ class CardDef:
         "index",
         "is_item",
         "is_mark",
+        "kept_at_death",
         "kind",
         "laser",
         "lasting",
@@ -549,6 +553,8 @@ class CardDef:
         self.marks: dict[str, int] = {}  # its Marks: the definition of each
         self.faces: dict[str, int] = {}  # what it can turn into: the definition of each
         self.host: HostChange | None = None
+        self.any_sex = False
+        self.kept_at_death = False
         self.is_mark = False
         self.unliftable = False  # a Mark that is no Curse
         self.forbids: tuple[Forbidding, ...] = ()
@@ -595,6 +601,7 @@ class Rules:
         "steeds_run",
         "tokens",
         "trait_kinds",
+        "unsexed",
         "watched",
     )
 
@@ -630,6 +637,7 @@ class Rules:
         for card, d in enumerate(defs):
             if d.is_mark:
                 self.tokens.setdefault(d.index, []).append(card)
+        self.unsexed = any(d.any_sex for d in faces)
         self.barring = any(d.bars for d in faces)
         self.protecting = any(d.protects for d in faces)
         self.immunities: frozenset[str] = frozenset(name for d in faces for name in d.immune_to)

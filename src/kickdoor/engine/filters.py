@@ -15,6 +15,7 @@ from kickdoor.engine.queries import (
     has_trait,
     is_big,
     is_equipped,
+    is_lifted,
     is_worn,
     items,
     owner,
@@ -44,9 +45,11 @@ class CardIs(CardTest):
         "any_of",
         "big",
         "bonus_at_least",
+        "cheated",
         "complex",
         "deck",
         "enhanced",
+        "enhances",
         "equipped",
         "gold_at_least",
         "hands_at_least",
@@ -65,6 +68,7 @@ class CardIs(CardTest):
         "tags",
         "takes",
         "trait",
+        "unique",
         "usable_by",
     )
 
@@ -93,6 +97,9 @@ class CardIs(CardTest):
         owed_to: int,
         enhanced: CardTest | None,
         noted: int,
+        unique: int,
+        cheated: int,
+        enhances: int,
         never: CardTest | None,
         any_of: tuple[CardTest, ...],
     ) -> None:
@@ -119,6 +126,9 @@ class CardIs(CardTest):
         self.owed_to = owed_to  # RACE or CLASS
         self.enhanced = enhanced  # what is on the monster
         self.noted = noted
+        self.unique = unique
+        self.cheated = cheated
+        self.enhances = enhances  # the sort of an enhancer
         self.never = never
         self.any_of = any_of
 
@@ -169,6 +179,12 @@ class CardIs(CardTest):
             return False
         if self.owed_to >= 0 and not owes(s, owner(s, card), d, self.owed_to):
             return False
+        if self.unique >= 0 and int(is_unique(s, card)) != self.unique:
+            return False
+        if self.cheated >= 0 and int(is_lifted(s, card)) != self.cheated:
+            return False
+        if self.enhances >= 0 and (d.kind != ITEM_ENHANCER or d.enhances != self.enhances):
+            return False
         if self.noted >= 0 and s.note.get(card, 0) != self.noted:
             return False
         if self.enhanced is not None and not any(self.enhanced.fits(s, on) for on in enhancers_on(s, card)):
@@ -193,6 +209,19 @@ def owes(s: State, seat: int, d: CardDef, kind: int) -> bool:
         if kinds.get(word, RACE) == kind and seat >= 0 and has_trait(s, seat, word):
             return True
     return False
+
+
+def is_unique(s: State, card: int) -> bool:
+    """Whether nobody but its owner has the race or class that a card gives."""
+    trait = face(s, card).trait
+    seat = owner(s, card)
+    return not any(
+        face(s, other).trait == trait
+        for i, player in enumerate(s.players)
+        if i != seat
+        for other in player.table
+        if face(s, other).kind in (RACE, CLASS)
+    )
 
 
 def enhancers_on(s: State, card: int) -> list[int]:

@@ -179,6 +179,8 @@ class Compiler:
             d.bans |= 1 << rule.what
         d.bars = tuple(reader.bar(bar) for bar in card.bars)
         d.immune_to = frozenset(card.immune_to)
+        d.any_sex = card.any_sex
+        d.kept_at_death = card.kept_at_death
         d.protects = tuple(reader.protection(rule) for rule in card.protects)
         d.host = reader.host_change(card.host) if card.host else None
         d.hides = purposes(card.hides)

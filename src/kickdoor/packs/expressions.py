@@ -202,6 +202,9 @@ class Reader:
             terms.KINDS.index(given.owed_to) if given.owed_to else -1,
             self.card_is(given.enhanced) if given.enhanced else None,
             least(given.noted),
+            flag(given.unique),
+            flag(given.cheated),
+            terms.KINDS.index(given.enhances) if given.enhances else -1,
             self.card_is(given.not_) if given.not_ else None,
             tuple(self.card_is(part) for part in given.any) if given.any else (),
         )

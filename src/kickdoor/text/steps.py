@@ -392,6 +392,8 @@ def _take_back(speech: Speech, value: TakeBack) -> Clause:
         if value.play is not UNSET:
             return reference(speech, value.play)
         noun = speech.get("kind.one_shot" if value.one_shots else "noun.card", n=2)
+        if value.against is not UNSET:
+            noun = speech.get("step.taken_back.against", nouns=noun, whom=player(speech, value.against).whom)
         if value.by is UNSET:
             return speech.get("step.taken_back.all", nouns=noun)
         return said(speech, "step.taken_back.by", player(speech, value.by), nouns=noun)

@@ -178,6 +178,8 @@ FACTS: dict[str, Fact] = {
     "layered": _flag("layered"),
     "hidden_slot": _flag("hidden_slot"),
     "uncounted": _flag("uncounted"),
+    "any_sex": _flag("any_sex"),
+    "kept_at_death": _flag("kept_at_death"),
     "untradeable": _flag("untradeable"),
 }
 

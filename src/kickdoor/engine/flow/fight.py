@@ -8,7 +8,7 @@ from kickdoor.engine import drawing, fights, levels, piles, reacting, stack
 from kickdoor.engine.cards import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS, Step
 from kickdoor.engine.options import code, first_of
 from kickdoor.engine.queries import level_cap, party, value, winning_level
-from kickdoor.engine.state import Fight, Frame, State
+from kickdoor.engine.state import KILLED, Fight, Frame, State
 from kickdoor.engine.steps.control import Jump
 from kickdoor.engine.strength import is_winning, living, margin
 from kickdoor.engine.terms import ALL_SEATS, BY_GIFT, FIGHT_OVER, FIGHTING, IN_LIMBO, PICK, SPOILS, TREASURE
@@ -128,6 +128,9 @@ class TellSpoils(Step):
         fight = fight_of_frame(s, f)
         if fight.outcome == fights.WON and f.regs[POOL] and s.rules.reacts >> ON_SPOILS & 1:
             reacting.fire_all(s, ON_SPOILS, fight.fighter, fight.fighter, fight=fight.id, cards=f.regs[POOL])
+            for card in [c for m in fight.monsters if m.gone == KILLED for c in m.attached]:
+                d = s.rules.defs[card]
+                reacting.fire(s, d, card, ON_SPOILS, fight.fighter, fight=fight.id, cards=f.regs[POOL])
 
 
 class Share(Step):
