@@ -188,6 +188,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "on_meet": [{"die": "you"}],
             "on_escape": [{"die": "you"}],
             "on_kill": [{"die": "you"}],
+            "on_decide": [{"die": "you"}],
             "on_enter": [{"die": "you"}],
             "on_leave": [{"die": "you"}],
             "as_monster": {"level": 7},

@@ -334,6 +334,7 @@ ON_MET: Final = 21
 ON_TURN_ENDING: Final = 22
 ON_RIVAL_STRUCK: Final = 23
 ON_ROLLED: Final = 24
+ON_RIVAL_CHANGED_SEX: Final = 25
 EVENTS: Final = (
     "got",
     "lost",
@@ -360,6 +361,7 @@ EVENTS: Final = (
     "turn_ending",
     "rival_struck",
     "rolled",
+    "rival_changed_sex",
 )
 
 
@@ -443,7 +445,9 @@ class CardDef:
         "no_help",
         "no_hirelings",
         "not_usable_by",
+        "offered",
         "on",
+        "on_decide",
         "on_enter",
         "on_escape",
         "on_kill",
@@ -534,6 +538,7 @@ class CardDef:
         self.extra_treasures: tuple[Value, ...] = ()
         self.bad_stuff: Script | None = None
         self.on_meet: Script | None = None
+        self.on_decide: Script | None = None  # once, before it is decided
         self.on_escape: Script | None = None
         self.on_kill: Script | None = None  # carried out with the rewards [REW-04]
         self.follow: Script | None = None  # what a Portal does [PORT-01]
@@ -569,6 +574,7 @@ class CardDef:
         self.reactions: tuple[Reaction, ...] = ()
         self.reacts = 0  # mask of events it reacts to
         self.moments = 0  # mask of moments in which some ability of it can act
+        self.offered = 0  # … without being played itself: what a Dungeon lets all do
 
 
 class Rules:
@@ -663,9 +669,7 @@ class Rules:
         self.dungeon_reacts = 0
         for d in shared:
             self.dungeon_reacts |= d.reacts
-            for ability in d.abilities:
-                if not ability.played:
-                    self.dungeon_moments |= ability.moments
+            self.dungeon_moments |= d.offered
 
 
 class Options:

@@ -34,7 +34,6 @@ from kickdoor.engine.terms import (
     ITEM,
     MONSTER,
     MONSTER_ENHANCER,
-    NEXT_COMBAT,
     ONE_SHOT,
     OPEN_MOMENTS,
     PERMIT_ALL,
@@ -253,7 +252,7 @@ def keep(s: State, seat: int, card: int, lasting: int) -> None:
     piles.to_table(s, card, seat)
     if lasting == THROUGH_NEXT_TURN and s.turn == seat:
         s.bans.append((seat, WAITS, UNTIL_TURN_END, card))
-    elif lasting == NEXT_COMBAT and face(s, card).is_mark and in_combat(s, seat):
+    elif face(s, card).is_mark and in_combat(s, seat):
         s.bans.append((seat, WAITS, UNTIL_FIGHT_END, card))
 
 

@@ -265,6 +265,7 @@ ValueName = Literal[
     "monster_one_shots",  # one-shots that he plays for the monsters count so many times
     "run_dice",  # dice rolled at once to run away: the best counts
     "sure_escape",  # 1: escapes without a roll from what a roll could escape
+    "unpursued",  # 1: monsters do not pursue him at all
     "keeps_powers",  # 1: Powers stay though the Level falls below their Ranks
 ]
 
@@ -781,6 +782,7 @@ Event = Literal[
     "turn_ending",  # the owner's turn ends, before Charity
     "rival_struck",  # a Curse strikes another player: $event
     "rolls",  # the owner is about to roll the die
+    "rival_changed_sex",  # another player's sex has changed: by is whose
     "rolled",  # the owner has rolled the die, and it counts: $event is what it shows
     "turn_begun",  # the owner's turn begins
     "kick",  # the owner would kick open the door
@@ -932,6 +934,7 @@ class Card(Model):
     on_escape: list[Step] = []  #: hurts even who escapes [RUN-08]
     on_enter: list[Step] = []  #: of a Dungeon: when it is entered; you is who led there
     on_leave: list[Step] = []  #: of a Dungeon: when it is left [DUNG-04]
+    on_decide: list[Step] = []  #: once, when the fight is about to be decided; then all may speak again
     on_kill: list[Step] = []  #: carried out with the rewards; you is the fighter [REW-04]
 
     as_monster: AsMonster | UnsetType = UNSET  #: what it is when it is fought

@@ -309,6 +309,9 @@ def _add_strength(speech: Speech, value: AddStrength) -> Clause:
 def _remove_monster(speech: Speech, value: RemoveMonster) -> Clause:
     counted = value.treasures if isinstance(value.treasures, int) else None
     key = "remove_monster.number" if counted is not None else f"remove_monster.{value.treasures}"
+    named = speech.names.get(value.monster)
+    if value.treasures == "all" and named is not None and named.many:
+        key = "remove_monster.many"
     return _made(
         speech,
         key,

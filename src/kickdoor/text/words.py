@@ -458,6 +458,7 @@ LINES: dict[str, Lines] = {
     "abilities": _abilities,
     "reactions": _reactions,
     "on_meet": _script("on_meet"),
+    "on_decide": _script("on_decide"),
     "on_kill": _script("on_kill"),
     "on_enter": _script("on_enter"),
     "on_leave": _script("on_leave"),
