@@ -186,6 +186,8 @@ class Compiler:
         d.host = reader.host_change(card.host) if card.host else None
         d.hides = purposes(card.hides)
         d.untradeable = card.untradeable
+        d.stuck = card.stuck
+        d.stills = frozenset(card.stills)
         self._abilities(d, card)
         d.reactions = tuple(
             engine.Reaction(
@@ -586,7 +588,7 @@ class Compiled:
             self.faces.append(d)
             self.defs.extend([d] * copies)
             self.asked |= words_asked(entry.card)
-            if d.trait:
+            if d.trait and d.kind != terms.HIRELING:
                 self.kinds[d.trait] = d.kind
         for script in self.compiler.scripts[first:]:
             for step in script.steps:

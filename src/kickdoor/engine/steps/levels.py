@@ -6,11 +6,11 @@ from kickdoor.engine import levels, losing, reacting, stack
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import ON_RIVAL_CHANGED_SEX, ON_SEX_CHANGED, Step, Value
 from kickdoor.engine.filters import Cards
-from kickdoor.engine.queries import is_banned
+from kickdoor.engine.queries import is_banned, owner
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import LOOTED_ALIVE, UNLOOTED
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BAN_CHANGE_SEX, BY_DEATH, FEMALE, MALE, MISS_TURN, UNTIL_SPENT
+from kickdoor.engine.terms import BAN_CHANGE_SEX, BY_DEATH, FEMALE, MALE, MISS_TURN, SWAPPED, UNTIL_SPENT
 from kickdoor.engine.who import Who
 
 
@@ -157,6 +157,22 @@ class BeLooted(Step):
         for seat in self.who.all(s, f):
             frame = stack.push_flow(s, stack.DEATH_FLOW, seat, f.by, f.it, f.fight, LOOTED_ALIVE)
             frame.pc = 1
+
+
+class SwapSex(Step):
+    """A Hireling's sex changes, and changes back the next time [HIRE-15]."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for card in self.cards.find(s, f):
+            s.note[card] = 0 if s.note.get(card, 0) == SWAPPED else SWAPPED
+            s.version += 1
+            s.emit("face_changed", owner(s, card), card)
 
 
 class SetSex(Step):
