@@ -196,6 +196,8 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "grants": [{"trait": "elf"}],
             "hides": ["own", "items", "monsters"],
             "untradeable": True,
+            "stuck": True,
+            "stills": ["sacrifice"],
             "lasting": "next_turn",
             "lost_with": {"slot": "armor"},
             "when": "any_time",
@@ -727,6 +729,7 @@ CARD_IS_SAMPLES: dict[str, Any] = {
     "tag": ["fire", "never_heard_of"],
     "slot": ["armor", "hand"],
     "trait": "elf",
+    "sex": "female",
     "takes": "steed",
     "refuses": ["wings"],
     "usable_by": "elf",
@@ -812,7 +815,10 @@ PLAIN_VERBS: dict[str, list[Any]] = {
     **{verb: ["$it", "$took"] for verb in ("enhance", "count_as_race")},
     "add_spoils": [2, -1],
     **{verb: [True] for verb in ("roll_again", "undo_escape", "cancel_curse", "restage_fight", "stop")},
-    **{verb: ["$it", "$took"] for verb in ("attach_to_enhancer", "make_room", "count_as_class", "kill_hireling")},
+    **{
+        verb: ["$it", "$took"]
+        for verb in ("attach_to_enhancer", "make_room", "count_as_class", "kill_hireling", "swap_sex")
+    },
     **{verb: [2, 3] for verb in ("set_roll", "add_roll")},
     **{verb: ["$it", "$took"] for verb in ("discard", "lose", "out_of_game", "kill_monster")},
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kickdoor.engine.terms import DUNGEON_CARD, PORTAL, STEED
+from kickdoor.engine.terms import DUNGEON_CARD, HIRELING, PORTAL, STEED
 
 if TYPE_CHECKING:
     from kickdoor.engine.refusals import Refusal
@@ -465,7 +465,9 @@ class CardDef:
         "slot",
         "slots",
         "stays",
+        "stills",
         "strike",
+        "stuck",
         "tags",
         "takes_items",
         "trait",
@@ -568,6 +570,8 @@ class CardDef:
         self.immune_to: frozenset[str] = frozenset()  # names of abilities that cannot pick its owner, or the monster
         self.protects: tuple[Protection, ...] = ()
         self.untradeable = False
+        self.stuck = False
+        self.stills: frozenset[str] = frozenset()  # abilities of its host that it stops
         self.stays = False
         self.layable = False  # its kind can be laid on the table
         self.abilities: tuple[Ability, ...] = ()
@@ -605,6 +609,7 @@ class Rules:
         "reshaping",
         "scripts",
         "steeds_run",
+        "stilling",
         "tokens",
         "trait_kinds",
         "unsexed",
@@ -646,6 +651,7 @@ class Rules:
         self.unsexed = any(d.any_sex for d in faces)
         self.barring = any(d.bars for d in faces)
         self.protecting = any(d.protects for d in faces)
+        self.stilling = any(d.stills for d in faces)
         self.immunities: frozenset[str] = frozenset(name for d in faces for name in d.immune_to)
         self.forbidden = 0  # mask of what some card forbids
         self.forbidden_to_others = 0
@@ -654,7 +660,7 @@ class Rules:
                 self.forbidden |= 1 << rule.what
                 if rule.on != ON_OWNER:
                     self.forbidden_to_others |= 1 << rule.what
-        self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait}
+        self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait and d.kind != HIRELING}
         self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)
         shared = [d for d in faces if d.kind == DUNGEON_CARD or d.kind == PORTAL]
         before_one = [d for d in faces if d.kind != DUNGEON_CARD and d.kind != PORTAL]

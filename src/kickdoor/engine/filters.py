@@ -19,6 +19,7 @@ from kickdoor.engine.queries import (
     is_worn,
     items,
     owner,
+    sex_of,
 )
 from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
@@ -64,6 +65,7 @@ class CardIs(CardTest):
         "one_shot",
         "owed_to",
         "refuses",
+        "sex",
         "slots",
         "tags",
         "takes",
@@ -88,6 +90,7 @@ class CardIs(CardTest):
         level_at_most: int,
         level_at_least: int,
         trait: str,
+        sex: str,
         takes: int,
         refuses: tuple[str, ...],
         hands_at_least: int,
@@ -117,6 +120,7 @@ class CardIs(CardTest):
         self.level_at_most = level_at_most
         self.level_at_least = level_at_least
         self.trait = trait
+        self.sex = sex  # a Hireling's
         self.takes = takes  # the sort of an enhancer
         self.refuses = refuses
         self.hands_at_least = hands_at_least
@@ -164,6 +168,8 @@ class CardIs(CardTest):
         if self.level_at_least >= 0 and d.level < self.level_at_least:
             return False
         if self.trait and d.trait != self.trait:
+            return False
+        if self.sex and sex_of(s, card) != self.sex:
             return False
         if self.takes >= 0 and not takes_enhancer(s, card, self.takes):
             return False

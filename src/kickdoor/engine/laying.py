@@ -15,6 +15,7 @@ from kickdoor.engine.queries import (
     is_usable,
     own_turn,
     owner,
+    sex_of,
     value,
 )
 from kickdoor.engine.refusals import Refusal
@@ -83,6 +84,8 @@ def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:
     if kind == HIRELING:
         if setup and not s.rules.options.get("companion_at_setup"):
             return no.SETUP_ONLY
+        if not is_usable(s, seat, card):
+            return no.NOT_USABLE
         counted = [c for c in cards_of_kind(s, seat, HIRELING) if not is_lifted(s, c)]
         if len(counted) >= value(s, "hireling_limit", seat):
             return no.ONE_HIRELING
@@ -205,9 +208,10 @@ def could_use(s: State, hireling: int, card: int) -> bool:
     d = face(s, card)
     if not h.trait or is_lifted(s, card):
         return True
-    if d.usable_by and h.trait not in d.usable_by and h.sex not in d.usable_by:
+    sex = sex_of(s, hireling)
+    if d.usable_by and h.trait not in d.usable_by and sex not in d.usable_by:
         return False
-    return h.trait not in d.not_usable_by and h.sex not in d.not_usable_by
+    return h.trait not in d.not_usable_by and sex not in d.not_usable_by
 
 
 def entrust(s: State, seat: int, card: int, hireling: int) -> None:
@@ -242,7 +246,7 @@ def unequip(s: State, seat: int, card: int) -> None:
 
 def is_stuck(s: State, seat: int, card: int) -> bool:
     """Whether a card keeps this one where it is, even against its owner's will."""
-    if any(change.stuck for _, change in changes_on(s, card)):
+    if face(s, card).stuck or any(change.stuck for _, change in changes_on(s, card)):
         return True
     return bool(s.rules.forbidden >> BAN_DROP & 1) and is_banned(s, seat, BAN_DROP, card)
 

@@ -42,6 +42,7 @@ from kickdoor.engine.terms import (
     RACE,
     RACE_ENHANCER,
     STEED,
+    SWAPPED,
 )
 
 
@@ -210,11 +211,19 @@ def suffers_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> boo
     return True
 
 
+def sex_of(s: State, card: int) -> str:
+    """The sex that a Hireling has now; empty where he has none [HIRE-15]."""
+    sex = face(s, card).sex
+    if sex and s.note and s.note.get(card, 0) == SWAPPED:
+        return "female" if sex == "male" else "male"
+    return sex
+
+
 def monsters_see(s: State, seat: int, word: str) -> bool:
     """Whether a Hireling of the seat has this trait or sex: monsters count it too [HIRE-10, HIRE-11]."""
     for card in s.players[seat].table:
         d = face(s, card)
-        if d.kind == HIRELING and word in (d.trait, d.sex) and not has_fled(s, seat):
+        if d.kind == HIRELING and word in (d.trait, sex_of(s, card)) and not has_fled(s, seat):
             return True
     return False
 
@@ -278,7 +287,7 @@ def _in_force(s: State, seat: int, card: int) -> bool:
             is_active(s, seat, host) and d.enhances in face(s, host).enhanced_by for host in s.host.get(card, ())
         )
     if d.kind == HIRELING:
-        return not has_fled(s, seat)
+        return not has_fled(s, seat) and is_usable(s, seat, card)
     if d.kind == POWER:
         return is_usable(s, seat, card) and _first_copy(s, seat, card)
     if d.lasting == 3:

@@ -186,6 +186,8 @@ class Compiler:
         d.host = reader.host_change(card.host) if card.host else None
         d.hides = purposes(card.hides)
         d.untradeable = card.untradeable
+        d.stuck = card.stuck
+        d.stills = frozenset(card.stills)
         self._abilities(d, card)
         d.reactions = tuple(
             engine.Reaction(
@@ -233,6 +235,7 @@ class Compiler:
         for name, mark in card.marks.items():
             d.marks[name] = len(faces)
             faces.append(self.mark(entry, len(faces), name, mark))
+            faces[-1].marks = d.marks
         for name, face in card.faces.items():
             d.faces[name] = len(faces)
             shown_as = lang.Card(id=card.id, name=card.name, deck=card.deck, **msgspec.structs.asdict(face))
@@ -585,7 +588,7 @@ class Compiled:
             self.faces.append(d)
             self.defs.extend([d] * copies)
             self.asked |= words_asked(entry.card)
-            if d.trait:
+            if d.trait and d.kind != terms.HIRELING:
                 self.kinds[d.trait] = d.kind
         for script in self.compiler.scripts[first:]:
             for step in script.steps:

@@ -193,6 +193,7 @@ class Reader:
             least(given.level_at_most),
             least(given.level_at_least),
             given.trait or "",
+            given.sex or "",
             terms.KINDS.index(given.takes) if given.takes else -1,
             traits(given.refuses),
             least(given.hands_at_least),

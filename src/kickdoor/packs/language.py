@@ -86,6 +86,7 @@ class CardIs(Model):
     cheated: bool | UnsetType = UNSET  #: something on it lifts all limits for it
     enhances: Enhances | UnsetType = UNSET  #: is an enhancer of this sort
     trait: str | UnsetType = UNSET  #: gives this race or class
+    sex: Literal["male", "female"] | UnsetType = UNSET  #: of a Hireling: has this sex now
     takes: Enhances | UnsetType = UNSET  #: an enhancer of this sort can be put on it now
     refuses: list[str] | UnsetType = UNSET  #: refuses enhancers with any of these tags
     usable_by: str | UnsetType = UNSET  #: is limited to this race, class or sex, or to it among others
@@ -265,6 +266,7 @@ ValueName = Literal[
     "monster_one_shots",  # one-shots that he plays for the monsters count so many times
     "run_dice",  # dice rolled at once to run away: the best counts
     "sure_escape",  # 1: escapes without a roll from what a roll could escape
+    "unpursued",  # 1: monsters do not pursue him at all
     "keeps_powers",  # 1: Powers stay though the Level falls below their Ranks
 ]
 
@@ -604,7 +606,7 @@ class Protection(Model):
     """Cards of the owner that are not lost in some ways."""
 
     cards: CardIs | Literal["itself", "host"]  #: such cards, the card itself, or what it is on
-    from_: list[Literal["curse", "bad_stuff"]] = msgspec.field(
+    from_: list[Literal["curse", "bad_stuff", "stolen"]] = msgspec.field(
         default_factory=lambda: ["curse", "bad_stuff"], name="from"
     )  #: to what they are not lost
 
@@ -656,7 +658,8 @@ class Step(Model):
     lose: str | Cards | UnsetType = UNSET  #: lost to a Curse or to Bad Stuff
     discard_hand: Who | UnsetType = UNSET
     take: Take | UnsetType = UNSET
-    kill_hireling: str | UnsetType = UNSET  #: his Items stay with his owner [HIRE-09]
+    kill_hireling: str | UnsetType = UNSET  #: his Items stay with his owner [HIRE-09]; of a Steed: it is killed
+    swap_sex: str | UnsetType = UNSET  #: a Hireling's sex changes [HIRE-15]
     take_unseen: TakeUnseen | UnsetType = UNSET
     draw: Draw | UnsetType = UNSET
     peek: Peek | UnsetType = UNSET
@@ -950,6 +953,8 @@ class Card(Model):
     any_sex: bool = False  #: its owner counts as of either sex where that helps him, and for monsters as of none
     kept_at_death: bool = False  #: stays with its owner when he dies
     untradeable: bool = False
+    stuck: bool = False  #: it is not unequipped, discarded, sold, traded or given away at will
+    stills: list[str] = []  #: attached: names of abilities of its host that cannot be used
 
     #: a Curse that stays: for good, for the next combat, for the next turn, or till the next turn is over
     lasting: Literal["no", "lasting", "next_combat", "next_turn", "through_next_turn"] = "no"

@@ -185,6 +185,9 @@ class Writer(Reader):
     def _lose(self, given: str | lang.Cards, step: lang.Step) -> None:
         self.steps.append(card_steps.Discard(self.cards(given), self.cause))
 
+    def _swap_sex(self, given: str, step: lang.Step) -> None:
+        self.steps.append(level_steps.SwapSex(self.cards(given)))
+
     def _kill_hireling(self, given: str, step: lang.Step) -> None:
         self.steps.append(card_steps.KillHireling(self.cards(given)))
 

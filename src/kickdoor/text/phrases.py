@@ -223,6 +223,7 @@ CARD_IS: dict[str, Wrap] = {
     "big": _whether("big"),
     "complex": _whether("complex"),
     "equipped": _whether("equipped"),
+    "sex": _alternatives("card_is.sex"),
     "refuses": _refuses,
     "not": _not,
     "hands_at_least": _hands("hands_at_least"),

@@ -505,6 +505,7 @@ VERBS: dict[str, Verb] = {
     "make_room": _of_card("make_room"),
     "count_as_class": _of_card("count_as_class"),
     "kill_hireling": _of_card("kill_hireling"),
+    "swap_sex": _of_card("swap_sex"),
     "count_as_race": _of_card("count_as_race"),
     "show_hand": _simple("show_hand"),
     "lose_turn": _simple("lose_turn"),

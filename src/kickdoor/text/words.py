@@ -207,6 +207,11 @@ def _purifies(speech: Speech, card: Card) -> list[str]:
     return [] if card.purifies is UNSET else [speech.sentence(speech.get(f"fact.purifies.{card.purifies}"))]
 
 
+def _stills(speech: Speech, card: Card) -> list[str]:
+    names = [speech.word("ability_name", name) for name in card.stills]
+    return [speech.sentence(speech.get("fact.stills", names=speech.join(names, "and")))] if names else []
+
+
 def _attaches(speech: Speech, card: Card) -> list[str]:
     if not card.attaches:
         return []
@@ -454,6 +459,8 @@ LINES: dict[str, Lines] = {
     "extra_levels": _extra("extra_levels", "extra_level"),
     "extra_treasures": _extra("extra_treasures", "extra_treasure"),
     "stays": _stays,
+    "stuck": _said_if("stuck"),
+    "stills": _stills,
     "lasting": _lasting,
     "abilities": _abilities,
     "reactions": _reactions,
