@@ -4,7 +4,7 @@ import pytest
 
 from kickdoor.play.choices import Offer
 from kickdoor.play.intents import Intent
-from kickdoor.server import keys
+from kickdoor.play.record import commitment
 from kickdoor.server.errors import Forbidden
 from kickdoor.server.protocol import (
     Answer,
@@ -62,7 +62,7 @@ def test_guests_join_by_invite_and_the_host_starts(play):
         seats = host.state["table"]["seats"]
         assert [seat["kind"] for seat in seats] == ["person", "person", "bot", "bot"]
         assert host.view["players"]["1"]["sex"] == "female"
-        assert host.state["table"]["commitment"] == keys.commitment(table.setup.salt, table.setup.seed)
+        assert host.state["table"]["commitment"] == commitment(table.setup.salt, table.setup.seed)
         assert host.state["table"]["seed"] == ""
 
     play(test)

@@ -21,8 +21,8 @@ async def play_on(inn, table, guests, rng, most=4000):
                 assert reply["type"] == "taken", reply
                 acted = True
             elif guest.clock["kind"] == "window" and guest.seat not in guest.clock["pressed"]:
-                await guest.say(Pass(window=guest.clock["window"]))
-                acted = True
+                # The dead have no say.
+                acted = (await guest.say(Pass(window=guest.clock["window"])))["type"] == "taken" or acted
         if not acted:
             await inn.pass_time(1)
     raise AssertionError(f"not over after {most} rounds, turn {table.playing.turns}")

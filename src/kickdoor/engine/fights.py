@@ -28,6 +28,7 @@ from kickdoor.engine.state import (
     TO_MONSTER,
     TO_MONSTERS,
     TO_PARTY,
+    TO_RUN,
     TO_SEAT,
     Fight,
     Monster,
@@ -144,6 +145,19 @@ def take_out(s: State, card: int) -> None:
         fight.plays = [play for play in fight.plays if card not in play.cards]
     s.emit("discarded", -1, card, n=BY_EFFECT)
     piles.to_discards(s, card)
+
+
+def hinders(s: State, fight: Fight, play: Play, seat: int) -> bool:
+    """Whether an entry counts against a player of the fight."""
+    if seat not in party(fight):
+        return False
+    if play.to == AS_MONSTER:
+        return True
+    if play.to == AS_ENHANCER:
+        return bool(play.cards) and face(s, play.cards[0]).bonus >= 0
+    if play.to in (TO_MONSTERS, TO_MONSTER):
+        return play.amount > 0
+    return play.to in (TO_PARTY, TO_SEAT, TO_RUN) and play.amount < 0
 
 
 def take_back(s: State, fight: Fight, play: Play) -> None:
@@ -336,6 +350,7 @@ def transfer(s: State, fight: Fight, seat: int) -> None:
     s.may_loot = int(seat != s.turn)
     s.offers = [deal for deal in s.offers if deal.fight != fight.id]
     s.version += 1
+    reacting.fire_all(s, ON_FIGHT_BEGUN, seat, seat, fight=fight.id)
 
 
 def helped_monsters(s: State, fight: Fight, seat: int) -> bool:

@@ -23,6 +23,14 @@ EFFECTS = (
     "grants",
     "hides",
     "no_help",
+    "forbids",
+    "bars",
+    "immune_to",
+    "protects",
+    "host",
+    "slots",
+    "any_sex",
+    "kept_at_death",
     "on_enter",
     "on_leave",
     "play",
@@ -35,6 +43,8 @@ EFFECTS = (
 def has_effect(card: Card) -> bool:
     """Whether a card does anything beyond existing."""
     if card.kind == "monster" and card.level is not UNSET:
+        return True
+    if card.most_treasures is not UNSET or card.treasure_times != 1:
         return True
     # A Hireling can be sacrificed by the rules, whatever else it does.
     return card.kind == "hireling" or any(bool(getattr(card, name)) for name in EFFECTS)

@@ -62,12 +62,9 @@ class Audience:
         """Tell every stream what changed for it; without `game`, that has not."""
         now = self.table.clock.now()
         shared = self._shared()
-        showing = Showing(self.table.game.state) if game and self.table.game is not None else None
-        tale = (
-            Tale(events, self.table.game.state, self.table.setup.names)
-            if events and self.table.game is not None
-            else None
-        )
+        played = self.table.game
+        showing = Showing(played.state) if game and played is not None else None
+        tale = Tale(events, played.state, self.table.setup.names) if events and played is not None else None
         if said:
             shared["said"] = Section(encoded(said), 0)
         for key, stream in list(self.streams.items()):
@@ -86,15 +83,13 @@ class Audience:
     def whole(self, stream: Stream) -> bytes:
         """Everything that a stream may know."""
         sections = self._own(stream, self._shared())
-        if self.table.game is not None:
-            lines = Tale(self.table.recent, self.table.game.state, self.table.setup.names).lines(
-                stream.seat, stream.language
-            )
-            sections["log"] = Section(encoded(lines), 0)
         sections["said"] = Section(encoded(list(self.table.said)), 0)
-        return stream.whole(
-            {} if self.table.game is None else Showing(self.table.game.state).parts(stream.seat), sections
-        )
+        game = self.table.game
+        if game is None:
+            return stream.whole({}, sections)
+        tale = Tale(self.table.recent, game.state, self.table.setup.names)
+        sections["log"] = Section(encoded(tale.lines(stream.seat, stream.language)), 0)
+        return stream.whole(Showing(game.state).parts(stream.seat), sections)
 
     def _shared(self) -> dict[str, Section]:
         pacer = self.table.pacer

@@ -16,6 +16,7 @@ from kickdoor.server.protocol import (
     Consent,
     Kick,
     Leave,
+    Mail,
     Message,
     Orders,
     React,
@@ -52,6 +53,11 @@ async def live(table: Table, link: Link, message: Message) -> None:
             table.audience.tell()
         case Rename():
             await _rename(table, seat, message)
+        case Mail():
+            if not table.lobby.settings.smtp:
+                raise NotNow("This server sends no mail; keep your link")
+            seat.mail = message.address
+            await table.save()
         case Leave():
             await _vacate(table, link.seat, ban=False, reason="You have left the table")
         case Undo():

@@ -15,6 +15,7 @@ from kickdoor.rules.books import UnknownOption
 from kickdoor.server import keys, life
 from kickdoor.server.clock import Clock, WallClock
 from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere, TooMuch
+from kickdoor.server.mailing import Postman
 from kickdoor.server.metrics import Metrics
 from kickdoor.server.protocol import Join, NewTable, Opened, Said, SeatKey, SeatPlan, TableInfo
 from kickdoor.server.seating import Setup, clean, set_up
@@ -41,6 +42,7 @@ class Lobby:
         self.clock: Clock = clock or WallClock()
         self.metrics = Metrics()
         self.thinkers = Thinkers(settings.bot_threads)
+        self.postman = Postman(settings.smtp, settings.address)
         self.tables: dict[str, Table] = {}
         self.sockets: dict[str, int] = {}  #: by address
         self._loading: dict[str, asyncio.Task[Table]] = {}

@@ -164,6 +164,12 @@ class Rename(Message, frozen=True, kw_only=True):
     sex: Sex | None = None
 
 
+class Mail(Message, frozen=True, kw_only=True):
+    """Mail me when I am asked and not here, at a table by correspondence; an empty address: no longer."""
+
+    address: Annotated[str, Meta(max_length=120, pattern="^$|^[^@\\s<>,;]+@[^@\\s<>,;]+$")]
+
+
 class Rematch(Message, frozen=True):
     """The same people once more, at a new table; the host only, after the game."""
 
@@ -195,6 +201,7 @@ Inbound = (
     | Kick
     | Leave
     | Rename
+    | Mail
     | Rematch
     | Refresh
     | Ping

@@ -30,6 +30,7 @@ class Seat(msgspec.Struct, kw_only=True):
     host: bool = False
     away: bool = False
     mail: str = ""
+    mailed: bool = False  #: since he was last here
     orders: tuple[Unless, ...] | None = None
     intent: Intent | None = None
 

@@ -44,9 +44,9 @@ class Steward:
 
     def is_asleep(self) -> bool:
         """Whether nobody is there to wait for: the clock stands still, except by correspondence."""
-        return self.table.phase != "playing" or (
-            not self.table.audience.links() and self.table.pacer.speed != "correspondence"
-        )
+        if self.table.phase != "playing":
+            return True
+        return self.table.pacer.speed != "correspondence" and not self.table.audience.links()
 
     def arm(self) -> None:
         """Set the alarm for whatever is due next."""

@@ -239,7 +239,10 @@ class Table:
 
     async def _returned(self, seat: int) -> None:
         """A person does something: his bot hands the seat back."""
-        if seat >= 0 and self.setup.seats[seat].away:
+        if seat < 0:
+            return
+        self.setup.seats[seat].mailed = False
+        if self.setup.seats[seat].away:
             self.setup.seats[seat].away = False
             await self.save()
             self.audience.tell()
@@ -322,6 +325,8 @@ class Table:
     async def _press(self, seat: int, window: int, back: bool) -> None:
         if window != self.pacer.window or self.pacer.kind != "window":
             raise NotNow("That window is not open")
+        if seat not in self.pacer.speakers:
+            raise NotNow("Your character is dead and has no say until the next turn", "DEATH-06")
         if self.pacer.press(seat, self.clock.now(), back):
             if self.pacer.is_over(self.clock.now()):
                 await self.end_window()
@@ -436,6 +441,7 @@ class Table:
         if game.over:
             self.lobby.metrics.finished.inc()
             return
+        self.lobby.postman.remind(self)
         await self._fulfil()
         self.steward.go_on()
 
