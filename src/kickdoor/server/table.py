@@ -326,7 +326,7 @@ class Table:
         if window != self.pacer.window or self.pacer.kind != "window":
             raise NotNow("That window is not open")
         if seat not in self.pacer.speakers:
-            raise NotNow("Your character is dead and has no say until the next turn", "DEATH-06")
+            raise NotNow("Your character is dead and has no say until the next turn", "DEATH-04")
         if self.pacer.press(seat, self.clock.now(), back):
             if self.pacer.is_over(self.clock.now()):
                 await self.end_window()
