@@ -84,7 +84,7 @@ class Rookie:
             self.played.clear()
         outlook = Outlook(view, self.lore)
         bribe = self._bribe(outlook) if decision.about == "arrange" else None
-        if bribe is not None:
+        if bribe is not None and decision.allows(bribe):
             self.asked.add(bribe.to)
             self.why = f"a trifle for player {bribe.to + 1} to keep out of the last fight"
             return bribe

@@ -75,7 +75,7 @@ class Veteran:
         most = max(wanted for _, (wanted, _) in self.wishes)
         if decision.passable:
             proposal = self._offers(judgement, most)
-            if proposal is not None:
+            if proposal is not None and decision.allows(proposal.offer):
                 self.bargainer.note(proposal.offer)
                 self._reason = (proposal.why, terms.NONE, proposal.offer.to)
                 return proposal.offer
