@@ -123,6 +123,7 @@ class Table:
         self.audience = Audience(self)
         self.steward = Steward(self)
         self.touched = clock.now()
+        self.closed = False
         self._meanings: dict[int, tuple[object, ...]] = {}
         self._unanswered: tuple[Link, int] | None = None
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(inbox)
@@ -138,6 +139,7 @@ class Table:
         """Hang up on everybody and stop; the game is stored."""
         for link in self.audience.links():
             link.close(reason)
+        self.closed = True
         self.steward.close()
         if self._task is not None:
             self._task.cancel()
