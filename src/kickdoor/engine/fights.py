@@ -41,6 +41,7 @@ from kickdoor.engine.terms import (
     BAN_KILL_LEVELS,
     BAN_SPOILS,
     BY_EFFECT,
+    BY_PLAY,
     CURSE,
     IN_DUNGEONS,
     IN_FIGHT,
@@ -426,6 +427,8 @@ def finish(s: State, fight: Fight) -> None:
         for card in play.cards:
             if s.where[card] == IN_FIGHT:
                 piles.to_discards(s, card)
+                if play.by >= 0 and s.rules.defs[card].is_item:
+                    losing.tell_loss(s, card, play.by, BY_PLAY)
     for seat, player in enumerate(s.players):
         if player.fight == fight.id:
             leave(s, seat)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import TYPE_CHECKING
 
+from kickdoor.bots import make_bot
 from kickdoor.engine.refusals import IllegalMove
 from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Offer, Option
+from kickdoor.play.game import Game
 from kickdoor.server.clock import Alarm
 
 if TYPE_CHECKING:
@@ -92,41 +95,40 @@ class Steward:
         self._serial += 1
         self._bots_due = True
         self._thoughts = {}
-        if self._thinking is not None:
-            self._thinking.cancel()
-            self._thinking = None
         if self.is_asleep():
             return
         game = self.table.playing
-        jobs = []
-        for seat in game.waiting:
-            if self.table.setup.seats[seat].played_by_bot:
-                decision = game.decision(seat)
-                if decision is not None:
-                    jobs.append((self._agent(seat), game.view(seat), decision))
-        if jobs:
-            self._thinking = asyncio.get_running_loop().create_task(self._think(self._serial, jobs))
+        seats = [seat for seat in game.waiting if self.table.setup.seats[seat].played_by_bot]
+        if seats:
+            # What is thought about must not change meanwhile.
+            thinking = self._think(self._serial, game.clone(), seats, self._thinking)
+            self._thinking = asyncio.get_running_loop().create_task(thinking)
 
-    async def _think(self, serial: int, jobs: list[tuple[Agent, Any, Any]]) -> None:
-        for agent, view, decision in jobs:
+    async def _think(self, serial: int, game: Game, seats: list[int], before: asyncio.Task[None] | None) -> None:
+        if before is not None:
+            await asyncio.wait([before])  # a bot has one thought at a time
+        for seat in seats:
+            if serial != self._serial:
+                return
+            name = self.table.setup.seats[seat].bot
+            key = f"{self.table.id}:{self.table.setup.salt}:{seat}"
             try:
-                choice = await self.table.thinkers.choose(agent, view, decision)
+                choice = await self.table.thinkers.choose(self._agent(seat), name, key, game, seat)
             except Exception:
                 self.table.lobby.metrics.errors.inc()
                 log.exception("table %s: a bot failed", self.table.id)
-                choice = decision.options[-1]
-            if serial != self._serial:
-                return
-            self._thoughts[decision.seat] = choice
-        if self.table.clock.now() >= self.table.pacer.ready:
+                choice = game.decisions[seat].options[-1]
+            if serial == self._serial:
+                self._thoughts[seat] = choice
+        if serial == self._serial and self.table.clock.now() >= self.table.pacer.ready:
             self.tick_soon()
 
     def _agent(self, seat: int) -> Agent:
         agent = self._agents.get(seat)
         if agent is None:
             setup = self.table.setup
-            name = setup.seats[seat].bot
-            agent = self.table.thinkers.make(name, self.table.playing.state.rules, f"{setup.salt}:{seat}")
+            rules = self.table.playing.state.rules
+            agent = make_bot(setup.seats[seat].bot, Random(f"{setup.salt}:{seat}"), rules, calm=True)
             self._agents[seat] = agent
         return agent
 

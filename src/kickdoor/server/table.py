@@ -123,6 +123,7 @@ class Table:
         self.audience = Audience(self)
         self.steward = Steward(self)
         self.touched = clock.now()
+        self.closed = False
         self._meanings: dict[int, tuple[object, ...]] = {}
         self._unanswered: tuple[Link, int] | None = None
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(inbox)
@@ -138,6 +139,7 @@ class Table:
         """Hang up on everybody and stop; the game is stored."""
         for link in self.audience.links():
             link.close(reason)
+        self.closed = True
         self.steward.close()
         if self._task is not None:
             self._task.cancel()
@@ -326,7 +328,7 @@ class Table:
         if window != self.pacer.window or self.pacer.kind != "window":
             raise NotNow("That window is not open")
         if seat not in self.pacer.speakers:
-            raise NotNow("Your character is dead and has no say until the next turn", "DEATH-06")
+            raise NotNow("Your character is dead and has no say until the next turn", "DEATH-04")
         if self.pacer.press(seat, self.clock.now(), back):
             if self.pacer.is_over(self.clock.now()):
                 await self.end_window()
