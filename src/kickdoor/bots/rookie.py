@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from kickdoor.bots.bargainer import tradeable
@@ -16,6 +17,7 @@ from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import DealView, View
 
 NEVER = -100.0
+OFTEN = 4  #: a play that has been made so often in one turn is not made again
 LEVEL = 5.0  #: what a level is worth, in points of strength
 LEAST_GAIN = 0.5  #: what a trade must bring
 SPOILER = 3  #: so many Doors in a hand may hold what spoils a fight
@@ -66,6 +68,7 @@ class Rookie:
         self.temper = temper if temper is not None else draw_temper(rng)
         self.ploy = NO_PLOY  # what it is playing, while picks for it are asked
         self.turn = 0
+        self.played: Counter[int] = Counter()  # how often it has made each play this turn
         self.asked: set[int] = set()  # to whom it has offered something this turn
         self.why = ""  # why it made its last choice, in words
 
@@ -78,9 +81,10 @@ class Rookie:
         if view.turns != self.turn:
             self.turn = view.turns
             self.asked.clear()
+            self.played.clear()
         outlook = Outlook(view, self.lore)
         bribe = self._bribe(outlook) if decision.about == "arrange" else None
-        if bribe is not None:
+        if bribe is not None and decision.allows(bribe):
             self.asked.add(bribe.to)
             self.why = f"a trifle for player {bribe.to + 1} to keep out of the last fight"
             return bribe
@@ -106,6 +110,7 @@ class Rookie:
             self.ploy = NO_PLOY
         if verb == terms.PLAY:
             self.ploy = outlook.ploy(chosen)
+            self.played[chosen] += 1
         elif verb == terms.OFFER:
             self.asked.add(other)
         reason = WHY_PLAYED.get(self.ploy.purpose, "") if verb == terms.PLAY else WHY.get(verb, "")
@@ -118,7 +123,7 @@ class Rookie:
         a, b = first_of(option), second_of(option)
         match verb_of(option):
             case terms.PLAY:
-                return self._wants_play(outlook, outlook.ploy(option))
+                return self._wants_play(outlook, outlook.ploy(option)) if self.played[option] < OFTEN else NEVER
             case terms.LAY:
                 return self._wants_to_lay(outlook, a)
             case terms.EQUIP:

@@ -124,9 +124,10 @@ async def tables(state: State) -> list[TableInfo]:
 
 
 @post("/api/tables")
-async def open_table(state: State, data: JSONBody[NewTable]) -> Opened:
+async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> Opened:
     """Make a table."""
-    return await lobby_of(state).open_table(data)
+    lobby = lobby_of(state)
+    return await lobby.open_table(data, address_of(request, lobby))
 
 
 @get("/api/tables/{table:str}")

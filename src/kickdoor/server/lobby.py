@@ -15,6 +15,7 @@ from kickdoor.rules.books import UnknownOption
 from kickdoor.server import keys, life
 from kickdoor.server.clock import Clock, WallClock
 from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere, TooMuch
+from kickdoor.server.limits import Rates
 from kickdoor.server.mailing import Postman
 from kickdoor.server.metrics import Metrics
 from kickdoor.server.protocol import Join, NewTable, Opened, Said, SeatKey, SeatPlan, TableInfo
@@ -45,6 +46,7 @@ class Lobby:
         self.postman = Postman(settings.smtp, settings.address)
         self.tables: dict[str, Table] = {}
         self.sockets: dict[str, int] = {}  #: by address
+        self._makers = Rates(settings.tables_per_second, settings.table_burst, self.clock.now)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -149,8 +151,10 @@ class Lobby:
         found = [table for table in self.all() if table.setup.listed and table.phase != "over"]
         return [table.audience.info() for table in sorted(found, key=lambda table: -table.created)]
 
-    async def open_table(self, new: NewTable) -> Opened:
+    async def open_table(self, new: NewTable, address: str = "") -> Opened:
         """Make a table."""
+        if not self._makers.allow(address):
+            raise TooMuch("You have made many tables; wait a little")
         if len(self.tables) >= self.settings.most_tables:
             raise TooMuch("There are as many tables as this server can hold")
         for name in new.packs:

@@ -123,6 +123,7 @@ class Table:
         self.audience = Audience(self)
         self.steward = Steward(self)
         self.touched = clock.now()
+        self.closed = False
         self._meanings: dict[int, tuple[object, ...]] = {}
         self._unanswered: tuple[Link, int] | None = None
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(inbox)
@@ -138,6 +139,7 @@ class Table:
         """Hang up on everybody and stop; the game is stored."""
         for link in self.audience.links():
             link.close(reason)
+        self.closed = True
         self.steward.close()
         if self._task is not None:
             self._task.cancel()
@@ -331,6 +333,7 @@ class Table:
             if self.pacer.is_over(self.clock.now()):
                 await self.end_window()
             else:
+                self._acknowledge()
                 self.audience.tell(game=False)
                 self.steward.arm()
 
@@ -436,7 +439,9 @@ class Table:
         for seat in offered:
             self.pacer.heed(seat, now)
         await self._store(now, setup)
-        self._acknowledge()
+        if self._unanswered is not None:
+            self._acknowledge()
+            await asyncio.sleep(0)  # so that this is on its way before the others' views are made
         self.audience.tell(events)
         if game.over:
             self.lobby.metrics.finished.inc()
