@@ -9,6 +9,7 @@ import pytest
 from kickdoor.packs import language
 from kickdoor.packs.language import Card
 from kickdoor.text import card_words
+from kickdoor.text.messages import languages
 from kickdoor.text.choices import CHOOSE_PARTS, PHRASES, PICKS
 from kickdoor.text.conditions import IF, IF_SUBJECTS, NUMBER, NUMBER_PARTS
 from kickdoor.text.effects import LINE, LINE_PARTS
@@ -511,16 +512,17 @@ def test_each_model_has_samples():
     assert models() - APART == SAMPLES.keys()
 
 
+@pytest.mark.parametrize("tongue", languages())
 @pytest.mark.parametrize("model", SAMPLES, ids=lambda model: model.__name__)
-def test_each_field_changes_the_words(model: type[msgspec.Struct], faults: Faults):
+def test_each_field_changes_the_words(model: type[msgspec.Struct], tongue: str, faults: Faults):
     make, least, changes = SAMPLES[model]
     assert changes.keys() == fields(model)
-    plain = card_words(make(least))
+    plain = card_words(make(least), tongue)
     assert faults(plain) == []
     for name, value in changes.items():
         if value is None:
             continue
-        changed = card_words(make({**least, name: value}))
+        changed = card_words(make({**least, name: value}), tongue)
         assert changed != plain, name
         assert faults(changed) == [], name
 
@@ -608,12 +610,13 @@ OF_WORDS: list[tuple[Any, Any]] = [
 ]
 
 
+@pytest.mark.parametrize("tongue", languages())
 @pytest.mark.parametrize(
     ("make", "word"),
     [pytest.param(make, word, id=word) for kind, make in OF_WORDS for word in dict.fromkeys(literals(kind))],
 )
-def test_each_word_of_the_language_is_told(make: Any, word: str, faults: Faults):
-    lines = card_words(make(word))
+def test_each_word_of_the_language_is_told(make: Any, word: str, tongue: str, faults: Faults):
+    lines = card_words(make(word), tongue)
     assert lines
     assert faults(lines) == []
 

@@ -17,7 +17,7 @@ from kickdoor.play.driver import draw_answer
 from kickdoor.play.game import Game
 from kickdoor.text.asking import OPTIONS, card_asking, option_words, phase_words, question_words
 from kickdoor.text.log import WORDS, event_words, log_lines
-from kickdoor.text.messages import Messages
+from kickdoor.text.messages import MEND, Messages
 from kickdoor.text.teller import log_messages
 
 ENGINE = Path(kickdoor.engine.__file__).parent
@@ -116,7 +116,7 @@ def languages() -> list[str]:
 @pytest.mark.parametrize("language", languages())
 def test_all_languages_have_the_same_messages(language: str):
     def keys(told: Messages) -> set[str]:
-        return {key.removesuffix(".one").removesuffix(".other") for key in told}
+        return {key.removesuffix(".one").removesuffix(".other") for key in told if not key.startswith(MEND)}
 
     assert keys(log_messages(language)) == keys(log_messages("en"))
 

@@ -1,8 +1,36 @@
 """Message catalogues."""
 
+import re
+from collections.abc import Callable
+from string import Formatter
+
 import pytest
 
-from kickdoor.text.messages import Messages, languages, messages
+from kickdoor.text.messages import MEND, Messages, languages, messages
+from kickdoor.text.teller import log_languages, log_messages
+
+ALIKE = {
+    **dict.fromkeys(("whom", "whose"), "who"),
+    **dict.fromkeys(("other_whose", "other_takes"), "other"),
+    "nouns": "noun",
+    "where": "place",
+}
+"""Values that are always given together, so that a language may pick the one that its grammar needs."""
+
+
+def held(told: Messages) -> dict[str, set[str]]:
+    """Give the values that messages hold, by key.
+
+    Plural forms, what a language mends and words for names that packs make up may differ from language to language.
+    """
+    found: dict[str, set[str]] = {}
+    for key in told:
+        family = key.split(".")[0]
+        if key.startswith(MEND) or (family in ("trait", "tag_fact") and ".unknown" not in key):
+            continue
+        names = {ALIKE.get(name, name) for _, name, _, _ in Formatter().parse(told.template(key)) if name}
+        found.setdefault(re.sub(r"\.(one|other)$", "", key), set()).update(names)
+    return found
 
 
 def test_values_are_put_in():
@@ -44,11 +72,28 @@ def test_a_language_is_a_file():
 
 @pytest.mark.parametrize("language", languages())
 def test_all_languages_have_the_same_messages(language: str):
-    # Plural forms may differ, so the keys are compared without them.
-    def keys(name: str) -> set[str]:
-        return {key.removesuffix(".one").removesuffix(".other") for key in messages(name)}
+    assert held(messages(language)).keys() == held(messages("en")).keys()
 
-    assert keys(language) == keys("en")
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("catalogue", [messages, log_messages])
+def test_no_language_asks_for_what_is_not_given(language: str, catalogue: Callable[[str], Messages]):
+    ours, english = held(catalogue(language)), held(catalogue("en"))
+    for key, names in ours.items():
+        assert names <= english[key], key
+        # A language may say without a noun or a person what English says with one.
+        assert english[key] - names <= {"noun", "who"}, key
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_language_is_one_for_cards_and_for_games(language: str):
+    assert language in log_languages()
+
+
+def test_a_text_is_mended_by_the_rules_of_its_language():
+    told = Messages("xx", {"grammar": {"mend": {"a": "\\b([Aa]) (?=[aeiou]) => \\1n ", "b": "owl => auk"}}})
+    assert told.mended("A owl is a bird") == "An auk is a bird"
+    assert messages("en").mended("a owl") == "a owl"
 
 
 def test_other_words_for_kinds_are_put_in_everywhere():

@@ -18,6 +18,7 @@ from kickdoor.packs.compiler import compile_mix
 from kickdoor.packs.loader import Listed, available, cards_of, content_of, load, schema
 from kickdoor.packs.report import PackReport, has_effect, pack_report
 from kickdoor.text import listed_words
+from kickdoor.text.messages import languages
 
 pack_app = typer.Typer(help="Check a pack, or print the schema of pack files.", no_args_is_help=True)
 
@@ -94,9 +95,12 @@ def show(
     packs: Annotated[
         str | None, typer.Option("--packs", help="Packs to look in: ids or paths, joined by commas.")
     ] = None,
+    language: Annotated[str, typer.Option("--lang", help="The language of its words.")] = "en",
     as_json: AsJson = False,
 ) -> None:
     """Show a card: its words, its numbers, its origin."""
+    if language not in languages():
+        raise BadUsage(f"there are no words in {language!r}, only in {', '.join(languages())}")
     names = available() if packs is None else pack_names(packs)
     entries = {entry.id: entry for name in names for entry in cards_of(load(name))}
     found = find_cards(card, entries.values())
@@ -105,13 +109,13 @@ def show(
         hint = f"Did you mean {', '.join(close)}?" if close else f"Looked in {', '.join(names)}"
         raise BadUsage(f"there is no card {card!r}. {hint}")
     if as_json:
-        reports = [card_report(entry) for entry in found]
+        reports = [card_report(entry, language) for entry in found]
         print_json(reports[0] if len(reports) == 1 else reports)
         return
     out = console()
     for entry in found:
         out.print(entry.card.name, style="bold", markup=False)
-        for line in listed_words(entry):
+        for line in listed_words(entry, language):
             out.print(line, markup=False)
         facts = [entry.card.deck, entry.card.kind.replace("_", " "), entry.card.origin]
         if entry.copies > 1:
@@ -140,7 +144,7 @@ def similar(text: str, entries: Iterable[Listed]) -> list[str]:
     return list(dict.fromkeys([*within, *close]))[:SUGGESTIONS]
 
 
-def card_report(entry: Listed) -> dict[str, object]:
+def card_report(entry: Listed, language: str = "en") -> dict[str, object]:
     """A card for programs."""
     card = entry.card
     numbers = {name: getattr(card, name) for name in NUMBERS}
@@ -151,7 +155,7 @@ def card_report(entry: Listed) -> dict[str, object]:
         "kind": card.kind,
         "origin": card.origin,
         "copies": entry.copies,
-        "words": listed_words(entry),
+        "words": listed_words(entry, language),
         "effect": has_effect(card),
         **{name: value for name, value in numbers.items() if value is not UNSET},
     }

@@ -50,7 +50,7 @@ from kickdoor.text.teller import Teller
 def option_words(option: int, state: State, seat: int, names: Sequence[str], language: str = "en") -> str:
     """Tell a seat one of its options, given by its number."""
     teller = Teller(state, names, seat, language)
-    return OPTIONS[VERBS[verb_of(option)]](teller, seat, first_of(option), second_of(option))
+    return teller.messages.mended(OPTIONS[VERBS[verb_of(option)]](teller, seat, first_of(option), second_of(option)))
 
 
 def question_words(state: State, seat: int, names: Sequence[str], language: str = "en") -> str:
@@ -314,7 +314,7 @@ def _pick(teller: Teller, seat: int, a: int, b: int) -> str:
     holder = owner(s, a) if a < len(s.rules.defs) else -1
     if holder in (seat, -1):
         return teller.get("option.pick.mine", card=card)
-    return teller.get("option.pick.others", card=card, whose=teller.whose(holder))
+    return teller.of("option.pick.others", holder, card=card)
 
 
 def _pick_option(teller: Teller, seat: int, a: int, b: int) -> str:

@@ -15,6 +15,9 @@ from typing import Any
 import msgspec
 
 THOUSANDS = "grammar.thousands"
+MEND = "grammar.mend."
+"""Under it a language names what is put right in a finished text: a pattern, an arrow, what stands there instead."""
+ARROW = " => "
 
 
 class Messages:
@@ -23,6 +26,8 @@ class Messages:
     def __init__(self, language: str, tree: Mapping[str, Any]) -> None:
         self.language = language
         self._templates = dict(_leaves(tree, ""))
+        mended = (text.split(ARROW) for key, text in self._templates.items() if key.startswith(MEND))
+        self._mending = [(re.compile(pattern), put) for pattern, put in mended]
 
     def __contains__(self, key: str) -> bool:
         return key in self._templates or f"{key}.other" in self._templates
@@ -47,12 +52,18 @@ class Messages:
         """Give the message of the first key that there is; without any, that of the last key is missed."""
         return self.get(next((key for key in keys if key in self), keys[-1]), **values)
 
-    def indefinite(self, noun: str) -> str:
-        """Put the article before a noun."""
+    def mended(self, text: str) -> str:
+        """Put right what a text made of parts has wrong, by the rules of the language."""
+        for pattern, put in self._mending:
+            text = pattern.sub(put, text)
+        return text
+
+    def indefinite(self, noun: str, form: str = "article") -> str:
+        """Put the article before a noun; ``form`` is predicate for what somebody is said to be."""
         starts = self.get("grammar.vowels").split()
         exceptions = self.get("grammar.not_vowels").split()
         vowel = noun.startswith(tuple(starts)) and not noun.startswith(tuple(exceptions))
-        return self.get("grammar.article.vowel" if vowel else "grammar.article.consonant", noun=noun)
+        return self.get(f"grammar.{form}.{'vowel' if vowel else 'consonant'}", noun=noun)
 
     def renamed(self, words: Mapping[str, str]) -> Messages:
         """Give the same messages with other words for some kinds of cards [MIX-02]."""

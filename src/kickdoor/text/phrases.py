@@ -42,7 +42,7 @@ def trait(speech: Speech, name: str, n: int = 1) -> str:
 def traits(speech: Speech, names: str | list[str], n: int, how: str = "or") -> str:
     """Name several traits: an Elf or a Dwarf, or Elves and Dwarves."""
     words = [trait(speech, name, n) for name in listed(names)]
-    return speech.join([speech.indefinite(word) for word in words] if n == 1 else words, how)
+    return speech.join([speech.predicate(word) for word in words] if n == 1 else words, how)
 
 
 # Players.

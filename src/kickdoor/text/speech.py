@@ -94,6 +94,10 @@ class Speech:
         """Put the article before a noun."""
         return self.messages.indefinite(noun)
 
+    def predicate(self, noun: str) -> str:
+        """Give a noun as what somebody is said to be."""
+        return self.messages.indefinite(noun, "predicate")
+
     def sentence(self, text: str) -> str:
         """Give a clause its capital letter and its full stop."""
         text = self.capital(text)

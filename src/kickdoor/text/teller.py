@@ -92,6 +92,7 @@ class Teller:
 
     def sentence(self, text: str) -> str:
         """Give a sentence its capital letter, and no full stop after a card's own mark."""
+        text = self.messages.mended(text)
         return (text[:1].upper() + text[1:]).replace("!.", "!")
 
     def deal(self, deal: Deal) -> str:

@@ -58,7 +58,7 @@ def _words(speech: Speech) -> list[str]:
     words = [speech.get("grammar.space").join(facts)] if facts else []
     for told in LINES.values():
         words.extend(told(speech.anew(), card))
-    return words
+    return [speech.capital(speech.messages.mended(line)) for line in words]
 
 
 # Facts: what stands on the card in a word or two.
@@ -152,7 +152,7 @@ def _usable(key: str) -> Fact:
 def _trait(speech: Speech, card: Card) -> str:
     if card.trait is UNSET or card.trait == card.id:
         return ""
-    return speech.get("fact.trait", a=speech.indefinite(trait(speech, card.trait)))
+    return speech.get("fact.trait", a=speech.predicate(trait(speech, card.trait)))
 
 
 FACTS: dict[str, Fact] = {
@@ -237,7 +237,7 @@ def _carries(speech: Speech, card: Card) -> list[str]:
         return []
     if card.trait is UNSET:
         return [speech.sentence(speech.get("fact.carries.any", n=card.carries))]
-    a = speech.indefinite(trait(speech, card.trait))
+    a = speech.predicate(trait(speech, card.trait))
     return [speech.sentence(speech.get("fact.carries.for", n=card.carries, a=a))]
 
 
@@ -257,7 +257,7 @@ def _said_count(key: str) -> Lines:
 def _grants(speech: Speech, card: Card) -> list[str]:
     told = []
     for grant in card.grants:
-        text = speech.get(_of_all(card, "grants"), a=speech.indefinite(trait(speech, grant.trait)))
+        text = speech.get(_of_all(card, "grants"), a=speech.predicate(trait(speech, grant.trait)))
         if grant.if_ is not UNSET:
             text = speech.get("line.if", text=text, condition=condition(speech, grant.if_))
         told.append(_for_purposes(speech, card, text, grant.for_))
@@ -287,7 +287,7 @@ def _makes(speech: Speech, card: Card) -> list[str]:
 
 
 def _tagged(speech: Speech, tag: str) -> str:
-    return speech.indefinite(speech.word("tag", tag, noun=speech.get("noun.monster", n=1), n=1))
+    return speech.predicate(speech.word("tag", tag, noun=speech.get("noun.monster", n=1), n=1))
 
 
 def _enhanced_by(speech: Speech, card: Card) -> list[str]:
