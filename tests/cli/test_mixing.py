@@ -126,3 +126,11 @@ def test_all_options_that_differ_together(run: Run, run_json: RunJson):
         words = [w for name in DIFFERING for w in ("--option", f"{name}={options()[name].values[book]}")]
         report = run_json("sim", "--games", "1", "--seats", "3", "--packs", "munchkin-lite", *words)
         assert report["crashes"] == 0
+
+
+def test_show_speaks_other_languages(run: Run, run_json: RunJson):
+    assert run("show", "Maul Rat", "--lang", "de").stdout.splitlines()[3] == "Schlimme Dinge: 1 Stufe verlieren."
+    assert run_json("show", "Maul Rat", "--lang", "de")["words"][0] == "Stufe 1. 1 Schatz."
+    refused = run("show", "Maul Rat", "--lang", "xx")
+    assert refused.exit_code == 2
+    assert "only in de, en" in refused.stderr

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from kickdoor.engine.events import Event
@@ -11,6 +12,7 @@ from kickdoor.packs import language, loader
 from kickdoor.packs.loader import load
 from kickdoor.play.driver import draw_answer
 from kickdoor.play.game import Game
+from kickdoor.server import reference
 from kickdoor.text import listed_words
 from kickdoor.text.asking import option_words, question_words
 from kickdoor.text.log import event_words
@@ -18,7 +20,9 @@ from kickdoor.text.log import event_words
 HARD = Path(__file__).parents[1] / "packs" / "hard-cards.yaml"
 PACKS = [*sorted((Path(language.__file__).parent / "data").glob("*.yaml")), HARD]
 NAMES = ("Ann", "Bo", "Cy")
-ENGLISH = frozenset("the your you their discard lose draw monster's level levels treasures each player unless".split())
+ENGLISH = frozenset(
+    ("the", "your", "you", "their", "discard", "lose", "draw", "level", "levels", "treasures", "each", "player")
+)
 """Words that no German line has, but for the names of cards."""
 
 EXAMPLES = {
@@ -53,6 +57,12 @@ def test_each_card_of_a_pack_has_clean_words(path: Path, faults: Callable[[list[
 def test_a_card_reads_as_it_should(card: str):
     entries = {each.id: each for each in loader.cards_of(load("munchkin"))}
     assert listed_words(entries[card], "de") == EXAMPLES[card]
+
+
+def test_a_table_is_given_german_words():
+    known = reference.known_language("de")
+    cards = {card["id"]: card for card in msgspec.json.decode(reference.cards_of_packs(("munchkin",), known))}
+    assert cards["munchkin/maul_rat"]["words"] == EXAMPLES["munchkin/maul_rat"]
 
 
 def test_a_game_can_be_told():

@@ -9,10 +9,10 @@ import pytest
 from kickdoor.packs import language
 from kickdoor.packs.language import Card
 from kickdoor.text import card_words
-from kickdoor.text.messages import languages
 from kickdoor.text.choices import CHOOSE_PARTS, PHRASES, PICKS
 from kickdoor.text.conditions import IF, IF_SUBJECTS, NUMBER, NUMBER_PARTS
 from kickdoor.text.effects import LINE, LINE_PARTS
+from kickdoor.text.messages import languages
 from kickdoor.text.phrases import CARD_IS
 from kickdoor.text.scripts import CONTROL
 from kickdoor.text.steps import VERBS
@@ -655,19 +655,21 @@ OF_FIELDS: dict[tuple[type[msgspec.Struct], str], Any] = {
 }
 
 
+@pytest.mark.parametrize("tongue", languages())
 @pytest.mark.parametrize(("model", "name"), OF_FIELDS, ids=str)
-def test_each_word_of_a_field_is_told(model: type[msgspec.Struct], name: str, faults: Faults):
+def test_each_word_of_a_field_is_told(model: type[msgspec.Struct], name: str, tongue: str, faults: Faults):
     (field,) = [field for field in msgspec.structs.fields(model) if field.encode_name == name]
     found = list(literals(field.type))
     assert found
     for word in found:
-        lines = card_words(OF_FIELDS[model, name](word))
+        lines = card_words(OF_FIELDS[model, name](word), tongue)
         assert lines, word
         assert faults(lines) == [], word
 
 
+@pytest.mark.parametrize("tongue", languages())
 @pytest.mark.parametrize("who", WHO)
-def test_each_word_for_players_is_told(who: str, faults: Faults):
+def test_each_word_for_players_is_told(who: str, tongue: str, faults: Faults):
     tested = played(
         {"lose_levels": {"who": who}},
         {"discard_hand": who},
@@ -682,7 +684,7 @@ def test_each_word_for_players_is_told(who: str, faults: Faults):
         {"lose_levels": {"count": {"players": who, "with_trait": "elf"}}},
         {"lose_levels": {"count": {"level": who}}},
     )
-    assert faults(card_words(tested)) == []
+    assert faults(card_words(tested, tongue)) == []
 
 
 IF_SAMPLES: dict[str, Any] = {
