@@ -7,10 +7,12 @@ import pytest
 
 from kickdoor.bots import BOTS, Rookie, make_bot
 from kickdoor.bots.lore import Lore, lore_of
+from kickdoor.bots.outlook import Outlook
 from kickdoor.bots.temper import TEMPERS, Temper
 from kickdoor.packs.compiler import compile_mix
 from kickdoor.packs.loader import available
 from kickdoor.play.agent import Agent
+from kickdoor.play.choices import Offer, Option
 from kickdoor.play.driver import play_out
 from kickdoor.play.game import Game
 from kickdoor.sim import Plan, run
@@ -30,6 +32,10 @@ def says(t: Table, seat: int = 0) -> list[str]:
         choice = bot.choose(t.game.view(seat), decision)
         assert bot.why
         assert "{" not in bot.why
+        if isinstance(choice, Offer):
+            said.append(f"{choice.kind} {choice.to}")
+            t.game.apply(seat, choice)
+            continue
         words = [choice.verb]
         if choice.verb in ("play", "lay", "equip", "unequip", "trouble", "pick", "give"):
             words.append(t.game.card_name(choice.first or 0))
@@ -114,6 +120,7 @@ def test_it_gives_away_what_it_needs_least():
     decision = t.game.decision(0)
     assert decision is not None
     choice = Rookie(Random(1), t.game.state.rules, Temper()).choose(t.game.view(0), decision)
+    assert isinstance(choice, Option)
     assert (choice.verb, t.game.card_name(choice.first or 0)) == ("give", "Plutonium Dragon")
 
 
@@ -172,7 +179,29 @@ def test_tempers_differ_in_the_price_of_help(temper: str, treasures: int):
         bot = Rookie(Random(1), t.game.state.rules, TEMPERS[temper])
         decision = t.game.decision(0)
         assert decision is not None
-        assert (bot.choose(t.game.view(0), decision).verb == "accept") == (offered >= treasures)
+        choice = bot.choose(t.game.view(0), decision)
+        assert isinstance(choice, Option)
+        assert (choice.verb == "accept") == (offered >= treasures)
+
+
+def test_it_puts_a_value_on_each_deal():
+    t = fighting("B", {"level": 7, "treasures": 3}, A={"level": 8}, B={"level": 3})
+    bot = Rookie(Random(1), t.game.state.rules, Temper())
+    shares = []
+    for offered in range(3):
+        t.do({"B": {"offer": {"kind": "help", "to": "A", "treasures": offered}}})
+        outlook = Outlook(t.game.view(0), bot.lore)
+        shares.append(bot.value(outlook, outlook.view.offers[-1]))
+    assert shares == [-1, 0, 1]
+
+
+def test_it_bribes_before_the_last_fight():
+    toy = {"name": "toy", "gold": 100}
+    t = seated(A={"level": 9, "carried": [toy]}, B={"hand": 4})
+    assert says(t)[0] == "bribe 1"
+    assert t.game.view(1).offers[0].pledge == "no_interference"
+    assert says(seated(A={"level": 5, "carried": [toy]}, B={"hand": 4})) == ["proceed"]
+    assert says(seated(A={"level": 9, "carried": [toy]}, B={"hand": 1})) == ["proceed"]
 
 
 # Malice
@@ -192,9 +221,14 @@ def bots(game: Game, name: str, rng: Random) -> list[Agent]:
     return [make_bot(name, rng, game.state.rules) for _ in range(game.seats)]
 
 
+def playable(pack: str) -> list[str]:
+    """A pack that can be played: expansions need the base set."""
+    return ["munchkin", pack] if pack.startswith(("munchkin-", "game-")) and pack != "munchkin-lite" else [pack]
+
+
 @pytest.mark.parametrize("pack", available())
 def test_rookies_play_every_pack(pack: str):
-    game = Game.new([pack], seats=4, seed=3, options={"winning_level": 6})
+    game = Game.new(playable(pack), seats=4, seed=3, options={"winning_level": 6})
     rng = Random(3)
     assert play_out(game, bots(game, "rookie", rng), rng, limit=200).finished
 

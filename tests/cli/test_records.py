@@ -12,6 +12,7 @@ from typer.testing import Result
 from kickdoor.bots import RandomBot
 from kickdoor.play.driver import play_out
 from kickdoor.play.game import Game
+from kickdoor.play.record import commitment
 
 Run = Callable[..., Result]
 RunJson = Callable[..., Any]
@@ -106,3 +107,37 @@ def test_bad_usage(run: Run, record: Path):
     missing = run("replay", record.parent / "none.json")
     assert missing.exit_code == 2
     assert "cannot be read (No such file or directory). Give the path of a record" in missing.stderr
+
+
+def test_a_record_is_verified_against_what_was_promised(run: Run, run_json: RunJson, record: Path, played: Game):
+    assert "No fingerprint was told before this game." in run("verify", record).stdout
+    promised = commitment("pepper", played.record.seed)
+    edited(record, lambda data: data.update(salt="pepper", commitment=promised))
+    result = run("verify", record, "--commitment", promised)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert promised in result.stdout
+    told = run_json("verify", record)
+    assert told == {"committed": True, "answers": len(played.record.answers), "winners": played.winners}
+
+
+@pytest.mark.parametrize(
+    ("change", "words", "told"),
+    [
+        (lambda data: data.update(salt="sugar"), [], "do not fit the fingerprint"),
+        (lambda data: data.update(seed="other"), [], "do not fit the fingerprint"),
+        (lambda data: data["answers"].pop(3), [], "is not lawful there"),
+        (lambda data: None, ["--commitment", "0" * 64], "not the fingerprint that the table showed"),
+    ],
+)
+def test_dice_that_were_not_promised_are_found(
+    run: Run,
+    record: Path,
+    played: Game,
+    change: Callable[[dict[str, Any]], object],
+    words: list[str],
+    told: str,
+):
+    edited(record, lambda data: data.update(salt="pepper", commitment=commitment("pepper", played.record.seed)))
+    result = run("verify", edited(record, change), *words)
+    assert result.exit_code == 1
+    assert told in result.stderr

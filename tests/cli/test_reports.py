@@ -63,7 +63,7 @@ def test_packs(run: Run, run_json: RunJson):
     assert [pack["id"] for pack in packs] == list(available())
     for pack in packs:
         assert pack["cards"] == pack["doors"] + pack["treasures"] + pack["dungeons"]
-        assert pack["cards"] == pack["printed"] + pack["completed"] + pack["ours"] > 100
+        assert pack["cards"] == pack["printed"] + pack["completed"] + pack["ours"] > 5
         assert pack["without_effect"] == []
     assert "Munchkin Lite" in run("packs").stdout
 

@@ -18,6 +18,7 @@ tables = st.one_of(
     st.tuples(st.just("munchkin"), st.integers(3, 6)),
     st.tuples(st.just("munchkin-lite"), st.integers(3, 4)),
     st.tuples(st.sampled_from(["star", "bites", "babies", "munchkin,star,bites,babies"]), st.integers(3, 6)),
+    st.tuples(st.just("munchkin,munchkin-6"), st.integers(3, 6)),
 )
 
 

@@ -68,6 +68,7 @@ class Guest:
         self.closed = ""
         self.state: dict[str, Any] = {"view": {"players": {}}}
         self.log: list[str] = []
+        self.said: list[dict[str, Any]] = []
         self.replies: list[dict[str, Any]] = []
         self.n = 0
         self.epoch = ""
@@ -98,7 +99,9 @@ class Guest:
                 self.state["view"]["players"].update(players)
             elif name == "log":
                 self.log += [line["words"] for line in section]
-            elif name not in ("type", "n", "events", "said"):
+            elif name == "said":
+                self.said += section
+            elif name not in ("type", "n", "events"):
                 self.state[name] = section
 
     async def say(self, message: Message) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import pytest
 
 from kickdoor.play.choices import Offer
 from kickdoor.play.intents import Intent
-from kickdoor.server import keys
+from kickdoor.play.record import commitment
 from kickdoor.server.errors import Forbidden
 from kickdoor.server.protocol import (
     Answer,
@@ -62,7 +62,7 @@ def test_guests_join_by_invite_and_the_host_starts(play):
         seats = host.state["table"]["seats"]
         assert [seat["kind"] for seat in seats] == ["person", "person", "bot", "bot"]
         assert host.view["players"]["1"]["sex"] == "female"
-        assert host.state["table"]["commitment"] == keys.commitment(table.setup.salt, table.setup.seed)
+        assert host.state["table"]["commitment"] == commitment(table.setup.salt, table.setup.seed)
         assert host.state["table"]["seed"] == ""
 
     play(test)
@@ -331,6 +331,8 @@ def test_tables_come_back_from_the_database(inn_at, database):
         assert guest.view == view
         assert guest.clock["left"] == clock["left"] - 30_000
         assert guest.log[-1] == log[-1]
+        assert guest.said[-1]["text"] == "good night"
+        assert (await guest.say(Chat(text="good morning")))["type"] == "taken"
         await inn.pass_time(61)
         assert table.setup.seats[seat].away, "the clock went on"
         await inn.lobby.close()

@@ -21,7 +21,7 @@ from kickdoor.server.settings import Settings
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = f"sqlite:///{tmp_path_factory.mktemp('api')}/tables.db"
-    server = make_server(Settings(database=database, requests_per_second=1e6, request_burst=1e6))
+    server = make_server(Settings(database=database).scaled(1e4))
     listening = listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()

@@ -145,6 +145,8 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "layered": True,
             "hidden_slot": True,
             "uncounted": True,
+            "any_sex": True,
+            "kept_at_death": True,
             "forbids": [{"what": "help"}],
             "bars": [{}],
             "immune_to": ["theft"],
@@ -186,6 +188,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "on_meet": [{"die": "you"}],
             "on_escape": [{"die": "you"}],
             "on_kill": [{"die": "you"}],
+            "on_decide": [{"die": "you"}],
             "on_enter": [{"die": "you"}],
             "on_leave": [{"die": "you"}],
             "as_monster": {"level": 7},
@@ -193,6 +196,8 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "grants": [{"trait": "elf"}],
             "hides": ["own", "items", "monsters"],
             "untradeable": True,
+            "stuck": True,
+            "stills": ["sacrifice"],
             "lasting": "next_turn",
             "lost_with": {"slot": "armor"},
             "when": "any_time",
@@ -272,6 +277,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "at_least": 1,
             "worth": 500,
             "worth_at_most": 700,
+            "exactly": None,
             "ordered": True,
             "optional": True,
             "would_win": True,
@@ -427,7 +433,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
     language.TakeBack: (
         step("take_back", [{"choose": {"plays": True, "into": "$play"}}]),
         {},
-        {"play": "$play", "by": "left", "one_shots": True, "out_of_game": True},
+        {"play": "$play", "by": "left", "against": "left", "one_shots": True, "out_of_game": True},
     ),
     language.ChangeFace: (
         step("change_face", [GANG, TOOK]),
@@ -723,6 +729,7 @@ CARD_IS_SAMPLES: dict[str, Any] = {
     "tag": ["fire", "never_heard_of"],
     "slot": ["armor", "hand"],
     "trait": "elf",
+    "sex": "female",
     "takes": "steed",
     "refuses": ["wings"],
     "usable_by": "elf",
@@ -730,6 +737,7 @@ CARD_IS_SAMPLES: dict[str, Any] = {
     "owed_to": "class",
     "enhanced": {"tag": "word_baby"},
     "noted": 1,
+    "enhances": "steed",
     "hands_at_least": 2,
     "hands_at_most": 1,
     "not": {"slot": "armor"},
@@ -780,6 +788,7 @@ def test_each_number_is_told(part: str, faults: Faults):
         ({"players": "others"}, {"die": "$x"}),
         ({"monsters": True}, {"kill_monster": "$x"}),
         ({"monsters": {"tag": "undead"}, "count": 2}, {"kill_monster": "$x"}),
+        ({"cards": {"from": "hand"}, "count": 3, "worth": 300, "exactly": True}, {"discard": "$x"}),
         ({"monsters": True, "count": "all"}, {"kill_monster": "$x"}),
         ({"players": "others", "count": "all", "ordered": True}, {"die": "$x"}),
         ({"cards": {"from": "hand"}, "count": "all", "at_least": 1}, {"discard": "$x"}),
@@ -806,7 +815,10 @@ PLAIN_VERBS: dict[str, list[Any]] = {
     **{verb: ["$it", "$took"] for verb in ("enhance", "count_as_race")},
     "add_spoils": [2, -1],
     **{verb: [True] for verb in ("roll_again", "undo_escape", "cancel_curse", "restage_fight", "stop")},
-    **{verb: ["$it", "$took"] for verb in ("attach_to_enhancer", "make_room", "count_as_class", "kill_hireling")},
+    **{
+        verb: ["$it", "$took"]
+        for verb in ("attach_to_enhancer", "make_room", "count_as_class", "kill_hireling", "swap_sex")
+    },
     **{verb: [2, 3] for verb in ("set_roll", "add_roll")},
     **{verb: ["$it", "$took"] for verb in ("discard", "lose", "out_of_game", "kill_monster")},
 }

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from kickdoor.bots.outlook import Outlook
 from kickdoor.bots.worth import LEVEL, Judgement
 from kickdoor.engine.options import second_of, verb_of
 from kickdoor.engine.terms import ITEM, OFFER
@@ -176,12 +177,12 @@ class Bargainer:
         return Proposal(offer, judgement.worth(take), why)
 
 
-def tradeable(judgement: Judgement, seat: int) -> list[int]:
+def tradeable(outlook: Outlook, seat: int) -> list[int]:
     """The Items of somebody's table that surely may change hands; Big ones may find no room."""
-    defs = judgement.lore.defs
+    defs = outlook.lore.defs
     return [
         shown.card
-        for shown in judgement.view.players[seat].table
+        for shown in outlook.view.players[seat].table
         if not shown.on
         and shown.id == defs[shown.card].id
         and defs[shown.card].kind == ITEM

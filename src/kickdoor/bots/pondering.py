@@ -37,7 +37,7 @@ from kickdoor.engine.terms import (
 )
 from kickdoor.engine.windows import Window
 from kickdoor.play.agent import Budget
-from kickdoor.play.choices import Decision, Offer, Option, current_fight_id
+from kickdoor.play.choices import Decision, Offer, OfferSpace, Option, current_fight_id
 from kickdoor.play.driver import SEATS
 from kickdoor.play.view import View, common_view, view_of
 from kickdoor.play.worlds import Worlds
@@ -88,7 +88,8 @@ def candidates(veteran: Veteran, view: View, decision: Decision, prior: Option |
     if isinstance(prior, Offer) and prior.kind == "help":
         whole = Outlook(view, veteran.lore).treasures_at_stake
         shares = set(range(min(whole, MOST_SHARED) + 1)) - {prior.treasures}
-        found.extend(Offer(kind="help", to=prior.to, treasures=share, order=prior.order) for share in sorted(shares))
+        others = [Offer(kind="help", to=prior.to, treasures=share, order=prior.order) for share in sorted(shares)]
+        found.extend(offer for offer in others if decision.allows(offer))
     ranked = sorted(veteran.wishes, key=lambda each: -each[1][0])
     for option, _ in ranked:
         if verb_of(option.code) not in UNLIKELY and option != prior:
@@ -203,7 +204,7 @@ def _decision(s: State, seat: int) -> Decision:
     window = isinstance(step, Window)
     about = MOMENTS[s.moment] if window else type(step).__name__.lower()
     options = [Option(option) for option in kernel.options(s, seat)]
-    return Decision(seat=seat, about=about, options=options, passable=window)
+    return Decision(seat=seat, about=about, options=options, passable=window, offers=OfferSpace(s, seat))
 
 
 def _those_that_may_be_best(live: list[Candidate]) -> list[Candidate]:

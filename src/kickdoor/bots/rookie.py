@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
+from kickdoor.bots.bargainer import tradeable
 from kickdoor.bots.lore import Ploy, lore_of
 from kickdoor.bots.outlook import IDLE, NO_PLOY, Outlook
 from kickdoor.bots.temper import Temper, draw_temper
@@ -11,11 +13,14 @@ from kickdoor.engine import terms
 from kickdoor.engine.bargains import SWAP
 from kickdoor.engine.cards import Rules
 from kickdoor.engine.options import first_of, second_of, verb_of
-from kickdoor.play.choices import Decision, Option
+from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import DealView, View
 
 NEVER = -100.0
+OFTEN = 4  #: a play that has been made so often in one turn is not made again
 LEVEL = 5.0  #: what a level is worth, in points of strength
+LEAST_GAIN = 0.5  #: what a trade must bring
+SPOILER = 3  #: so many Doors in a hand may hold what spoils a fight
 NEAR = 3  #: who lacks so few levels is worth a Curse
 FEARED = 4.0  #: a monster that hurts so much is worth a card to get away from
 
@@ -63,11 +68,12 @@ class Rookie:
         self.temper = temper if temper is not None else draw_temper(rng)
         self.ploy = NO_PLOY  # what it is playing, while picks for it are asked
         self.turn = 0
+        self.played: Counter[int] = Counter()  # how often it has made each play this turn
         self.asked: set[int] = set()  # to whom it has offered something this turn
         self.why = ""  # why it made its last choice, in words
 
-    def choose(self, view: View, decision: Decision) -> Option:
-        """The option that it wants most; among equals, chance decides."""
+    def choose(self, view: View, decision: Decision) -> Option | Offer:
+        """The option that it wants most, or a bribe before its last fight; among equals, chance decides."""
         options = decision.options
         if len(options) == 1:
             self.why = "there was no choice"
@@ -75,7 +81,13 @@ class Rookie:
         if view.turns != self.turn:
             self.turn = view.turns
             self.asked.clear()
+            self.played.clear()
         outlook = Outlook(view, self.lore)
+        bribe = self._bribe(outlook) if decision.about == "arrange" else None
+        if bribe is not None and decision.allows(bribe):
+            self.asked.add(bribe.to)
+            self.why = f"a trifle for player {bribe.to + 1} to keep out of the last fight"
+            return bribe
         best: list[Option] = []
         most = NEVER - 1
         for option in options:
@@ -98,6 +110,7 @@ class Rookie:
             self.ploy = NO_PLOY
         if verb == terms.PLAY:
             self.ploy = outlook.ploy(chosen)
+            self.played[chosen] += 1
         elif verb == terms.OFFER:
             self.asked.add(other)
         reason = WHY_PLAYED.get(self.ploy.purpose, "") if verb == terms.PLAY else WHY.get(verb, "")
@@ -110,7 +123,7 @@ class Rookie:
         a, b = first_of(option), second_of(option)
         match verb_of(option):
             case terms.PLAY:
-                return self._wants_play(outlook, outlook.ploy(option))
+                return self._wants_play(outlook, outlook.ploy(option)) if self.played[option] < OFTEN else NEVER
             case terms.LAY:
                 return self._wants_to_lay(outlook, a)
             case terms.EQUIP:
@@ -219,15 +232,38 @@ class Rookie:
         return 1.5 if what >= 3 and self._helps_well(outlook) else NEVER
 
     def _wants_deal(self, outlook: Outlook, deal: DealView) -> float:
-        gained = sum(map(outlook.worth, deal.gives)) - sum(map(outlook.worth, deal.takes))
-        fight = outlook.fight
-        if deal.kind != "help" or fight is None:
-            return 1.0 if gained > 0.5 else NEVER
-        if fight.fighter == outlook.seat:
+        if self.value(outlook, deal) < 0:
+            return NEVER
+        if deal.kind != "help":
+            return 1.0
+        if outlook.fight is not None and outlook.fight.fighter == outlook.seat:
             turns = outlook.lacking and outlook.strength(deal.by) >= outlook.lacking
-            return 4.0 if turns and gained >= 0 and deal.treasures <= (outlook.treasures_at_stake + 1) // 2 else NEVER
-        pays = deal.treasures + gained >= round(1.0 + self.temper.greed - self.temper.kindness)
-        return 3.0 if pays and self._helps_well(outlook) else NEVER
+            return 4.0 if turns else NEVER
+        return 3.0 if self._helps_well(outlook) else NEVER
+
+    def value(self, outlook: Outlook, deal: DealView) -> float:
+        """What a deal offered to it is worth: Items in points of strength, Treasures as much as they are shared out.
+
+        Its help has a price, which its temper makes; it gives away at most half of the Treasures for another's.
+        """
+        gained = sum(map(outlook.worth, deal.gives)) - sum(map(outlook.worth, deal.takes))
+        if deal.kind != "help" or outlook.fight is None:
+            return gained - LEAST_GAIN
+        if outlook.fight.fighter == outlook.seat:
+            return gained + (outlook.treasures_at_stake + 1) // 2 - deal.treasures
+        return gained + deal.treasures - round(1.0 + self.temper.greed - self.temper.kindness)
+
+    def _bribe(self, outlook: Outlook) -> Offer | None:
+        """An idle Item, before what may be its last fight, for whoever holds the most Doors, once a turn."""
+        if outlook.view.turn != outlook.seat or self.asked or not outlook.is_near_win(outlook.seat, 1):
+            return None
+        players = outlook.view.players
+        others = [seat for seat in outlook.rivals if players[seat].doors >= SPOILER and not players[seat].dead]
+        idle = [card for card in tradeable(outlook, outlook.seat) if not outlook.own[card].equipped]
+        if not others or not idle:
+            return None
+        to = max(others, key=lambda seat: players[seat].doors)
+        return Offer(kind="bribe", to=to, gives=(min(idle, key=outlook.worth),), pledge="no_interference")
 
     def _helps_well(self, outlook: Outlook) -> bool:
         """Whether its help would turn the fight without making anybody else win the game."""

@@ -20,6 +20,9 @@ from kickdoor.engine.options import first_of, second_of, verb_of
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import View
 
+OFTEN = 4
+"""A play that has been made so often in one turn is not made again, lest it go round in circles."""
+
 
 class Memory(msgspec.Struct, frozen=True):
     """What a veteran keeps in mind from one answer to the next."""
@@ -28,6 +31,7 @@ class Memory(msgspec.Struct, frozen=True):
     bargainer: Bargainer
     scores: dict[int, int]
     struck: tuple[int, int]
+    played: dict[int, int]
 
 
 class Veteran:
@@ -44,6 +48,7 @@ class Veteran:
         self.ploy = NO_PLOY  # what it is playing, while picks for it are asked
         self.scores: Counter[int] = Counter()  # how often each other has struck it
         self.wishes: list[tuple[Option, Wish]] = []  # how much it wanted each option of the last decision
+        self.played: Counter[int] = Counter()  # how often it has made each play this turn
         self._struck = (-1, -1)
         self._reason = ("", terms.NONE, -1)
 
@@ -70,7 +75,7 @@ class Veteran:
         most = max(wanted for _, (wanted, _) in self.wishes)
         if decision.passable:
             proposal = self._offers(judgement, most)
-            if proposal is not None:
+            if proposal is not None and decision.allows(proposal.offer):
                 self.bargainer.note(proposal.offer)
                 self._reason = (proposal.why, terms.NONE, proposal.offer.to)
                 return proposal.offer
@@ -81,7 +86,7 @@ class Veteran:
 
     def memory(self) -> Memory:
         """What it has in mind now."""
-        return Memory(self.ploy, self.bargainer.copy(), dict(self.scores), self._struck)
+        return Memory(self.ploy, self.bargainer.copy(), dict(self.scores), self._struck, dict(self.played))
 
     def recall(self, memory: Memory) -> None:
         """Have this in mind, and nothing else."""
@@ -89,6 +94,7 @@ class Veteran:
         self.bargainer = memory.bargainer.copy()
         self.scores = Counter(memory.scores)
         self._struck = memory.struck
+        self.played = Counter(memory.played)
 
     def note(self, view: View, decision: Decision, choice: Option | Offer) -> None:
         """Keep in mind a choice that somebody else made for it."""
@@ -100,6 +106,8 @@ class Veteran:
 
     def _remember(self, view: View) -> None:
         """Keep in mind who strikes it, and which turn it is."""
+        if view.turns != self.bargainer.turn:
+            self.played.clear()
         self.bargainer.begin(view.turns)
         matter = view.matter
         if view.moment == "cursed" and matter is not None and matter.whom == view.seat:
@@ -115,6 +123,7 @@ class Veteran:
             self.ploy = NO_PLOY
         if verb == terms.PLAY:
             self.ploy = judgement.ploy(chosen)
+            self.played[chosen] += 1
         seat = judgement.fight.fighter if judgement.fight is not None else second_of(chosen)
         if verb == terms.PICK_PLAYER:
             seat = first_of(chosen)
@@ -134,6 +143,8 @@ class Veteran:
     def _wants(self, judgement: Judgement, option: int) -> Wish:
         if verb_of(option) == terms.ACCEPT:
             return self._wants_deal(judgement, first_of(option))
+        if self.played[option] >= OFTEN:
+            return NEVER, "it has not helped so far"
         return wish(judgement, option)
 
     def _wants_deal(self, judgement: Judgement, offer: int) -> Wish:

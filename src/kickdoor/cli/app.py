@@ -53,6 +53,7 @@ app.command("tune")(report.tune)
 app.add_typer(scenarios.scenario_app, name="scenario")
 app.command("ladder")(ladder.ladder)
 app.command("replay")(records.replay)
+app.command("verify")(records.verify)
 
 
 def main() -> None:

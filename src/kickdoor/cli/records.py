@@ -63,6 +63,36 @@ def replay(
         out.print(screen.table(game.view(-1 if seat is None else seat)))
 
 
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record, as a finished game's page offers it.")],
+    promised: Annotated[
+        str | None, typer.Option("--commitment", help="The fingerprint that the table showed before the first card.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check a record: its dice are those promised at the start, and all that happened follows from them."""
+    record = read_record(file)
+    try:
+        if promised is not None and promised.strip().lower() != record.commitment:
+            raise RecordError("this is not the fingerprint that the table showed")
+        if record.commitment:
+            record.check_commitment()
+        *_, (answers, game, _) = record.replay()
+    except RecordError as error:
+        raise Failed(f"{file}: {error}") from error
+    if as_json:
+        print_json({"committed": bool(record.commitment), "answers": answers, "winners": game.winners})
+        return
+    out = console()
+    if record.commitment:
+        out.print(f"The seed is the one promised at the start: {record.commitment}", markup=False)
+    else:
+        out.print("No fingerprint was told before this game.", markup=False)
+    seats = ", ".join(str(seat) for seat in game.winners)
+    end = f"won by seat {seats}" if game.over else "not over"
+    out.print(f"All {answers} answers are lawful, and what they lead to is the same: {end}.", markup=False)
+
+
 def event_reports(
     events: Sequence[Event], state: State, seat: int | None, names: Sequence[str]
 ) -> list[dict[str, object]]:

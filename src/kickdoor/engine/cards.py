@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kickdoor.engine.terms import DUNGEON_CARD, PORTAL, STEED
+from kickdoor.engine.terms import DUNGEON_CARD, HIRELING, PORTAL, STEED
 
 if TYPE_CHECKING:
     from kickdoor.engine.refusals import Refusal
@@ -333,6 +333,8 @@ ON_RIVAL_FIGHTS: Final = 20
 ON_MET: Final = 21
 ON_TURN_ENDING: Final = 22
 ON_RIVAL_STRUCK: Final = 23
+ON_ROLLED: Final = 24
+ON_RIVAL_CHANGED_SEX: Final = 25
 EVENTS: Final = (
     "got",
     "lost",
@@ -358,6 +360,8 @@ EVENTS: Final = (
     "met",
     "turn_ending",
     "rival_struck",
+    "rolled",
+    "rival_changed_sex",
 )
 
 
@@ -380,6 +384,7 @@ class CardDef:
     __slots__ = (
         "abilities",
         "amplifies",
+        "any_sex",
         "as_class",
         "as_monster",
         "as_race",
@@ -417,6 +422,7 @@ class CardDef:
         "index",
         "is_item",
         "is_mark",
+        "kept_at_death",
         "kind",
         "laser",
         "lasting",
@@ -439,7 +445,9 @@ class CardDef:
         "no_help",
         "no_hirelings",
         "not_usable_by",
+        "offered",
         "on",
+        "on_decide",
         "on_enter",
         "on_escape",
         "on_kill",
@@ -457,7 +465,9 @@ class CardDef:
         "slot",
         "slots",
         "stays",
+        "stills",
         "strike",
+        "stuck",
         "tags",
         "takes_items",
         "trait",
@@ -530,6 +540,7 @@ class CardDef:
         self.extra_treasures: tuple[Value, ...] = ()
         self.bad_stuff: Script | None = None
         self.on_meet: Script | None = None
+        self.on_decide: Script | None = None  # once, before it is decided
         self.on_escape: Script | None = None
         self.on_kill: Script | None = None  # carried out with the rewards [REW-04]
         self.follow: Script | None = None  # what a Portal does [PORT-01]
@@ -549,6 +560,8 @@ class CardDef:
         self.marks: dict[str, int] = {}  # its Marks: the definition of each
         self.faces: dict[str, int] = {}  # what it can turn into: the definition of each
         self.host: HostChange | None = None
+        self.any_sex = False
+        self.kept_at_death = False
         self.is_mark = False
         self.unliftable = False  # a Mark that is no Curse
         self.forbids: tuple[Forbidding, ...] = ()
@@ -557,12 +570,15 @@ class CardDef:
         self.immune_to: frozenset[str] = frozenset()  # names of abilities that cannot pick its owner, or the monster
         self.protects: tuple[Protection, ...] = ()
         self.untradeable = False
+        self.stuck = False
+        self.stills: frozenset[str] = frozenset()  # abilities of its host that it stops
         self.stays = False
         self.layable = False  # its kind can be laid on the table
         self.abilities: tuple[Ability, ...] = ()
         self.reactions: tuple[Reaction, ...] = ()
         self.reacts = 0  # mask of events it reacts to
         self.moments = 0  # mask of moments in which some ability of it can act
+        self.offered = 0  # … without being played itself: what a Dungeon lets all do
 
 
 class Rules:
@@ -593,8 +609,10 @@ class Rules:
         "reshaping",
         "scripts",
         "steeds_run",
+        "stilling",
         "tokens",
         "trait_kinds",
+        "unsexed",
         "watched",
     )
 
@@ -630,8 +648,10 @@ class Rules:
         for card, d in enumerate(defs):
             if d.is_mark:
                 self.tokens.setdefault(d.index, []).append(card)
+        self.unsexed = any(d.any_sex for d in faces)
         self.barring = any(d.bars for d in faces)
         self.protecting = any(d.protects for d in faces)
+        self.stilling = any(d.stills for d in faces)
         self.immunities: frozenset[str] = frozenset(name for d in faces for name in d.immune_to)
         self.forbidden = 0  # mask of what some card forbids
         self.forbidden_to_others = 0
@@ -640,7 +660,7 @@ class Rules:
                 self.forbidden |= 1 << rule.what
                 if rule.on != ON_OWNER:
                     self.forbidden_to_others |= 1 << rule.what
-        self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait}
+        self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait and d.kind != HIRELING}
         self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)
         shared = [d for d in faces if d.kind == DUNGEON_CARD or d.kind == PORTAL]
         before_one = [d for d in faces if d.kind != DUNGEON_CARD and d.kind != PORTAL]
@@ -655,9 +675,7 @@ class Rules:
         self.dungeon_reacts = 0
         for d in shared:
             self.dungeon_reacts |= d.reacts
-            for ability in d.abilities:
-                if not ability.played:
-                    self.dungeon_moments |= ability.moments
+            self.dungeon_moments |= d.offered
 
 
 class Options:

@@ -15,7 +15,7 @@ from kickdoor.engine.queries import (
     in_combat,
     is_active,
     is_banned,
-    is_equipped,
+    is_up,
     lowest_level,
     monsters_see,
     party,
@@ -304,7 +304,7 @@ class Wears(Part):
         """Whether he does."""
         seat = self.who.one(s, f)
         return seat >= 0 and any(
-            s.up[c] and fills(s, c, self.slot) and is_equipped(s, seat, c) for c in s.players[seat].table
+            s.up[c] and fills(s, c, self.slot) and is_up(s, seat, c) for c in s.players[seat].table
         )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from kickdoor.engine import piles
 from kickdoor.engine import refusals as no
-from kickdoor.engine.queries import own_turn
+from kickdoor.engine.queries import is_reached, own_turn
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import ALL_SEATS, DUNGEON_CARD, OPEN_MOMENTS
@@ -67,6 +67,11 @@ def rejoin(s: State, left: tuple[int, ...]) -> None:
         s.reach.clear()
     for card in left:
         s.reach.pop(card, None)
+
+
+def offer(s: State, seat: int, moments: int) -> list[int]:
+    """The Dungeons that may let a seat do something in one of these moments."""
+    return [card for card in s.dungeons if s.rules.defs[card].offered & moments and is_reached(s, card, seat)]
 
 
 def refuse_discovery(s: State, seat: int) -> Refusal | None:

@@ -28,6 +28,7 @@ from kickdoor.engine.state import (
     TO_MONSTER,
     TO_MONSTERS,
     TO_PARTY,
+    TO_RUN,
     TO_SEAT,
     Fight,
     Monster,
@@ -40,6 +41,7 @@ from kickdoor.engine.terms import (
     BAN_KILL_LEVELS,
     BAN_SPOILS,
     BY_EFFECT,
+    BY_PLAY,
     CURSE,
     IN_DUNGEONS,
     IN_FIGHT,
@@ -144,6 +146,19 @@ def take_out(s: State, card: int) -> None:
         fight.plays = [play for play in fight.plays if card not in play.cards]
     s.emit("discarded", -1, card, n=BY_EFFECT)
     piles.to_discards(s, card)
+
+
+def hinders(s: State, fight: Fight, play: Play, seat: int) -> bool:
+    """Whether an entry counts against a player of the fight."""
+    if seat not in party(fight):
+        return False
+    if play.to == AS_MONSTER:
+        return True
+    if play.to == AS_ENHANCER:
+        return bool(play.cards) and face(s, play.cards[0]).bonus >= 0
+    if play.to in (TO_MONSTERS, TO_MONSTER):
+        return play.amount > 0
+    return play.to in (TO_PARTY, TO_SEAT, TO_RUN) and play.amount < 0
 
 
 def take_back(s: State, fight: Fight, play: Play) -> None:
@@ -336,6 +351,7 @@ def transfer(s: State, fight: Fight, seat: int) -> None:
     s.may_loot = int(seat != s.turn)
     s.offers = [deal for deal in s.offers if deal.fight != fight.id]
     s.version += 1
+    reacting.fire_all(s, ON_FIGHT_BEGUN, seat, seat, fight=fight.id)
 
 
 def helped_monsters(s: State, fight: Fight, seat: int) -> bool:
@@ -411,6 +427,8 @@ def finish(s: State, fight: Fight) -> None:
         for card in play.cards:
             if s.where[card] == IN_FIGHT:
                 piles.to_discards(s, card)
+                if play.by >= 0 and s.rules.defs[card].is_item:
+                    losing.tell_loss(s, card, play.by, BY_PLAY)
     for seat, player in enumerate(s.players):
         if player.fight == fight.id:
             leave(s, seat)

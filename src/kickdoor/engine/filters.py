@@ -15,9 +15,11 @@ from kickdoor.engine.queries import (
     has_trait,
     is_big,
     is_equipped,
+    is_lifted,
     is_worn,
     items,
     owner,
+    sex_of,
 )
 from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
@@ -44,9 +46,11 @@ class CardIs(CardTest):
         "any_of",
         "big",
         "bonus_at_least",
+        "cheated",
         "complex",
         "deck",
         "enhanced",
+        "enhances",
         "equipped",
         "gold_at_least",
         "hands_at_least",
@@ -61,10 +65,12 @@ class CardIs(CardTest):
         "one_shot",
         "owed_to",
         "refuses",
+        "sex",
         "slots",
         "tags",
         "takes",
         "trait",
+        "unique",
         "usable_by",
     )
 
@@ -84,6 +90,7 @@ class CardIs(CardTest):
         level_at_most: int,
         level_at_least: int,
         trait: str,
+        sex: str,
         takes: int,
         refuses: tuple[str, ...],
         hands_at_least: int,
@@ -93,6 +100,9 @@ class CardIs(CardTest):
         owed_to: int,
         enhanced: CardTest | None,
         noted: int,
+        unique: int,
+        cheated: int,
+        enhances: int,
         never: CardTest | None,
         any_of: tuple[CardTest, ...],
     ) -> None:
@@ -110,6 +120,7 @@ class CardIs(CardTest):
         self.level_at_most = level_at_most
         self.level_at_least = level_at_least
         self.trait = trait
+        self.sex = sex  # a Hireling's
         self.takes = takes  # the sort of an enhancer
         self.refuses = refuses
         self.hands_at_least = hands_at_least
@@ -119,6 +130,9 @@ class CardIs(CardTest):
         self.owed_to = owed_to  # RACE or CLASS
         self.enhanced = enhanced  # what is on the monster
         self.noted = noted
+        self.unique = unique
+        self.cheated = cheated
+        self.enhances = enhances  # the sort of an enhancer
         self.never = never
         self.any_of = any_of
 
@@ -155,6 +169,8 @@ class CardIs(CardTest):
             return False
         if self.trait and d.trait != self.trait:
             return False
+        if self.sex and sex_of(s, card) != self.sex:
+            return False
         if self.takes >= 0 and not takes_enhancer(s, card, self.takes):
             return False
         if self.refuses and not any(tag in d.refuses for tag in self.refuses):
@@ -168,6 +184,12 @@ class CardIs(CardTest):
         if self.limited_to and not d.limited_to & self.limited_to:
             return False
         if self.owed_to >= 0 and not owes(s, owner(s, card), d, self.owed_to):
+            return False
+        if self.unique >= 0 and int(is_unique(s, card)) != self.unique:
+            return False
+        if self.cheated >= 0 and int(is_lifted(s, card)) != self.cheated:
+            return False
+        if self.enhances >= 0 and (d.kind != ITEM_ENHANCER or d.enhances != self.enhances):
             return False
         if self.noted >= 0 and s.note.get(card, 0) != self.noted:
             return False
@@ -193,6 +215,19 @@ def owes(s: State, seat: int, d: CardDef, kind: int) -> bool:
         if kinds.get(word, RACE) == kind and seat >= 0 and has_trait(s, seat, word):
             return True
     return False
+
+
+def is_unique(s: State, card: int) -> bool:
+    """Whether nobody but its owner has the race or class that a card gives."""
+    trait = face(s, card).trait
+    seat = owner(s, card)
+    return not any(
+        face(s, other).trait == trait
+        for i, player in enumerate(s.players)
+        if i != seat
+        for other in player.table
+        if face(s, other).kind in (RACE, CLASS)
+    )
 
 
 def enhancers_on(s: State, card: int) -> list[int]:

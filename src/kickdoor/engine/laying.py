@@ -15,6 +15,7 @@ from kickdoor.engine.queries import (
     is_usable,
     own_turn,
     owner,
+    sex_of,
     value,
 )
 from kickdoor.engine.refusals import Refusal
@@ -34,7 +35,6 @@ from kickdoor.engine.terms import (
     ITEM,
     MONSTER,
     MONSTER_ENHANCER,
-    NEXT_COMBAT,
     ONE_SHOT,
     OPEN_MOMENTS,
     PERMIT_ALL,
@@ -84,6 +84,8 @@ def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:
     if kind == HIRELING:
         if setup and not s.rules.options.get("companion_at_setup"):
             return no.SETUP_ONLY
+        if not is_usable(s, seat, card):
+            return no.NOT_USABLE
         counted = [c for c in cards_of_kind(s, seat, HIRELING) if not is_lifted(s, c)]
         if len(counted) >= value(s, "hireling_limit", seat):
             return no.ONE_HIRELING
@@ -206,9 +208,10 @@ def could_use(s: State, hireling: int, card: int) -> bool:
     d = face(s, card)
     if not h.trait or is_lifted(s, card):
         return True
-    if d.usable_by and h.trait not in d.usable_by and h.sex not in d.usable_by:
+    sex = sex_of(s, hireling)
+    if d.usable_by and h.trait not in d.usable_by and sex not in d.usable_by:
         return False
-    return h.trait not in d.not_usable_by and h.sex not in d.not_usable_by
+    return h.trait not in d.not_usable_by and sex not in d.not_usable_by
 
 
 def entrust(s: State, seat: int, card: int, hireling: int) -> None:
@@ -243,7 +246,7 @@ def unequip(s: State, seat: int, card: int) -> None:
 
 def is_stuck(s: State, seat: int, card: int) -> bool:
     """Whether a card keeps this one where it is, even against its owner's will."""
-    if any(change.stuck for _, change in changes_on(s, card)):
+    if face(s, card).stuck or any(change.stuck for _, change in changes_on(s, card)):
         return True
     return bool(s.rules.forbidden >> BAN_DROP & 1) and is_banned(s, seat, BAN_DROP, card)
 
@@ -253,7 +256,7 @@ def keep(s: State, seat: int, card: int, lasting: int) -> None:
     piles.to_table(s, card, seat)
     if lasting == THROUGH_NEXT_TURN and s.turn == seat:
         s.bans.append((seat, WAITS, UNTIL_TURN_END, card))
-    elif lasting == NEXT_COMBAT and face(s, card).is_mark and in_combat(s, seat):
+    elif face(s, card).is_mark and in_combat(s, seat):
         s.bans.append((seat, WAITS, UNTIL_FIGHT_END, card))
 
 

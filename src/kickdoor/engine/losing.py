@@ -39,7 +39,7 @@ def lose(s: State, card: int, cause: int, by: int = -1) -> None:
     if seat < 0 or in_hand:
         piles.to_discards(s, card)
         return
-    _part(s, card, seat, cause)
+    part(s, card, seat, cause)
     d = face(s, card)
     worn_with = _worn_with(s, card, seat) if cause == BY_CURSE or cause == BY_BAD_STUFF else []
     piles.to_discards(s, card)
@@ -70,7 +70,7 @@ def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None
         for other, _ in along:
             del s.host[other]
         for moved in (card, *(other for other, _ in along)):
-            _part(s, moved, seat, cause)
+            part(s, moved, seat, cause)
     s.emit(
         "handed_over",
         seat,
@@ -101,7 +101,7 @@ def _gather(s: State, card: int, along: list[tuple[int, int]]) -> None:
             _gather(s, other, along)
 
 
-def _part(s: State, card: int, seat: int, cause: int) -> None:
+def part(s: State, card: int, seat: int, cause: int) -> None:
     """What is attached to a lost card goes to the discards; what it carried stays or goes along [HIRE-09]."""
     for other in piles.attached_to(s, card):
         left = tuple(on for on in s.host[other] if on != card)

@@ -173,6 +173,8 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
                 return no.WRONG_MOMENT
     if d.kind == ONE_SHOT and not is_usable(s, seat, card):
         return no.NOT_USABLE
+    if s.rules.stilling and any(ability.name in face(s, other).stills for other in piles.attached_to(s, card)):
+        return no.STILLED
     if d.kind == HIRELING and has_fled(s, seat):
         return no.FLED
     if ability.played and is_banned(s, seat, BAN_PLAYS):

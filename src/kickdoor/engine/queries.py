@@ -6,6 +6,7 @@ from typing import Final
 
 from kickdoor.engine.cards import (
     FOR_ITEMS,
+    FOR_MONSTERS,
     FOR_OWN,
     ITS_HOST,
     ITSELF,
@@ -30,6 +31,7 @@ from kickdoor.engine.terms import (
     HEADGEAR,
     HIRELING,
     IN_DOOR_DISCARDS,
+    IN_FIGHT,
     IN_HAND,
     IN_PLAY,
     ITEM,
@@ -41,6 +43,7 @@ from kickdoor.engine.terms import (
     RACE,
     RACE_ENHANCER,
     STEED,
+    SWAPPED,
 )
 
 
@@ -53,12 +56,19 @@ def face(s: State, card: int) -> CardDef:
     """The definition that a card shows now."""
     if s.face and card in s.face:
         return s.rules.faces[s.face[card]]
+    if card >= len(s.rules.defs):
+        return _face_of_twin(s, card)
     return s.rules.defs[card]
+
+
+def _face_of_twin(s: State, id: int) -> CardDef:
+    """What a monster shows that has no card: doubled by itself or by a Dungeon."""
+    return next(s.rules.faces[m.face] for fight in reversed(s.fights) for m in fight.monsters if m.id == id)
 
 
 def owner(s: State, card: int) -> int:
     """The seat that holds the card in hand or in play, or -1."""
-    place = s.where[card]
+    place = s.where[card] if card < len(s.where) else IN_FIGHT  # a twin may have no card
     if place >= IN_PLAY:
         return place - IN_PLAY
     if place >= IN_HAND:
@@ -122,10 +132,10 @@ def cards_of_kind(s: State, seat: int, kind: int) -> list[int]:
 def has_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> bool:
     """Whether the character is of this race, class or sex, for a purpose [CHAR-02, CHAR-03]."""
     player = s.players[seat]
-    if word == "male":
-        return player.sex == MALE
-    if word == "female":
-        return player.sex == FEMALE
+    if word == "male" or word == "female":
+        if s.rules.unsexed and any(face(s, c).any_sex and _in_force(s, seat, c) for c in player.table):
+            return purpose != FOR_MONSTERS
+        return player.sex == (MALE if word == "male" else FEMALE)
     human = True
     found = False
     hidden = False
@@ -209,11 +219,19 @@ def suffers_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> boo
     return True
 
 
+def sex_of(s: State, card: int) -> str:
+    """The sex that a Hireling has now; empty where he has none [HIRE-15]."""
+    sex = face(s, card).sex
+    if sex and s.note and s.note.get(card, 0) == SWAPPED:
+        return "female" if sex == "male" else "male"
+    return sex
+
+
 def monsters_see(s: State, seat: int, word: str) -> bool:
     """Whether a Hireling of the seat has this trait or sex: monsters count it too [HIRE-10, HIRE-11]."""
     for card in s.players[seat].table:
         d = face(s, card)
-        if d.kind == HIRELING and word in (d.trait, d.sex) and not has_fled(s, seat):
+        if d.kind == HIRELING and word in (d.trait, sex_of(s, card)) and not has_fled(s, seat):
             return True
     return False
 
@@ -262,9 +280,14 @@ def has_fled(s: State, seat: int) -> bool:
 
 def is_active(s: State, seat: int, card: int) -> bool:
     """Whether a card in play is in force for its owner."""
-    d = face(s, card)
-    if s.rules.forbidden >> BAN_USE & 1 and d.kind != CURSE and is_banned(s, seat, BAN_USE, card):
+    if s.rules.forbidden >> BAN_USE & 1 and is_banned(s, seat, BAN_USE, card):
         return False
+    return _in_force(s, seat, card)
+
+
+def _in_force(s: State, seat: int, card: int) -> bool:
+    """The same, whatever other cards forbid."""
+    d = face(s, card)
     if d.kind == ITEM or d.kind == STEED:
         return is_equipped(s, seat, card)
     if d.kind == ITEM_ENHANCER:
@@ -272,7 +295,7 @@ def is_active(s: State, seat: int, card: int) -> bool:
             is_active(s, seat, host) and d.enhances in face(s, host).enhanced_by for host in s.host.get(card, ())
         )
     if d.kind == HIRELING:
-        return not has_fled(s, seat)
+        return not has_fled(s, seat) and is_usable(s, seat, card)
     if d.kind == POWER:
         return is_usable(s, seat, card) and _first_copy(s, seat, card)
     if d.lasting == 3:
@@ -340,9 +363,14 @@ def fills(s: State, card: int, slot: int) -> bool:
     return slot_of(s, card) == slot or slot in face(s, card).slots
 
 
+def is_up(s: State, seat: int, card: int) -> bool:
+    """Whether the card is an Item that is equipped and may be used, though it may be of no use."""
+    return s.up[card] == 1 and is_usable(s, seat, card) and not _is_carried_off(s, seat, card)
+
+
 def is_equipped(s: State, seat: int, card: int) -> bool:
     """Whether the card is an Item that is equipped and in force."""
-    if s.up[card] != 1 or not is_usable(s, seat, card) or _is_carried_off(s, seat, card):
+    if not is_up(s, seat, card):
         return False
     return not s.rules.reshaping or not any(change.muted for _, change in changes_on(s, card))
 
@@ -371,7 +399,7 @@ def bonus_in_force(s: State, card: int) -> int:
 def is_worn(s: State, seat: int, card: int) -> bool:
     """Whether an equipped Item is worn: it fills a slot of the body or is tagged as clothing."""
     d = face(s, card)
-    return is_equipped(s, seat, card) and (d.slot in (HEADGEAR, ARMOR, FOOTGEAR) or bool(d.slots) or "worn" in d.tags)
+    return is_up(s, seat, card) and (d.slot in (HEADGEAR, ARMOR, FOOTGEAR) or bool(d.slots) or "worn" in d.tags)
 
 
 def value(s: State, name: str, seat: int) -> int:
@@ -527,7 +555,7 @@ def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -
         d = face(s, source)
         if (
             d.bans >> what & 1
-            and is_active(s, seat, source)
+            and _in_force(s, seat, source)
             and _forbids(s, d, source, what, seat, card, at, ON_OTHERS)
         ):
             return True
@@ -539,7 +567,7 @@ def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -
                 d = face(s, source)
                 if (
                     d.bans >> what & 1
-                    and is_active(s, other, source)
+                    and _in_force(s, other, source)
                     and _forbids(s, d, source, what, seat, card, at, ON_OWNER)
                 ):
                     return True

@@ -46,13 +46,14 @@ def fire_all(
     fight: int = -1,
     source: int = -1,
     cards: tuple[int, ...] = (),
+    but: tuple[int, ...] = (),
 ) -> None:
     """The reactions of all cards in force before a player, and of Dungeons; never of the card that is its source."""
     if not s.rules.reacts >> event & 1:
         return
     for card in s.players[seat].table.copy():
         d = face(s, card)
-        if d.reacts >> event & 1 and card != source and is_active(s, seat, card):
+        if d.reacts >> event & 1 and card != source and card not in but and is_active(s, seat, card):
             fire(s, d, card, event, seat, by, cause, about, fight, cards)
     if s.dungeons and s.rules.dungeon_reacts >> event & 1:
         for card in s.dungeons:

@@ -43,11 +43,13 @@ def refuse_sale(s: State, seat: int) -> Refusal | None:
         return no.SELL_OWN_TURN
     if in_combat(s, seat):
         return no.SELL_IN_COMBAT
-    if s.players[seat].level >= level_cap(s, seat) or value(s, "only_kills", seat):
+    if s.players[seat].level >= level_cap(s, seat):
         return no.SELL_LEVEL
     golds = [gold(s, c) for c in sellable(s, seat)]
     if sum(golds) + (max(golds, default=0) if doubles_left(s, seat) else 0) < price_of_a_level(s, seat):
         return no.SELL_TOO_LITTLE
+    if value(s, "only_kills", seat):
+        return no.SELL_LEVEL
     return None if _completions(s, seat, 0, golds, doubles_left(s, seat)) else no.SELL_LEVEL
 
 

@@ -269,6 +269,9 @@ FEMALE: Final = 1
 NEITHER: Final = 2
 SEXES: Final = ("male", "female", "neither")
 
+#: Noted on a Hireling whose sex is not the printed one.
+SWAPPED: Final = 9
+
 ALL_SEATS: Final = 0xFF
 #: Among the seats that are waited for: nobody has anything to say, but the table is given time all the same.
 PAUSE: Final = 1 << 8

@@ -160,7 +160,7 @@ class Window(Step):
         player = s.players[seat]
         if player.fight >= 0 or player.fresh or s.moment == AT_SETUP:
             return True
-        if s.dungeons and s.rules.dungeon_moments >> s.moment & 1:
+        if s.dungeons and s.rules.dungeon_moments >> s.moment & 1 and dungeons.offer(s, seat, 1 << s.moment):
             return True
         return s.rules.for_anyone and plays.is_open_to_all(s, f)
 
@@ -187,12 +187,11 @@ class Window(Step):
                         if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
                             found.append(code(PLAY, card, ability.index))
         if s.dungeons and s.rules.dungeon_moments & bit:
-            for card in s.dungeons:
+            for card in dungeons.offer(s, seat, bit):
                 d = defs[card]
-                if d.moments & bit:
-                    for ability in d.abilities:
-                        if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
-                            found.append(code(PLAY, card, ability.index))
+                for ability in d.abilities:
+                    if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
+                        found.append(code(PLAY, card, ability.index))
         if f.fight >= 0 and (
             player.fight >= 0 or moment == RUNNING or (s.rules.for_anyone and plays.is_open_to_all(s, f))
         ):

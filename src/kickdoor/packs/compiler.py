@@ -163,6 +163,7 @@ class Compiler:
         d.bad_stuff = self.script(card.bad_stuff, cause=terms.BY_BAD_STUFF) if card.bad_stuff else None
         d.on_meet = self.script(card.on_meet) if card.on_meet else None
         d.on_escape = self.script(card.on_escape, cause=terms.BY_BAD_STUFF) if card.on_escape else None
+        d.on_decide = self.script(card.on_decide) if card.on_decide else None
         d.on_kill = self.script(card.on_kill) if card.on_kill else None
         d.on_enter = self.script(card.on_enter) if card.on_enter else None
         d.on_leave = self.script(card.on_leave) if card.on_leave else None
@@ -179,10 +180,14 @@ class Compiler:
             d.bans |= 1 << rule.what
         d.bars = tuple(reader.bar(bar) for bar in card.bars)
         d.immune_to = frozenset(card.immune_to)
+        d.any_sex = card.any_sex
+        d.kept_at_death = card.kept_at_death
         d.protects = tuple(reader.protection(rule) for rule in card.protects)
         d.host = reader.host_change(card.host) if card.host else None
         d.hides = purposes(card.hides)
         d.untradeable = card.untradeable
+        d.stuck = card.stuck
+        d.stills = frozenset(card.stills)
         self._abilities(d, card)
         d.reactions = tuple(
             engine.Reaction(
@@ -199,6 +204,7 @@ class Compiler:
             d.reacts |= 1 << reaction.event
         for ability in d.abilities:
             d.moments |= ability.moments
+            d.offered |= 0 if ability.played else ability.moments
             d.for_anyone = d.for_anyone or ability.by == engine.BY_ANYONE
         d.layable = (card.kind in LAID and not card.attaches) or (card.kind == "special" and card.stays)
         if card.makes or (card.kind == "monster" and {"undead", "bat"} & d.tags):
@@ -229,6 +235,7 @@ class Compiler:
         for name, mark in card.marks.items():
             d.marks[name] = len(faces)
             faces.append(self.mark(entry, len(faces), name, mark))
+            faces[-1].marks = d.marks
         for name, face in card.faces.items():
             d.faces[name] = len(faces)
             shown_as = lang.Card(id=card.id, name=card.name, deck=card.deck, **msgspec.structs.asdict(face))
@@ -581,7 +588,7 @@ class Compiled:
             self.faces.append(d)
             self.defs.extend([d] * copies)
             self.asked |= words_asked(entry.card)
-            if d.trait:
+            if d.trait and d.kind != terms.HIRELING:
                 self.kinds[d.trait] = d.kind
         for script in self.compiler.scripts[first:]:
             for step in script.steps:

@@ -193,6 +193,7 @@ class Reader:
             least(given.level_at_most),
             least(given.level_at_least),
             given.trait or "",
+            given.sex or "",
             terms.KINDS.index(given.takes) if given.takes else -1,
             traits(given.refuses),
             least(given.hands_at_least),
@@ -202,6 +203,9 @@ class Reader:
             terms.KINDS.index(given.owed_to) if given.owed_to else -1,
             self.card_is(given.enhanced) if given.enhanced else None,
             least(given.noted),
+            flag(given.unique),
+            flag(given.cheated),
+            terms.KINDS.index(given.enhances) if given.enhances else -1,
             self.card_is(given.not_) if given.not_ else None,
             tuple(self.card_is(part) for part in given.any) if given.any else (),
         )

@@ -82,7 +82,11 @@ class CardIs(Model):
     hands_at_least: int | UnsetType = UNSET  #: takes so many Hands
     hands_at_most: int | UnsetType = UNSET  #: takes Hands, but no more than so many
     noted: int | UnsetType = UNSET  #: this number is noted on it
+    unique: bool | UnsetType = UNSET  #: nobody else has the race or class that it gives
+    cheated: bool | UnsetType = UNSET  #: something on it lifts all limits for it
+    enhances: Enhances | UnsetType = UNSET  #: is an enhancer of this sort
     trait: str | UnsetType = UNSET  #: gives this race or class
+    sex: Literal["male", "female"] | UnsetType = UNSET  #: of a Hireling: has this sex now
     takes: Enhances | UnsetType = UNSET  #: an enhancer of this sort can be put on it now
     refuses: list[str] | UnsetType = UNSET  #: refuses enhancers with any of these tags
     usable_by: str | UnsetType = UNSET  #: is limited to this race, class or sex, or to it among others
@@ -260,7 +264,9 @@ ValueName = Literal[
     "kill_treasures",  # Treasures more for each monster that he kills as the fighter
     "win_treasures",  # Treasures more for each fight that he wins as the fighter
     "monster_one_shots",  # one-shots that he plays for the monsters count so many times
+    "run_dice",  # dice rolled at once to run away: the best counts
     "sure_escape",  # 1: escapes without a roll from what a roll could escape
+    "unpursued",  # 1: monsters do not pursue him at all
     "keeps_powers",  # 1: Powers stay though the Level falls below their Ranks
 ]
 
@@ -294,6 +300,7 @@ class Choose(Model, kw_only=True):
     at_least: int | UnsetType = UNSET  #: fewer than count may be picked, but so many
     worth: Amount | UnsetType = UNSET  #: cards worth this much gold in all instead of a count
     worth_at_most: Amount | UnsetType = UNSET  #: any number of cards worth at most this much gold in all
+    exactly: bool = False  #: with worth: `count` cards that are worth so much, if there are such
     ordered: bool = False  #: asked even where all must be picked, for their order
     optional: bool = False
     would_win: bool = False  #: only cards that, were they you's, would turn the fight into a win now
@@ -485,6 +492,7 @@ class TakeBack(Model):
 
     play: str | UnsetType = UNSET  #: a stored pick among plays; left out: all that fit
     by: Who | UnsetType = UNSET
+    against: Who | UnsetType = UNSET  #: only plays that hinder this player in his fight
     one_shots: bool = False
     out_of_game: bool = False  #: the card itself leaves the game; what was played with it goes back
 
@@ -598,7 +606,7 @@ class Protection(Model):
     """Cards of the owner that are not lost in some ways."""
 
     cards: CardIs | Literal["itself", "host"]  #: such cards, the card itself, or what it is on
-    from_: list[Literal["curse", "bad_stuff"]] = msgspec.field(
+    from_: list[Literal["curse", "bad_stuff", "stolen"]] = msgspec.field(
         default_factory=lambda: ["curse", "bad_stuff"], name="from"
     )  #: to what they are not lost
 
@@ -650,7 +658,8 @@ class Step(Model):
     lose: str | Cards | UnsetType = UNSET  #: lost to a Curse or to Bad Stuff
     discard_hand: Who | UnsetType = UNSET
     take: Take | UnsetType = UNSET
-    kill_hireling: str | UnsetType = UNSET  #: his Items stay with his owner [HIRE-09]
+    kill_hireling: str | UnsetType = UNSET  #: his Items stay with his owner [HIRE-09]; of a Steed: it is killed
+    swap_sex: str | UnsetType = UNSET  #: a Hireling's sex changes [HIRE-15]
     take_unseen: TakeUnseen | UnsetType = UNSET
     draw: Draw | UnsetType = UNSET
     peek: Peek | UnsetType = UNSET
@@ -775,6 +784,8 @@ Event = Literal[
     "turn_ending",  # the owner's turn ends, before Charity
     "rival_struck",  # a Curse strikes another player: $event
     "rolls",  # the owner is about to roll the die
+    "rival_changed_sex",  # another player's sex has changed: by is whose
+    "rolled",  # the owner has rolled the die, and it counts: $event is what it shows
     "turn_begun",  # the owner's turn begins
     "kick",  # the owner would kick open the door
     "door_monster",  # a monster stood behind the door that the owner kicked open: $event
@@ -925,6 +936,7 @@ class Card(Model):
     on_escape: list[Step] = []  #: hurts even who escapes [RUN-08]
     on_enter: list[Step] = []  #: of a Dungeon: when it is entered; you is who led there
     on_leave: list[Step] = []  #: of a Dungeon: when it is left [DUNG-04]
+    on_decide: list[Step] = []  #: once, when the fight is about to be decided; then all may speak again
     on_kill: list[Step] = []  #: carried out with the rewards; you is the fighter [REW-04]
 
     as_monster: AsMonster | UnsetType = UNSET  #: what it is when it is fought
@@ -938,7 +950,11 @@ class Card(Model):
     marks: dict[str, Mark] = {}  #: what it can leave on a player, by names for the step `mark`
     faces: dict[str, Face] = {}  #: what it can turn into in play, by names for the step `turn_into`
     host: HostIs | UnsetType = UNSET  #: attached: what it makes of its host
+    any_sex: bool = False  #: its owner counts as of either sex where that helps him, and for monsters as of none
+    kept_at_death: bool = False  #: stays with its owner when he dies
     untradeable: bool = False
+    stuck: bool = False  #: it is not unequipped, discarded, sold, traded or given away at will
+    stills: list[str] = []  #: attached: names of abilities of its host that cannot be used
 
     #: a Curse that stays: for good, for the next combat, for the next turn, or till the next turn is over
     lasting: Literal["no", "lasting", "next_combat", "next_turn", "through_next_turn"] = "no"

@@ -23,6 +23,14 @@ EFFECTS = (
     "grants",
     "hides",
     "no_help",
+    "forbids",
+    "bars",
+    "immune_to",
+    "protects",
+    "host",
+    "slots",
+    "any_sex",
+    "kept_at_death",
     "on_enter",
     "on_leave",
     "play",
@@ -35,6 +43,11 @@ EFFECTS = (
 def has_effect(card: Card) -> bool:
     """Whether a card does anything beyond existing."""
     if card.kind == "monster" and card.level is not UNSET:
+        return True
+    if card.most_treasures is not UNSET or card.treasure_times != 1:
+        return True
+    # An Item that is neither worn nor held may be there for its price alone.
+    if card.kind == "item" and card.slot is UNSET and card.gold is not UNSET and card.gold > 0:
         return True
     # A Hireling can be sacrificed by the rules, whatever else it does.
     return card.kind == "hireling" or any(bool(getattr(card, name)) for name in EFFECTS)

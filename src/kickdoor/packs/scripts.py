@@ -10,7 +10,7 @@ from kickdoor.engine.dungeons import LEAVINGS
 from kickdoor.engine.steps import cards as card_steps
 from kickdoor.engine.steps import curses, dice, dungeons, entering, fights, marking
 from kickdoor.engine.steps import levels as level_steps
-from kickdoor.engine.steps.choosing import AskEach, Choose
+from kickdoor.engine.steps.choosing import EVERY, AskEach, Choose
 from kickdoor.engine.steps.control import (
     CountDown,
     EachCard,
@@ -23,8 +23,6 @@ from kickdoor.engine.steps.control import (
 )
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import BANS, CompileError, Names, Reader
-
-EVERY = 99  # more than there can be to pick
 
 
 class Writer(Reader):
@@ -159,33 +157,36 @@ class Writer(Reader):
         monsters = None
         if isinstance(given.monsters, lang.CardIs):
             monsters = self.card_is(given.monsters)
-        self.steps.append(
-            Choose(
-                sources[named[0]],
-                self.who(given.who),
-                into,
-                numbers.Fixed(EVERY) if given.count == "all" else self.number(given.count),
-                -1 if isinstance(given.at_least, UnsetType) else given.at_least,
-                None if isinstance(given.worth, UnsetType) else self.number(given.worth),
-                given.optional,
-                given.would_win,
-                self.cards(given.cards) if given.cards else None,
-                self.who(given.players) if given.players else None,
-                monsters,
-                tuple(given.options) if given.options else (),
-                tuple(given.numbers) if given.numbers else (),
-                condition,
-                one,
-                given.ordered,
-                None if isinstance(given.worth_at_most, UnsetType) else self.number(given.worth_at_most),
-            )
+        asked = Choose(
+            sources[named[0]],
+            self.who(given.who),
+            into,
+            numbers.Fixed(EVERY) if given.count == "all" else self.number(given.count),
+            -1 if isinstance(given.at_least, UnsetType) else given.at_least,
+            None if isinstance(given.worth, UnsetType) else self.number(given.worth),
+            given.optional,
+            given.would_win,
+            self.cards(given.cards) if given.cards else None,
+            self.who(given.players) if given.players else None,
+            monsters,
+            tuple(given.options) if given.options else (),
+            tuple(given.numbers) if given.numbers else (),
+            condition,
+            one,
+            given.ordered,
+            None if isinstance(given.worth_at_most, UnsetType) else self.number(given.worth_at_most),
         )
+        asked.exactly = given.exactly
+        self.steps.append(asked)
 
     def _discard(self, given: str | lang.Cards, step: lang.Step) -> None:
         self.steps.append(card_steps.Discard(self.cards(given), terms.BY_EFFECT if self.cause < 0 else self.cause))
 
     def _lose(self, given: str | lang.Cards, step: lang.Step) -> None:
         self.steps.append(card_steps.Discard(self.cards(given), self.cause))
+
+    def _swap_sex(self, given: str, step: lang.Step) -> None:
+        self.steps.append(level_steps.SwapSex(self.cards(given)))
 
     def _kill_hireling(self, given: str, step: lang.Step) -> None:
         self.steps.append(card_steps.KillHireling(self.cards(given)))
@@ -418,7 +419,8 @@ class Writer(Reader):
     def _take_back(self, given: lang.TakeBack, step: lang.Step) -> None:
         play = self.names.of(given.play) if given.play else -1
         by = self.who(given.by) if given.by else None
-        self.steps.append(fights.TakeBack(play, by, given.one_shots, given.out_of_game))
+        against = self.who(given.against) if given.against else None
+        self.steps.append(fights.TakeBack(play, by, given.one_shots, given.out_of_game, against))
 
     def _change_face(self, given: lang.ChangeFace, step: lang.Step) -> None:
         self.steps.append(fights.ChangeFace(self.cards(given.monster), self.cards(given.to)))

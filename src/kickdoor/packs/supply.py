@@ -49,6 +49,7 @@ FIXED_PARTS: dict[str, Callable[[Any, Card], bool]] = {
     "level_at_most": lambda asked, card: (card.level or 0) <= asked,
     "level_at_least": lambda asked, card: (card.level or 0) >= asked,
     "trait": lambda asked, card: implied_trait(card) == asked,
+    "sex": lambda asked, card: bool(card.sex),
     "takes": lambda asked, card: asked in implied_enhancers(card),
     "refuses": lambda asked, card: bool(set(asked) & set(card.refuses)),
 }

@@ -75,7 +75,7 @@ def _makes_no_difference(plain: dict[str, Any], path: tuple[Any, ...]) -> bool:
     for part in path[:-1]:
         place = place[part]
     if path[0] == "modifiers" and path[-1] == "set":
-        return place["value"] in ("wins_ties", "keeps_powers", "sure_escape", "only_kills")
+        return place["value"] in ("wins_ties", "keeps_powers", "sure_escape", "unpursued", "only_kills")
     if path[-1] != "count":
         return False
     most = {"party": 2, "all": 6, "others": 5}.get(place.get("players", ""), ANY_NUMBER)
@@ -160,11 +160,12 @@ def audit_switch(name: str, scenarios: list[tuple[dict[str, Any], str]]) -> list
 
 
 def cards_to_audit(packs: list[str]) -> list[Listed]:
-    """Every card of the packs, once."""
+    """Every card of the packs, once; Epic cards are in no deck, so nothing that they say can matter [SETUP-10]."""
     found: dict[str, Listed] = {}
     for name in packs:
         for entry in cards_of(load(name)):
-            found.setdefault(entry.id, entry)
+            if not entry.card.epic:
+                found.setdefault(entry.id, entry)
     return list(found.values())
 
 

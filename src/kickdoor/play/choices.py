@@ -90,6 +90,12 @@ class OfferSpace:
         """Whether this offer may be made."""
         return refuse_offer(self._state, offer.deal(self.seat, current_fight_id(self._state))) is None
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OfferSpace) and self.seat == other.seat
+
+    def __hash__(self) -> int:
+        return hash(self.seat)
+
 
 def current_fight_id(s: State) -> int:
     """The fight that is on, or -1."""
@@ -104,4 +110,9 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     options: list[Option]
     asked: bool = True  #: the game waits for this seat; otherwise it may act but need not
     passable: bool = False
+    offers: OfferSpace | None = None  #: which offers would be lawful, if any may be made
     worlds: Worlds | None = None  #: for who wants to think ahead: worlds as they might be, dealt by chance
+
+    def allows(self, offer: Offer) -> bool:
+        """Whether an offer may be made instead of an answer, as far as the decision tells."""
+        return self.passable and (self.offers is None or self.offers.contains(offer))

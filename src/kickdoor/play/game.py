@@ -196,6 +196,7 @@ class Game:
             options=[Option(o) for o in options],
             asked=bool(self.state.waiting >> seat & 1),
             passable=window,
+            offers=OfferSpace(self.state, seat),
             worlds=Worlds(self.state, seat),
         )
 

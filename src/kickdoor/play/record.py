@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -43,6 +44,8 @@ class Record(msgspec.Struct, kw_only=True):
     format: int = FORMAT
     answers: list[Answer] = []
     winners: list[int] = []
+    salt: str = ""
+    commitment: str = ""  #: SHA-256 of "salt:seed", told before the first card was dealt
 
     def check_packs(self) -> None:
         """The packs of today must be those that the game was played with."""
@@ -52,6 +55,11 @@ class Record(msgspec.Struct, kw_only=True):
                 raise RecordError(
                     f"pack {name} has changed since ({digest} then, {found} now); use the version it was played with"
                 )
+
+    def check_commitment(self) -> None:
+        """Salt and seed must be those that were promised before the first card."""
+        if commitment(self.salt, self.seed) != self.commitment:
+            raise RecordError("salt and seed do not fit the fingerprint that was told before the game")
 
     def to_json(self) -> bytes:
         """The record as JSON."""
@@ -74,34 +82,50 @@ class Record(msgspec.Struct, kw_only=True):
             raise RecordError("the record names packs without their hashes")
         return record
 
+    @property
+    def patient(self) -> bool:
+        """Whether answers were given in pauses, which only a patient game has."""
+        return any(_pauses_before(answer) is not None for _, answer in self.answers)
+
     def replay(self) -> Iterator[tuple[int, Game, list[Event]]]:
         """Play the game again: after each answer its number, the game and what happened."""
         from kickdoor.play.game import Game
 
         self.check_packs()
         try:
-            pauses = [_pauses_before(answer) for _, answer in self.answers]
             header = msgspec.structs.replace(self, answers=[], winners=[])
-            game = Game.before(header, patient=any(known is not None for known in pauses))
+            game = Game.before(header, patient=self.patient)
         except (ValueError, IndexError) as error:
             raise RecordError(f"the record cannot be begun: {error}") from error
-        pauses.append(None)
         events = game.begin()
-        events += _resumed(game, pauses[0])
+        events += _resumed(game, self._pauses_after(0))
         yield 0, game, events
-        for number, (seat, answer) in enumerate(self.answers, 1):
+        yield from self.play_on(game, 0)
+        if self.winners != game.winners:
+            raise RecordError(f"the record says that {self.winners} won; played again it is {game.winners}")
+
+    def play_on(self, game: Game, after: int) -> Iterator[tuple[int, Game, list[Event]]]:
+        """Play on with the game as it was after so many answers, and tell what `replay` tells."""
+        for number, (seat, answer) in enumerate(self.answers[after:], after + 1):
             try:
                 if not 0 <= seat < self.seats:
                     raise RecordError(f"answer {number}: there is no seat {seat}")
                 events = give(game, seat, answer)
-                events += _resumed(game, pauses[number])
+                events += _resumed(game, self._pauses_after(number))
             except IllegalMove as error:
                 raise RecordError(f"answer {number} of seat {seat} is not lawful there: {error}") from error
             except (msgspec.ValidationError, ValueError, TypeError) as error:
                 raise RecordError(f"answer {number} of seat {seat} is not understood: {error}") from error
             yield number, game, events
-        if self.winners != game.winners:
-            raise RecordError(f"the record says that {self.winners} won; played again it is {game.winners}")
+
+    def _pauses_after(self, number: int) -> int | None:
+        """How many pauses ended between an answer and the next; None: all."""
+        return _pauses_before(self.answers[number][1]) if number < len(self.answers) else None
+
+
+def commitment(salt: str, seed: str) -> str:
+    """What is told of a seed before the game: it cannot be changed later, nor guessed now."""
+    return hashlib.sha256(f"{salt}:{seed}".encode()).hexdigest()
 
 
 def give(game: Game, seat: int, answer: int | dict[str, Any]) -> list[Event]:

@@ -16,6 +16,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from kickdoor.play.record import VERSION
+from kickdoor.server.archive import Archive
 from kickdoor.server.clock import Clock
 from kickdoor.server.errors import NotNow
 from kickdoor.server.http import HANDLERS, damaged, http_error, invalid, not_now, problem
@@ -34,6 +35,7 @@ def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         lobby = Lobby(settings, Store.open(settings.database, settings.durable), clock)
         app.state["lobby"] = lobby
+        app.state["archive"] = Archive(lobby)
         await lobby.start()
         try:
             yield

@@ -1,29 +1,163 @@
-"""Finished games: records, replays from any seat, statistics."""
+"""Finished games: records, any moment through anybody's eyes, the story in words."""
 
 from __future__ import annotations
 
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterator
+
 import msgspec
 
+from kickdoor.engine.events import Event
 from kickdoor.play.game import Game
-from kickdoor.play.record import Record
-from kickdoor.server.errors import NotThere
+from kickdoor.play.record import Record, RecordError
+from kickdoor.play.view import View
+from kickdoor.server.errors import NotNow, NotThere
+from kickdoor.server.figures import Figures
 from kickdoor.server.lobby import Lobby
+from kickdoor.server.protocol import GameInfo, GameStatistics, GameStep
 from kickdoor.server.seating import Setup
-from kickdoor.server.store import answers_of, stored_table
+from kickdoor.server.store import StoredTable, answers_of, finished, stored_table
+from kickdoor.server.telling import Tale
+
+BETWEEN_SAVES = 40
+"""How many answers are played again at most to come to a moment."""
+
+KEPT_GAMES = 12
+"""How many games are kept ready; another one pushes out the one that was longest not looked at."""
 
 
-async def record_of(lobby: Lobby, id: str) -> Record:
-    """The record of a finished game."""
-    stored = await lobby.store.read(stored_table, id)
-    if stored is None or stored.phase != "over":
-        raise NotThere("There is no finished game of this name")
+class Chronicle:
+    """A finished game that was played again once: its saves along the way, and its figures."""
+
+    def __init__(self, setup: Setup, record: Record) -> None:
+        self.setup = setup
+        self.record = record
+        self._saves: list[bytes] = []
+        figures = Figures(record.seats)
+        for number, game, events in record.replay():
+            if number % BETWEEN_SAVES == 0:
+                self._saves.append(game.to_bytes())
+            figures.hear(number, game, events)
+        self.statistics: GameStatistics = figures.statistics()
+
+    def from_moment(self, at: int) -> Iterator[tuple[int, Game, list[Event]]]:
+        """The game after so many answers, and after each that follows. The events of the first are not told."""
+        saved = at // BETWEEN_SAVES
+        beginning = Game.from_bytes(self._saves[saved], patient=self.record.patient)
+        if saved * BETWEEN_SAVES == at:
+            yield at, beginning, []
+        for number, game, events in self.record.play_on(beginning, saved * BETWEEN_SAVES):
+            if number >= at:
+                yield number, game, events
+
+    def view(self, at: int, seat: int | None) -> View:
+        """The table after so many answers, as a seat saw it; -1 is the gallery, None sees all hands."""
+        _, game, _ = next(self.from_moment(at))
+        if seat is not None:
+            return game.view(seat)
+        players = [game.view(own).players[own] for own in range(game.seats)]
+        return msgspec.structs.replace(game.view(-1), players=players)
+
+    def steps(self, first: int, last: int, seat: int | None, language: str) -> list[GameStep]:
+        """What happened with each answer, in words for a seat (-1: the gallery, None: all of it)."""
+        found = []
+        # The events of a moment come with the answer before it.
+        for number, game, events in self.from_moment(first - 1) if first else self.record.replay():
+            if number > last:
+                break
+            if number < first:
+                continue
+            s = game.state
+            found.append(
+                GameStep(
+                    at=number,
+                    seat=self.record.answers[number - 1][0] if number else -1,
+                    turn=s.turn,
+                    turns=game.turns,
+                    log=Tale(events, s, self.setup.names).lines(seat, language),
+                )
+            )
+        return found
+
+
+class Archive:
+    """The finished games of a server."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self._kept: OrderedDict[str, asyncio.Task[Chronicle]] = OrderedDict()
+
+    async def newest(self, limit: int) -> list[GameInfo]:
+        """Finished games of listed tables, the newest first."""
+        return [info_of(stored) for stored in await self.lobby.store.read(finished, limit)]
+
+    async def info(self, id: str) -> GameInfo:
+        """A finished game: what its page shows first."""
+        return info_of(await self._stored(id))
+
+    async def record(self, id: str) -> Record:
+        """The record of a finished game, with what its dice can be checked by."""
+        return (await self._setup_and_record(id))[1]
+
+    async def chronicle(self, id: str) -> Chronicle:
+        """A finished game, ready to be looked at."""
+        task = self._kept.get(id)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = self._kept[id] = asyncio.get_running_loop().create_task(self._make(id))
+        self._kept.move_to_end(id)
+        while len(self._kept) > KEPT_GAMES:
+            self._kept.popitem(last=False)
+        return await asyncio.shield(task)
+
+    async def _make(self, id: str) -> Chronicle:
+        setup, record = await self._setup_and_record(id)
+        try:
+            return await asyncio.to_thread(Chronicle, setup, record)
+        except RecordError as error:
+            raise NotNow(f"This game cannot be played again: {error}") from error
+
+    async def _setup_and_record(self, id: str) -> tuple[Setup, Record]:
+        stored = await self._stored(id)
+        setup = msgspec.json.decode(stored.setup, type=Setup)
+        answers = await self.lobby.store.read(answers_of, id)
+        sexes = [seat.sex for seat in setup.seats]
+        header = Game.header(setup.packs, len(setup.seats), setup.seed, setup.book, dict(setup.options), sexes)
+        record = msgspec.structs.replace(
+            header,
+            answers=[(row.seat, msgspec.json.decode(row.answer)) for row in answers],
+            winners=list(setup.winners),
+            salt=setup.salt,
+            commitment=setup.commitment,
+        )
+        return setup, record
+
+    async def _stored(self, id: str) -> StoredTable:
+        stored: StoredTable | None = None
+        if len(id) <= 32 and "\0" not in id:
+            stored = await self.lobby.store.read(stored_table, id)
+        if stored is None or stored.phase != "over":
+            raise NotThere("There is no finished game of this name")
+        return stored
+
+
+def info_of(stored: StoredTable) -> GameInfo:
+    """A finished game as it is stored, for its page."""
     setup = msgspec.json.decode(stored.setup, type=Setup)
-    answers = await lobby.store.read(answers_of, id)
-    header = Game.header(
-        setup.packs, len(setup.seats), setup.seed, setup.book, dict(setup.options), [seat.sex for seat in setup.seats]
-    )
-    return msgspec.structs.replace(
-        header,
-        answers=[(row.seat, msgspec.json.decode(row.answer)) for row in answers],
-        winners=list(setup.winners),
+    return GameInfo(
+        game=stored.id,
+        name=setup.name,
+        packs=setup.packs,
+        book=setup.book,
+        options=setup.options,
+        names=setup.names,
+        bots=[seat.bot if seat.kind == "bot" else "" for seat in setup.seats],
+        winners=setup.winners,
+        answers=stored.answers,
+        turns=setup.turns,
+        began=int(setup.began or stored.created),
+        ended=int(stored.ended or stored.updated),
+        seed=setup.seed,
+        salt=setup.salt,
+        commitment=setup.commitment,
     )

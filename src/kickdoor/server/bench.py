@@ -24,7 +24,7 @@ import msgspec
 from kickdoor.server.protocol import NewTable, Opened, SeatPlan
 
 SEATS = 4
-THINK = (0.4, 1.6)
+THINK = (1.0, 3.0)
 """Seconds that a player takes before he speaks, drawn with equal chances between these."""
 
 WARM_UP = 3.0

@@ -17,6 +17,7 @@ from kickdoor.play.record import VERSION
 from kickdoor.rules.books import BOOKS
 from kickdoor.server import reference
 from kickdoor.server.errors import Forbidden, NotNow
+from kickdoor.server.games import GAMES
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import (
     PROTOCOL,
@@ -123,15 +124,16 @@ async def tables(state: State) -> list[TableInfo]:
 
 
 @post("/api/tables")
-async def open_table(state: State, data: JSONBody[NewTable]) -> Opened:
+async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> Opened:
     """Make a table."""
-    return await lobby_of(state).open_table(data)
+    lobby = lobby_of(state)
+    return await lobby.open_table(data, address_of(request, lobby))
 
 
 @get("/api/tables/{table:str}")
 async def table_info(state: State, table: TableId) -> TableInfo:
     """A table."""
-    return (await lobby_of(state).find(table)).info()
+    return (await lobby_of(state).find(table)).audience.info()
 
 
 @post("/api/tables/{table:str}/join")
@@ -159,7 +161,7 @@ async def table_view(
     seat = found.authorise(token_of(request))
     if seat is None:
         raise Forbidden("That token does not fit this table")
-    whole = await found.ask(lambda: found.whole(Stream(seat, reference.known_language(lang))))
+    whole = await found.ask(lambda: found.audience.whole(Stream(seat, reference.known_language(lang))))
     return encoded_json(whole)  # type: ignore[return-value]
 
 
@@ -283,6 +285,7 @@ HANDLERS = [
     table_cards,
     table_view,
     play,
+    *GAMES,
     health,
     metrics,
     page,

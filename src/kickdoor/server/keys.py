@@ -25,8 +25,3 @@ def hash_of(token: str) -> str:
 def fits(token: str, stored: str) -> bool:
     """Whether a token is the one whose hash is stored; takes as long either way."""
     return bool(stored) and hmac.compare_digest(hash_of(token), stored)
-
-
-def commitment(salt: str, seed: str) -> str:
-    """What is told of a seed before the game: it cannot be changed later, nor guessed now."""
-    return hashlib.sha256(f"{salt}:{seed}".encode()).hexdigest()

@@ -16,6 +16,7 @@ from kickdoor.server.protocol import (
     Consent,
     Kick,
     Leave,
+    Mail,
     Message,
     Orders,
     React,
@@ -49,9 +50,14 @@ async def live(table: Table, link: Link, message: Message) -> None:
         case Orders():
             seat.orders = message.unless
             await table.save()
-            table.tell()
+            table.audience.tell()
         case Rename():
             await _rename(table, seat, message)
+        case Mail():
+            if not table.lobby.settings.smtp:
+                raise NotNow("This server sends no mail; keep your link")
+            seat.mail = message.address
+            await table.save()
         case Leave():
             await _vacate(table, link.seat, ban=False, reason="You have left the table")
         case Undo():
@@ -71,7 +77,7 @@ async def say(table: Table, said: Said) -> None:
     table.sayings += 1
     await table.store.write(Change(table=table.id, said=[(table.sayings, msgspec.json.encode(said))]))
     table.said.append(said)
-    table.tell(said=[said], game=False)
+    table.audience.tell(said=[said], game=False)
 
 
 async def _rename(table: Table, seat: Seat, message: Rename) -> None:
@@ -79,7 +85,7 @@ async def _rename(table: Table, seat: Seat, message: Rename) -> None:
     if message.sex is not None and table.phase == "lobby":
         seat.sex = message.sex
     await table.save()
-    table.tell()
+    table.audience.tell()
 
 
 async def _host(table: Table, message: Start | Arrange | Kick | Rematch) -> None:
@@ -106,7 +112,7 @@ async def _host(table: Table, message: Start | Arrange | Kick | Rematch) -> None
             if not table.setup.next:
                 table.setup.next = await table.lobby.rematch(table)
                 await table.save()
-                table.tell()
+                table.audience.tell()
 
 
 async def start(table: Table) -> None:
@@ -127,11 +133,11 @@ async def _arrange(table: Table, message: Arrange) -> None:
     seat.kind = "open" if message.bot is None else "bot"
     seat.bot = message.bot or STAND_IN
     await table.save()
-    table.tell()
+    table.audience.tell()
 
 
 async def _vacate(table: Table, number: int, *, ban: bool, reason: str) -> None:
-    links = [link for link in table.links() if link.seat == number]
+    links = [link for link in table.audience.links() if link.seat == number]
     table.setup.vacate(number, to_bot=table.phase != "lobby")
     if ban:
         table.setup.banned += [keys.hash_of(link.address) for link in links]
@@ -139,9 +145,8 @@ async def _vacate(table: Table, number: int, *, ban: bool, reason: str) -> None:
     for link in links:
         link.close(reason)
         await table.part(link)
-    table.tell()
-    table.think()
-    table.arm()
+    table.audience.tell()
+    table.steward.go_on()
 
 
 async def _ask_to_undo(table: Table, seat: int) -> None:
@@ -156,7 +161,7 @@ async def _consent(table: Table, seat: int, yes: bool) -> None:
         raise NotNow("Nobody asks to take anything back")
     if not yes:
         table.undo.asked = None
-        table.tell()
+        table.audience.tell()
         return
     asked.agreed.add(seat)
     await _undo_if_all_agree(table)
@@ -164,7 +169,7 @@ async def _consent(table: Table, seat: int, yes: bool) -> None:
 
 async def _undo_if_all_agree(table: Table) -> None:
     asked = table.undo.asked
-    if asked is not None and set(table.consenting()) <= asked.agreed:
+    if asked is not None and set(table.audience.consenting()) <= asked.agreed:
         await table.take_back()
     else:
-        table.tell()
+        table.audience.tell()

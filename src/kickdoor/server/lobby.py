@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 
 import msgspec
 
@@ -14,6 +15,8 @@ from kickdoor.rules.books import UnknownOption
 from kickdoor.server import keys, life
 from kickdoor.server.clock import Clock, WallClock
 from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere, TooMuch
+from kickdoor.server.limits import Rates
+from kickdoor.server.mailing import Postman
 from kickdoor.server.metrics import Metrics
 from kickdoor.server.protocol import Join, NewTable, Opened, Said, SeatKey, SeatPlan, TableInfo
 from kickdoor.server.seating import Setup, clean, set_up
@@ -40,8 +43,10 @@ class Lobby:
         self.clock: Clock = clock or WallClock()
         self.metrics = Metrics()
         self.thinkers = Thinkers(settings.bot_threads)
+        self.postman = Postman(settings.smtp, settings.address)
         self.tables: dict[str, Table] = {}
         self.sockets: dict[str, int] = {}  #: by address
+        self._makers = Rates(settings.tables_per_second, settings.table_burst, self.clock.now)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -52,10 +57,12 @@ class Lobby:
         self.store.start()
         now = self.clock.now()
         for stored in await self.store.read(unfinished):
+            said = await self.store.read(sayings_of, stored.id, KEPT_SAYINGS)
             # The others wait in the database for whoever comes back to them.
             recent = now - stored.updated < DAY
             if recent or msgspec.json.decode(stored.setup, type=Setup).speed == "correspondence":
-                self._take_up(stored, [])
+                with suppress(NotNow):  # the log says why; the others are served
+                    self._take_up(stored, said)
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
         log.info("server started", extra={"tables": len(self.tables)})
 
@@ -81,7 +88,7 @@ class Lobby:
         """Put tables without anybody out of memory, and forget those that nobody came back to."""
         now = self.clock.now()
         for table in self.all():
-            if table.is_asleep() and not table.links() and now - table.touched > IDLE_SECONDS:
+            if table.steward.is_asleep() and not table.audience.links() and now - table.touched > IDLE_SECONDS:
                 del self.tables[table.id]
                 await table.close("Nobody was here")
         self.metrics.tables.set(len(self.tables))
@@ -112,14 +119,14 @@ class Lobby:
         table = self._table(stored.id, setup, stored.created)
         try:
             table.restore(stored)
-        except ValueError as error:
+        except (ValueError, LookupError, TypeError, msgspec.MsgspecError) as error:
             log.error("table %s cannot be brought back: %s", stored.id, error)
             raise NotNow(f"This table cannot be brought back: {error}") from error
         for number, words in said:
             table.sayings = number
             table.said.append(msgspec.json.decode(words, type=Said))
         self._put(table)
-        table.arm()
+        table.steward.arm()
         return table
 
     def _table(self, id: str, setup: Setup, created: float) -> Table:
@@ -142,10 +149,12 @@ class Lobby:
     async def listed(self) -> list[TableInfo]:
         """Listed tables that have not ended, the newest first."""
         found = [table for table in self.all() if table.setup.listed and table.phase != "over"]
-        return [table.info() for table in sorted(found, key=lambda table: -table.created)]
+        return [table.audience.info() for table in sorted(found, key=lambda table: -table.created)]
 
-    async def open_table(self, new: NewTable) -> Opened:
+    async def open_table(self, new: NewTable, address: str = "") -> Opened:
         """Make a table."""
+        if not self._makers.allow(address):
+            raise TooMuch("You have made many tables; wait a little")
         if len(self.tables) >= self.settings.most_tables:
             raise TooMuch("There are as many tables as this server can hold")
         for name in new.packs:
@@ -212,7 +221,7 @@ class Lobby:
             seat.sex = join.sex or seat.sex
             seat.host = not any(other.host for other in setup.seats)
             await table.save()
-            table.tell()
+            table.audience.tell()
             return SeatKey(free[0], token)
 
         key = await table.ask(sit_down)

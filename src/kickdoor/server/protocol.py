@@ -30,6 +30,7 @@ Speed = Literal["fast", "normal", "relaxed", "none", "correspondence"]
 Phase = Literal["lobby", "playing", "over"]
 Reaction = Literal["laugh", "cheer", "gasp", "cry", "angry", "clap", "think", "hurry"]
 Sex = Literal["male", "female"]
+Outcome = Literal["won", "lost", "ended"]
 Unless = Literal["concerns_me", "would_win", "can_play"]
 
 SPEEDS: tuple[Speed, ...] = ("fast", "normal", "relaxed", "none", "correspondence")
@@ -163,6 +164,12 @@ class Rename(Message, frozen=True, kw_only=True):
     sex: Sex | None = None
 
 
+class Mail(Message, frozen=True, kw_only=True):
+    """Mail me when I am asked and not here, at a table by correspondence; an empty address: no longer."""
+
+    address: Annotated[str, Meta(max_length=120, pattern="^$|^[^@\\s<>,;]+@[^@\\s<>,;]+$")]
+
+
 class Rematch(Message, frozen=True):
     """The same people once more, at a new table; the host only, after the game."""
 
@@ -194,6 +201,7 @@ Inbound = (
     | Kick
     | Leave
     | Rename
+    | Mail
     | Rematch
     | Refresh
     | Ping
@@ -586,16 +594,16 @@ class LevelsAt(msgspec.Struct, frozen=True):
 
 
 class FightStatistics(msgspec.Struct, frozen=True, kw_only=True):
-    """A fight of a finished game: strength when it was decided, and how it went."""
+    """A fight of a finished game: its strength before it was decided, and how it went."""
 
-    at: int
+    at: int  #: the last moment at which it was open
     turns: int
     fighter: int
     helper: int | None
     monsters: list[str]
     party: int
     against: int
-    outcome: Literal["won", "lost", "ended"]
+    outcome: Outcome
 
 
 class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):

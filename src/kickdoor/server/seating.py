@@ -8,7 +8,7 @@ import msgspec
 
 from kickdoor.bots import BOTS
 from kickdoor.play.intents import Intent
-from kickdoor.play.record import Record
+from kickdoor.play.record import Record, commitment
 from kickdoor.server import keys
 from kickdoor.server.protocol import NewTable, SeatInfo, SeatPlan, Speed, Unless
 
@@ -30,6 +30,7 @@ class Seat(msgspec.Struct, kw_only=True):
     host: bool = False
     away: bool = False
     mail: str = ""
+    mailed: bool = False  #: since he was last here
     orders: tuple[Unless, ...] | None = None
     intent: Intent | None = None
 
@@ -62,7 +63,7 @@ class Setup(msgspec.Struct, kw_only=True):
     @property
     def commitment(self) -> str:
         """What everybody knows of the seed from the start."""
-        return keys.commitment(self.salt, self.seed)
+        return commitment(self.salt, self.seed)
 
     @property
     def names(self) -> list[str]:

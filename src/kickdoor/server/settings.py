@@ -24,6 +24,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     burst: float = 60.0
     requests_per_second: float = 20.0  #: of one address, by HTTP
     request_burst: float = 120.0
+    tables_per_second: float = 0.1  #: that one address may make
+    table_burst: float = 30.0
     outbox: int = 256  #: messages that may wait for a slow client before it is dropped
     inbox: int = 256  #: messages that may wait for a table
     bot_threads: int = 2
@@ -42,6 +44,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             burst=self.burst * times,
             requests_per_second=self.requests_per_second * times,
             request_burst=self.request_burst * times,
+            tables_per_second=self.tables_per_second * times,
+            table_burst=self.table_burst * times,
         )
 
 

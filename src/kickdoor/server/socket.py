@@ -86,7 +86,7 @@ class Connection:
             pass
         finally:
             self.closing = True
-            if greeted:
+            if greeted and not table.closed:
                 await table.ask(lambda: table.part(self))
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)

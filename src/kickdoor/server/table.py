@@ -19,14 +19,14 @@ from kickdoor.engine.options import code, verb_of
 from kickdoor.engine.refusals import IllegalMove
 from kickdoor.engine.terms import DECLARE, ENTRUST, EQUIP, MOMENTS, OFFER, PASS, REFUSE, UNEQUIP
 from kickdoor.engine.windows import Window
-from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.server import keys, life, undoing
-from kickdoor.server.clock import Alarm, Clock
+from kickdoor.server.audience import Audience
+from kickdoor.server.clock import Clock
 from kickdoor.server.errors import NotNow
-from kickdoor.server.orders import option_for, quiet_for
+from kickdoor.server.orders import option_for
 from kickdoor.server.pacer import Pacer, Situation
 from kickdoor.server.protocol import (
     PROTOCOL,
@@ -46,15 +46,14 @@ from kickdoor.server.protocol import (
     Said,
     Show,
     Speak,
-    TableInfo,
     Taken,
-    UndoInfo,
     Why,
 )
 from kickdoor.server.seating import Setup
+from kickdoor.server.steward import Steward
 from kickdoor.server.store import Change, Store, StoredAnswer, StoredTable
-from kickdoor.server.stream import Link, Section, Stream
-from kickdoor.server.telling import Showing, Tale, decision_info, encoded, event_infos
+from kickdoor.server.stream import Link, Stream
+from kickdoor.server.telling import encoded
 from kickdoor.server.thinking import Thinkers
 from kickdoor.text.teller import log_languages
 
@@ -65,9 +64,6 @@ log = logging.getLogger("kickdoor.table")
 
 KEPT_EVENTS = 60
 KEPT_SAYINGS = 50
-STREAM_SECONDS = 90.0
-"""How long a stream is kept without anybody listening."""
-
 GRACE = 3.0
 """Seconds that somebody who comes back has at least."""
 
@@ -124,18 +120,12 @@ class Table:
         self.sayings = 0
         self.undo = undoing.Past()
         self.epoch = keys.new_id()
-        self.streams: dict[tuple[int, str], Stream] = {}
+        self.audience = Audience(self)
+        self.steward = Steward(self)
         self.touched = clock.now()
+        self.closed = False
         self._meanings: dict[int, tuple[object, ...]] = {}
-        self._agents: dict[int, Agent] = {}
-        self._thoughts: dict[int, Option | Offer] = {}
-        self._thinking: asyncio.Task[None] | None = None
         self._unanswered: tuple[Link, int] | None = None
-        self._told_table: Section | None = None
-        self._serial = 0
-        self._bots_due = False
-        self._alarm: Alarm | None = None
-        self._ticking = False
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(inbox)
         self._task: asyncio.Task[None] | None = None
 
@@ -147,14 +137,12 @@ class Table:
 
     async def close(self, reason: str) -> None:
         """Hang up on everybody and stop; the game is stored."""
-        for link in self.links():
+        for link in self.audience.links():
             link.close(reason)
-        if self._alarm is not None:
-            self._alarm.cancel()
-        for task in (self._thinking, self._task):
-            if task is not None:
-                task.cancel()
+        self.closed = True
+        self.steward.close()
         if self._task is not None:
+            self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _work(self) -> None:
@@ -175,9 +163,8 @@ class Table:
             return
         self.load(self.snapshot, self.pauses)
         self._wait(self._situation(), self.clock.now())
-        self.tell()
-        self.think()
-        self.arm()
+        self.audience.tell()
+        self.steward.go_on()
 
     def post(self, job: Callable[[], Awaitable[None]]) -> bool:
         """Have something done when its turn comes; False where too much waits already."""
@@ -207,15 +194,6 @@ class Table:
 
     # Connections
 
-    def links(self) -> list[Link]:
-        """All connections."""
-        return [link for stream in self.streams.values() for link in stream.links]
-
-    @property
-    def online(self) -> set[int]:
-        """Seats with somebody connected."""
-        return {seat for (seat, _), stream in self.streams.items() if seat >= 0 and stream.links}
-
     def authorise(self, token: str) -> int | None:
         """The seat of a token, -1 for the gallery, None where it fits nothing."""
         seat = self.setup.seat_of(token) if token else None
@@ -228,18 +206,18 @@ class Table:
     async def greet(self, link: Link, hello: Hello) -> None:
         """Let a connection listen, and tell it what it missed or everything."""
         now = self.clock.now()
-        asleep = not self.links()
+        asleep = not self.audience.links()
         language = hello.language if hello.language in log_languages() else "en"
         key = (link.seat, language)
-        stream = self.streams.get(key)
+        stream = self.audience.streams.get(key)
         missed = None
         if stream is None:
-            stream = self.streams[key] = Stream(*key)
+            stream = self.audience.streams[key] = Stream(*key)
         elif hello.epoch == self.epoch:
             missed = stream.since(hello.last)
         host = link.seat >= 0 and self.setup.seats[link.seat].host
         head = {"type": "welcome", "protocol": PROTOCOL, "epoch": self.epoch, "seat": link.seat, "host": host}
-        whole = b"null" if missed is not None else self.whole(stream)
+        whole = b"null" if missed is not None else self.audience.whole(stream)
         link.send(encoded(head)[:-1] + b',"whole":' + whole + b"}")
         for message in missed or ():
             link.send(message)
@@ -248,140 +226,28 @@ class Table:
         if asleep and self.pacer.speed != "correspondence":
             self.pacer.wake(now, GRACE)
         await self._returned(link.seat)
-        self.tell()
-        self.think()
-        self.arm()
+        self.audience.tell()
+        self.steward.go_on()
 
     async def part(self, link: Link) -> None:
         """A connection is gone."""
-        for stream in self.streams.values():
+        for stream in self.audience.streams.values():
             if link in stream.links:
                 stream.links.remove(link)
                 if not stream.links:
                     stream.silent_since = self.clock.now()
         self.touched = self.clock.now()
-        self.tell(game=False)
+        self.audience.tell(game=False)
 
     async def _returned(self, seat: int) -> None:
         """A person does something: his bot hands the seat back."""
-        if seat >= 0 and self.setup.seats[seat].away:
+        if seat < 0:
+            return
+        self.setup.seats[seat].mailed = False
+        if self.setup.seats[seat].away:
             self.setup.seats[seat].away = False
             await self.save()
-            self.tell()
-
-    # Telling
-
-    def info(self) -> TableInfo:
-        """The table as everybody may know it."""
-        setup = self.setup
-        over = self.phase == "over"
-        return TableInfo(
-            table=self.id,
-            name=setup.name,
-            phase=self.phase,
-            packs=setup.packs,
-            book=setup.book,
-            options=setup.options,
-            speed=setup.speed,
-            listed=setup.listed,
-            seats=setup.infos(self.online),
-            created=int(self.created),
-            commitment=setup.commitment,
-            salt=setup.salt if over else "",
-            seed=setup.seed if over else "",
-            winners=setup.winners,
-            next=setup.next,
-            watching=sum(len(stream.links) for (seat, _), stream in self.streams.items() if seat < 0),
-        )
-
-    def tell(self, events: Sequence[Event] = (), said: Sequence[Said] = (), *, game: bool = True) -> None:
-        """Tell every stream what changed for it; without `game`, that has not."""
-        now = self.clock.now()
-        shared = self._shared()
-        showing = Showing(self.game.state) if game and self.game is not None else None
-        tale = Tale(events, self.game.state, self.setup.names) if events and self.game is not None else None
-        if said:
-            shared["said"] = Section(encoded(said), 0)
-        for key, stream in list(self.streams.items()):
-            if stream.silent_since is not None and now - stream.silent_since > STREAM_SECONDS:
-                del self.streams[key]
-                continue
-            sections = self._own(stream, shared) if game else dict(shared)
-            if tale is not None:
-                infos = event_infos(events, stream.seat)
-                sections["events"] = Section(encoded(infos), 0)
-                lines = tale.lines(stream.seat, stream.language)
-                if lines:
-                    sections["log"] = Section(encoded(lines), 0)
-            stream.tell(showing.parts(stream.seat) if showing is not None else {}, sections)
-
-    def whole(self, stream: Stream) -> bytes:
-        """Everything that a stream may know."""
-        sections = self._own(stream, self._shared())
-        if self.game is not None:
-            lines = Tale(self.recent, self.game.state, self.setup.names).lines(stream.seat, stream.language)
-            sections["log"] = Section(encoded(lines), 0)
-        sections["said"] = Section(encoded(list(self.said)), 0)
-        return stream.whole({} if self.game is None else Showing(self.game.state).parts(stream.seat), sections)
-
-    def _shared(self) -> dict[str, Section]:
-        pacer = self.pacer
-        mark = hash((pacer.kind, pacer.window, pacer.until, pacer.asked, tuple(pacer.pressed), pacer.held))
-        return {
-            "table": self._table_section(),
-            "clock": Section(encoded(pacer.info(self.clock.now())), mark),
-            "undo": Section.of(encoded(self._undo_info())),
-        }
-
-    def _table_section(self) -> Section:
-        """The table itself; encoded anew only where something of it has changed."""
-        setup = self.setup
-        watching = sum(len(stream.links) for (seat, _), stream in self.streams.items() if seat < 0)
-        seats = tuple((s.name, s.kind, s.bot, s.sex, s.host, s.away) for s in setup.seats)
-        mark = hash((self.phase, setup.winners, setup.next, watching, frozenset(self.online), seats))
-        if self._told_table is None or self._told_table.mark != mark:
-            for stream in self.streams.values():
-                stream.phrases.forget()
-            self._told_table = Section(encoded(self.info()), mark)
-        return self._told_table
-
-    def _own(self, stream: Stream, shared: dict[str, Section]) -> dict[str, Section]:
-        sections = dict(shared)
-        if stream.seat < 0:
-            return sections
-        seat = self.setup.seats[stream.seat]
-        decision = None
-        if self.game is not None and self.phase == "playing":
-            found = self.game.decision(stream.seat)
-            if found is not None:
-                quiet = quiet_for(self.game, stream.seat, seat.orders)
-                asked = stream.seat in self.pacer.asked
-                decision = decision_info(
-                    self.game,
-                    found,
-                    self.setup.names,
-                    stream.language,
-                    self.window,
-                    asked,
-                    quiet and not asked,
-                    stream.phrases,
-                )
-        sections["decision"] = Section.of(encoded(decision))
-        sections["intent"] = Section.of(encoded(seat.intent))
-        sections["orders"] = Section.of(encoded(seat.orders))
-        return sections
-
-    def _undo_info(self) -> UndoInfo | None:
-        asked = self.undo.asked
-        if asked is None:
-            return None
-        missing = [seat for seat in self.consenting() if seat not in asked.agreed]
-        return UndoInfo(asked.by, asked.what, sorted(asked.agreed), missing)
-
-    def consenting(self) -> list[int]:
-        """The people whose consent an undo needs: those who are here."""
-        online = self.online
-        return [seat for seat in self.setup.people if seat in online and not self.setup.seats[seat].away]
+            self.audience.tell()
 
     # Hearing
 
@@ -410,7 +276,7 @@ class Table:
                     self.setup.seats[self._player(link)].intent = message.intent
                     await self.save()
                     await self._fulfil()
-                    self.tell()
+                    self.audience.tell()
                 case Why():
                     link.send(encoded(self._why(self._player(link), message)))
                     return
@@ -441,9 +307,9 @@ class Table:
         return link.seat
 
     def _send_whole(self, link: Link) -> None:
-        for stream in self.streams.values():
+        for stream in self.audience.streams.values():
             if link in stream.links:
-                link.send(self.whole(stream))
+                link.send(self.audience.whole(stream))
 
     async def _answer(self, seat: int, message: Answer) -> None:
         if message.option == code(PASS):
@@ -461,18 +327,21 @@ class Table:
     async def _press(self, seat: int, window: int, back: bool) -> None:
         if window != self.pacer.window or self.pacer.kind != "window":
             raise NotNow("That window is not open")
+        if seat not in self.pacer.speakers:
+            raise NotNow("Your character is dead and has no say until the next turn", "DEATH-04")
         if self.pacer.press(seat, self.clock.now(), back):
             if self.pacer.is_over(self.clock.now()):
-                await self._end_window()
+                await self.end_window()
             else:
-                self.tell(game=False)
-                self.arm()
+                self._acknowledge()
+                self.audience.tell(game=False)
+                self.steward.arm()
 
     def _speak(self, seat: int) -> None:
         if not self.pacer.hold(seat, self.clock.now()):
             raise NotNow("You cannot hold the window now")
-        self.tell(game=False)
-        self.arm()
+        self.audience.tell(game=False)
+        self.steward.arm()
 
     async def _show(self, seat: int, to: int) -> None:
         game = self.playing
@@ -526,9 +395,8 @@ class Table:
         self.answers = before.answers
         self._wait(self._situation(), now)
         await self._store(now, False, cut=before.answers + 1)
-        self.tell()
-        self.think()
-        self.arm()
+        self.audience.tell()
+        self.steward.go_on()
 
     async def play(self, seat: int, choice: Option | Offer) -> None:
         """Take an answer; raises IllegalMove, nothing changed, where it is not lawful."""
@@ -543,7 +411,8 @@ class Table:
         offered = [event.other for event in events if event.what == "offered"]
         await self._changed(events, free=free, offered=offered)
 
-    async def _end_window(self) -> None:
+    async def end_window(self) -> None:
+        """A window has ended."""
         self.undo.forget()
         await self._changed(self.playing.silence())
 
@@ -570,14 +439,16 @@ class Table:
         for seat in offered:
             self.pacer.heed(seat, now)
         await self._store(now, setup)
-        self._acknowledge()
-        self.tell(events)
+        if self._unanswered is not None:
+            self._acknowledge()
+            await asyncio.sleep(0)  # so that this is on its way before the others' views are made
+        self.audience.tell(events)
         if game.over:
             self.lobby.metrics.finished.inc()
             return
+        self.lobby.postman.remind(self)
         await self._fulfil()
-        self.think()
-        self.arm()
+        self.steward.go_on()
 
     def _wait(self, situation: Situation, now: float) -> None:
         """Open a new window, or ask whoever is asked."""
@@ -679,119 +550,3 @@ class Table:
                 if aimed is not None:
                     await self.play(number, aimed)
             return
-
-    # Time and bots
-
-    def is_asleep(self) -> bool:
-        """Whether nobody is there to wait for: the clock stands still, except by correspondence."""
-        return self.phase != "playing" or (not self.links() and self.pacer.speed != "correspondence")
-
-    def arm(self) -> None:
-        """Set the alarm for whatever is due next."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        if self.is_asleep():
-            return
-        now = self.clock.now()
-        if self.pacer.is_over(now) or self.pacer.is_late(now):
-            self.tick_soon()
-            return
-        due = self.pacer.next(self._bots_due)
-        if due is not None:
-            self._alarm = self.clock.at(due, self.tick_soon)
-
-    def tick_soon(self) -> None:
-        """Look at the clock when the table's turn comes."""
-        if not self._ticking:
-            self._ticking = self.post(self._tick)
-
-    async def _tick(self) -> None:
-        self._ticking = False
-        if self.is_asleep():
-            return
-        now = self.clock.now()
-        if now >= self.pacer.ready and await self._let_bots_speak(now):
-            return
-        if self.pacer.is_over(now):
-            await self._end_window()
-        elif self.pacer.is_late(now):
-            for seat in self.pacer.asked:
-                self.setup.seats[seat].away = True
-            self.pacer.until = None
-            await self.save()
-            self.tell()
-            self.think()
-            self.arm()
-        else:
-            self.arm()
-
-    def think(self) -> None:
-        """Have bots think about what they are asked now; what they thought before is old."""
-        self._serial += 1
-        self._bots_due = True
-        self._thoughts = {}
-        if self._thinking is not None:
-            self._thinking.cancel()
-            self._thinking = None
-        if self.is_asleep():
-            return
-        game = self.playing
-        jobs = []
-        for seat in game.waiting:
-            if self.setup.seats[seat].played_by_bot:
-                decision = game.decision(seat)
-                if decision is not None:
-                    jobs.append((self._agent(seat), game.view(seat), decision))
-        if jobs:
-            self._thinking = asyncio.get_running_loop().create_task(self._think(self._serial, jobs))
-
-    async def _think(self, serial: int, jobs: list[tuple[Agent, Any, Any]]) -> None:
-        for agent, view, decision in jobs:
-            try:
-                choice = await self.thinkers.choose(agent, view, decision)
-            except Exception:
-                self.lobby.metrics.errors.inc()
-                log.exception("table %s: a bot failed", self.id)
-                choice = decision.options[-1]
-            if serial != self._serial:
-                return
-            self._thoughts[decision.seat] = choice
-        if self.clock.now() >= self.pacer.ready:
-            self.tick_soon()
-
-    def _agent(self, seat: int) -> Agent:
-        agent = self._agents.get(seat)
-        if agent is None:
-            setup = self.setup
-            name = setup.seats[seat].bot
-            agent = self.thinkers.make(name, self.playing.state.rules, f"{setup.salt}:{seat}")
-            self._agents[seat] = agent
-        return agent
-
-    async def _let_bots_speak(self, now: float) -> bool:
-        """The bots have thought: one speaks, or they have no objection. True where something was done."""
-        for seat in sorted(self._thoughts, key=lambda seat: seat not in self.pacer.asked):
-            choice = self._thoughts.pop(seat)
-            if isinstance(choice, Option) and choice.verb == "pass":
-                continue
-            try:
-                await self.play(seat, choice)
-            except IllegalMove:
-                if seat in self.pacer.asked:
-                    await self.play(seat, self.playing.decisions[seat].options[0])
-                    return True
-                continue
-            return True
-        if self._thinking is not None and not self._thinking.done():
-            return True  # it says so when it is done
-        self._bots_due = False
-        if self.pacer.kind != "window":
-            return False
-        pressed = False
-        for seat in self.pacer.speakers:
-            if self.setup.seats[seat].played_by_bot:
-                pressed = self.pacer.press(seat, now) or pressed
-        if pressed and not self.pacer.is_over(now):
-            self.tell(game=False)
-        return False

@@ -234,12 +234,12 @@ class Tale:
         self._names = names
         self._alike: dict[tuple[int, str], str] = {}
 
-    def lines(self, seat: int, language: str) -> list[LogLine]:
-        """The events as a seat may know them; what happens several times in a row is told once."""
+    def lines(self, seat: int | None, language: str) -> list[LogLine]:
+        """The events as a seat may know them (None: all of it); what happens several times in a row is told once."""
         return log_of(self._events, seat, lambda number, event: self._words(number, event, seat, language))
 
-    def _words(self, number: int, event: Event, seat: int, language: str) -> str:
-        if event.seen != ALL_SEATS or seat in (event.seat, event.other):
+    def _words(self, number: int, event: Event, seat: int | None, language: str) -> str:
+        if seat is None or event.seen != ALL_SEATS or seat in (event.seat, event.other):
             return event_words(event, self._state, seat, self._names, language)
         words = self._alike.get((number, language))
         if words is None:
@@ -248,7 +248,7 @@ class Tale:
         return words
 
 
-def log_of(events: Sequence[Event], seat: int, worded: Callable[[int, Event], str]) -> list[LogLine]:
+def log_of(events: Sequence[Event], seat: int | None, worded: Callable[[int, Event], str]) -> list[LogLine]:
     """The lines of a log."""
     lines: list[LogLine] = []
     for number, event in enumerate(events):
@@ -259,7 +259,7 @@ def log_of(events: Sequence[Event], seat: int, worded: Callable[[int, Event], st
         if lines and lines[-1].words == words:
             lines[-1] = msgspec.structs.replace(lines[-1], times=lines[-1].times + 1)
         else:
-            shown = redact(event, seat)
+            shown = event if seat is None else redact(event, seat)
             lines.append(LogLine(words, event.what, event.seat, card_of(shown)))
     return lines
 

@@ -1,35 +1,68 @@
-"""Bots at tables: they think off the event loop, so that no table waits for another's bots."""
+"""Bots at tables: they think off the event loop, so that no table waits for another's bots.
+
+Quick ones think in threads. Those that search would keep all threads waiting, so they think in a process of their own,
+which is started when the first of them sits down; it gets the save of the game, and the bot in it sees its view alone.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
+import multiprocessing
+from collections import OrderedDict
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from random import Random
 
-from kickdoor.bots import make_bot
-from kickdoor.engine.cards import Rules
+from kickdoor.bots import make_bot, read_name
 from kickdoor.play.agent import Agent
-from kickdoor.play.choices import Decision, Offer, Option
-from kickdoor.play.view import View
+from kickdoor.play.choices import Offer, Option
+from kickdoor.play.game import Game
+
+SEARCHING = frozenset({"master"})
+"""Levels of bots that search."""
+
+MOST_AGENTS = 512
+
+_agents: OrderedDict[str, Agent] = OrderedDict()
+"""The bots of the process that searches."""
 
 
 class Thinkers:
-    """Threads in which bots think; with none, they think at once."""
+    """Where bots think; with no threads, at once."""
 
     def __init__(self, threads: int) -> None:
-        self._pool = ThreadPoolExecutor(threads, "bot") if threads else None
+        self._threads = ThreadPoolExecutor(threads, "bot") if threads else None
+        self._processes: Executor | None = None
 
-    async def choose(self, agent: Agent, view: View, decision: Decision) -> Option | Offer:
-        """What the bot answers."""
-        if self._pool is None:
-            return agent.choose(view, decision)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, agent.choose, view, decision)
-
-    def make(self, name: str, rules: Rules, seed: str) -> Agent:
-        """A bot for one seat of one game."""
-        return make_bot(name, Random(seed), rules, calm=True)
+    async def choose(self, agent: Agent, name: str, key: str, game: Game, seat: int) -> Option | Offer:
+        """What a bot answers; the game is a copy for it alone. `key` tells its seat and game from all others."""
+        if self._threads is None:
+            return answer_of(agent, game, seat)
+        loop = asyncio.get_running_loop()
+        if read_name(name).level in SEARCHING:
+            if self._processes is None:
+                self._processes = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+            return await loop.run_in_executor(self._processes, search, game.to_bytes(), seat, name, key)
+        return await loop.run_in_executor(self._threads, answer_of, agent, game, seat)
 
     def close(self) -> None:
         """Let nobody think any more."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._threads, self._processes):
+            if pool is not None:
+                pool.shutdown(wait=False, cancel_futures=True)
+
+
+def answer_of(agent: Agent, game: Game, seat: int) -> Option | Offer:
+    """What a bot answers for a seat that is asked."""
+    decision = game.decision(seat)
+    assert decision is not None, "a seat that is waited for has something to decide"
+    return agent.choose(game.view(seat), decision)
+
+
+def search(save: bytes, seat: int, name: str, key: str) -> Option | Offer:
+    """What a bot that searches answers; it remembers its game as long as the process lives."""
+    game = Game.from_bytes(save)
+    agent = _agents.pop(key, None) or make_bot(name, Random(key), game.state.rules, calm=True)
+    _agents[key] = agent
+    if len(_agents) > MOST_AGENTS:
+        _agents.popitem(last=False)
+    return answer_of(agent, game, seat)

@@ -11,8 +11,8 @@ from kickdoor.engine.events import Event
 from kickdoor.engine.queries import cards_of_kind, face
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import CLASS, RACE
+from kickdoor.play.course import Course
 from kickdoor.play.driver import Tally
-from kickdoor.sim.course import Course
 from kickdoor.sim.runner import Outcome, Plan, play_checked, play_seated, set_up
 from kickdoor.sim.seating import Seating
 from kickdoor.sim.uses import Use, Uses

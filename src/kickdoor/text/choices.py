@@ -81,6 +81,9 @@ def counted(speech: Speech, choose: Choose, noun: Pair) -> str:
         if isinstance(worth, Number) and isinstance(worth.gold, str) and worth == Number(gold=worth.gold):
             return speech.get("choose.worth.as_much", nouns=noun[1], what=reference(speech, worth.gold))
         form = "number" if fixed(worth) is None else "fixed"
+        if choose.exactly:
+            some = counted(speech, msgspec.structs.replace(choose, worth=UNSET, exactly=False), noun)
+            return speech.get(f"choose.exactly.{form}", some=some, gold=number(speech, worth))
         return speech.get(f"choose.worth.{form}", nouns=noun[1], gold=number(speech, worth))
     if choose.worth_at_most is not UNSET:
         return speech.get("choose.worth_at_most", nouns=noun[1], gold=number(speech, choose.worth_at_most))
@@ -225,7 +228,7 @@ PICKS: dict[str, Callable[[Speech, Choose], Named]] = {
     "plays": _bind_plain("play"),
 }
 CHOOSE_PARTS = frozenset(
-    {"who", "if", "into", "count", "at_least", "worth", "worth_at_most", "ordered", "optional", "would_win"}
+    {"who", "if", "into", "count", "at_least", "worth", "worth_at_most", "exactly", "ordered", "optional", "would_win"}
 )
 
 

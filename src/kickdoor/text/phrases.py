@@ -172,6 +172,10 @@ def _owed_to(speech: Speech, value: str, noun: str, n: int) -> str:
     return speech.get("card_is.owed_to", noun=noun, limit=speech.get(f"card_is.owed.{value}"), n=n)
 
 
+def _enhances(speech: Speech, value: str, noun: str, n: int) -> str:
+    return speech.get("card_is.enhances", noun=noun, kind=speech.get(f"kind.{value}", n=1), n=n)
+
+
 def _enhanced(speech: Speech, value: CardIs, noun: str, n: int) -> str:
     base = (speech.get("kind.monster_enhancer", n=1), speech.get("kind.monster_enhancer", n=2))
     return speech.get("card_is.enhanced", noun=noun, a=speech.indefinite(described(speech, value, base, 1)))
@@ -219,6 +223,7 @@ CARD_IS: dict[str, Wrap] = {
     "big": _whether("big"),
     "complex": _whether("complex"),
     "equipped": _whether("equipped"),
+    "sex": _alternatives("card_is.sex"),
     "refuses": _refuses,
     "not": _not,
     "hands_at_least": _hands("hands_at_least"),
@@ -228,6 +233,9 @@ CARD_IS: dict[str, Wrap] = {
     "owed_to": _owed_to,
     "enhanced": _enhanced,
     "noted": _bound("noted"),
+    "unique": _whether("unique"),
+    "cheated": _whether("cheated"),
+    "enhances": _enhances,
     "gold_at_least": _bound("gold_at_least"),
     "bonus_at_least": _bound("bonus_at_least"),
     "level_at_most": _bound("level_at_most"),

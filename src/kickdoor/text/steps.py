@@ -309,6 +309,9 @@ def _add_strength(speech: Speech, value: AddStrength) -> Clause:
 def _remove_monster(speech: Speech, value: RemoveMonster) -> Clause:
     counted = value.treasures if isinstance(value.treasures, int) else None
     key = "remove_monster.number" if counted is not None else f"remove_monster.{value.treasures}"
+    named = speech.names.get(value.monster)
+    if value.treasures == "all" and named is not None and named.many:
+        key = "remove_monster.many"
     return _made(
         speech,
         key,
@@ -392,6 +395,8 @@ def _take_back(speech: Speech, value: TakeBack) -> Clause:
         if value.play is not UNSET:
             return reference(speech, value.play)
         noun = speech.get("kind.one_shot" if value.one_shots else "noun.card", n=2)
+        if value.against is not UNSET:
+            noun = speech.get("step.taken_back.against", nouns=noun, whom=player(speech, value.against).whom)
         if value.by is UNSET:
             return speech.get("step.taken_back.all", nouns=noun)
         return said(speech, "step.taken_back.by", player(speech, value.by), nouns=noun)
@@ -500,6 +505,7 @@ VERBS: dict[str, Verb] = {
     "make_room": _of_card("make_room"),
     "count_as_class": _of_card("count_as_class"),
     "kill_hireling": _of_card("kill_hireling"),
+    "swap_sex": _of_card("swap_sex"),
     "count_as_race": _of_card("count_as_race"),
     "show_hand": _simple("show_hand"),
     "lose_turn": _simple("lose_turn"),

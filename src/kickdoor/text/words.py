@@ -178,6 +178,8 @@ FACTS: dict[str, Fact] = {
     "layered": _flag("layered"),
     "hidden_slot": _flag("hidden_slot"),
     "uncounted": _flag("uncounted"),
+    "any_sex": _flag("any_sex"),
+    "kept_at_death": _flag("kept_at_death"),
     "untradeable": _flag("untradeable"),
 }
 
@@ -203,6 +205,11 @@ def _modifiers(speech: Speech, card: Card) -> list[str]:
 
 def _purifies(speech: Speech, card: Card) -> list[str]:
     return [] if card.purifies is UNSET else [speech.sentence(speech.get(f"fact.purifies.{card.purifies}"))]
+
+
+def _stills(speech: Speech, card: Card) -> list[str]:
+    names = [speech.word("ability_name", name) for name in card.stills]
+    return [speech.sentence(speech.get("fact.stills", names=speech.join(names, "and")))] if names else []
 
 
 def _attaches(speech: Speech, card: Card) -> list[str]:
@@ -452,10 +459,13 @@ LINES: dict[str, Lines] = {
     "extra_levels": _extra("extra_levels", "extra_level"),
     "extra_treasures": _extra("extra_treasures", "extra_treasure"),
     "stays": _stays,
+    "stuck": _said_if("stuck"),
+    "stills": _stills,
     "lasting": _lasting,
     "abilities": _abilities,
     "reactions": _reactions,
     "on_meet": _script("on_meet"),
+    "on_decide": _script("on_decide"),
     "on_kill": _script("on_kill"),
     "on_enter": _script("on_enter"),
     "on_leave": _script("on_leave"),

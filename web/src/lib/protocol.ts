@@ -131,6 +131,13 @@ export interface Rename {
   sex?: "female" | "male" | null;
 }
 
+/** Mail me when I am asked and not here, at a table by correspondence; an empty address: no longer. */
+export interface Mail {
+  type: "mail";
+  id?: number;
+  address: string;
+}
+
 /** The same people once more, at a new table; the host only, after the game. */
 export interface Rematch {
   type: "rematch";
@@ -494,7 +501,7 @@ export interface LevelsAt {
   levels: number[];
 }
 
-/** A fight of a finished game: strength when it was decided, and how it went. */
+/** A fight of a finished game: its strength before it was decided, and how it went. */
 export interface FightStatistics {
   at: number;
   turns: number;
@@ -691,6 +698,7 @@ export type Inbound =
   | Kick
   | Leave
   | Rename
+  | Mail
   | Rematch
   | Refresh
   | Ping;

@@ -49,6 +49,8 @@ class PutAway(Step):
         """Do it."""
         if s.where[f.it] != IN_LIMBO:
             return
+        if any(frame.script == stack.STRIKE_FLOW and frame.it == f.it and frame is not f for frame in s.stack):
+            return  # it is not through with all whom it strikes
         spared = f.regs[STRIKE_CANCELLED] or f.regs[REPLACED] or s.players[f.you].dead == 1
         if face(s, f.it).lasting and not spared:
             laying.keep(s, f.you, f.it, face(s, f.it).lasting)

@@ -46,7 +46,7 @@ class LayOut(Step):
         kept: tuple[int, ...] = (CLASS, RACE, CLASS_ENHANCER, RACE_ENHANCER, CURSE, POWER)
         if s.rules.options.get("death_takes_classes"):
             kept = (RACE, POWER, CURSE)
-        out = [c for c in player.table if face(s, c).kind not in kept] + player.hand
+        out = [c for c in player.table if face(s, c).kind not in kept and not face(s, c).kept_at_death] + player.hand
         for card in out:
             s.host.pop(card, None)
             in_play = s.where[card] >= IN_PLAY

@@ -8,14 +8,16 @@ from kickdoor.engine import drawing, fights, levels, piles, reacting, stack
 from kickdoor.engine.cards import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS, Step
 from kickdoor.engine.options import code, first_of
 from kickdoor.engine.queries import level_cap, party, value, winning_level
-from kickdoor.engine.state import Fight, Frame, State
+from kickdoor.engine.stack import PASSES
+from kickdoor.engine.state import KILLED, Fight, Frame, State
 from kickdoor.engine.steps.control import Jump
 from kickdoor.engine.strength import is_winning, living, margin
-from kickdoor.engine.terms import ALL_SEATS, BY_GIFT, FIGHT_OVER, FIGHTING, IN_LIMBO, PICK, SPOILS, TREASURE
+from kickdoor.engine.terms import ALL_SEATS, BY_GIFT, FIGHT_OVER, FIGHTING, IN_LIMBO, PICK, SPOILS, TREASURE, WAITS
 from kickdoor.engine.windows import FightWindow, Window
 
 DRAWN_ROWS: Final = 5  # reward rows already drawn
 POOL: Final = 6  # Treasures to be shared
+DECIDED: Final = 1 << 16  # beside the seats that have met a monster: it has spoken before the decision
 PICKERS: Final = 8  # who picks next
 
 
@@ -37,6 +39,16 @@ class Decide(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         fight = fight_of_frame(s, f)
+        for monster in living(fight):
+            script = s.rules.faces[monster.face].on_decide
+            if script is not None and not monster.met & DECIDED:
+                monster.met |= DECIDED
+                fight.declared = 0
+                f.pc = 0
+                f.regs[PASSES] = (0,)
+                s.version += 1
+                stack.push(s, script, fight.fighter, fight.fighter, monster.id, fight.id)
+                return
         fight.margin = margin(s, fight)
         if is_winning(s, fight):
             for monster in living(fight):
@@ -128,6 +140,9 @@ class TellSpoils(Step):
         fight = fight_of_frame(s, f)
         if fight.outcome == fights.WON and f.regs[POOL] and s.rules.reacts >> ON_SPOILS & 1:
             reacting.fire_all(s, ON_SPOILS, fight.fighter, fight.fighter, fight=fight.id, cards=f.regs[POOL])
+            for card in [c for m in fight.monsters if m.gone == KILLED for c in m.attached]:
+                d = s.rules.defs[card]
+                reacting.fire(s, d, card, ON_SPOILS, fight.fighter, fight=fight.id, cards=f.regs[POOL])
 
 
 class Share(Step):
@@ -204,10 +219,11 @@ class Lost(Step):
         """Do it."""
         fight = fight_of_frame(s, f)
         members = party(fight)
+        fresh = tuple(ban[3] for ban in s.bans if ban[1] == WAITS)  # Marks of this fight do not hear its end
         fights.finish(s, fight)
         for seat in members:
             if s.players[seat].dead != 1:
-                reacting.fire_all(s, ON_FIGHT_LOST, seat, seat, fight=fight.id)
+                reacting.fire_all(s, ON_FIGHT_LOST, seat, seat, fight=fight.id, but=fresh)
         if s.rules.reacts >> ON_FOILED & 1:
             for seat in range(len(s.players)):
                 if seat not in members and fights.helped_monsters(s, fight, seat):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import chance, stack
-from kickdoor.engine.cards import ON_ROLL, Step
+from kickdoor.engine import chance, reacting, stack
+from kickdoor.engine.cards import ON_ROLL, ON_ROLLED, Step
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.queries import value
 from kickdoor.engine.stack import ROLL_ADDED, ROLL_NATURAL, ROLL_USED
@@ -12,14 +12,28 @@ from kickdoor.engine.terms import ROLLED
 from kickdoor.engine.windows import Window
 
 
+class BeforeThrow(Step):
+    """What speaks before the roll does so, once."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        reacting.fire_all(s, ON_ROLL, f.you, f.by, fight=f.fight)
+
+
 class Throw(Step):
-    """Throw the die."""
+    """Throw the die; of several thrown to run away the best counts."""
 
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         rolled = chance.die(s)
+        if f.cause == 1:
+            for _ in range(value(s, "run_dice", f.you) - 1):
+                s.emit("rolled", f.you, n=rolled)
+                rolled = max(rolled, chance.die(s))
         f.regs[ROLL_NATURAL] = (rolled,)
         f.regs[ROLL_ADDED] = (value(s, "die", f.you),)
         f.regs[ROLL_USED] = ()
@@ -35,6 +49,7 @@ class Count(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         stack.give_back(s, f, (f.regs[ROLL_NATURAL][0] + f.regs[ROLL_ADDED][0],))
+        reacting.fire_all(s, ON_ROLLED, f.you, f.by, about=f.regs[ROLL_NATURAL][0], fight=f.fight)
 
 
-STEPS: tuple[Step, ...] = (Replace(ON_ROLL, 2), Throw(), Window(ROLLED), Count())
+STEPS: tuple[Step, ...] = (Replace(ON_ROLL, 3), BeforeThrow(), Throw(), Window(ROLLED), Count())

@@ -211,6 +211,7 @@ class Pursue(Step):
                 d.escape == ALWAYS
                 or (d.pursues is not None and not d.pursues.holds(s, context(f.you, f.it, f.fight)))
                 or (d.escape == BY_ROLL and value(s, "sure_escape", f.you) > 0)
+                or value(s, "unpursued", f.you) > 0
             )
             if f.regs[FLEE_ESCAPED] or free:
                 if not f.regs[FLEE_ESCAPED]:

@@ -395,6 +395,8 @@ class OutOfGame(Step):
         """Do it."""
         for card in self.cards.find(s, f):
             s.emit("removed_from_game", f.you, card)
+            if s.where[card] >= IN_PLAY:
+                losing.part(s, card, s.where[card] - IN_PLAY, BY_EFFECT)
             piles.to_out(s, card)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import piles
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import CardTest, Condition, Step, Value
 from kickdoor.engine.filters import Cards, gold_of
+from kickdoor.engine.laying import is_stuck
 from kickdoor.engine.options import code, first_of, verb_of
 from kickdoor.engine.queries import face, is_banned, is_immune, is_protected
 from kickdoor.engine.refusals import Refusal
@@ -32,6 +35,8 @@ from kickdoor.engine.terms import (
 )
 from kickdoor.engine.who import Who
 
+EVERY: Final = 99  # all of them, however many
+
 
 class Choose(Step):
     """Ask somebody to pick among cards, players, monsters, options, numbers, sides or plays."""
@@ -42,6 +47,7 @@ class Choose(Step):
         "cards",
         "condition",
         "count",
+        "exactly",
         "into",
         "monsters",
         "most",
@@ -97,6 +103,7 @@ class Choose(Step):
         self.numbers = numbers
         self.condition = condition
         self.refusal = no.NO_TARGET  # the reason where there is nothing to pick
+        self.exactly = False  # so many cards that are worth so much, where there are such
         self.pays = False  # what is picked is a price
         self.ability = ""  # the name of the ability that picks a player or a monster
         self.told = -1  # where picks stand that were asked of several players at once
@@ -107,7 +114,7 @@ class Choose(Step):
         if self.verb == PICK:
             assert self.cards is not None
             found = self.cards.find(s, f)
-            if self.pays and (s.rules.forbidden >> BAN_DROP & 1 or s.rules.barring):
+            if self.pays and (s.rules.forbidden >> BAN_DROP & 1 or s.rules.barring or s.rules.reshaping):
                 found = [card for card in found if self._can_pay(s, f, card)]
             if s.rules.protecting and f.cause in (BY_CURSE, BY_BAD_STUFF):
                 found = [card for card in found if s.where[card] < IN_PLAY or not is_protected(s, card, f.cause)]
@@ -151,7 +158,7 @@ class Choose(Step):
         """Whether a card may leave as a price: none that is held fast, none of the hand where that is barred."""
         place = s.where[card]
         if place >= IN_PLAY:
-            return not is_banned(s, place - IN_PLAY, BAN_DROP, card)
+            return not is_stuck(s, place - IN_PLAY, card)
         fight = s.fight_by_id(f.fight) if s.rules.barring else None
         if fight is None or place < IN_HAND:
             return True
@@ -169,7 +176,7 @@ class Choose(Step):
             return self.monsters.fits(s, id)
         before = s.face.get(id, -1)
         s.face[id] = index
-        fits = id < len(s.rules.defs) and self.monsters.fits(s, id)
+        fits = self.monsters.fits(s, id)
         if before < 0:
             del s.face[id]
         else:
@@ -191,7 +198,8 @@ class Choose(Step):
         if self.optional:
             return None
         found = len(self.candidates(s, f))
-        enough = found >= max(1, self.at_least if self.at_least >= 0 else self.count.of(s, f))
+        count = self.at_least if self.at_least >= 0 else self.count.of(s, f)
+        enough = found >= (1 if count >= EVERY else max(1, count))
         return None if enough else self.refusal
 
     def run(self, s: State, f: Frame) -> None:
@@ -215,10 +223,25 @@ class Choose(Step):
     def _left(self, s: State, f: Frame) -> list[int]:
         picked = f.regs[self.into]
         left = [c for c in self.candidates(s, f) if c not in picked]
+        if self.exactly:
+            return self._reaching(s, f, left)
         if self.most is None:
             return left
         rest = self.most.of(s, f) - gold_of(s, list(picked))
         return [c for c in left if gold_of(s, [c]) <= rest]
+
+    def _reaching(self, s: State, f: Frame, left: list[int]) -> list[int]:
+        """Those with which the sum can still be reached by the right number of cards; all, where it cannot be."""
+        assert self.worth is not None
+        picked = f.regs[self.into]
+        more = self.count.of(s, f) - len(picked) - 1
+        due = self.worth.of(s, f) - gold_of(s, list(picked))
+        found = []
+        for card in left:
+            rest = sorted((gold_of(s, [c]) for c in left if c != card), reverse=True)
+            if gold_of(s, [card]) + sum(rest[: max(0, more)]) >= due:
+                found.append(card)
+        return found or left
 
     def _least(self, s: State, f: Frame) -> int:
         return 0 if self.optional and not f.regs[self.into] else self._least_of_some(s, f)
@@ -245,7 +268,7 @@ class Choose(Step):
             return False
         if self.optional and self.worth is None and len(left) + len(picked) < self._least_of_some(s, f):
             return False
-        if self.worth is not None:
+        if self.worth is not None and not self.exactly:
             due = self.worth.of(s, f)
             if gold_of(s, list(picked)) >= due:
                 return False
@@ -283,7 +306,7 @@ class Choose(Step):
         found = [code(self.verb, c) for c in self._left(s, f)]
         if self.most is not None:
             found.append(code(DONE))
-        elif self.worth is None:
+        elif self.worth is None or self.exactly:
             if len(f.regs[self.into]) >= self._least(s, f):
                 found.append(code(DONE))
         elif self.optional and not f.regs[self.into]:

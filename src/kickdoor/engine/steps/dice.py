@@ -153,7 +153,7 @@ class RollAgain(Step):
         """Do it."""
         roll = nearest(s, ROLL_FLOW)
         if roll is not None:
-            roll.pc = 1
+            roll.pc = 2
             return
         flee = nearest(s, FLEE_FLOW)
         if flee is not None:

@@ -369,13 +369,14 @@ class UndoEscape(Step):
 class TakeBack(Step):
     """Plays are undone: a card leaves the game or goes back to its player, what was played with it goes back."""
 
-    __slots__ = ("by", "one_shots", "out", "plays")
+    __slots__ = ("against", "by", "one_shots", "out", "plays")
 
-    def __init__(self, plays: int, by: Who | None, one_shots: bool, out: bool) -> None:
+    def __init__(self, plays: int, by: Who | None, one_shots: bool, out: bool, against: Who | None) -> None:
         self.plays = plays  # a stored pick among plays, or -1: all that fit
         self.by = by
         self.one_shots = one_shots
         self.out = out  # the first card of the play leaves the game
+        self.against = against  # only what hinders this player
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
@@ -388,6 +389,8 @@ class TakeBack(Step):
             if self.by is not None and play.by != self.by.one(s, f):
                 continue
             if self.one_shots and not all(face(s, card).kind == ONE_SHOT for card in play.cards):
+                continue
+            if self.against is not None and not fights.hinders(s, fight, play, self.against.one(s, f)):
                 continue
             if f.it in play.cards:
                 continue

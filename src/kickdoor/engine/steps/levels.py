@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from kickdoor.engine import levels, losing, reacting, stack
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import ON_SEX_CHANGED, Step, Value
+from kickdoor.engine.cards import ON_RIVAL_CHANGED_SEX, ON_SEX_CHANGED, Step, Value
 from kickdoor.engine.filters import Cards
-from kickdoor.engine.queries import is_banned
+from kickdoor.engine.queries import is_banned, owner
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import LOOTED_ALIVE, UNLOOTED
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BAN_CHANGE_SEX, BY_DEATH, FEMALE, MALE, MISS_TURN, UNTIL_SPENT
+from kickdoor.engine.terms import BAN_CHANGE_SEX, BY_DEATH, FEMALE, MALE, MISS_TURN, SWAPPED, UNTIL_SPENT
 from kickdoor.engine.who import Who
 
 
@@ -115,6 +115,19 @@ class LoseTurn(Step):
             s.emit("forbidden", seat, f.it, n=MISS_TURN)
 
 
+def give_sex(s: State, f: Frame, seat: int, sex: int) -> None:
+    """A character becomes of another sex; those who react to it hear of it."""
+    s.players[seat].sex = sex
+    s.version += 1
+    s.unsettled |= 1 << seat
+    s.emit("sex_changed", seat, f.it, n=sex)
+    reacting.fire_all(s, ON_SEX_CHANGED, seat, f.by, source=f.it)
+    if s.rules.reacts >> ON_RIVAL_CHANGED_SEX & 1:
+        for other in range(len(s.players)):
+            if other != seat:
+                reacting.fire_all(s, ON_RIVAL_CHANGED_SEX, other, seat, source=f.it)
+
+
 class ChangeSex(Step):
     """A character's sex changes [CHAR-13]."""
 
@@ -128,12 +141,7 @@ class ChangeSex(Step):
         for seat in self.who.all(s, f):
             if is_banned(s, seat, BAN_CHANGE_SEX):
                 continue
-            player = s.players[seat]
-            player.sex = FEMALE if player.sex == MALE else MALE
-            s.version += 1
-            s.unsettled |= 1 << seat
-            s.emit("sex_changed", seat, f.it, n=player.sex)
-            reacting.fire_all(s, ON_SEX_CHANGED, seat, f.by, source=f.it)
+            give_sex(s, f, seat, FEMALE if s.players[seat].sex == MALE else MALE)
 
 
 class BeLooted(Step):
@@ -149,6 +157,22 @@ class BeLooted(Step):
         for seat in self.who.all(s, f):
             frame = stack.push_flow(s, stack.DEATH_FLOW, seat, f.by, f.it, f.fight, LOOTED_ALIVE)
             frame.pc = 1
+
+
+class SwapSex(Step):
+    """A Hireling's sex changes, and changes back the next time [HIRE-15]."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for card in self.cards.find(s, f):
+            s.note[card] = 0 if s.note.get(card, 0) == SWAPPED else SWAPPED
+            s.version += 1
+            s.emit("face_changed", owner(s, card), card)
 
 
 class SetSex(Step):
@@ -171,13 +195,8 @@ class SetSex(Step):
                 return
             sex = s.players[model].sex
         for seat in self.who.all(s, f):
-            player = s.players[seat]
-            if player.sex != sex and not is_banned(s, seat, BAN_CHANGE_SEX):
-                player.sex = sex
-                s.version += 1
-                s.unsettled |= 1 << seat
-                s.emit("sex_changed", seat, f.it, n=sex)
-                reacting.fire_all(s, ON_SEX_CHANGED, seat, f.by, source=f.it)
+            if s.players[seat].sex != sex and not is_banned(s, seat, BAN_CHANGE_SEX):
+                give_sex(s, f, seat, sex)
 
 
 class Note(Step):

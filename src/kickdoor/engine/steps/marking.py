@@ -5,19 +5,19 @@ from __future__ import annotations
 from kickdoor.engine import fights, laying
 from kickdoor.engine.cards import CardDef, Step
 from kickdoor.engine.filters import Cards
+from kickdoor.engine.queries import face
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import IN_PLAY, OUT_OF_GAME
 from kickdoor.engine.who import Who
 
 
-def _printed(s: State, f: Frame) -> CardDef:
-    """The definition of the card of a script; of a monster without a card, that which it shows."""
-    if f.it < len(s.where):
-        return s.rules.defs[f.it]
+def _shown(s: State, f: Frame, card: int) -> CardDef:
+    """What a card is, or was, in the fight at hand, so that a twin is what its root is; else what it shows."""
     fight = s.fight_by_id(f.fight)
-    monster = fights.monster_by_id(fight, f.it) if fight is not None else None
-    assert monster is not None
-    return s.rules.faces[monster.face]
+    monster = fights.monster_by_id(fight, card) if fight is not None else None
+    if monster is not None:
+        return s.rules.faces[monster.face]
+    return face(s, card)
 
 
 class MarkPlayer(Step):
@@ -31,7 +31,9 @@ class MarkPlayer(Step):
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
-        index = _printed(s, f).marks[self.name]
+        index = _shown(s, f, f.it).marks.get(self.name, -1)
+        if index < 0:
+            index = s.rules.defs[f.it].marks[self.name]
         tokens = s.rules.tokens[index]
         for seat in self.who.all(s, f):
             free = [card for card in tokens if s.where[card] == OUT_OF_GAME]
@@ -59,7 +61,7 @@ class TurnInto(Step):
                 continue
             seat = s.where[card] - IN_PLAY
             if self.name:
-                s.face[card] = s.rules.defs[card].faces[self.name]
+                s.face[card] = (_shown(s, f, card).faces or s.rules.defs[card].faces)[self.name]
             else:
                 s.face.pop(card, None)
             s.up[card] = 0

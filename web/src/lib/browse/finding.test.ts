@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CardInfo, RuleInfo } from "$lib/protocol";
+import type { CardInfo, PackInfo, RuleInfo } from "$lib/protocol";
+import { shelve } from "./every";
 import { findCards, findRules, namesakes, type Wanted } from "./finding";
 
 const card = (id: string, name: string, rest: Partial<CardInfo> = {}): CardInfo => ({
@@ -19,7 +20,9 @@ const CARDS = [
   card("b/frogs", "Flying Frogs", { level: 2 }),
 ];
 const ANY: Wanted = { q: "", set: "", deck: "", kind: "", origin: "", sort: "" };
-const names = (wanted: Partial<Wanted>) => findCards(CARDS, { ...ANY, ...wanted }).map((found) => found.id);
+const PACKS = ["a", "b", "c"].map((id) => ({ id }) as PackInfo);
+const SHELF = shelve(PACKS, [CARDS.slice(0, 3), CARDS.slice(3), CARDS.slice(1)]);
+const names = (wanted: Partial<Wanted>) => findCards(SHELF, { ...ANY, ...wanted }).map((found) => found.id);
 
 describe("looking for cards", () => {
   it("finds words in names and texts, names first", () => {
@@ -30,6 +33,7 @@ describe("looking for cards", () => {
 
   it("narrows by set, deck, kind and origin", () => {
     expect(names({ set: "b" })).toEqual(["b/frogs"]);
+    expect(names({ set: "c" })).toEqual(["a/run", "a/bruja", "b/frogs"]);
     expect(names({ deck: "treasure", origin: "printed" })).toEqual(["a/run"]);
     expect(names({ kind: "monster" })).toEqual(["a/frogs", "b/frogs"]);
   });

@@ -1,4 +1,5 @@
 import type { CardInfo, RuleInfo } from "$lib/protocol";
+import type { Shelf } from "./every";
 
 /** What is looked for among the cards; an empty word asks for nothing. */
 export interface Wanted {
@@ -27,11 +28,11 @@ const wordsOf = (q: string) => fold(q).split(/\s+/).filter(Boolean);
 const numberOf = (card: CardInfo) => card.level ?? card.bonus ?? 0;
 
 /** The cards that fit, those with the words in their name first. */
-export function findCards(cards: readonly CardInfo[], wanted: Wanted): CardInfo[] {
+export function findCards({ cards, sets }: Shelf, wanted: Wanted): CardInfo[] {
   const words = wordsOf(wanted.q);
   const fitting = cards.filter(
     (card) =>
-      (!wanted.set || card.pack === wanted.set) &&
+      (!wanted.set || sets.get(card.id)?.includes(wanted.set)) &&
       (!wanted.deck || card.deck === wanted.deck) &&
       (!wanted.kind || card.kind === wanted.kind) &&
       (!wanted.origin || card.origin === wanted.origin) &&
@@ -54,7 +55,7 @@ export function findRules(rules: readonly RuleInfo[], q: string, area: string, b
   );
 }
 
-/** The cards of the same name in other sets. */
+/** Other cards of the same name. */
 export function namesakes(cards: readonly CardInfo[], card: CardInfo): CardInfo[] {
-  return cards.filter((other) => other.name === card.name && other.pack !== card.pack);
+  return cards.filter((other) => other.name === card.name && other.id !== card.id);
 }

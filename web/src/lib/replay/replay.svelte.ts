@@ -8,6 +8,7 @@ export type Eyes = number | "all";
 const CHUNK = 400;
 const KEPT_VIEWS = 200;
 const PACE = 1100;
+const SETTLED = 60;
 
 /** A finished game as a table that everybody has left. */
 export function tableOf(game: GameInfo): TableInfo {
@@ -91,20 +92,9 @@ export class Replay {
   follow(): void {
     $effect(() => {
       const { at, eyes } = this;
-      let wanted = true;
-      this.#view(at, eyes).then(
-        (view) => {
-          if (!wanted) return;
-          this.table.me = eyes === "all" ? -1 : eyes;
-          this.table.view = view;
-          this.problem = null;
-          if (this.running && at < this.game.answers) void this.#view(at + 1, eyes);
-        },
-        (found: unknown) => {
-          if (wanted) this.problem = found;
-        },
-      );
-      return () => (wanted = false);
+      // Whoever winds quickly wants the moment where he stops, not all on the way.
+      const timer = setTimeout(() => void this.#show(at, eyes), SETTLED);
+      return () => clearTimeout(timer);
     });
     $effect(() => {
       void this.#read(this.eyes);
@@ -124,6 +114,18 @@ export class Replay {
     let at = this.at + 1;
     while (at < this.game.answers && this.steps[at] && !this.steps[at]?.log.length) at++;
     return at;
+  }
+
+  async #show(at: number, eyes: Eyes): Promise<void> {
+    try {
+      const view = await this.#view(at, eyes);
+      if (at !== this.at || eyes !== this.eyes) return;
+      this.table.me = eyes === "all" ? -1 : eyes;
+      this.table.view = view;
+      this.problem = null;
+    } catch (found) {
+      this.problem = found;
+    }
   }
 
   #view(at: number, eyes: Eyes): Promise<Seen> {

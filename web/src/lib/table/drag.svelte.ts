@@ -43,7 +43,12 @@ export function draggable(table: Table, card: number): Attachment<HTMLElement> {
     let start: { x: number; y: number; id: number } | null = null;
 
     const down = (event: PointerEvent) => {
-      if (event.button === 0 && event.isPrimary) start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      if (event.button !== 0 || !event.isPrimary) return;
+      start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      // A quick pointer has left the card before it has moved far enough.
+      addEventListener("pointermove", move);
+      addEventListener("pointerup", up);
+      addEventListener("pointercancel", stop);
     };
     const move = (event: PointerEvent) => {
       if (!start || event.pointerId !== start.id) return;
@@ -52,7 +57,6 @@ export function draggable(table: Table, card: number): Attachment<HTMLElement> {
       if (drag.card === null) {
         const far = event.pointerType === "touch" ? Math.abs(dy) > THRESHOLD * 2 : Math.hypot(dx, dy) > THRESHOLD;
         if (!far || (event.pointerType === "touch" && Math.abs(dx) > Math.abs(dy))) return;
-        node.setPointerCapture(event.pointerId);
         drag.card = card;
       }
       drag.x = event.clientX;
@@ -60,30 +64,33 @@ export function draggable(table: Table, card: number): Attachment<HTMLElement> {
       drag.over = targetAt(event.clientX, event.clientY);
     };
     const stop = () => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", stop);
       start = null;
       drag.card = null;
       drag.over = "";
     };
-    const up = (event: PointerEvent) => {
+    const up = () => {
       const dragged = drag.card !== null;
       const target = drag.over;
       stop();
       if (!dragged) return;
-      event.preventDefault();
-      node.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
-      setTimeout(() => node.dispatchEvent(new Event("dragdone")));
+      addEventListener("click", swallow, { capture: true, once: true });
+      setTimeout(() => removeEventListener("click", swallow, { capture: true }));
       const aim = aimAt(card, target);
       if (aim) void table.drop(aim);
     };
     node.addEventListener("pointerdown", down);
-    node.addEventListener("pointermove", move);
-    node.addEventListener("pointerup", up);
-    node.addEventListener("pointercancel", stop);
     return () => {
       node.removeEventListener("pointerdown", down);
-      node.removeEventListener("pointermove", move);
-      node.removeEventListener("pointerup", up);
-      node.removeEventListener("pointercancel", stop);
+      if (start) stop();
     };
   };
+}
+
+/** The click that a browser sends after a drop means nothing. */
+function swallow(event: Event): void {
+  event.stopPropagation();
+  event.preventDefault();
 }

@@ -4,7 +4,9 @@ const DELAY = 220;
 class Preview {
   card: number | null = $state(null);
   x = $state(0);
+  /** From the top, or from the bottom where the card lies low. */
   y = $state(0);
+  low = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   show(card: number, beside: HTMLElement): void {
@@ -13,7 +15,8 @@ class Preview {
       const box = beside.getBoundingClientRect();
       const right = box.right + 250 < innerWidth;
       this.x = right ? box.right + 10 : Math.max(8, box.left - 240);
-      this.y = Math.max(8, Math.min(box.top - 20, innerHeight - 420));
+      this.low = box.top > innerHeight / 2;
+      this.y = this.low ? Math.max(8, innerHeight - box.bottom - 6) : Math.max(8, box.top - 20);
       this.card = card;
     }, DELAY);
   }

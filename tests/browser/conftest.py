@@ -1,0 +1,222 @@
+"""Real browsers at a real server. Skipped where no Chromium is found."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+STATIC = ROOT / "src" / "kickdoor" / "server" / "static"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 60_000  # milliseconds: a busy machine is no fault of the page
+DESK = {"width": 1366, "height": 860}
+PHONE = {"width": 390, "height": 844}
+SETTLED = {"toured": True, "hints": False, "language": "en", "theme": "dark", "motion": "off"}
+
+
+def chromium() -> str | None:
+    """Where a Chromium is, if there is one."""
+    names = (os.environ.get("KICKDOOR_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    return next((found for name in names if name and (found := shutil.which(name))), None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    missing = ""
+    if chromium() is None:
+        missing = "no Chromium is installed"
+    elif not (STATIC / "index.html").exists():
+        missing = "the page is not built: make page"
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker("browser")
+            if missing:
+                item.add_marker(pytest.mark.skip(reason=missing))
+
+
+def beside(name: str) -> ModuleType:
+    """A module of this folder."""
+    spec = spec_from_file_location(f"browser_{name}", HERE / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def course() -> ModuleType:
+    """How the players of the tests play."""
+    return beside("course")
+
+
+class Server:
+    """A server of its own, that can be killed and started again."""
+
+    def __init__(self, folder: Path, seed: str) -> None:
+        self.folder = folder
+        self.seed = seed
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        database = f"sqlite:///{self.folder / 'tables.db'}"
+        command = [sys.executable, HERE / "seeded.py", self.seed, "serve", "--port", str(self.port)]
+        env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--database", database, "--log-level", "warning"], env=env, stdout=log, stderr=log
+            )
+        for _ in range(600):
+            try:
+                urllib.request.urlopen(f"{self.url}/api/health", timeout=5).close()
+            except OSError:
+                time.sleep(0.1)
+            else:
+                return
+        raise AssertionError((self.folder / "log").read_text())
+
+    def kill(self) -> None:
+        """End it without a word: kill -9."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        """End it politely."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait()
+
+    def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        """Ask it over HTTP."""
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, {"content-type": "application/json"})
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)
+
+    def table(self, *seats: dict[str, Any], **more: Any) -> dict[str, Any]:
+        """A new table whose game has begun."""
+        return dict(self.ask("/api/tables", {"seats": seats, "start": True, **more}))
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Start a server with a seed; it ends with the test."""
+    with ExitStack() as stack:
+
+        def started(seed: str = "browser") -> Server:
+            server = Server(tmp_path, seed)
+            stack.callback(server.stop)
+            server.start()
+            return server
+
+        yield started
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture
+def launch(playwright: Any) -> Iterator[Callable[[], Any]]:
+    """Start browsers; they end with the test."""
+    with ExitStack() as stack:
+
+        def launched() -> Any:
+            browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+            stack.callback(browser.close)
+            return browser
+
+        yield launched
+
+
+@pytest.fixture
+def browse(launch: Callable[[], Any]) -> Callable[..., Any]:
+    """A page of its own in a browser that many share: `browse(url, size, touch, **settings)`."""
+    shared: list[Any] = []
+
+    def opened(url: str, size: dict[str, int] = DESK, touch: bool = False, **settings: Any) -> Any:
+        if not shared:
+            shared.append(launch())
+        return new_page(shared[0], url, size, touch, **settings)
+
+    return opened
+
+
+def new_page(browser: Any, url: str, size: dict[str, int] = DESK, touch: bool = False, **settings: Any) -> Any:
+    """A page as a visitor sees it who has chosen these settings. What goes wrong in it is kept in `faults`."""
+    context = browser.new_context(viewport=size, has_touch=touch)
+    context.set_default_timeout(PATIENCE)
+    chosen = json.dumps({**SETTLED, **settings})
+    key = "'kickdoor.settings'"
+    context.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, JSON.stringify({chosen}))")
+    page = context.new_page()
+    page.faults = []
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    page.goto(url)
+    return page
+
+
+@pytest.fixture
+def at_table(browse: Callable[..., Any]) -> Callable[..., Any]:
+    """Sit down at a table with the key of a seat."""
+
+    def sat(server: Server, table: dict[str, Any], seat: int = 0, **more: Any) -> Any:
+        token = table["keys"][seat]["token"]
+        page = browse(f"{server.url}/table/{table['table']}#seat={token}", **more)
+        page.locator(".board").wait_for()
+        return page
+
+    return sat
+
+
+SERIOUS = ("serious", "critical")
+
+
+@pytest.fixture
+def violations() -> Callable[[Any], list[str]]:
+    """What axe-core finds on a page that would shut somebody out."""
+
+    def found(page: Any) -> list[str]:
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        result = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})")
+        return [
+            f"{each['id']} ({each['impact']}): {node['target']} {node['failureSummary']}"
+            for each in result["violations"]
+            if each["impact"] in SERIOUS
+            for node in each["nodes"]
+        ]
+
+    return found

@@ -1,0 +1,303 @@
+"""The pages beside the table: finding, making and joining tables, looking things up, finished games."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kickdoor.play.record import Record, commitment
+from kickdoor.server.protocol import NewTable, SeatPlan
+
+PHONE = {"width": 390, "height": 844}
+NAMES = ("Mara", "Otto", "Jun", "Ines")
+Serve = Callable[..., Any]
+Browse = Callable[..., Any]
+Violations = Callable[[Any], list[str]]
+
+
+def inn(database: str) -> Any:
+    """A server without a network and with a clock turned by hand, as its own tests use it."""
+    path = Path(__file__).parents[1] / "server" / "conftest.py"
+    spec = spec_from_file_location("server_conftest", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.Inn(database, module.HandClock())
+
+
+async def play_out(database: str) -> tuple[str, str]:
+    """A game that bots play to its end, in no time: its id and its seed."""
+    here = inn(database)
+    await here.lobby.start()
+    plans = tuple(SeatPlan(kind="bot", name=name, bot="rookie") for name in NAMES)
+    new = NewTable(seats=plans, start=True, listed=True, name="The old game", options={"winning_level": 4})
+    opened = await here.lobby.open_table(new)
+    table = here.lobby.tables[opened.table]
+    await here.greet(table, -1)
+    for _ in range(5000):
+        if table.phase == "over":
+            break
+        await here.pass_time(5)
+    await here.lobby.close()
+    assert table.phase == "over"
+    return table.id, table.setup.seed
+
+
+@pytest.fixture
+def finished(tmp_path: Path) -> tuple[str, str]:
+    """A finished game in the database of the server that is started next: its id, and the seed for that server."""
+    # In a thread of its own: Playwright has a loop in this one.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(play_out(f"sqlite:///{tmp_path / 'tables.db'}"))).result()
+
+
+def open_table(server: Any, *kinds: str, **more: Any) -> Any:
+    """A listed table in its waiting room, with guests still to come."""
+    seats = [{"kind": kind, **({"name": "Ada"} if kind == "me" else {})} for kind in kinds]
+    return server.ask("/api/tables", {"seats": seats, "listed": True, "name": "Friday night", **more})
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_no_page_shuts_anybody_out_or_sticks_out_sideways(
+    serve: Serve, browse: Browse, violations: Violations, finished: tuple[str, str], theme: str
+) -> None:
+    game, seed = finished
+    server = serve(seed)
+    waiting = open_table(server, "me", "open", "bot")
+    shared = server.table(*({"kind": "me"} for _ in range(3)), speed="none")
+    kept = {shared["table"]: {"seats": shared["keys"], "invite": "", "gallery": ""}}
+    host = waiting["keys"][0]["token"]
+    pages = {
+        "/": ".games a",
+        "/new": "form",
+        "/new?hotseat": "form",
+        f"/join/{waiting['table']}": "form",
+        f"/table/{shared['table']}": ".curtain .people",
+        "/cards?kind=monster": ".cards li",
+        "/cards/munchkin/wannabe_vampire": "article",
+        "/rules": "section li",
+        "/rules/CMB-15": "article",
+        "/settings": "fieldset",
+        "/credits": "article",
+        "/nothing/here": "h1",
+        f"/game/{game}?at=60": ".figures .panel",
+        f"/table/{waiting['table']}#seat={host}": ".room .invite svg",
+    }
+    desk = browse(f"{server.url}/credits", theme=theme)
+    phone = browse(f"{server.url}/credits", size=PHONE, touch=True, theme=theme)
+    for page in (desk, phone):
+        page.evaluate("kept => localStorage.setItem('kickdoor.seats', JSON.stringify(kept))", kept)
+    for path, there in pages.items():
+        for page in (desk, phone):
+            page.goto(server.url + path)
+            page.locator(there).first.wait_for()
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+        if path.startswith("/new"):
+            desk.locator("summary").click()
+        assert violations(desk) == [], path
+        assert page.title().endswith("kickdoor"), path
+    assert desk.faults == phone.faults == []
+
+
+def test_a_table_is_made_found_and_joined(serve: Serve, browse: Browse) -> None:
+    server = serve()
+    host = browse(f"{server.url}/new", nickname="Ada")
+    host.get_by_label("Munchkin Lite").check()
+    host.get_by_label("Seat 3: who").select_option("bot")
+    host.get_by_label("Seat 3: how the bot plays").select_option("rookie")
+    host.get_by_text("House options").click()
+    host.get_by_label("Level that wins").fill("5")
+    host.get_by_label("Shared victory").check()
+    host.get_by_text("2 changed").wait_for()
+    host.get_by_label("Name of the table").fill("The deep cellar")
+    host.get_by_role("button", name="Open the table").click()
+    host.get_by_role("heading", name="The deep cellar").wait_for()
+    assert "Shared victory" in host.locator("#facts + dl").inner_text()
+    link = host.get_by_label("Link for players").input_value()
+    assert "#invite=" in link
+    host.get_by_role("img", name="QR code of the invitation").wait_for()
+
+    stranger = browse(server.url)
+    stranger.get_by_text("No listed table is open").wait_for()
+    stranger.goto(link.partition("#")[0])
+    stranger.get_by_label("Your name").fill("Eve")
+    stranger.get_by_role("button", name="Sit down").click()
+    stranger.get_by_text("This table is for those who have its link").wait_for()
+
+    guest = browse(link)
+    guest.get_by_label("Your name").fill("Bob")
+    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_text("Ada begins the game.").wait_for()
+    host.get_by_text("Bob", exact=True).wait_for()
+    gallery = browse(host.get_by_label("Link for onlookers").input_value())
+    gallery.get_by_text("Ada begins the game.").wait_for()
+    host.get_by_text("1 looks on.").wait_for()
+
+    host.get_by_role("button", name="Deal the cards").click()
+    for page in (host, guest):
+        page.locator(".hand [data-card]").first.wait_for()
+    gallery.locator(".board").wait_for()
+    assert gallery.locator(".hand").count() == 0
+
+    guest.goto(server.url)
+    guest.get_by_role("heading", name="Your tables").wait_for()
+    guest.get_by_role("link", name="To your seat").click()
+    guest.locator(".hand [data-card]").first.wait_for()
+    assert host.faults == guest.faults == gallery.faults == stranger.faults == []
+
+
+def test_the_first_page_leads_straight_into_a_game(serve: Serve, browse: Browse) -> None:
+    server = serve()
+    page = browse(server.url, size=PHONE, touch=True)
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="Play now against three bots").click()
+    page.locator(".hand [data-card]").first.wait_for()
+    assert page.get_by_label("The other players").locator("section").count() == 3
+    assert page.faults == []
+
+
+def test_people_who_share_a_device_do_not_see_each_others_hands(serve: Serve, browse: Browse) -> None:
+    server = serve()
+    page = browse(f"{server.url}/new?hotseat", nickname="Ada")
+    page.get_by_label("Seat 2: name").fill("Bob")
+    page.get_by_label("Seat 3: name").fill("Cleo")
+    page.get_by_role("button", name="Deal the cards").click()
+    page.get_by_role("heading", name="Who holds the device?").wait_for()
+    assert page.locator("[data-card]").count() == 0
+    page.get_by_role("button", name="I am Bob").click()
+    page.locator(".hand [data-card]").first.wait_for()
+    bobs = {card.get_attribute("data-card") for card in page.locator(".hand [data-card]").all()}
+    page.get_by_label("People at this device").get_by_role("button", name="Cleo").click()
+    page.get_by_role("heading", name="Hand the device to Cleo").wait_for()
+    assert page.locator("[data-card]").count() == 0
+    page.get_by_role("button", name="I am Cleo").click()
+    page.locator(".hand [data-card]").first.wait_for()
+    cleos = {card.get_attribute("data-card") for card in page.locator(".hand [data-card]").all()}
+    assert bobs
+    assert cleos
+    assert not bobs & cleos
+    page.reload()
+    page.get_by_role("heading", name="Who holds the device?").wait_for()
+    assert page.locator("[data-card]").count() == 0
+    page.get_by_role("button", name="I am Ada").click()
+    page.get_by_role("button", name="Nobody here objects").click()
+    page.get_by_text("kicks open the door").or_(page.get_by_text("Kick open the door")).first.wait_for()
+    assert page.faults == []
+
+
+def test_cards_and_rules_are_found(serve: Serve, browse: Browse) -> None:
+    server = serve()
+    page = browse(f"{server.url}/cards")
+    page.get_by_label("Search cards").fill("vampire")
+    page.get_by_label(re.compile("^Set")).select_option("munchkin")
+    page.wait_for_url(re.compile(r"q=vampire.*set=munchkin"))
+    page.get_by_role("link", name=re.compile("Wannabe Vampire")).click()
+    page.get_by_role("heading", name="Wannabe Vampire").wait_for()
+    assert "Bad Stuff: Lose 3 levels." in page.locator("article").inner_text()
+    page.go_back()
+    page.locator(".cards li").first.wait_for()
+    assert page.get_by_label("Search cards").input_value() == "vampire"
+    page.get_by_label("Search cards").fill("no such card at all")
+    page.get_by_text("No card fits.").wait_for()
+
+    page.goto(f"{server.url}/rules")
+    assert page.get_by_role("status").inner_text() == f"{len(server.ask('/api/rules'))} rules"
+    page.get_by_label("Search rules").fill("cmb-15")
+    page.get_by_role("link", name="Rule CMB-15").click()
+    page.get_by_role("heading", name="CMB-15").wait_for()
+    page.goto(f"{server.url}/rules/WIN-02")
+    page.get_by_text("Shared victory: the helper").wait_for()
+    page.goto(f"{server.url}/rules/XXX-99")
+    page.get_by_role("heading", name="There is no rule XXX-99.").wait_for()
+    assert page.faults == []
+
+
+def test_language_and_theme_are_kept(serve: Serve, browse: Browse) -> None:
+    server = serve()
+    page = browse(f"{server.url}/settings")
+    page.get_by_text("Deutsch", exact=True).click()
+    page.get_by_role("heading", name="Einstellungen").wait_for()
+    page.get_by_text("hell", exact=True).click()
+    page.goto(server.url)
+    page.get_by_role("button", name="Jetzt gegen drei Bots spielen").wait_for()
+    root = page.locator("html")
+    assert (root.get_attribute("lang"), root.get_attribute("data-theme")) == ("de", "light")
+    assert page.faults == []
+
+
+def test_a_finished_game_is_wound_through_checked_and_gone_on_with(
+    serve: Serve, browse: Browse, finished: tuple[str, str], tmp_path: Path
+) -> None:
+    id, seed = finished
+    server = serve(seed)
+    game = server.ask(f"/api/games/{id}")
+    page = browse(server.url)
+    page.get_by_role("link", name="The old game").click()
+    page.get_by_role("heading", name="The old game").wait_for()
+    page.get_by_text(f"Answer {game['answers']} of {game['answers']}").wait_for()
+
+    page.get_by_role("button", name="To the beginning").click()
+    page.get_by_role("button", name="One turn on").click()
+    page.wait_for_url(re.compile(r"at=\d+"))
+    slider = page.get_by_role("slider", name="Moment")
+    slider.focus()
+    at = int(slider.input_value())
+    page.keyboard.press("ArrowRight")
+    assert int(slider.input_value()) == at + 1
+
+    # All hands are open; a seat sees its own, the gallery none.
+    page.goto(f"{server.url}/game/{id}?at=40")
+    held = server.ask(f"/api/games/{id}/view?at=40")["players"]
+    assert all(len(player["hand"]) == player["doors"] + player["treasures"] for player in held)
+    page.get_by_label("Seen by").select_option("Otto")
+    page.locator(".hand").wait_for()
+    own = server.ask(f"/api/games/{id}/view?at=40&seat=1")["players"][1]["hand"]
+    assert page.locator(".hand [data-card]").count() == len(own)
+    page.get_by_label("Seen by").select_option("the gallery")
+    page.locator(".hand").wait_for(state="detached")
+
+    # A link to the moment shows the moment.
+    link = page.get_by_label("Link to this moment").input_value()
+    assert link == f"{server.url}/game/{id}?at=40&seat=-1"
+    elsewhere = browse(link)
+    elsewhere.get_by_text(f"Answer 40 of {game['answers']}").wait_for()
+    assert elsewhere.get_by_label("Seen by").input_value() == "-1"
+
+    # Figures are those of the server, and lead to their moment.
+    statistics = server.ask(f"/api/games/{id}/statistics")
+    levels = page.locator("figure", has=page.get_by_role("heading", name="Levels over time"))
+    levels.locator("summary").click()
+    assert levels.locator("tbody tr").count() == len(statistics["levels"])
+    assert [cell.inner_text() for cell in levels.locator("tbody tr").last.locator("td").all()] == [
+        str(level) for level in statistics["levels"][-1]["levels"]
+    ]
+    fights = page.locator("figure", has=page.get_by_role("heading", name="Combat strengths"))
+    fights.locator("summary").click()
+    assert fights.locator("tbody tr").count() == len(statistics["fights"])
+    fights.locator("tbody button").first.click()
+    page.get_by_text(f"Answer {statistics['fights'][0]['at']} of").wait_for()
+    page.locator("section.fight").wait_for()
+
+    # The dice can be checked, here and with the record.
+    page.get_by_role("button", name="Check the fingerprint here").click()
+    page.get_by_text("It fits.").wait_for()
+    with page.expect_download() as loading:
+        page.get_by_role("link", name="Download the record").click()
+    loading.value.save_as(tmp_path / "record.json")
+    record = Record.parse((tmp_path / "record.json").read_bytes())
+    assert record.commitment == commitment(record.salt, record.seed) == game["commitment"]
+
+    # Somebody plays on from here.
+    page.get_by_label("Seen by").select_option("Jun")
+    page.get_by_text("Play on from here").click()
+    page.get_by_role("button", name="Open that table").click()
+    page.locator(".board .hand").wait_for()
+    assert page.faults == elsewhere.faults == []

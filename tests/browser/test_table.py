@@ -1,0 +1,126 @@
+"""The table on all sizes, in both themes, for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+ME = {"kind": "me", "name": "Ada"}
+BOT = {"kind": "bot", "bot": "rookie"}
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1366, 768), "wide": (1920, 1080)}
+
+
+@pytest.fixture
+def table(serve: Callable[..., Any]) -> tuple[Any, dict[str, Any]]:
+    server = serve()
+    return server, server.table(ME, BOT, BOT, BOT, speed="fast", listed=True, name="Friday night")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_sticks_out_sideways(
+    table: tuple[Any, dict[str, Any]], at_table: Callable[..., Any], size: str
+) -> None:
+    width, height = SIZES[size]
+    page = at_table(*table, size={"width": width, "height": height}, touch=size == "phone")
+    page.locator(".hand [data-card]").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if size in ("laptop", "wide"):
+        assert page.evaluate("document.documentElement.scrollHeight") <= height
+    assert page.faults == []
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_serious(
+    table: tuple[Any, dict[str, Any]],
+    at_table: Callable[..., Any],
+    violations: Callable[[Any], list[str]],
+    theme: str,
+) -> None:
+    page = at_table(*table, theme=theme)
+    page.locator(".hand [data-card]").first.wait_for()
+    assert violations(page) == []
+
+    page.locator(".hand [data-card]").first.click()
+    page.locator("dialog").wait_for()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+
+    page.get_by_role("tab", name="Bargains").click()
+    page.get_by_role("button", name="Bargain with").first.click()
+    assert violations(page) == []
+    page.get_by_role("tab", name="Chat").click()
+    assert violations(page) == []
+
+    page.get_by_role("button", name="Menu").click()
+    assert violations(page) == []
+
+
+def test_a_first_visitor_is_shown_round_and_gets_hints(
+    table: tuple[Any, dict[str, Any]], at_table: Callable[..., Any], violations: Callable[[Any], list[str]]
+) -> None:
+    page = at_table(*table, toured=False, hints=True)
+    tour = page.get_by_role("dialog", name="A look round the table")
+    tour.wait_for()
+    assert violations(page) == []
+    for _ in range(5):
+        tour.get_by_role("button", name="Next").click()
+    tour.get_by_role("button", name="Let me play").click()
+    tour.wait_for(state="detached")
+    hint = page.get_by_role("region", name="A hint")
+    hint.wait_for()
+    hint.get_by_role("button", name="No more hints").click()
+    hint.wait_for(state="detached")
+
+    page.reload()
+    page.locator(".board").wait_for()
+    assert not tour.count()
+    assert not hint.count()
+
+
+def test_what_cannot_be_done_says_why(table: tuple[Any, dict[str, Any]], at_table: Callable[..., Any]) -> None:
+    page = at_table(*table)
+    page.locator(".hand [data-card]").first.wait_for()
+    dark = page.locator(".hand [data-card]:not(:has(.lit))").first
+    dark.hover()
+    reason = page.locator(".preview .reason").first
+    reason.wait_for()
+    assert reason.inner_text().strip()
+    dark.click()
+    rule = page.locator("dialog .rule").first
+    rule.wait_for()
+    assert rule.get_attribute("href") == f"/rules/{rule.inner_text()}"
+
+
+def test_a_card_can_be_dragged_into_play(table: tuple[Any, dict[str, Any]], at_table: Callable[..., Any]) -> None:
+    page = at_table(*table)
+    card = page.locator(".hand [data-card]:has(.lit)").first
+    card.wait_for()
+    number = card.get_attribute("data-card")
+    card.drag_to(page.locator(".mine[data-drop=mine] header"))
+    page.locator(f".mine [data-card='{number}']").wait_for()
+
+
+def test_german_is_complete_on_the_table(table: tuple[Any, dict[str, Any]], at_table: Callable[..., Any]) -> None:
+    page = at_table(*table, language="de")
+    page.get_by_role("heading", name="Meine Hand").wait_for()
+    assert page.locator("html").get_attribute("lang") == "de"
+    assert page.get_by_role("tab", name="Handel").count()
+
+
+def test_chat_reactions_and_orders(table: tuple[Any, dict[str, Any]], at_table: Callable[..., Any]) -> None:
+    page = at_table(*table)
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Say something").fill("Good evening!")
+    page.get_by_role("button", name="Say it").click()
+    page.locator("#side-chat li", has_text="Good evening!").wait_for()
+    page.get_by_role("button", name="laughs").click()
+    page.locator("#side-chat li [aria-label=laughs]").wait_for()
+    page.get_by_text("Standing orders").click()
+    page.get_by_label("Pass for me, unless").check()
+    page.get_by_label("somebody would win").uncheck()
+    page.reload()
+    page.get_by_text("Standing orders").click()
+    assert page.get_by_label("it concerns me").is_checked()
+    assert not page.get_by_label("somebody would win").is_checked()

@@ -1,0 +1,200 @@
+"""Four browsers play a whole game: one by mouse, one by keyboard alone, one on a phone, one from the list."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+SEED = "c1"
+"""A short game in which everything happens that the test wants to see."""
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+WAYS = ("mouse", "keyboard", "phone", "list")
+DESK = {"width": 1366, "height": 860}
+PHONE = {"width": 390, "height": 844}
+SETTLED = {"toured": True, "hints": False, "language": "en", "theme": "dark", "motion": "off"}
+
+
+class Seat:
+    """A browser at a seat, with what its page has heard from the server."""
+
+    def __init__(self, browser: Any, url: str, way: str, take: Callable[..., None]) -> None:
+        self.way = way
+        self.told: dict[str, Any] = {}
+        self.heard = 0
+        self._take = take
+        phone = way == "phone"
+        context = browser.new_context(viewport=PHONE if phone else DESK, has_touch=phone)
+        context.set_default_timeout(60_000)
+        context.add_init_script(f"localStorage.setItem('kickdoor.settings', JSON.stringify({json.dumps(SETTLED)}))")
+        self.page = context.new_page()
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+        self.page.goto(url)
+        self.page.locator(".board").wait_for()
+
+    def _hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "welcome" and message["whole"]:
+            message = message["whole"]
+        if message["type"] == "update" or "clock" in message:
+            self.heard += 1
+            self._take(self.told, message)
+
+    def settle(self, heard: int) -> None:
+        """Wait until the page has heard of what it did."""
+        for _ in range(600):
+            if self.heard > heard:
+                return
+            self.page.wait_for_timeout(10)
+        raise AssertionError(f"nothing came of it, by {self.way}: {self.told['clock']} {self.page.inner_text('body')}")
+
+    # Doing
+
+    def answer(self, option: dict[str, Any]) -> None:
+        heard = self.heard
+        if self.way == "keyboard":
+            self._answer_by_keys(option)
+        elif option["verb"] == "offer":
+            self._open("tab-bargain", "#side-bargain details")
+            self._press(f"#side-bargain [data-option='{option['code']}']")
+        elif option.get("cards") and self.way != "list" and self._on_card(option):
+            pass
+        else:
+            self._from_prompt(option["code"])
+        self.settle(heard)
+
+    def _press(self, selector: str) -> None:
+        found = self.page.locator(selector).first
+        if self.way == "phone":
+            found.tap()
+        else:
+            found.click()
+
+    def _open(self, tab: str, details: str) -> None:
+        self._press(f"#{tab}")
+        if self.page.locator(f"{details}:not([open]) > summary").count():
+            self._press(f"{details}:not([open]) > summary")
+
+    def _on_card(self, option: dict[str, Any]) -> bool:
+        """Click the card, and what can be done with it; False where the card is not to be seen."""
+        card = self.page.locator(f"[data-card='{option['cards'][0]}']").first
+        if not card.count():
+            return False
+        self._press(f"[data-card='{option['cards'][0]}']")
+        button = self.page.locator(f"dialog [data-option='{option['code']}']")
+        chosen_at_once = option["group"] == "choose" and self.way == "mouse"
+        if chosen_at_once and not self.page.locator("dialog[open]").count():
+            return True
+        self._press(f"dialog [data-option='{option['code']}']")
+        button.wait_for(state="detached")
+        return True
+
+    def _from_prompt(self, code: int) -> None:
+        button = self.page.locator(f".prompt [data-option='{code}']").first
+        button.wait_for(state="attached")
+        if not button.is_visible():
+            self._press(".prompt > details > summary")
+        self._press(f".prompt [data-option='{code}']")
+
+    def _answer_by_keys(self, option: dict[str, Any]) -> None:
+        code = option["code"]
+        if option["verb"] == "offer":
+            self._walk("#side-bargain summary", open_tab="tab-bargain")
+            self.page.keyboard.press("Enter")
+            self._walk(f"#side-bargain [data-option='{code}']")
+        else:
+            self.page.locator(f".prompt [data-option='{code}']").first.wait_for(state="attached")
+            self.page.keyboard.press("q")
+            if not self.page.locator(f".prompt [data-option='{code}']").first.is_visible():
+                self._walk(".prompt > details > summary")
+                self.page.keyboard.press("Enter")
+            self._walk(f".prompt [data-option='{code}']")
+        self.page.keyboard.press("Enter")
+
+    def _walk(self, selector: str, open_tab: str = "") -> None:
+        """Go there with the Tab key."""
+        if open_tab:
+            self._walk('[role="tab"][aria-selected="true"]')
+            for _ in range(3):
+                if self.page.evaluate("document.activeElement.id") == open_tab:
+                    break
+                self.page.keyboard.press("ArrowRight")
+        for _ in range(250):
+            if self.page.evaluate(f"document.activeElement?.matches({json.dumps(selector)})"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the Tab key does not lead to {selector}")
+
+    def let_pass(self) -> None:
+        heard = self.heard
+        if self.way == "keyboard":
+            self.page.keyboard.press("n")
+        else:
+            self._press(".prompt [data-act=pass]")
+        self.settle(heard)
+
+    def trade(self, offer: dict[str, Any], name: str) -> None:
+        heard = self.heard
+        self._press(f"section.plate button[aria-label='Bargain with {name}']")
+        form = self.page.locator("form[aria-label^='Bargain with']")
+        form.get_by_text("Trade", exact=True).click()
+        for card in (*offer["gives"], *offer["takes"]):
+            form.locator(f"input[type=checkbox][value='{card}']").check()
+        form.get_by_role("button", name="Make the offer").click()
+        self.settle(heard)
+
+
+def happenings(told: dict[str, Any]) -> set[str]:
+    """The kinds of events that a seat has heard of."""
+    return {event["what"] for event in told.get("events", [])}
+
+
+def test_four_browsers_play_a_whole_game(
+    serve: Callable[..., Any], launch: Callable[[], Any], course: ModuleType
+) -> None:
+    server = serve(SEED)
+    table = server.table(
+        *({"kind": "me", "name": name} for name in NAMES), speed="none", options={"winning_level": 6}, listed=True
+    )
+    seats = [
+        Seat(launch(), f"{server.url}/table/{table['table']}#seat={key['token']}", way, course.take)
+        for key, way in zip(table["keys"], WAYS, strict=True)
+    ]
+    first = seats[0]
+    plan = course.Course(server.ask(f"/api/tables/{table['table']}/cards"))
+    seen: set[str] = set()
+    idle = 0
+    while first.told["table"]["phase"] != "over":
+        for seat in seats:
+            seat.page.wait_for_timeout(1)
+        move = plan.next([seat.told for seat in seats])
+        if move is None:
+            idle += 1
+            assert idle < 500, "the game does not go on"
+            continue
+        idle = 0
+        fight = first.told["view"]["fight"]
+        if fight and fight["helper"] is not None and fight["deal"] and fight["deal"]["treasures"]:
+            seen.add("help for Treasures")
+        before = len(first.told.get("events", []))
+        if move.offer is not None:
+            seats[move.seat].trade(move.offer, NAMES[move.offer["to"]])
+            seen.add("trade offered")
+        elif move.option is not None:
+            seats[move.seat].answer(move.option)
+        else:
+            seats[move.seat].let_pass()
+        if fight and any(event["what"] == "cursed" for event in first.told.get("events", [])[before:]):
+            seen.add("a Curse in a fight")
+
+    assert {"help for Treasures", "trade offered", "a Curse in a fight"} <= seen
+    assert {"accepted", "helper_joined", "fight_lost", "rolled", "died", "looted"} <= happenings(first.told)
+    [winner] = first.told["view"]["winners"]
+    for number, seat in enumerate(seats):
+        words = "You have won!" if number == winner else f"{NAMES[winner]} has won"
+        assert seat.page.get_by_text(words).first.is_visible()
+        assert seat.faults == []

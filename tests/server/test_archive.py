@@ -1,0 +1,142 @@
+"""Finished games: any moment, through anybody's eyes, and figures that fit the events."""
+
+import msgspec
+import pytest
+
+from kickdoor.play.record import Record, commitment
+from kickdoor.server.archive import Archive
+from kickdoor.server.errors import NotThere
+
+
+async def played(inn, level=3, **more):
+    """A game that bots have played to its end."""
+    table, _ = await inn.seat("rookie", "veteran", "veteran", "rookie", options={"winning_level": level}, **more)
+    await inn.greet(table, -1)
+    for _ in range(3000):
+        if table.phase == "over":
+            return table
+        await inn.pass_time(2)
+    raise AssertionError("the game did not end")
+
+
+@pytest.fixture(scope="module")
+def told():
+    """Views are compared as they are sent."""
+    return msgspec.json.encode
+
+
+def test_every_moment_is_as_it_was(play, told):
+    async def test(inn):
+        table = await played(inn)
+        archive = Archive(inn.lobby)
+        chronicle = await archive.chronicle(table.id)
+        for number, game, _ in chronicle.record.replay():
+            for seat in (-1, 0, 3):
+                assert told(chronicle.view(number, seat)) == told(game.view(seat))
+            everything = chronicle.view(number, None)
+            for seat in range(4):
+                assert everything.players[seat] == game.view(seat).players[seat]
+
+    play(test)
+
+
+def test_steps_tell_the_same_in_any_stretch_and_keep_secrets(play):
+    async def test(inn):
+        table = await played(inn)
+        chronicle = await Archive(inn.lobby).chronicle(table.id)
+        last = len(chronicle.record.answers)
+        whole = chronicle.steps(0, last, None, "en")
+        assert [step.at for step in whole] == list(range(last + 1))
+        for first in (1, 17, 40, 41, last):
+            assert chronicle.steps(first, last, None, "en") == whole[first:]
+        assert any(line.what == "won" for line in whole[-1].log)
+        gallery = chronicle.steps(0, last, -1, "en")
+        drawn = [line for step in gallery for line in step.log if line.what == "drew"]
+        assert drawn
+        open_hands = sum(line.card >= 0 for step in whole for line in step.log)
+        assert sum(line.card >= 0 for step in gallery for line in step.log) < open_hands
+
+    play(test)
+
+
+def test_figures_fit_the_events(play):
+    async def test(inn):
+        table = await played(inn, 5)
+        chronicle = await Archive(inn.lobby).chronicle(table.id)
+        events = [(number, event) for number, _, found in chronicle.record.replay() for event in found]
+        figures = chronicle.statistics
+        *_, (number, game, _) = chronicle.record.replay()
+        assert figures.levels[-1].levels == [player.level for player in game.state.players]
+        assert figures.levels[-1].at == number
+        assert [entry.turns for entry in figures.levels] == sorted({entry.turns for entry in figures.levels})
+        assert len(figures.fights) == sum(event.what == "fight_begun" for _, event in events)
+        assert sum(fight.outcome == "lost" for fight in figures.fights) == sum(
+            event.what == "fight_lost" for _, event in events
+        )
+        assert any(fight.outcome == "won" for fight in figures.fights)
+        for fight in figures.fights:
+            shown = chronicle.view(fight.at, -1).fight
+            assert shown is not None
+            assert (shown.fighter, shown.party, shown.against) == (fight.fighter, fight.party, fight.against)
+        helped = [(event.seat, event.other) for _, event in events if event.what == "helper_joined"]
+        assert sum(map(sum, figures.helped)) == len(helped)
+        assert all(figures.helped[helper][fighter] for helper, fighter in helped)
+        assert sum(figures.deaths) == sum(event.what == "died" for _, event in events)
+        assert all(figures.hindered[seat][seat] == 0 for seat in range(4))
+
+    play(test)
+
+
+def test_the_record_tells_what_its_dice_can_be_checked_by(play):
+    async def test(inn):
+        table = await played(inn)
+        record = Record.parse((await Archive(inn.lobby).record(table.id)).to_json())
+        assert record.commitment == commitment(record.salt, record.seed) == table.setup.commitment
+        assert [number for number, _, _ in record.replay()][-1] == len(record.answers)
+
+    play(test)
+
+
+def test_a_game_goes_on_from_a_moment(play):
+    async def test(inn):
+        from kickdoor.server.protocol import NewTable, SeatPlan
+
+        table = await played(inn)
+        chronicle = await Archive(inn.lobby).chronicle(table.id)
+        record = chronicle.record
+        at = len(record.answers) // 2
+        cut = msgspec.structs.replace(record, answers=record.answers[:at], winners=[])
+        plans = (SeatPlan(kind="me", name="Me"), *(SeatPlan(kind="bot") for _ in range(3)))
+        new = NewTable(packs=cut.packs, book=cut.book, options=dict(cut.options), seats=plans, start=True)
+        opened = await inn.lobby.branch(cut, plans, new)
+        again = inn.lobby.tables[opened.table]
+        guest = await inn.greet(again, opened.keys[0].seat)
+        before = chronicle.view(at, 0)
+        assert guest.view["turns"] == before.turns
+        assert [card["card"] for card in guest.view["players"]["0"]["hand"]] == [
+            card.card for card in before.players[0].hand
+        ]
+
+    play(test)
+
+
+def test_only_finished_games_are_shown(play):
+    async def test(inn):
+        archive = Archive(inn.lobby)
+        playing, _ = await inn.seat("me", "rookie", "rookie")
+        for id in (playing.id, "nothing", "x" * 64, "\0"):
+            with pytest.raises(NotThere):
+                await archive.info(id)
+            with pytest.raises(NotThere):
+                await archive.chronicle(id)
+        table = await played(inn)
+        hidden = await played(inn, listed=False)
+        newest = [info.game for info in await archive.newest(10)]
+        assert table.id in newest
+        assert hidden.id not in newest
+        info = await archive.info(hidden.id)
+        assert info.winners == hidden.setup.winners
+        assert info.answers == hidden.answers
+        assert info.bots == ["rookie", "veteran", "veteran", "rookie"]
+
+    play(test)

@@ -1,0 +1,103 @@
+"""Connections: limits, and clients that do not read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import msgspec
+
+from kickdoor.play.view import View
+from kickdoor.server.limits import Bucket, Rates, is_own_page
+from kickdoor.server.protocol import Chat, ViewChange
+from kickdoor.server.socket import Connection
+
+
+class Wire:
+    """The server side of a socket: frames to read, and what was sent; sending can be held up."""
+
+    def __init__(self, frames: list[Any]) -> None:
+        self.frames = [json.dumps(frame) if isinstance(frame, dict) else frame for frame in frames]
+        self.sent: list[dict[str, Any]] = []
+        self.closed: int | None = None
+        self.let_through = asyncio.Event()
+        self.let_through.set()
+
+    async def receive(self) -> dict[str, Any]:
+        if not self.frames:
+            await asyncio.sleep(3600)
+        return {"type": "websocket.receive", "text": self.frames.pop(0)}
+
+    async def send(self, message: Any) -> None:
+        await self.let_through.wait()
+        if message["type"] == "websocket.close":
+            self.closed = message["code"]
+        else:
+            self.sent.append(msgspec.json.decode(message["text"]))
+
+
+def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it(play):
+    async def test(inn):
+        table, opened = await inn.seat("me", "me", "me")
+        wire = Wire([{"type": "hello", "token": opened.keys[2].token}])
+        slow = Connection(wire.receive, wire.send, "10.0.0.7", inn.lobby)
+        running = asyncio.create_task(slow.run(table))
+        while not wire.sent:
+            await asyncio.sleep(0)
+        wire.let_through.clear()
+        talker = await inn.greet(table, 0)
+        for i in range(inn.lobby.settings.outbox + 10):
+            assert (await talker.say(Chat(text=f"line {i}")))["type"] == "taken"
+        assert slow.closing
+        wire.let_through.set()
+        while wire.closed is None:
+            await asyncio.sleep(0)
+        assert wire.closed == 1013
+        assert wire.sent[-1]["type"] == "closed"
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        assert (await talker.say(Chat(text="gone")))["type"] == "taken"
+        assert 2 not in table.audience.online
+
+    play(test)
+
+
+def test_nonsense_is_answered_a_few_times_and_then_hung_up_on(play):
+    async def test(inn):
+        table, opened = await inn.seat("me", "me", "me")
+        hello = {"type": "hello", "token": opened.keys[0].token}
+        wire = Wire([hello, *["{" for _ in range(20)]])
+        await asyncio.wait_for(Connection(wire.receive, wire.send, "10.0.0.7", inn.lobby).run(table), 20)
+        assert [told["type"] for told in wire.sent].count("refused") == 7
+        assert wire.closed == 1008
+
+    play(test)
+
+
+def test_tokens_come_back_with_time():
+    bucket = Bucket(2, 0.0)
+    assert [bucket.take(0.0, 1.0, 2.0) for _ in range(3)] == [True, True, False]
+    assert bucket.take(1.0, 1.0, 2.0)
+    assert not bucket.take(1.5, 1.0, 2.0)
+
+
+def test_addresses_have_buckets_of_their_own_and_old_ones_are_forgotten():
+    rates = Rates(0.0, 1.0, lambda: 0.0, most=2)
+    assert rates.allow("a")
+    assert not rates.allow("a")
+    assert rates.allow("b")
+    assert rates.allow("c")
+    assert rates.allow("a"), "there is room for two"
+
+
+def test_only_our_own_page_and_those_named_may_connect():
+    assert is_own_page("", "table.example.org", ())
+    assert is_own_page("https://table.example.org", "table.example.org", ())
+    assert not is_own_page("https://elsewhere.example", "table.example.org", ())
+    assert is_own_page("https://elsewhere.example", "table.example.org", ("https://elsewhere.example",))
+    assert not is_own_page("https://[", "table.example.org", ())
+
+
+def test_changes_of_a_view_are_described_part_by_part():
+    assert set(View.__struct_fields__) - set(ViewChange.__struct_fields__) == {"options"}
