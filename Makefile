@@ -4,7 +4,7 @@ STAMP := .venv/.installed
 PAGE := src/kickdoor/server/static/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal page test test-compiled check check-page format bench soak soak-sets audit compile clean
+.PHONY: help setup play play-terminal page test test-compiled check check-page chromium format bench soak soak-sets audit compile clean
 
 help:
 	@echo "make play     play in the browser: opens the table"
@@ -51,7 +51,13 @@ check-page: $(MODULES)
 	$(NPM) run check --silent
 	$(NPM) test --silent
 
-test: check check-page $(PAGE)
+# The browser tests need a Chromium; without one they are skipped.
+chromium:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
+	  { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get install --yes --quiet chromium >/dev/null; } || \
+	  echo "no Chromium found or installed: the browser tests are skipped"
+
+test: check check-page $(PAGE) chromium
 	$(BIN)/pytest -n auto
 
 check: $(STAMP)

@@ -10,14 +10,13 @@ BOT = {"kind": "bot", "bot": "rookie"}
 PATIENCE = 400
 
 
-def until_fight(page: Any) -> None:
-    """Play on by the buttons until somebody fights."""
-    for _ in range(PATIENCE):
-        if page.locator(".fight").count():
-            return
-        page.evaluate("document.querySelector('.prompt .answers button:not(:disabled)')?.click()")
-        page.wait_for_timeout(60)
-    raise AssertionError("nobody ever fights")
+GO_ON = """() => {
+  const pass = document.querySelector('.prompt [data-act=pass]');
+  if (pass?.getAttribute('aria-pressed') === 'true') return;
+  const first = (where) => document.querySelector(`${where} [data-option]`);
+  (first('.prompt .answers') ?? pass ?? first('.prompt'))?.click();
+}"""
+"""Take the first answer that the page offers, or let it pass; once it has, wait for the others."""
 
 
 def told(page: Any) -> tuple[str, str, list[str]]:
@@ -72,25 +71,24 @@ def test_a_server_killed_in_the_middle_of_a_fight_comes_back(
     for _ in range(PATIENCE):
         if log.count() > lines:
             break
-        for page in pages:
-            page.evaluate("document.querySelector('.prompt .answers button:not(:disabled)')?.click()")
-            page.wait_for_timeout(40)
+        go_on(pages)
     assert log.count() > lines, "the game does not go on"
     assert all(page.faults == [] for page in pages)
+
+
+def go_on(pages: list[Any]) -> None:
+    """Everybody does something, or nothing."""
+    for page in pages:
+        page.evaluate(GO_ON)
+        page.wait_for_timeout(30)
 
 
 def fought_at(pages: list[Any]) -> None:
     """Play on, all together, until somebody fights and all have seen it."""
     for _ in range(PATIENCE):
-        if all(page.locator(".fight").count() for page in pages):
+        if any(page.locator(".fight").count() for page in pages):
             break
-        for page in pages:
-            if page.locator(".fight").count():
-                continue
-            page.evaluate(
-                "document.querySelector('.prompt .answers button:not([aria-pressed=true]):not(:disabled)')?.click()"
-            )
-            page.wait_for_timeout(40)
-    assert all(page.locator(".fight").count() for page in pages), "nobody ever fights"
+        go_on(pages)
     for page in pages:
+        page.locator(".fight").wait_for()
         page.wait_for_timeout(300)

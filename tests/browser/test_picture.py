@@ -1,0 +1,32 @@
+"""The picture of the README is taken from a real game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+PICTURE = Path(__file__).parents[2] / "docs" / "images" / "table.png"
+SIZE = {"width": 1440, "height": 900}
+PATIENCE = 900
+
+
+def test_a_picture_of_a_fight(serve: Callable[..., Any], at_table: Callable[..., Any], tmp_path: Path) -> None:
+    server = serve("picture")
+    seats = [{"kind": "me", "name": "Ada"}, *({"kind": "bot", "bot": "veteran"} for _ in range(3))]
+    page = at_table(server, server.table(*seats, speed="fast", name="Friday night"), size=SIZE)
+    for _ in range(PATIENCE):
+        if page.locator(".fight").count() and page.locator(".mine .slot [data-card]").count() >= 3:
+            break
+        lay = page.locator(".prompt [data-verb=lay], .prompt [data-verb=equip]").first
+        if lay.count():
+            lay.dispatch_event("click")
+        else:
+            page.evaluate("document.querySelector('.prompt .answers button.main:not(:disabled)')?.click()")
+        page.wait_for_timeout(120)
+    page.locator(".fight").wait_for()
+    taken = page.screenshot(path=tmp_path / "table.png")
+    assert page.faults == []
+    if not PICTURE.exists():
+        PICTURE.parent.mkdir(exist_ok=True)
+        PICTURE.write_bytes(taken)
