@@ -31,6 +31,7 @@ from kickdoor.engine.terms import (
     HEADGEAR,
     HIRELING,
     IN_DOOR_DISCARDS,
+    IN_FIGHT,
     IN_HAND,
     IN_PLAY,
     ITEM,
@@ -55,12 +56,19 @@ def face(s: State, card: int) -> CardDef:
     """The definition that a card shows now."""
     if s.face and card in s.face:
         return s.rules.faces[s.face[card]]
+    if card >= len(s.rules.defs):
+        return _face_of_twin(s, card)
     return s.rules.defs[card]
+
+
+def _face_of_twin(s: State, id: int) -> CardDef:
+    """What a monster shows that has no card: doubled by itself or by a Dungeon."""
+    return next(s.rules.faces[m.face] for fight in reversed(s.fights) for m in fight.monsters if m.id == id)
 
 
 def owner(s: State, card: int) -> int:
     """The seat that holds the card in hand or in play, or -1."""
-    place = s.where[card]
+    place = s.where[card] if card < len(s.where) else IN_FIGHT  # a twin may have no card
     if place >= IN_PLAY:
         return place - IN_PLAY
     if place >= IN_HAND:

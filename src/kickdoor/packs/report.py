@@ -46,6 +46,9 @@ def has_effect(card: Card) -> bool:
         return True
     if card.most_treasures is not UNSET or card.treasure_times != 1:
         return True
+    # An Item that is neither worn nor held may be there for its price alone.
+    if card.kind == "item" and card.slot is UNSET and card.gold is not UNSET and card.gold > 0:
+        return True
     # A Hireling can be sacrificed by the rules, whatever else it does.
     return card.kind == "hireling" or any(bool(getattr(card, name)) for name in EFFECTS)
 

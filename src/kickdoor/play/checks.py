@@ -121,6 +121,7 @@ def _held(s: State) -> dict[int, set[int]]:
             fights.update((monster.id, *monster.attached))
         for play in fight.plays:
             fights.update(play.cards)
+    fights.update([card for card, hosts in s.host.items() if fights.intersection(hosts)])
     frames: set[int] = set()
     for frame in s.stack:
         frames.add(frame.it)

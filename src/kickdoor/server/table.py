@@ -333,6 +333,7 @@ class Table:
             if self.pacer.is_over(self.clock.now()):
                 await self.end_window()
             else:
+                self._acknowledge()
                 self.audience.tell(game=False)
                 self.steward.arm()
 
@@ -438,7 +439,9 @@ class Table:
         for seat in offered:
             self.pacer.heed(seat, now)
         await self._store(now, setup)
-        self._acknowledge()
+        if self._unanswered is not None:
+            self._acknowledge()
+            await asyncio.sleep(0)  # so that this is on its way before the others' views are made
         self.audience.tell(events)
         if game.over:
             self.lobby.metrics.finished.inc()

@@ -49,13 +49,19 @@ class PutAway(Step):
         """Do it."""
         if s.where[f.it] != IN_LIMBO:
             return
-        if any(frame.script == stack.STRIKE_FLOW and frame.it == f.it and frame is not f for frame in s.stack):
+        if any(self._is_to_come(frame, f) for frame in s.stack):
             return  # it is not through with all whom it strikes
         spared = f.regs[STRIKE_CANCELLED] or f.regs[REPLACED] or s.players[f.you].dead == 1
         if face(s, f.it).lasting and not spared:
             laying.keep(s, f.you, f.it, face(s, f.it).lasting)
         else:
             piles.to_discards(s, f.it)
+
+    def _is_to_come(self, frame: Frame, f: Frame) -> bool:
+        """Whether the same Curse is still about to strike somebody else."""
+        if frame.script != stack.STRIKE_FLOW or frame.it != f.it or frame.pc >= f.pc:
+            return False
+        return not frame.regs[REPLACED] and not frame.regs[STRIKE_CANCELLED]
 
 
 class Spread(Step):

@@ -176,7 +176,7 @@ class Choose(Step):
             return self.monsters.fits(s, id)
         before = s.face.get(id, -1)
         s.face[id] = index
-        fits = id < len(s.rules.defs) and self.monsters.fits(s, id)
+        fits = self.monsters.fits(s, id)
         if before < 0:
             del s.face[id]
         else:

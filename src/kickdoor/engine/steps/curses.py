@@ -24,6 +24,8 @@ class Strike(Step):
         """Do it."""
         below = nearest(s, STRIKE_FLOW)
         for card in self.curse.find(s, f):
+            if card == f.it and below is not None and card in below.regs[USED_REPLACERS]:
+                continue  # it spreads once
             for seat in self.victim.all(s, f):
                 piles.to_place(s, card, IN_LIMBO)
                 frame = stack.push_flow(s, STRIKE_FLOW, seat, f.you, card, s.players[seat].fight, BY_PLAY)
