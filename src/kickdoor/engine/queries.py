@@ -427,7 +427,7 @@ def value(s: State, name: str, seat: int) -> int:
                         else:
                             best = max(best, m.set)
     if name in s.rules.for_all:
-        for source in _for_all(s, seat):
+        for source in _for_all(s, seat, name):
             d = face(s, source)
             for m in d.modifiers:
                 if (
@@ -473,12 +473,14 @@ def _is_riders_own(d: CardDef) -> bool:
     return d.kind in (RACE, CLASS, POWER, ITEM, RACE_ENHANCER, CLASS_ENHANCER) or d.enhances == ITEM
 
 
-def _for_all(s: State, seat: int) -> list[int]:
-    """Cards before the others, which may change a number for everybody."""
+def _for_all(s: State, seat: int, name: str) -> list[int]:
+    """Cards in force before the others that change this number, perhaps for everybody."""
     found: list[int] = []
     for other, player in enumerate(s.players):
         if other != seat:
-            found.extend(card for card in player.table if is_active(s, other, card))
+            for card in player.table:
+                if name in face(s, card).values and is_active(s, other, card):
+                    found.append(card)
     return found
 
 
