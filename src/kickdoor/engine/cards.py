@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kickdoor.engine.terms import DUNGEON_CARD, HIRELING, PORTAL, STEED
+from kickdoor.engine.terms import DUNGEON_CARD, HIRELING, MONSTER, PORTAL, STEED
 
 if TYPE_CHECKING:
     from kickdoor.engine.refusals import Refusal
@@ -597,6 +597,7 @@ class Rules:
         "for_all",
         "for_anyone",
         "forbidden",
+        "forbidden_by_places",
         "forbidden_to_others",
         "immunities",
         "is_tight",
@@ -655,7 +656,10 @@ class Rules:
         self.immunities: frozenset[str] = frozenset(name for d in faces for name in d.immune_to)
         self.forbidden = 0  # mask of what some card forbids
         self.forbidden_to_others = 0
+        self.forbidden_by_places = 0  # by monsters for their fights, by Dungeons for who is in them
         for d in faces:
+            if d.kind in (MONSTER, DUNGEON_CARD, PORTAL):
+                self.forbidden_by_places |= d.bans
             for rule in d.forbids:
                 self.forbidden |= 1 << rule.what
                 if rule.on != ON_OWNER:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.cards import FOR_MONSTERS, CardTest, Condition, Value
-from kickdoor.engine.filters import Cards, enhancers_on
+from kickdoor.engine.filters import Cards, enhancers_on, shown_by
 from kickdoor.engine.levels import can_gain, can_lose
 from kickdoor.engine.queries import (
     face,
@@ -449,7 +449,7 @@ class CardFits(Part):
     def holds(self, s: State, f: Frame) -> bool:
         """Whether it is."""
         cards = stored(s, f, self.register)
-        return bool(cards) and all(self.test.fits(s, card) for card in cards)
+        return bool(cards) and all(self.test.fits(s, shown_by(s, card)) for card in cards)
 
 
 class Within(Part):

@@ -23,7 +23,7 @@ from kickdoor.engine.queries import (
 )
 from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.strength import enhancers
+from kickdoor.engine.strength import body_of, enhancers
 from kickdoor.engine.terms import (
     CLASS,
     CURSE,
@@ -230,6 +230,17 @@ def is_unique(s: State, card: int) -> bool:
     )
 
 
+def shown_by(s: State, card: int) -> int:
+    """The card itself; for a monster without one, the card of the monster that it is a twin of."""
+    if card < len(s.where):
+        return card
+    for fight in s.fights:
+        for monster in fight.monsters:
+            if monster.id == card:
+                return body_of(s, fight, monster)
+    return card
+
+
 def enhancers_on(s: State, card: int) -> list[int]:
     """The enhancers on a monster, or on that which this enhancer is on."""
     for fight in s.fights:
@@ -325,7 +336,7 @@ class Cards:
                 for seat in self.of.all(s, f):
                     found.extend(in_zone(s, seat, zone))
         if self.where is not None:
-            found = [card for card in found if self.where.fits(s, card)]
+            found = [card for card in found if self.where.fits(s, shown_by(s, card))]
         if self.zones and f.it >= 0 and (f.it >= len(s.where) or s.where[f.it] < IN_PLAY or f.ret == BEING_PLAYED):
             found = [card for card in found if card != f.it]
         if self.top >= 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.cards import CardTest, Condition, Value
-from kickdoor.engine.filters import Cards, gold_of
+from kickdoor.engine.filters import Cards, gold_of, shown_by
 from kickdoor.engine.queries import face, has_trait, lowest_level
 from kickdoor.engine.room import free_hands
 from kickdoor.engine.stack import stored
@@ -144,7 +144,7 @@ class MonsterLevel(Value):
     def of(self, s: State, f: Frame) -> int:
         """The number."""
         cards = stored(s, f, self.register)
-        return sum(face(s, card).level for card in cards)
+        return sum(face(s, shown_by(s, card)).level for card in cards)
 
 
 class PrintedTreasures(Value):

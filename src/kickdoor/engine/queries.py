@@ -28,6 +28,7 @@ from kickdoor.engine.terms import (
     CURSE,
     FEMALE,
     FOOTGEAR,
+    FORBIDS_AT,
     HEADGEAR,
     HIRELING,
     IN_DOOR_DISCARDS,
@@ -427,7 +428,7 @@ def value(s: State, name: str, seat: int) -> int:
                         else:
                             best = max(best, m.set)
     if name in s.rules.for_all:
-        for source in _for_all(s, seat):
+        for source in _for_all(s, seat, name):
             d = face(s, source)
             for m in d.modifiers:
                 if (
@@ -473,12 +474,14 @@ def _is_riders_own(d: CardDef) -> bool:
     return d.kind in (RACE, CLASS, POWER, ITEM, RACE_ENHANCER, CLASS_ENHANCER) or d.enhances == ITEM
 
 
-def _for_all(s: State, seat: int) -> list[int]:
-    """Cards before the others, which may change a number for everybody."""
+def _for_all(s: State, seat: int, name: str) -> list[int]:
+    """Cards in force before the others that change this number, perhaps for everybody."""
     found: list[int] = []
     for other, player in enumerate(s.players):
         if other != seat:
-            found.extend(card for card in player.table if is_active(s, other, card))
+            for card in player.table:
+                if name in face(s, card).values and is_active(s, other, card):
+                    found.append(card)
     return found
 
 
@@ -551,17 +554,18 @@ def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -
     if what > BAN_TROUBLE or not s.rules.forbidden >> what & 1 or seat < 0:
         return False
     at = fight if fight >= 0 else s.players[seat].fight
-    for source in s.players[seat].table:
-        d = face(s, source)
-        if (
-            d.bans >> what & 1
-            and _in_force(s, seat, source)
-            and _forbids(s, d, source, what, seat, card, at, ON_OTHERS)
-        ):
-            return True
+    if moments_of(s, seat) >> FORBIDS_AT >> what & 1:
+        for source in s.players[seat].table:
+            d = face(s, source)
+            if (
+                d.bans >> what & 1
+                and _in_force(s, seat, source)
+                and _forbids(s, d, source, what, seat, card, at, ON_OTHERS)
+            ):
+                return True
     if s.rules.forbidden_to_others >> what & 1:
         for other, player in enumerate(s.players):
-            if other == seat:
+            if other == seat or not moments_of(s, other) >> FORBIDS_AT >> what & 1:
                 continue
             for source in player.table:
                 d = face(s, source)
@@ -571,6 +575,8 @@ def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -
                     and _forbids(s, d, source, what, seat, card, at, ON_OWNER)
                 ):
                     return True
+    if not s.rules.forbidden_by_places >> what & 1:
+        return False
     for source in s.dungeons:
         d = s.rules.defs[source]
         if d.bans >> what & 1 and is_reached(s, source, seat) and _forbids(s, d, source, what, seat, card, at, -1):

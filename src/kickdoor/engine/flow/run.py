@@ -116,6 +116,8 @@ class RunFrom(Step):
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
+        if not f.regs[CHOICE]:  # he died before he could say from which
+            return
         id = first_of(f.regs[CHOICE][0])
         f.regs[RUN_LEFT] = tuple(m for m in f.regs[RUN_LEFT] if m != id)
         flee = stack.push_flow(s, FLEE_FLOW, f.you, f.you, id, f.fight)

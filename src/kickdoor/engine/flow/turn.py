@@ -233,6 +233,16 @@ class EndTurn(Step):
             s.emit("turn_lost", seat, lost[0][3])
 
 
+class BeforeKick(Step):
+    """What speaks before the door is kicked open does so, once."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        reacting.fire_all(s, ON_KICK, f.you, f.by)
+
+
 class SkipIfDead(Step):
     """A dead player's turn goes straight to its end."""
 
@@ -251,18 +261,19 @@ STEPS: tuple[Step, ...] = (
     BeginTurn(),  # 0
     Listen(),
     Window(ARRANGE),
-    Replace(ON_KICK, 5),
-    Kick(),
-    MeetTheDoor(),  # 5
-    SecondPhase(10),
+    Replace(ON_KICK, 6),
+    BeforeKick(),
+    Kick(),  # 5
+    MeetTheDoor(),
+    SecondPhase(11),
     Window(SECOND),
     LootOrTrouble(),
-    AfterTrouble(7),
-    SkipIfDead(12),  # 10
+    AfterTrouble(8),  # 10
+    SkipIfDead(13),
     Window(END),
     GiveCharity(),
     Window(BETWEEN),
-    EndTurn(),
+    EndTurn(),  # 15
 )
 
 #: Where in the turn each phase begins, by the names that positions use.
@@ -272,10 +283,10 @@ PHASES: Final = {
     "arrange": 2,
     "before_kick_open": 2,
     "kick_open": 3,
-    "second": 6,
-    "look_or_loot": 6,
-    "end": 10,
-    "charity": 12,
-    "between": 13,
-    "turn_end": 14,
+    "second": 7,
+    "look_or_loot": 7,
+    "end": 11,
+    "charity": 13,
+    "between": 14,
+    "turn_end": 15,
 }

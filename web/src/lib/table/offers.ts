@@ -1,11 +1,11 @@
 import { t, word } from "$lib/i18n";
 import type { DealView } from "$lib/protocol";
+import { settings } from "$lib/settings.svelte";
 import type { Table } from "./table.svelte";
-
-const listed = new Intl.ListFormat("en", { type: "unit", style: "long" });
 
 /** An offer, in words. */
 export function offerWords(table: Table, deal: DealView): string {
+  const listed = new Intl.ListFormat(settings.chosen.language, { type: "unit" });
   const names = (cards: readonly number[]) => listed.format(cards.map((card) => table.nameOf(card)));
   const by = table.seatName(deal.by);
   const parts: string[] = [];

@@ -1,3 +1,4 @@
+import { t } from "$lib/i18n";
 import { getTableCards } from "$lib/server";
 import { settings } from "$lib/settings.svelte";
 import type {
@@ -192,6 +193,7 @@ export class Table {
     const reply = await this.#connection?.send(message);
     if (!reply || reply.type !== "refused") return true;
     if (reply.reason) this.notify(reply.reason, reply.rule);
+    else if (this.link !== "open") this.notify(t("link.lost"));
     return false;
   }
 
