@@ -394,6 +394,8 @@ class OutOfGame(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         for card in self.cards.find(s, f):
+            if card >= len(s.where):
+                continue  # a twin without a card of its own
             s.emit("removed_from_game", f.you, card)
             if s.where[card] >= IN_PLAY:
                 losing.part(s, card, s.where[card] - IN_PLAY, BY_EFFECT)
