@@ -139,7 +139,7 @@ def _door(teller: Teller, step: Step, f: Frame) -> str:
 
 def _sale(teller: Teller, step: Step, f: Frame) -> str:
     assert isinstance(step, Sale)
-    price = f"{price_of_a_level(teller.state, f.you):,}"
+    price = price_of_a_level(teller.state, f.you)
     return teller.get("question.sale", n=step.worth(teller.state, f), price=price)
 
 
