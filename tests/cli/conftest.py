@@ -19,7 +19,7 @@ name: Mine
 cards:
 - {id: rat, name: Rat, deck: door, kind: monster, level: 1, treasures: 1, bad_stuff: [{lose_levels: 1}]}
 - {id: hat, name: Hat, deck: treasure, kind: item, bonus: 1, slot: headgear, gold: 200}
-- {id: stone, name: Stone, deck: treasure, kind: item, gold: 100, copies: 2, origin: ours}
+- {id: stone, name: Stone, deck: treasure, kind: item, gold: 0, copies: 2, origin: ours}
 """
 
 
