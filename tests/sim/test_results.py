@@ -91,10 +91,12 @@ def test_checked_games_are_the_same(whole: Path, tmp_path: Path):
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interrupted_run_goes_on_and_ends_like_an_uninterrupted_one(whole: Path, tmp_path: Path, jobs: int):
     folder = tmp_path / "stopped"
-    small_files = "from kickdoor.sim import results; results.GAMES_A_FILE = 1; from kickdoor.cli import main; main()"
+    # Polars is there before the first game, so that each file is written when its game is over.
+    small_files = "import polars; from kickdoor.sim import results; results.GAMES_A_FILE = 1"
+    begin = f"{small_files}; from kickdoor.cli import main; main()"
     words = ["sim", *SEEDED, "--jobs", str(jobs), "--out", str(folder)]
     process = subprocess.Popen(
-        [sys.executable, "-c", small_files, *words], start_new_session=True, stdout=-1, stderr=-1, text=True
+        [sys.executable, "-c", begin, *words], start_new_session=True, stdout=-1, stderr=-1, text=True
     )
     patience = time.monotonic() + 60
     while not (folder / "games-000001.parquet").exists() and time.monotonic() < patience:
