@@ -6,7 +6,7 @@ from kickdoor.engine import bargains, dungeons, fights, laying, plays, reacting,
 from kickdoor.engine.cards import ON_MET, Step
 from kickdoor.engine.options import code, field_of, first_of, second_of, verb_of
 from kickdoor.engine.patience import might_speak
-from kickdoor.engine.queries import face, is_banned, moments_of
+from kickdoor.engine.queries import face, is_banned, means_of
 from kickdoor.engine.stack import CHOICE, PASSES, RUN_LEFT, SEEN
 from kickdoor.engine.state import HELP, Deal, Frame, State
 from kickdoor.engine.strength import is_winning, living
@@ -155,7 +155,7 @@ class Window(Step):
 
     def _might_speak(self, s: State, f: Frame, seat: int) -> bool:
         """A quick bound: no card of the seat can act here, and nothing else is open to it."""
-        if moments_of(s, seat) & (1 << s.moment | ANY_TIME_LAY | MAY_JOIN) or s.turn == seat or s.offers:
+        if means_of(s, seat).moments & (1 << s.moment | ANY_TIME_LAY | MAY_JOIN) or s.turn == seat or s.offers:
             return True
         player = s.players[seat]
         if player.fight >= 0 or player.fresh or s.moment == AT_SETUP:
@@ -172,7 +172,7 @@ class Window(Step):
         moment = s.moment
         bit = 1 << moment
         defs = s.rules.defs
-        mask = moments_of(s, seat)
+        mask = means_of(s, seat).moments
         if mask & bit:
             for card in player.hand:
                 d = defs[card]

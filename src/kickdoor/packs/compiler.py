@@ -211,7 +211,6 @@ class Compiler:
             d.moments |= terms.MAY_JOIN
         if card.kind == "hireling" or (card.kind == "special" and card.stays):
             d.moments |= terms.ANY_TIME_LAY
-        d.moments |= d.bans << terms.FORBIDS_AT
         return d
 
     def _reaction(self, given: lang.Reaction) -> Script:
@@ -277,7 +276,7 @@ class Compiler:
         )
         d = self.card(f"{entry.id}__{name}", index, card)
         d.abilities = ()
-        d.moments = d.bans << terms.FORBIDS_AT
+        d.moments = 0
         d.is_mark = True
         d.unliftable = not mark.curse
         return d

@@ -12,7 +12,7 @@ import msgspec
 from kickdoor.engine import kernel
 from kickdoor.engine.events import Event, redact
 from kickdoor.engine.flow.settle import is_sparse, surplus_of_many
-from kickdoor.engine.queries import moments_of
+from kickdoor.engine.queries import means_of
 from kickdoor.engine.state import State
 from kickdoor.engine.strength import sums
 from kickdoor.engine.terms import (
@@ -135,13 +135,13 @@ def caches_fit(s: State) -> list[str]:
     found = []
     fresh = s.copy()
     for player in fresh.players:
-        player.moments = -1
+        player.means = None
     for fight in fresh.fights:
         fight.sums_at = -1
     for seat, player in enumerate(s.players):
-        anew = moments_of(fresh, seat)
-        if player.moments not in (-1, anew):
-            found.append(f"moments of seat {seat} kept as {player.moments:b}, worked out as {anew:b}")
+        anew = means_of(fresh, seat).as_tuple()
+        if player.means is not None and player.means.as_tuple() != anew:
+            found.append(f"means of seat {seat} kept as {player.means.as_tuple()}, worked out as {anew}")
     for fight, again in zip(s.fights, fresh.fights, strict=True):
         if fight.sums_at == s.version and fight.sums != sums(fresh, again):
             found.append(f"strength of fight {fight.id} kept as {fight.sums}, worked out as {again.sums}")
@@ -269,7 +269,7 @@ def swapped(s: State, one: int, two: int) -> State:
     for noted in (t.where, t.known):
         noted[one], noted[two] = noted[two], noted[one]
     for player in t.players:
-        player.moments = -1
+        player.means = None
     return t
 
 
