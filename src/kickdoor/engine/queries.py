@@ -123,10 +123,10 @@ def means_of(s: State, seat: int) -> Means:
     moments = kinds = bans = reacts = 0
     values = NO_VALUES
     for card in player.hand:
-        moments |= defs[card].moments
+        moments |= defs[card].moments_in_hand
     for card in player.table:
         d = face(s, card) if s.face else defs[card]
-        moments |= d.moments
+        moments |= d.moments_in_play
         kinds |= 1 << d.kind
         bans |= d.bans
         reacts |= d.reacts
