@@ -13,6 +13,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from kickdoor.bots import BOTS
+from kickdoor.packs.report import PackInfo
 from kickdoor.play.record import VERSION
 from kickdoor.rules.books import BOOKS
 from kickdoor.server import reference
@@ -28,7 +29,6 @@ from kickdoor.server.protocol import (
     NewTable,
     Opened,
     OptionOfRules,
-    PackInfo,
     Problem,
     RuleInfo,
     SeatKey,
