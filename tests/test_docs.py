@@ -16,8 +16,8 @@ import yaml
 
 from kickdoor.engine.terms import KINDS, MOMENTS
 from kickdoor.engine.who import WORDS
-from kickdoor.packs.compiler import compile_mix
 from kickdoor.packs.loader import read_yaml, schema
+from kickdoor.packs.mixing import compile_mix
 from kickdoor.play.expectations import EXPECTATIONS
 from kickdoor.play.position import PHASES, Combat, Seat
 from kickdoor.play.scenario import Scenario, expand, run_one
