@@ -147,9 +147,9 @@ class Table:
             except Exception:
                 self.lobby.metrics.errors.inc()
                 log.exception("table %s: a message could not be handled", self.id)
-                self._recover()
+                await self._recover()
 
-    def _recover(self) -> None:
+    async def _recover(self) -> None:
         """After a failure of our own: go on from what is stored."""
         if self._unanswered is not None:
             link, id = self._unanswered
@@ -159,7 +159,7 @@ class Table:
             return
         self.load(self.snapshot, self.pauses)
         self.wait_anew()
-        self.audience.tell()
+        await self.audience.tell()
         self.steward.go_on()
 
     def post(self, job: Callable[[], Awaitable[None]]) -> bool:
@@ -222,7 +222,7 @@ class Table:
         if asleep and self.pacer.speed != "correspondence":
             self.pacer.wake(now, GRACE)
         await self._returned(link.seat)
-        self.audience.tell()
+        await self.audience.tell()
         self.steward.go_on()
 
     async def part(self, link: Link) -> None:
@@ -233,7 +233,7 @@ class Table:
                 if not stream.links:
                     stream.silent_since = self.clock.now()
         self.touched = self.clock.now()
-        self.audience.tell(game=False)
+        await self.audience.tell(game=False)
 
     async def _returned(self, seat: int) -> None:
         """A person does something: his bot hands the seat back."""
@@ -243,7 +243,7 @@ class Table:
         if self.setup.seats[seat].away:
             self.setup.seats[seat].away = False
             await self.save()
-            self.audience.tell()
+            await self.audience.tell()
 
     # Hearing
 
@@ -272,7 +272,7 @@ class Table:
                     self.setup.seats[self._player(link)].intent = message.intent
                     await self.save()
                     await self._fulfil()
-                    self.audience.tell()
+                    await self.audience.tell()
                 case Why():
                     link.send(encoded(self._why(self._player(link), message)))
                     self._unanswered = None
@@ -341,7 +341,7 @@ class Table:
         """Somebody has no objection, or wants to speak: store it, then tell it."""
         await self.store.write(Change(table=self.id, waited=(self.clock.now(), self.moment())))
         self._acknowledge()
-        self.audience.tell(game=False)
+        await self.audience.tell(game=False)
         self.steward.arm()
 
     async def _show(self, seat: int, to: int) -> None:
@@ -396,7 +396,7 @@ class Table:
         self.answers = before.answers
         self._wait(self._situation(), now)
         await self._store(now, False, cut=before.answers + 1)
-        self.audience.tell()
+        await self.audience.tell()
         self.steward.go_on()
 
     async def play(self, seat: int, choice: Option | Offer) -> None:
@@ -440,10 +440,8 @@ class Table:
         for seat in offered:
             self.pacer.heed(seat, now)
         await self._store(now, setup)
-        if self._unanswered is not None:
-            self._acknowledge()
-            await asyncio.sleep(0)  # so that this is on its way before the others' views are made
-        self.audience.tell(events)
+        self._acknowledge()
+        await self.audience.tell(events)
         if game.over:
             self.lobby.metrics.finished.inc()
             return
