@@ -137,7 +137,7 @@ def test_scripts_compile(tmp_path: Path):
 def test_card_reference_is_up_to_date():
     reference = tool()
     text = page("cards.md")
-    tables = reference.reference(reference.LANGUAGE.read_text(encoding="utf-8"))
+    tables = reference.reference(reference.language_source())
     assert reference.written(text, tables) == text, "run: python tools/card_reference.py"
 
 
