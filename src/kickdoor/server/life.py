@@ -57,6 +57,7 @@ async def live(table: Table, link: Link, message: Message) -> None:
             if not table.lobby.settings.smtp:
                 raise NotNow("This server sends no mail; keep your link")
             seat.mail = message.address
+            seat.token = link.token if message.address else ""
             await table.save()
         case Leave():
             await _vacate(table, link.seat, ban=False, reason="You have left the table")
