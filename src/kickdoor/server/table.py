@@ -16,7 +16,7 @@ import msgspec
 from kickdoor.engine import kernel
 from kickdoor.engine.events import Event
 from kickdoor.engine.options import code, verb_of
-from kickdoor.engine.refusals import IllegalMove
+from kickdoor.engine.refusals import GAME_OVER, IllegalMove, Refusal
 from kickdoor.engine.terms import DECLARE, ENTRUST, EQUIP, MOMENTS, OFFER, PASS, REFUSE, UNEQUIP
 from kickdoor.engine.windows import Window
 from kickdoor.play.choices import Offer, Option
@@ -49,13 +49,13 @@ from kickdoor.server.protocol import (
     Taken,
     Why,
 )
+from kickdoor.server.reference import known_language
 from kickdoor.server.seating import Setup
 from kickdoor.server.steward import Steward
 from kickdoor.server.store import Change, Store, StoredAnswer, StoredTable
 from kickdoor.server.stream import Link, Stream
 from kickdoor.server.telling import encoded
 from kickdoor.server.thinking import Thinkers
-from kickdoor.text.teller import log_languages
 
 if TYPE_CHECKING:
     from kickdoor.server.lobby import Lobby
@@ -207,7 +207,7 @@ class Table:
         """Let a connection listen, and tell it what it missed or everything."""
         now = self.clock.now()
         asleep = not self.audience.links()
-        language = hello.language if hello.language in log_languages() else "en"
+        language = known_language(hello.language)
         key = (link.seat, language)
         stream = self.audience.streams.get(key)
         missed = None
@@ -319,9 +319,9 @@ class Table:
             option = Option(message.option)
             stale = message.window not in (None, self.window) and option.verb not in SAY_WHAT
         except IndexError:
-            raise IllegalMove("There is no such option") from None
+            raise IllegalMove(Refusal("table.no_such_option")) from None
         if stale and self._meanings.get(message.window or 0) != self._meanings.get(self.window):
-            raise IllegalMove("The game has gone on since you were asked that")
+            raise IllegalMove(Refusal("table.gone_on"))
         await self.play(seat, option)
 
     async def _press(self, seat: int, window: int, back: bool) -> None:
@@ -402,7 +402,7 @@ class Table:
         """Take an answer; raises IllegalMove, nothing changed, where it is not lawful."""
         game = self.playing
         if game.over:
-            raise IllegalMove("The game is over")
+            raise IllegalMove(GAME_OVER)
         before = undoing.Before(self.snapshot, self.answers, game.pauses, seat, choice)
         events = game.apply(seat, choice)
         self.undo.note(before)
