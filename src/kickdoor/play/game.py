@@ -21,8 +21,8 @@ from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.strength import LINE_KINDS, lines, sums
 from kickdoor.engine.terms import MOMENTS, OVER, PASS, PAUSE, SEXES, SIDES
 from kickdoor.engine.windows import Window
-from kickdoor.packs.compiler import compile_mix
 from kickdoor.packs.loader import digest_of, load
+from kickdoor.packs.mixing import compile_mix
 from kickdoor.play.choices import Decision, Offer, OfferSpace, Option, current_fight_id
 from kickdoor.play.intents import Intent, refuse_intent
 from kickdoor.play.record import FORMAT, Answer, Record

@@ -50,7 +50,7 @@ async def live(table: Table, link: Link, message: Message) -> None:
         case Orders():
             seat.orders = message.unless
             await table.save()
-            table.audience.tell()
+            await table.audience.tell()
         case Rename():
             await _rename(table, seat, message)
         case Mail():
@@ -77,7 +77,7 @@ async def say(table: Table, said: Said) -> None:
     table.sayings += 1
     await table.store.write(Change(table=table.id, said=[(table.sayings, msgspec.json.encode(said))]))
     table.said.append(said)
-    table.audience.tell(said=[said], game=False)
+    await table.audience.tell(said=[said], game=False)
 
 
 async def _rename(table: Table, seat: Seat, message: Rename) -> None:
@@ -85,7 +85,7 @@ async def _rename(table: Table, seat: Seat, message: Rename) -> None:
     if message.sex is not None and table.phase == "lobby":
         seat.sex = message.sex
     await table.save()
-    table.audience.tell()
+    await table.audience.tell()
 
 
 async def _host(table: Table, message: Start | Arrange | Kick | Rematch) -> None:
@@ -112,7 +112,7 @@ async def _host(table: Table, message: Start | Arrange | Kick | Rematch) -> None
             if not table.setup.next:
                 table.setup.next = await table.lobby.rematch(table)
                 await table.save()
-                table.audience.tell()
+                await table.audience.tell()
 
 
 async def start(table: Table) -> None:
@@ -133,7 +133,7 @@ async def _arrange(table: Table, message: Arrange) -> None:
     seat.kind = "open" if message.bot is None else "bot"
     seat.bot = message.bot or STAND_IN
     await table.save()
-    table.audience.tell()
+    await table.audience.tell()
 
 
 async def _vacate(table: Table, number: int, *, ban: bool, reason: str) -> None:
@@ -145,7 +145,7 @@ async def _vacate(table: Table, number: int, *, ban: bool, reason: str) -> None:
     for link in links:
         link.close(reason)
         await table.part(link)
-    table.audience.tell()
+    await table.audience.tell()
     table.steward.go_on()
 
 
@@ -161,7 +161,7 @@ async def _consent(table: Table, seat: int, yes: bool) -> None:
         raise NotNow("Nobody asks to take anything back")
     if not yes:
         table.undo.asked = None
-        table.audience.tell()
+        await table.audience.tell()
         return
     asked.agreed.add(seat)
     await _undo_if_all_agree(table)
@@ -172,4 +172,4 @@ async def _undo_if_all_agree(table: Table) -> None:
     if asked is not None and set(table.audience.consenting()) <= asked.agreed:
         await table.take_back()
     else:
-        table.audience.tell()
+        await table.audience.tell()

@@ -15,6 +15,7 @@ from kickdoor.rules.books import UnknownOption
 from kickdoor.server import keys, life
 from kickdoor.server.clock import Clock, WallClock
 from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere, TooMuch
+from kickdoor.server.floor import Floor
 from kickdoor.server.limits import Rates
 from kickdoor.server.mailing import Postman
 from kickdoor.server.metrics import Metrics
@@ -42,6 +43,7 @@ class Lobby:
         self.store = store
         self.clock: Clock = clock or WallClock()
         self.metrics = Metrics()
+        self.floor = Floor()
         self.thinkers = Thinkers(settings.bot_threads)
         self.postman = Postman(settings.smtp, settings.address)
         self.tables: dict[str, Table] = {}
@@ -221,7 +223,7 @@ class Lobby:
             seat.sex = join.sex or seat.sex
             seat.host = not any(other.host for other in setup.seats)
             await table.save()
-            table.audience.tell()
+            await table.audience.tell()
             return SeatKey(free[0], token)
 
         key = await table.ask(sit_down)

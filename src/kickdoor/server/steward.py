@@ -85,7 +85,7 @@ class Steward:
                 self.table.setup.seats[seat].away = True
             self.table.pacer.until = None
             await self.table.save()
-            self.table.audience.tell()
+            await self.table.audience.tell()
             self.go_on()
         else:
             self.arm()
@@ -156,5 +156,5 @@ class Steward:
             if self.table.setup.seats[seat].played_by_bot:
                 pressed = self.table.pacer.press(seat, now) or pressed
         if pressed and not self.table.pacer.is_over(now):
-            self.table.audience.tell(game=False)
+            await self.table.audience.tell(game=False)
         return False

@@ -155,15 +155,15 @@ class Table:
             except Exception:
                 self.lobby.metrics.errors.inc()
                 log.exception("table %s: a message could not be handled", self.id)
-                self._recover()
+                await self._recover()
 
-    def _recover(self) -> None:
+    async def _recover(self) -> None:
         """After a failure of our own: go on from what is stored."""
         if self.phase != "playing" or not self.snapshot:
             return
         self.load(self.snapshot, self.pauses)
         self._wait(self._situation(), self.clock.now())
-        self.audience.tell()
+        await self.audience.tell()
         self.steward.go_on()
 
     def post(self, job: Callable[[], Awaitable[None]]) -> bool:
@@ -226,7 +226,7 @@ class Table:
         if asleep and self.pacer.speed != "correspondence":
             self.pacer.wake(now, GRACE)
         await self._returned(link.seat)
-        self.audience.tell()
+        await self.audience.tell()
         self.steward.go_on()
 
     async def part(self, link: Link) -> None:
@@ -237,7 +237,7 @@ class Table:
                 if not stream.links:
                     stream.silent_since = self.clock.now()
         self.touched = self.clock.now()
-        self.audience.tell(game=False)
+        await self.audience.tell(game=False)
 
     async def _returned(self, seat: int) -> None:
         """A person does something: his bot hands the seat back."""
@@ -247,7 +247,7 @@ class Table:
         if self.setup.seats[seat].away:
             self.setup.seats[seat].away = False
             await self.save()
-            self.audience.tell()
+            await self.audience.tell()
 
     # Hearing
 
@@ -269,14 +269,14 @@ class Table:
                 case Pass():
                     await self._press(self._player(link), message.window, message.back)
                 case Speak():
-                    self._speak(self._player(link))
+                    await self._speak(self._player(link))
                 case Show():
                     await self._show(self._player(link), message.to)
                 case Intend():
                     self.setup.seats[self._player(link)].intent = message.intent
                     await self.save()
                     await self._fulfil()
-                    self.audience.tell()
+                    await self.audience.tell()
                 case Why():
                     link.send(encoded(self._why(self._player(link), message)))
                     return
@@ -334,13 +334,13 @@ class Table:
                 await self.end_window()
             else:
                 self._acknowledge()
-                self.audience.tell(game=False)
+                await self.audience.tell(game=False)
                 self.steward.arm()
 
-    def _speak(self, seat: int) -> None:
+    async def _speak(self, seat: int) -> None:
         if not self.pacer.hold(seat, self.clock.now()):
             raise NotNow("You cannot hold the window now")
-        self.audience.tell(game=False)
+        await self.audience.tell(game=False)
         self.steward.arm()
 
     async def _show(self, seat: int, to: int) -> None:
@@ -395,7 +395,7 @@ class Table:
         self.answers = before.answers
         self._wait(self._situation(), now)
         await self._store(now, False, cut=before.answers + 1)
-        self.audience.tell()
+        await self.audience.tell()
         self.steward.go_on()
 
     async def play(self, seat: int, choice: Option | Offer) -> None:
@@ -439,10 +439,8 @@ class Table:
         for seat in offered:
             self.pacer.heed(seat, now)
         await self._store(now, setup)
-        if self._unanswered is not None:
-            self._acknowledge()
-            await asyncio.sleep(0)  # so that this is on its way before the others' views are made
-        self.audience.tell(events)
+        self._acknowledge()
+        await self.audience.tell(events)
         if game.over:
             self.lobby.metrics.finished.inc()
             return
