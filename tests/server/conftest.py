@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from kickdoor.engine.refusals import Refusal
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import Hello, Message, NewTable, Opened, SeatPlan
 from kickdoor.server.settings import Settings
@@ -60,10 +61,11 @@ class HandAlarm:
 class Guest:
     """A connection: keeps what it was sent, and what follows from it."""
 
-    def __init__(self, table: Table, seat: int, address: str = "10.0.0.1") -> None:
+    def __init__(self, table: Table, seat: int, address: str = "10.0.0.1", language: str = "en") -> None:
         self.table = table
         self.seat = seat
         self.address = address
+        self.language = language
         self.heard: list[tuple[float, bytes]] = []
         self.closed = ""
         self.state: dict[str, Any] = {"view": {"players": {}}}
@@ -87,8 +89,8 @@ class Guest:
         else:
             self.replies.append(told)
 
-    def close(self, reason: str) -> None:
-        self.closed = reason
+    def close(self, why: Refusal) -> None:
+        self.closed = why.key
 
     def _take(self, update: dict[str, Any]) -> None:
         self.n = update["n"]
@@ -143,7 +145,7 @@ class Inn:
         return self.lobby.tables[opened.table], opened
 
     async def greet(self, table: Table, seat: int, **hello: Any) -> Guest:
-        guest = Guest(table, seat)
+        guest = Guest(table, seat, language=hello.get("language", "en"))
         guest.n = hello.get("last", 0)
         await table.ask(lambda: table.greet(guest, Hello(**hello)))
         return guest

@@ -14,7 +14,7 @@ from kickdoor.text.messages import languages, messages
 from kickdoor.text.refusing import FAMILIES, refusal_words
 
 SOURCE = Path(kickdoor.__file__).parent
-MAKERS = frozenset({"Refusal", "NotNow", "BadRequest", "Forbidden", "NotThere", "TooMuch"})
+MAKERS = frozenset({"Refusal", "NotNow", "BadRequest", "Failed", "Forbidden", "NotThere", "TooMuch"})
 BY_NAME = {standing(name, must, rule).key for name, _, rule in STANDINGS for must in (True, False)}
 
 

@@ -49,13 +49,13 @@ from kickdoor.server.protocol import (
     Taken,
     Why,
 )
-from kickdoor.server.reference import known_language
 from kickdoor.server.seating import Setup
 from kickdoor.server.steward import Steward
 from kickdoor.server.store import Change, Store, StoredAnswer, StoredTable
 from kickdoor.server.stream import Link, Stream
 from kickdoor.server.telling import encoded
 from kickdoor.server.thinking import Thinkers
+from kickdoor.text.refusing import refusal_words
 
 if TYPE_CHECKING:
     from kickdoor.server.lobby import Lobby
@@ -135,10 +135,10 @@ class Table:
         """Begin to work."""
         self._task = asyncio.get_running_loop().create_task(self._work(), name=f"table {self.id}")
 
-    async def close(self, reason: str) -> None:
+    async def close(self, why: Refusal) -> None:
         """Hang up on everybody and stop; the game is stored."""
         for link in self.audience.links():
-            link.close(reason)
+            link.close(why)
         self.closed = True
         self.steward.close()
         if self._task is not None:
@@ -207,8 +207,7 @@ class Table:
         """Let a connection listen, and tell it what it missed or everything."""
         now = self.clock.now()
         asleep = not self.audience.links()
-        language = known_language(hello.language)
-        key = (link.seat, language)
+        key = (link.seat, link.language)
         stream = self.audience.streams.get(key)
         missed = None
         if stream is None:
@@ -278,14 +277,14 @@ class Table:
                     await self._fulfil()
                     await self.audience.tell()
                 case Why():
-                    link.send(encoded(self._why(self._player(link), message)))
+                    link.send(encoded(self._why(self._player(link), message, link.language)))
                     return
                 case Refresh():
                     self._send_whole(link)
                 case _:
                     await life.live(self, link, message)
         except (IllegalMove, NotNow) as error:
-            link.send(encoded(Refused(message.id, error.reason, error.rule)))
+            link.send(encoded(Refused(message.id, refusal_words(error.why, link.language), error.why.rule)))
             if isinstance(error, IllegalMove):
                 self._send_whole(link)
         else:
@@ -301,9 +300,9 @@ class Table:
     def _player(self, link: Link) -> int:
         """The seat of a connection that wants to play."""
         if self.game is None or self.phase != "playing":
-            raise NotNow("No game is on at this table")
+            raise NotNow("table.no_game")
         if link.seat < 0:
-            raise NotNow("Those in the gallery only look on")
+            raise NotNow("table.gallery")
         return link.seat
 
     def _send_whole(self, link: Link) -> None:
@@ -326,9 +325,9 @@ class Table:
 
     async def _press(self, seat: int, window: int, back: bool) -> None:
         if window != self.pacer.window or self.pacer.kind != "window":
-            raise NotNow("That window is not open")
+            raise NotNow("table.window_closed")
         if seat not in self.pacer.speakers:
-            raise NotNow("Your character is dead and has no say until the next turn", "DEATH-04")
+            raise NotNow("table.no_say", "DEATH-04")
         if self.pacer.press(seat, self.clock.now(), back):
             if self.pacer.is_over(self.clock.now()):
                 await self.end_window()
@@ -339,21 +338,21 @@ class Table:
 
     async def _speak(self, seat: int) -> None:
         if not self.pacer.hold(seat, self.clock.now()):
-            raise NotNow("You cannot hold the window now")
+            raise NotNow("table.cannot_hold")
         await self.audience.tell(game=False)
         self.steward.arm()
 
     async def _show(self, seat: int, to: int) -> None:
         game = self.playing
         if to == seat or to >= game.seats:
-            raise NotNow("You can show your hand to another player at this table")
+            raise NotNow("table.show_whom")
         await self._changed(game.show_hand(seat, to), free=True)
 
-    def _why(self, seat: int, message: Why) -> Reasons:
+    def _why(self, seat: int, message: Why, language: str) -> Reasons:
         reasons = []
         for intent in message.intents:
             why = self.playing.why_not(seat, intent)
-            reasons.append(Reason() if why is None else Reason(why.reason, why.rule))
+            reasons.append(Reason() if why is None else Reason(refusal_words(why, language), why.rule))
         return Reasons(message.id, reasons)
 
     @property
