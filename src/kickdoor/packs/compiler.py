@@ -25,7 +25,7 @@ from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, standing, traits
 from kickdoor.packs.implied import as_fought, implied_abilities, implied_enhancers, implied_trait
-from kickdoor.packs.loader import Listed
+from kickdoor.packs.loader import Listed, marks_of
 from kickdoor.packs.scripts import Writer
 
 LAID = ("item", "one_shot", "class", "race", "class_enhancer", "race_enhancer", "hireling", "steed", "power")
@@ -229,9 +229,9 @@ class Compiler:
         if fought is not None:
             d.as_monster = len(faces)
             faces.append(self.card(entry.id, len(faces), fought))
-        for name, mark in card.marks.items():
+        for name, listed in marks_of(entry).items():
             d.marks[name] = len(faces)
-            faces.append(self.mark(entry, len(faces), name, mark))
+            faces.append(self.mark(listed, len(faces), card.marks[name]))
             faces[-1].marks = d.marks
         for name, face in card.faces.items():
             d.faces[name] = len(faces)
@@ -259,19 +259,9 @@ class Compiler:
                 d.as_race = len(faces)
             faces.append(self.card(entry.id, len(faces), changed))
 
-    def mark(self, entry: Listed, index: int, name: str, mark: lang.Mark) -> CardDef:
+    def mark(self, listed: Listed, index: int, mark: lang.Mark) -> CardDef:
         """The definition of a Mark: it lies before a player like a kept Curse, and nobody plays it."""
-        given = msgspec.structs.asdict(mark)
-        del given["curse"]
-        words = name.replace("_", " ")
-        card = lang.Card(
-            id=f"{entry.card.id}__{name}",
-            name=f"{entry.card.name}: {words}",
-            deck=entry.card.deck,
-            kind="curse",
-            **given,
-        )
-        d = self.card(f"{entry.id}__{name}", index, card)
+        d = self.card(listed.id, index, listed.card)
         d.abilities = ()
         d.moments = d.bans << terms.FORBIDS_AT
         d.is_mark = True

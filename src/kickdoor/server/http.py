@@ -239,6 +239,8 @@ async def page(path: FromPath[str] = "") -> Response[bytes]:
     folder = static_folder()
     wanted = (folder / path.lstrip("/")).resolve()
     if not wanted.is_relative_to(folder.resolve()) or not wanted.is_file():
+        if path.startswith("/assets/"):  # a page that was loaded before the last build asks for its parts
+            raise NotThere("table.not_here")
         wanted = folder / "index.html"
     if not wanted.is_file():
         return Response(NO_PAGE, status_code=404, media_type=MediaType.TEXT)

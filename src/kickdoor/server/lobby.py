@@ -21,6 +21,7 @@ from kickdoor.server.limits import Rates
 from kickdoor.server.mailing import Postman
 from kickdoor.server.metrics import Metrics
 from kickdoor.server.protocol import Join, NewTable, Opened, Said, SeatKey, SeatPlan, TableInfo
+from kickdoor.server.restoring import restore
 from kickdoor.server.seating import Setup, clean, set_up
 from kickdoor.server.settings import Settings
 from kickdoor.server.store import Change, Store, StoredTable, forget, sayings_of, stored_table, unfinished
@@ -50,6 +51,7 @@ class Lobby:
         self.tables: dict[str, Table] = {}
         self.sockets: dict[str, int] = {}  #: by address
         self._makers = Rates(settings.tables_per_second, settings.table_burst, self.clock.now)
+        self._unreadable: dict[str, tuple[str, ...]] = {}  #: tables that cannot be brought back, and why
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -60,12 +62,11 @@ class Lobby:
         self.store.start()
         now = self.clock.now()
         for stored in await self.store.read(unfinished):
-            said = await self.store.read(sayings_of, stored.id, KEPT_SAYINGS)
             # The others wait in the database for whoever comes back to them.
             recent = now - stored.updated < DAY
             if recent or msgspec.json.decode(stored.setup, type=Setup).speed == "correspondence":
                 with suppress(NotNow):  # the log says why; the others are served
-                    self._take_up(stored, said)
+                    await self._take_up(stored)
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
         log.info("server started", extra={"tables": len(self.tables)})
 
@@ -114,22 +115,23 @@ class Lobby:
         stored = await self.store.read(stored_table, id) if len(id) <= 32 and "\0" not in id else None
         if stored is None:
             raise NotThere("table.no_such_table")
-        said = await self.store.read(sayings_of, id, KEPT_SAYINGS)
-        return self.tables.get(id) or self._take_up(stored, said)
+        return await self._take_up(stored)
 
-    def _take_up(self, stored: StoredTable, said: list[tuple[int, bytes]]) -> Table:
+    async def _take_up(self, stored: StoredTable) -> Table:
+        if stored.id in self._unreadable:
+            raise NotNow("table.lost", about=self._unreadable[stored.id])
         setup = msgspec.json.decode(stored.setup, type=Setup)
         table = self._table(stored.id, setup, stored.created)
         try:
-            table.restore(stored)
-        except (ValueError, LookupError, TypeError, msgspec.MsgspecError) as error:
-            log.error("table %s cannot be brought back: %s", stored.id, error)
-            raise NotNow("table.lost") from error
-        for number, words in said:
+            await restore(table, stored)
+        except NotNow as error:
+            self._unreadable[stored.id] = error.why.about
+            raise
+        for number, words in await self.store.read(sayings_of, stored.id, KEPT_SAYINGS):
             table.sayings = number
             table.said.append(msgspec.json.decode(words, type=Said))
         self._put(table)
-        table.steward.arm()
+        table.steward.go_on()
         return table
 
     def _table(self, id: str, setup: Setup, created: float) -> Table:

@@ -35,6 +35,7 @@ class Connection:
     def __init__(self, receive: Any, send: Any, address: str, lobby: Lobby) -> None:
         self.seat = -1
         self.address = address
+        self.token = ""
         self.language = "en"
         self.lobby = lobby
         self._receive = receive
@@ -161,6 +162,7 @@ class Connection:
             self.hang_up(Refusal("table.wrong_token"), POLICY, "token")
             return None
         self.seat = seat
+        self.token = message.token
         return message
 
     async def _listen(self, table: Table) -> None:
@@ -200,7 +202,9 @@ async def serve_socket(lobby: Lobby, id: str, scope: Any, receive: Any, send: An
         return
     try:
         table = await lobby.find(id)
-    except NotNow:
+    except NotNow as error:
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": encoded(Closed(refusal_words(error.why))).decode()})
         await send({"type": "websocket.close", "code": POLICY})
         return
     lobby.sockets[address] = open_here + 1

@@ -24,6 +24,7 @@ class Link(Protocol):
 
     seat: int
     address: str
+    token: str
     language: str
 
     def send(self, message: bytes) -> None:

@@ -49,9 +49,10 @@ from kickdoor.server.protocol import (
     Taken,
     Why,
 )
+from kickdoor.server.restoring import Moment
 from kickdoor.server.seating import Setup
 from kickdoor.server.steward import Steward
-from kickdoor.server.store import Change, Store, StoredAnswer, StoredTable
+from kickdoor.server.store import Change, Store, StoredAnswer
 from kickdoor.server.stream import Link, Stream
 from kickdoor.server.telling import encoded
 from kickdoor.server.thinking import Thinkers
@@ -74,15 +75,6 @@ SAY_WHAT = frozenset(
     {"play", "lay", "equip", "unequip", "drop", "entrust", "join", "trouble", "accept", "refuse", "offer"}
 )
 """Verbs that say what they do to which card or offer, whenever they are heard."""
-
-
-class Stored(msgspec.Struct):
-    """What is stored with each answer beside the game: the clock and the latest events."""
-
-    pacer: Pacer
-    window: int
-    pauses: int
-    recent: list[tuple[str, int, int, int, int, int]]
 
 
 class Table:
@@ -159,10 +151,14 @@ class Table:
 
     async def _recover(self) -> None:
         """After a failure of our own: go on from what is stored."""
+        if self._unanswered is not None:
+            link, id = self._unanswered
+            self._unanswered = None
+            link.send(encoded(Refused(id, refusal_words(Refusal("table.failed"), link.language))))
         if self.phase != "playing" or not self.snapshot:
             return
         self.load(self.snapshot, self.pauses)
-        self._wait(self._situation(), self.clock.now())
+        self.wait_anew()
         await self.audience.tell()
         self.steward.go_on()
 
@@ -252,12 +248,12 @@ class Table:
 
     async def hear(self, link: Link, message: Message) -> None:
         """A message of a connection."""
+        self.touched = self.clock.now()
+        if isinstance(message, Ping):
+            link.send(encoded(Pong(message.id)))
+            return
         self._unanswered = (link, message.id)
         try:
-            self.touched = self.clock.now()
-            if isinstance(message, Ping):
-                link.send(encoded(Pong(message.id)))
-                return
             if not isinstance(message, Refresh | Why):
                 await self._returned(link.seat)
             match message:
@@ -278,12 +274,13 @@ class Table:
                     await self.audience.tell()
                 case Why():
                     link.send(encoded(self._why(self._player(link), message, link.language)))
-                    return
+                    self._unanswered = None
                 case Refresh():
                     self._send_whole(link)
                 case _:
                     await life.live(self, link, message)
         except (IllegalMove, NotNow) as error:
+            self._unanswered = None
             link.send(encoded(Refused(message.id, refusal_words(error.why, link.language), error.why.rule)))
             if isinstance(error, IllegalMove):
                 self._send_whole(link)
@@ -332,13 +329,17 @@ class Table:
             if self.pacer.is_over(self.clock.now()):
                 await self.end_window()
             else:
-                self._acknowledge()
-                await self.audience.tell(game=False)
-                self.steward.arm()
+                await self._clock_changed()
 
     async def _speak(self, seat: int) -> None:
         if not self.pacer.hold(seat, self.clock.now()):
             raise NotNow("table.cannot_hold")
+        await self._clock_changed()
+
+    async def _clock_changed(self) -> None:
+        """Somebody has no objection, or wants to speak: store it, then tell it."""
+        await self.store.write(Change(table=self.id, waited=(self.clock.now(), self.moment())))
+        self._acknowledge()
         await self.audience.tell(game=False)
         self.steward.arm()
 
@@ -382,7 +383,7 @@ class Table:
             for number, (seat, answer) in enumerate(record.answers, start=1)
         ]
         await self.store.write(Change(table=self.id, answers=answers))
-        self.load(game.to_bytes())
+        self.load(game.to_bytes(), game.pauses)
         await self.begin(self.playing, len(answers))
 
     async def take_back(self) -> None:
@@ -476,13 +477,11 @@ class Table:
             for i, (seat, answer) in enumerate(game.drain(), start=1)
         ]
         snapshot = game.to_bytes()
-        recent = [event.as_tuple() for event in self.recent]
-        moment = msgspec.msgpack.encode(Stored(self.pacer, self.window, game.pauses, recent))
         change = Change(
             table=self.id,
             answers=rows,
             cut=cut,
-            played=(now, self.answers + len(rows), snapshot, moment),
+            played=(now, self.answers + len(rows), snapshot, self.moment()),
             setup=self._stored_setup() if setup else None,
         )
         try:
@@ -494,6 +493,11 @@ class Table:
         self.snapshot = snapshot
         self.pauses = game.pauses
         self.answers += len(rows)
+
+    def moment(self) -> bytes:
+        """What is stored beside the game."""
+        recent = [event.as_tuple() for event in self.recent]
+        return msgspec.msgpack.encode(Moment(self.pacer, self.window, self.playing.pauses, recent))
 
     def load(self, snapshot: bytes, pauses: int = 0) -> None:
         """Put the game back to a snapshot."""
@@ -510,19 +514,19 @@ class Table:
         """Store how the table is set up."""
         await self.store.write(Change(table=self.id, setup=self._stored_setup()))
 
-    def restore(self, stored: StoredTable) -> None:
-        """Take up a table as it was stored."""
-        self.phase = stored.phase  # type: ignore[assignment]
-        self.ended = stored.ended
-        self.touched = stored.updated
-        self.answers = stored.answers
-        if stored.snapshot is None or stored.moment is None:
-            return
-        moment = msgspec.msgpack.decode(stored.moment, type=Stored)
-        self.load(stored.snapshot, moment.pauses)
+    def take_up(self, moment: Moment) -> None:
+        """Go on from a moment that was stored; where it does not fit the game, with a new clock."""
         self.pacer = moment.pacer
         self.window = moment.window
-        self.recent.extend(Event(*fields) for fields in moment.recent)
+        if not self.recent:
+            self.recent.extend(Event(*fields) for fields in moment.recent)
+        if self.phase == "playing" and not self.pacer.awaits(self._situation()):
+            self.wait_anew()
+
+    def wait_anew(self) -> None:
+        """Start the clock for whatever the game waits for."""
+        if self.phase == "playing":
+            self._wait(self._situation(), self.clock.now())
 
     def header(self) -> Record:
         """All that the game begins from."""
