@@ -15,6 +15,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.types import Scope
 
 from kickdoor.bots import BOTS
+from kickdoor.packs.report import PackInfo
 from kickdoor.play.record import VERSION
 from kickdoor.rules.books import BOOKS
 from kickdoor.server import reference
@@ -30,7 +31,6 @@ from kickdoor.server.protocol import (
     NewTable,
     Opened,
     OptionOfRules,
-    PackInfo,
     Problem,
     RuleInfo,
     SeatKey,

@@ -9,14 +9,14 @@ import msgspec
 from msgspec import UNSET
 
 from kickdoor.packs.loader import Listed, available, load, marks_of, mix, pack_of
-from kickdoor.packs.report import pack_report
+from kickdoor.packs.report import PackInfo, pack_info
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.rules.books import BOOKS, Option, differing
 from kickdoor.rules.books import options as book_options
 from kickdoor.rules.catalogue import catalogue
 from kickdoor.server.errors import BadRequest
-from kickdoor.server.protocol import CardInfo, OptionOfRules, PackInfo, RuleInfo
+from kickdoor.server.protocol import CardInfo, OptionOfRules, RuleInfo
 from kickdoor.server.telling import ENCODER
 from kickdoor.text import listed_words
 from kickdoor.text.messages import languages
@@ -90,8 +90,7 @@ def header_of(record: Record) -> tuple[tuple[str, ...], str, tuple[tuple[str, in
 @lru_cache(maxsize=1)
 def packs_info() -> list[PackInfo]:
     """All packs."""
-    reports = [pack_report(load(name)) for name in available()]
-    return [PackInfo(**{name: getattr(report, name) for name in PackInfo.__struct_fields__}) for report in reports]
+    return [pack_info(load(name)) for name in available()]
 
 
 def options_info(packs: str, book: str | None) -> list[OptionOfRules]:
