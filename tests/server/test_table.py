@@ -71,7 +71,7 @@ def test_a_refusal_is_told_in_the_language_of_who_listens(play):
         for language in ("en", "de", "xx"):
             guest = await inn.greet(table, 1, language=known_language(language))
             reply = await guest.say(Why(intents=(Intent(verb="play", card=4000),)))
-            refused = [await guest.say(Answer(option=63 << 24)), await guest.say(Show(to=1))]
+            refused = [await guest.say(Answer(option=63 << 24, window=0)), await guest.say(Show(to=1))]
             told[language] = [reply["reasons"][0]["reason"], *(each["reason"] for each in refused)]
         assert told["en"] == [
             "You do not hold that card",
