@@ -201,13 +201,18 @@ class Compiler:
         for ability in d.abilities:
             d.moments |= ability.moments
             d.offered |= 0 if ability.played else ability.moments
+            if ability.by == engine.BY_OWNER and ability.from_zone & engine.FROM_HAND:
+                d.moments_in_hand |= ability.moments
+            if ability.by == engine.BY_OWNER and ability.from_zone & ~engine.FROM_HAND:
+                d.moments_in_play |= ability.moments
             d.for_anyone = d.for_anyone or ability.by == engine.BY_ANYONE
         d.layable = (card.kind in LAID and not card.attaches) or (card.kind == "special" and card.stays)
         if card.makes or (card.kind == "monster" and {"undead", "bat"} & d.tags):
             d.moments |= terms.MAY_JOIN
+            d.moments_in_hand |= terms.MAY_JOIN
         if card.kind == "hireling" or (card.kind == "special" and card.stays):
             d.moments |= terms.ANY_TIME_LAY
-        d.moments |= d.bans << terms.FORBIDS_AT
+            d.moments_in_hand |= terms.ANY_TIME_LAY
         return d
 
     def _reaction(self, given: lang.Reaction) -> Script:
@@ -263,7 +268,7 @@ class Compiler:
         """The definition of a Mark: it lies before a player like a kept Curse, and nobody plays it."""
         d = self.card(listed.id, index, listed.card)
         d.abilities = ()
-        d.moments = d.bans << terms.FORBIDS_AT
+        d.moments = d.moments_in_hand = d.moments_in_play = 0
         d.is_mark = True
         d.unliftable = not mark.curse
         return d
