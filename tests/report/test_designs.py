@@ -1,7 +1,6 @@
 """What a designer asks, of games that are really played: is this card too strong, and do two packs play alike."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 

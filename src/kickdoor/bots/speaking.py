@@ -18,7 +18,7 @@ NEVER = -100.0
 NOTHING: Wish = (0.0, "nothing else is worth doing")
 UNWANTED: Wish = (NEVER, "it would do harm")
 CLAIMED = 20.0
-BOUGHT = 2.0  #: what a level is worth that is bought: it wins nothing by itself
+BOUGHT = 3.5  #: what a level is worth that is bought: it wins nothing by itself
 BETTER_BY = 1.5  #: a Class or Race must be so much better to be changed for
 
 

@@ -27,7 +27,8 @@ from kickdoor.report.tables import Tables, TablesError
 from kickdoor.sim.results import Origin
 
 FALSE_ALARMS = 0.01
-"""Of two runs that differ by chance only, so many are called different; of all differences called real, as many are none."""
+"""So many pairs of runs that differ by chance only are called different; of all differences called real, so many are none.
+"""
 
 #: What becomes of a card, for each time that it is drawn.
 SHARES = {
