@@ -27,7 +27,7 @@ from kickdoor.report.tables import Tables, TablesError
 from kickdoor.sim.results import Origin
 
 FALSE_ALARMS = 0.01
-"""So many pairs of runs that differ by chance only are called different; of differences called real, so many are none."""
+"""So many pairs of runs that differ by chance only are called different; of real differences, so many are none."""
 
 #: What becomes of a card, for each time that it is drawn.
 SHARES = {
