@@ -372,3 +372,56 @@ def test_it_beats_rookies():
     assert report.crashes == report.unfinished == 0
     assert wilson(report.winners[0], report.games).high > 0.4
     assert report.winners[0] > report.games / 4
+
+
+# With the expansions
+
+
+def in_dungeon(**first: Any) -> Table:
+    """The first player's turn in a Dungeon where armor does not count."""
+    return table(
+        packs=["munchkin", "munchkin-6"],
+        players={"A": first, "B": {}, "C": {}},
+        dungeons=["City-State of the Invisible Underwear"],
+        dungeon=["Sneak Peak"],
+    )
+
+
+def test_it_pays_for_an_exit_where_the_dungeon_costs_more():
+    mail = {"name": "mail", "bonus": 8, "slot": "armor"}
+    junk = ["Plutonium Dragon", "Bullrog", "Squidzilla", "Hippogriff"]
+    assert "discover" in says(in_dungeon(equipped=[mail], hand=junk))
+    assert "discover" not in says(in_dungeon(hand=junk))
+    treasures = ["Invisibility Potion", "Magic Missile", "Flaming Poison Potion", "Magic Lamp"]
+    assert "discover" not in says(in_dungeon(equipped=[{**mail, "bonus": 1}], hand=treasures))
+
+
+def test_it_leaves_the_dungeon_that_costs_it_most():
+    mail = {"name": "mail", "bonus": 8, "slot": "armor"}
+    own = judgement(in_dungeon(equipped=[mail]))
+    (dungeon,) = own.view.dungeons
+    assert own.leaving(dungeon.card) == own.relief == 8.0
+    other = judgement(in_dungeon(equipped=[mail]), seat=1)
+    assert other.leaving(dungeon.card) < 0
+
+
+def test_it_puts_an_enhancer_on_what_it_uses():
+    mail = {"name": "mail", "bonus": 2, "slot": "armor"}
+    plate = {"name": "plate", "bonus": 4, "slot": "armor", "usable_by": "dwarf"}
+    t = table(
+        packs=["munchkin", "munchkin-7"],
+        players={"A": {"equipped": [mail], "carried": [plate], "hand": ["Teflon-Coated"]}, "B": {}, "C": {}},
+    )
+    assert says(t)[:2] == ["play Teflon-Coated", "pick mail"]
+    assert judgement(t).gear(t.cards_named("mail")[0]) > judgement(t).gear(t.cards_named("plate")[0])
+
+
+def test_a_second_steed_is_of_no_use_to_it():
+    t = table(
+        packs=["munchkin", "munchkin-4"],
+        players={"A": {"hand": ["Dragon Steed"]}, "B": {"table": ["Chicken Steed"], "hand": ["Eagle Steed"]}, "C": {}},
+    )
+    first, second = judgement(t), judgement(t, seat=1)
+    (dragon,), (chicken,), (eagle,) = (t.cards_named(f"{name} Steed") for name in ("Dragon", "Chicken", "Eagle"))
+    assert first.use(dragon) > 5
+    assert second.use(chicken) > second.use(eagle)
