@@ -22,6 +22,7 @@ from kickdoor.testing import Table, table
 GO_ON = frozenset({"pass", "proceed", "claim", "run", "loot", "trouble"})
 NAMED = frozenset({"play", "lay", "equip", "unequip", "trouble", "pick", "give", "drop"})
 PLAIN = Temper()
+GEMS = [{"name": f"gem{i}", "bonus": 4, "gold": 600} for i in range(5)]
 
 
 def says(t: Table, seat: int = 0, temper: Temper = PLAIN) -> list[str]:
@@ -253,9 +254,16 @@ def test_it_bribes_before_the_last_fight():
     assert says(seated(A={"level": 5, "carried": [{"name": "toy", "gold": 100}]}, B={"hand": 4})) == ["proceed"]
 
 
+def test_it_spoils_an_ordinary_fight_only_with_what_it_cannot_keep():
+    for hand, first in ((["Ancient"], "pass"), (["Ancient", *GEMS], "play Ancient")):
+        t = fighting("B", "Lame Goblin", A={"hand": hand}, B={"level": 7})
+        t.do({"B": "claim"})
+        assert says(t)[0] == first
+
+
 def test_it_keeps_its_word_unless_another_would_win_by_it():
     for level, answer in ((7, "pass"), (9, "play Ancient")):
-        t = fighting("B", "Lame Goblin", A={"hand": ["Ancient"]}, B={"level": level})
+        t = fighting("B", "Lame Goblin", A={"hand": ["Ancient", *GEMS]}, B={"level": level})
         t.do({"B": "claim"})
         bot = Veteran(Random(1), t.game.state.rules, Temper(spite=3.0))
         decision = t.game.decision(0)
