@@ -23,7 +23,7 @@ from kickdoor.engine.queries import (
 )
 from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.strength import body_of, enhancers
+from kickdoor.engine.strength import body_of, enhancers, level_of
 from kickdoor.engine.terms import (
     CLASS,
     CURSE,
@@ -163,9 +163,9 @@ class CardIs(CardTest):
             return False
         if self.bonus_at_least >= 0 and bonus_in_force(s, card) < self.bonus_at_least:
             return False
-        if self.level_at_most >= 0 and d.level > self.level_at_most:
+        if self.level_at_most >= 0 and monster_level(s, card) > self.level_at_most:
             return False
-        if self.level_at_least >= 0 and d.level < self.level_at_least:
+        if self.level_at_least >= 0 and monster_level(s, card) < self.level_at_least:
             return False
         if self.trait and d.trait != self.trait:
             return False
@@ -239,6 +239,15 @@ def shown_by(s: State, card: int) -> int:
             if monster.id == card:
                 return body_of(s, fight, monster)
     return card
+
+
+def monster_level(s: State, card: int) -> int:
+    """The Level of a monster: as it is in its fight, elsewhere as printed."""
+    for fight in s.fights:
+        for monster in fight.monsters:
+            if monster.id == card:
+                return level_of(s, fight, monster)
+    return face(s, card).level
 
 
 def enhancers_on(s: State, card: int) -> list[int]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from zlib import crc32
 
@@ -24,6 +25,7 @@ from kickdoor.engine.steps.control import SetYou
 from kickdoor.engine.steps.curses import Strike
 from kickdoor.engine.steps.entering import LeaveFight
 from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp, Tame
+from kickdoor.engine.steps.marking import MarkPlayer, TurnInto
 from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, traits
@@ -219,6 +221,7 @@ class Compiler:
         if given.to in ("treasure_reward", "face_up_draw") and not (given.instead and given.may):
             raise CompileError(f"{given.to} is always a choice", "Say instead: true and may: true", "reactions")
         writer = Writer(Names())
+        writer.lies = given.to != "got"
         if given.may and not given.instead:
             writer.write([lang.Step(choose=lang.Choose(options=["yes", "no"], into="$answer"))])
             writer.write([lang.Step(if_=lang.If(option={"$answer": "no"}), then=[lang.Step(stop=True)])])
@@ -406,6 +409,7 @@ class Compiler:
     def _ability(self, index: int, name: str, ability: lang.Ability, when: str) -> engine.Ability:
         names = Names()
         writer = Writer(names)
+        writer.lies = ability.from_ in ("table", "equipped") and ability.by == "owner"
         writer.write(ability.target)
         checks = list(writer.steps)
         writer.write_cost(ability.cost)
@@ -464,6 +468,26 @@ def refuse_ownership(card: lang.Card) -> None:
         raise CompileError("it has no owner whose share it could change", "Name a side", "strength")
     if card.when or card.target or card.cost or card.if_:
         raise CompileError("its kind says when it is played", "Leave when, if, target and cost out", "play")
+
+
+def refuse_unknown_faces(card: lang.Card, scripts: Sequence[Script]) -> None:
+    """What a card turns into, and what it leaves on players, must stand on it."""
+    for script in scripts:
+        for step in script.steps:
+            if isinstance(step, TurnInto) and step.name and step.name not in card.faces:
+                raise CompileError(f"it has no face {step.name!r}", "Describe it under faces", "faces")
+            if isinstance(step, MarkPlayer) and step.name not in card.marks:
+                raise CompileError(f"it has no Mark {step.name!r}", "Describe it under marks", "marks")
+
+
+@contextmanager
+def told_of(entry: Listed) -> Iterator[None]:
+    """Say of which card, and where in its file, something cannot be compiled."""
+    try:
+        yield
+    except CompileError as error:
+        line = line_of(entry.source.text, where_of(entry, error.where))
+        raise PackError(entry.source.path, line, entry.id, str(error), error.remedy) from error
 
 
 def refuse_for(checks: Sequence[engine.Step], reason: no.Refusal) -> None:
@@ -576,16 +600,10 @@ class Compiled:
         """Compile further cards, each as itself."""
         first = len(self.compiler.scripts)
         for entry, copies in entries:
-            try:
+            start = len(self.compiler.scripts)
+            with told_of(entry):
                 d = self.compiler.card(entry.id, len(self.faces), entry.card)
-            except CompileError as error:
-                raise PackError(
-                    entry.source.path,
-                    line_of(entry.source.text, where_of(entry, error.where)),
-                    entry.id,
-                    str(error),
-                    error.remedy,
-                ) from error
+                refuse_unknown_faces(entry.card, self.compiler.scripts[start:])
             self.faces.append(d)
             self.defs.extend([d] * copies)
             self.asked |= words_asked(entry.card)
@@ -601,7 +619,10 @@ class Compiled:
         own = self.faces[first : first + len(entries)]
         others = len(self.faces)
         for (entry, _), d in zip(entries, own, strict=True):
-            self.compiler.other_faces(entry, d, self.faces, self.taming, self.recasting)
+            start = len(self.compiler.scripts)
+            with told_of(entry):
+                self.compiler.other_faces(entry, d, self.faces, self.taming, self.recasting)
+                refuse_unknown_faces(entry.card, self.compiler.scripts[start:])
         for d in self.faces[others:]:
             if d.is_mark:
                 self.defs.extend([d] * MARKS)

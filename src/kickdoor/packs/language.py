@@ -77,7 +77,7 @@ class CardIs(Model):
     one_shot: bool | UnsetType = UNSET
     gold_at_least: int | UnsetType = UNSET
     bonus_at_least: int | UnsetType = UNSET
-    level_at_most: int | UnsetType = UNSET  #: of a monster: its printed Level
+    level_at_most: int | UnsetType = UNSET  #: of a monster: its Level
     level_at_least: int | UnsetType = UNSET
     hands_at_least: int | UnsetType = UNSET  #: takes so many Hands
     hands_at_most: int | UnsetType = UNSET  #: takes Hands, but no more than so many
@@ -138,7 +138,7 @@ class Number(Model):
     gold: str | Cards | UnsetType = UNSET  #: gold of the cards of a stored name, or of a set of cards
     bonus: str | UnsetType = UNSET
     level: Who | UnsetType = UNSET  #: a player's Level
-    monster_level: str | UnsetType = UNSET  #: the printed Level of a stored card or monster
+    monster_level: str | UnsetType = UNSET  #: the Level of a stored card or monster
     monster_treasures: str | UnsetType = UNSET  #: the Treasures that a stored monster is worth now
     printed_treasures: str | UnsetType = UNSET  #: … and those on its card
     note: str | UnsetType = UNSET  #: the number noted on the cards of a stored name
@@ -231,7 +231,7 @@ class Line(Model):
     scale: int | UnsetType = UNSET  #: the owner's share counts this many times
     negate: CardIs | UnsetType = UNSET  #: lines of such cards count the other way round
     drop_cards: CardIs | UnsetType = UNSET  #: of a monster: such cards of the party do not count
-    level_as: int | UnsetType = UNSET  #: the Level of owner or monster counts as this, for strength only
+    level_as: int | UnsetType = UNSET  #: the Level of the owner counts as this, for strength only; that of a monster in every way
     multiply: CardIs | Literal["host", "levels"] | UnsetType = UNSET  #: such lines of the side count more than once …
     by: int = 2  #: … so many times
 
@@ -619,7 +619,7 @@ class MarkPlayer(Model):
 
 
 class TurnInto(Model):
-    """A card in play shows another of its faces."""
+    """A card before a player shows another of its faces. One that lies elsewhere, or has no such face, stays as it is."""
 
     face: str  #: its name among the `faces` of the card; front: the printed one
     card: str = "$it"  #: which card

@@ -197,7 +197,10 @@ class Choose(Step):
         """There must be enough to pick from."""
         if self.optional:
             return None
-        found = len(self.candidates(s, f))
+        fitting = self.candidates(s, f)
+        if self.most is not None:
+            fitting = self._affordable(s, self.most.of(s, f), self.at_least, fitting)
+        found = len(fitting)
         count = self.at_least if self.at_least >= 0 else self.count.of(s, f)
         enough = found >= (1 if count >= EVERY else max(1, count))
         return None if enough else self.refusal
@@ -227,8 +230,16 @@ class Choose(Step):
             return self._reaching(s, f, left)
         if self.most is None:
             return left
-        rest = self.most.of(s, f) - gold_of(s, list(picked))
-        return [c for c in left if gold_of(s, [c]) <= rest]
+        return self._affordable(s, self.most.of(s, f) - gold_of(s, list(picked)), self.at_least - len(picked), left)
+
+    def _affordable(self, s: State, rest: int, due: int, left: list[int]) -> list[int]:
+        """Those that do not cost more than the rest, with the cheapest others where more are due."""
+        found = []
+        for card in left:
+            others = sorted(gold_of(s, [c]) for c in left if c != card)
+            if len(others) >= due - 1 and gold_of(s, [card]) + sum(others[: max(0, due - 1)]) <= rest:
+                found.append(card)
+        return found
 
     def _reaching(self, s: State, f: Frame, left: list[int]) -> list[int]:
         """Those with which the sum can still be reached by the right number of cards; all, where it cannot be."""
@@ -263,6 +274,11 @@ class Choose(Step):
         left = self._left(s, f)
         picked = f.regs[self.into]
         if self.most is not None:
+            if left and len(left) + len(picked) == self.at_least:
+                f.regs[self.into] = (*picked, *left)
+                for only in left:
+                    self._tell(s, f, seat, only)
+                return False
             return bool(left)
         if not left or len(left) + len(picked) < self.at_least:
             return False
@@ -305,7 +321,8 @@ class Choose(Step):
         """A pick for each candidate, and "done" where enough is picked."""
         found = [code(self.verb, c) for c in self._left(s, f)]
         if self.most is not None:
-            found.append(code(DONE))
+            if len(f.regs[self.into]) >= self.at_least:
+                found.append(code(DONE))
         elif self.worth is None or self.exactly:
             if len(f.regs[self.into]) >= self._least(s, f):
                 found.append(code(DONE))
