@@ -16,6 +16,7 @@ from kickdoor.engine.queries import (
     is_big,
     is_equipped,
     is_lifted,
+    is_protected,
     is_worn,
     items,
     owner,
@@ -25,6 +26,7 @@ from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import body_of, enhancers, level_of
 from kickdoor.engine.terms import (
+    BY_THEFT,
     CLASS,
     CURSE,
     HIRELING,
@@ -67,6 +69,7 @@ class CardIs(CardTest):
         "refuses",
         "sex",
         "slots",
+        "stealable",
         "tags",
         "takes",
         "trait",
@@ -102,6 +105,7 @@ class CardIs(CardTest):
         noted: int,
         unique: int,
         cheated: int,
+        stealable: int,
         enhances: int,
         never: CardTest | None,
         any_of: tuple[CardTest, ...],
@@ -132,6 +136,7 @@ class CardIs(CardTest):
         self.noted = noted
         self.unique = unique
         self.cheated = cheated
+        self.stealable = stealable
         self.enhances = enhances  # the sort of an enhancer
         self.never = never
         self.any_of = any_of
@@ -188,6 +193,8 @@ class CardIs(CardTest):
         if self.unique >= 0 and int(is_unique(s, card)) != self.unique:
             return False
         if self.cheated >= 0 and int(is_lifted(s, card)) != self.cheated:
+            return False
+        if self.stealable >= 0 and int(not is_protected(s, card, BY_THEFT)) != self.stealable:
             return False
         if self.enhances >= 0 and (d.kind != ITEM_ENHANCER or d.enhances != self.enhances):
             return False

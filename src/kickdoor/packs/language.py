@@ -84,6 +84,7 @@ class CardIs(Model):
     noted: int | UnsetType = UNSET  #: this number is noted on it
     unique: bool | UnsetType = UNSET  #: nobody else has the race or class that it gives
     cheated: bool | UnsetType = UNSET  #: something on it lifts all limits for it
+    stealable: bool | UnsetType = UNSET  #: nothing keeps it from being stolen
     enhances: Enhances | UnsetType = UNSET  #: is an enhancer of this sort
     trait: str | UnsetType = UNSET  #: gives this race or class
     sex: Literal["male", "female"] | UnsetType = UNSET  #: of a Hireling: has this sex now

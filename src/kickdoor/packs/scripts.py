@@ -196,6 +196,10 @@ class Writer(Reader):
         self.steps.append(card_steps.DiscardHand(self.who(given)))
 
     def _take(self, given: lang.Take, step: lang.Step) -> None:
+        if isinstance(given.cards, str) and given.cause == "stolen":
+            for choice in self.steps:
+                if isinstance(choice, Choose) and choice.into == self.names.of(given.cards):
+                    choice.robs = True
         self.steps.append(
             card_steps.Take(
                 self.cards(given.cards),

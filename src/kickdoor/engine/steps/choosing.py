@@ -22,6 +22,7 @@ from kickdoor.engine.terms import (
     BAN_DROP,
     BY_BAD_STUFF,
     BY_CURSE,
+    BY_THEFT,
     DONE,
     IN_HAND,
     IN_PLAY,
@@ -59,6 +60,7 @@ class Choose(Step):
         "pays",
         "players",
         "refusal",
+        "robs",
         "told",
         "verb",
         "who",
@@ -105,6 +107,7 @@ class Choose(Step):
         self.refusal = no.NO_TARGET  # the reason where there is nothing to pick
         self.exactly = False  # so many cards that are worth so much, where there are such
         self.pays = False  # what is picked is a price
+        self.robs = False  # what is picked is stolen
         self.ability = ""  # the name of the ability that picks a player or a monster
         self.told = -1  # where picks stand that were asked of several players at once
         self.one = one  # where the one asked about stands while the condition is read
@@ -118,6 +121,8 @@ class Choose(Step):
                 found = [card for card in found if self._can_pay(s, f, card)]
             if s.rules.protecting and f.cause in (BY_CURSE, BY_BAD_STUFF):
                 found = [card for card in found if s.where[card] < IN_PLAY or not is_protected(s, card, f.cause)]
+            if s.rules.protecting and self.robs:
+                found = [card for card in found if not is_protected(s, card, BY_THEFT)]
             if self.would_win:
                 found = [card for card in found if would_win_with(s, self.who.one(s, f), card, f.fight)]
             if self.condition is not None:
