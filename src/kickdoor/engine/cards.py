@@ -413,6 +413,7 @@ class CardDef:
         "forbids",
         "gold",
         "grants",
+        "half_price",
         "hands",
         "hidden_slot",
         "hides",
@@ -569,6 +570,7 @@ class CardDef:
         self.bars: tuple[Bar, ...] = ()
         self.immune_to: frozenset[str] = frozenset()  # names of abilities that cannot pick its owner, or the monster
         self.protects: tuple[Protection, ...] = ()
+        self.half_price: CardTest | None = None  # such Items of its owner are sold for half
         self.untradeable = False
         self.stuck = False
         self.stills: frozenset[str] = frozenset()  # abilities of its host that it stops
@@ -599,6 +601,7 @@ class Rules:
         "forbidden",
         "forbidden_by_places",
         "forbidden_to_others",
+        "halving",
         "immunities",
         "is_tight",
         "modified",
@@ -652,6 +655,7 @@ class Rules:
         self.unsexed = any(d.any_sex for d in faces)
         self.barring = any(d.bars for d in faces)
         self.protecting = any(d.protects for d in faces)
+        self.halving = any(d.half_price is not None for d in faces)
         self.stilling = any(d.stills for d in faces)
         self.immunities: frozenset[str] = frozenset(name for d in faces for name in d.immune_to)
         self.forbidden = 0  # mask of what some card forbids

@@ -184,6 +184,7 @@ class Compiler:
         d.immune_to = frozenset(card.immune_to)
         d.any_sex = card.any_sex
         d.kept_at_death = card.kept_at_death
+        d.half_price = reader.card_is(card.half_price) if card.half_price else None
         d.protects = tuple(reader.protection(rule) for rule in card.protects)
         d.host = reader.host_change(card.host) if card.host else None
         d.hides = purposes(card.hides)

@@ -232,7 +232,9 @@ class Line(Model):
     scale: int | UnsetType = UNSET  #: the owner's share counts this many times
     negate: CardIs | UnsetType = UNSET  #: lines of such cards count the other way round
     drop_cards: CardIs | UnsetType = UNSET  #: of a monster: such cards of the party do not count
-    level_as: int | UnsetType = UNSET  #: the Level of the owner counts as this, for strength only; that of a monster in every way
+    level_as: int | UnsetType = (
+        UNSET  #: the Level of the owner counts as this, for strength only; that of a monster in every way
+    )
     multiply: CardIs | Literal["host", "levels"] | UnsetType = UNSET  #: such lines of the side count more than once …
     by: int = 2  #: … so many times
 
@@ -620,7 +622,7 @@ class MarkPlayer(Model):
 
 
 class TurnInto(Model):
-    """A card before a player shows another of its faces. One that lies elsewhere, or has no such face, stays as it is."""
+    """A card before a player shows another of its faces; one that lies elsewhere stays as it is."""
 
     face: str  #: its name among the `faces` of the card; front: the printed one
     card: str = "$it"  #: which card
@@ -843,6 +845,7 @@ class Mark(Model):
     modifiers: list[Modifier] = []  #: while it lies there
     forbids: list[Forbidding] = []  #: while it lies there
     hides: list[Purpose] = []  #: for what the player's own races and classes are hidden
+    half_price: CardIs | UnsetType = UNSET  #: such Items of the player are sold for half of their gold
     reactions: list[Reaction] = []  #: `$marker` is the card that it is of; discarding $it ends it
 
 
@@ -948,6 +951,7 @@ class Card(Model):
     bars: list[Bar] = []  #: in force: what it keeps out of fights
     immune_to: list[str] = []  #: names of abilities that cannot pick its owner (of a monster or enhancer: the monster)
     protects: list[Protection] = []  #: in force: what is not lost
+    half_price: CardIs | UnsetType = UNSET  #: in force: such Items of its owner are sold for half of their gold
     marks: dict[str, Mark] = {}  #: what it can leave on a player, by names for the step `mark`
     faces: dict[str, Face] = {}  #: what it can turn into in play, by names for the step `turn_into`
     host: HostIs | UnsetType = UNSET  #: attached: what it makes of its host
