@@ -24,8 +24,8 @@ cards:
         ("curse", "faces: {rock: {kind: item}}\n  play: [{turn_into: {face: rock}}]", "only a card before a player"),
         (
             "monster",
-            "faces: {rock: {kind: item}}\n  level: 1\n  abilities: {a: {when: own_combat, by: fighter, do: [{turn_into: "
-            "{face: rock}}]}}",
+            "faces: {rock: {kind: item}}\n  level: 1\n"
+            "  abilities: {a: {when: own_combat, by: fighter, do: [{turn_into: {face: rock}}]}}",
             "only a card before a player",
         ),
         ("curse", "play: [{put_in_play: {card: $it}}, {turn_into: {face: rock}}]", "it has no face 'rock'"),

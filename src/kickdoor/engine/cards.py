@@ -397,6 +397,7 @@ class CardDef:
         "bonus",
         "carries",
         "complex",
+        "copy",
         "deck",
         "enhanced_by",
         "enhances",
@@ -421,6 +422,7 @@ class CardDef:
         "id",
         "immune_to",
         "index",
+        "is_copy",
         "is_item",
         "is_mark",
         "kept_at_death",
@@ -564,6 +566,8 @@ class CardDef:
         self.any_sex = False
         self.kept_at_death = False
         self.is_mark = False
+        self.is_copy = False  # a Mark that stands for a Curse which strikes several
+        self.copy = -1  # of a Curse that stays: what lies before its further victims
         self.unliftable = False  # a Mark that is no Curse
         self.forbids: tuple[Forbidding, ...] = ()
         self.bans = 0  # mask of what it forbids

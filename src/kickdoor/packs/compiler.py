@@ -19,7 +19,7 @@ from kickdoor.engine.conditions import CAN_GAIN_LEVEL, MayHelp, Standing
 from kickdoor.engine.flow import kernel_scripts
 from kickdoor.engine.numbers import Fixed
 from kickdoor.engine.plays import CountVictim, NotYetVictim
-from kickdoor.engine.steps.cards import Recast
+from kickdoor.engine.steps.cards import Attach, Recast
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.steps.control import SetYou
 from kickdoor.engine.steps.curses import Strike
@@ -230,7 +230,7 @@ class Compiler:
         writer.write(given.do)
         return self.finish(writer)
 
-    def other_faces(self, entry: Listed, d: CardDef, faces: list[CardDef], taming: bool, recasting: bool) -> None:
+    def other_faces(self, entry: Listed, d: CardDef, faces: list[CardDef], mix: Compiled) -> None:
         """What else a card can show: a monster, a tamed Steed, a Class; each is a definition of its own."""
         card = entry.card
         fought = as_fought(card)
@@ -245,7 +245,11 @@ class Compiler:
             d.faces[name] = len(faces)
             shown_as = lang.Card(id=card.id, name=card.name, deck=card.deck, **msgspec.structs.asdict(face))
             faces.append(self.card(entry.id, len(faces), shown_as))
-        if taming and (card.kind == "monster" or fought is not None):
+        if mix.spreading and card.kind == "curse" and stays_with_its_victim(d):
+            d.copy = len(faces)
+            faces.append(self.card(entry.id, len(faces), card))
+            faces[-1].is_mark = faces[-1].is_copy = True
+        if mix.taming and (card.kind == "monster" or fought is not None):
             (d if fought is None else faces[d.as_monster]).as_steed = len(faces)
             steed = lang.Card(
                 id=card.id,
@@ -258,7 +262,7 @@ class Compiler:
                 strength=[lang.Line(add=lang.Number(note="$it"))],
             )
             faces.append(self.card(entry.id, len(faces), steed))
-        if recasting and card.kind in ("race", "class"):
+        if mix.recasting and card.kind in ("race", "class"):
             to_class = card.kind == "race"
             changed = msgspec.structs.replace(card, kind="class" if to_class else "race", trait=card.trait or card.id)
             if to_class:
@@ -449,6 +453,11 @@ class Compiler:
         return made
 
 
+def stays_with_its_victim(d: CardDef) -> bool:
+    """Whether a Curse that has struck lies before its victim, or on a card of his [CURSE-02]."""
+    return d.lasting > 0 or (d.strike is not None and any(isinstance(step, Attach) for step in d.strike.steps))
+
+
 def tags_of_name(name: str) -> frozenset[str]:
     """Cards speak of others by tag: a name gives its first letter and its words, as letter_g and word_nose."""
     words = re.findall(r"[a-z]+", name.lower())
@@ -569,6 +578,7 @@ class Compiled:
         self.faces = faces
         self.taming = False
         self.recasting = False
+        self.spreading = False
         self.kinds: dict[str, int] = {}  #: of the traits, whether Class or Race
         self.asked: set[str] = set()  #: traits and sexes that cards ask for
 
@@ -587,13 +597,14 @@ class Compiled:
         copied = Compiled(compiler, self.defs.copy(), self.faces.copy())
         copied.taming = self.taming
         copied.recasting = self.recasting
+        copied.spreading = self.spreading
         copied.kinds = self.kinds.copy()
         copied.asked = self.asked.copy()
         return copied
 
     def changes(self, known: Compiled) -> bool:
         """Whether what was added to the known cards makes something else of these: other faces, or other limits."""
-        if (self.taming, self.recasting) != (known.taming, known.recasting):
+        if (self.taming, self.recasting, self.spreading) != (known.taming, known.recasting, known.spreading):
             return True
         return any(self.kinds[trait] != known.kinds.get(trait, -1) for trait in known.asked & self.kinds.keys())
 
@@ -608,6 +619,7 @@ class Compiled:
             self.faces.append(d)
             self.defs.extend([d] * copies)
             self.asked |= words_asked(entry.card)
+            self.spreading = self.spreading or (d.kind == terms.DUNGEON_CARD and d.reacts >> engine.ON_STRUCK & 1 == 1)
             if d.trait and d.kind != terms.HIRELING:
                 self.kinds[d.trait] = d.kind
         for script in self.compiler.scripts[first:]:
@@ -622,7 +634,7 @@ class Compiled:
         for (entry, _), d in zip(entries, own, strict=True):
             start = len(self.compiler.scripts)
             with told_of(entry):
-                self.compiler.other_faces(entry, d, self.faces, self.taming, self.recasting)
+                self.compiler.other_faces(entry, d, self.faces, self)
                 refuse_unknown_faces(entry.card, self.compiler.scripts[start:])
         for d in self.faces[others:]:
             if d.is_mark:
