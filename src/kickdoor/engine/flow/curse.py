@@ -21,6 +21,7 @@ class Announce(Step):
         """Do it."""
         s.emit("cursed", f.you, f.it, other=f.by, n=0 if f.cause == BY_DOOR else 1)
         f.fight = s.players[f.you].fight
+        s.version += 1  # who could act on the Curse before this one may not on this
 
 
 class Work(Step):
