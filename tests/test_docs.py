@@ -16,8 +16,8 @@ import yaml
 
 from kickdoor.engine.terms import KINDS, MOMENTS
 from kickdoor.engine.who import WORDS
-from kickdoor.packs.compiler import compile_mix
 from kickdoor.packs.loader import read_yaml, schema
+from kickdoor.packs.mixing import compile_mix
 from kickdoor.play.expectations import EXPECTATIONS
 from kickdoor.play.position import PHASES, Combat, Seat
 from kickdoor.play.scenario import Scenario, expand, run_one
@@ -137,7 +137,7 @@ def test_scripts_compile(tmp_path: Path):
 def test_card_reference_is_up_to_date():
     reference = tool()
     text = page("cards.md")
-    tables = reference.reference(reference.LANGUAGE.read_text(encoding="utf-8"))
+    tables = reference.reference(reference.language_source())
     assert reference.written(text, tables) == text, "run: python tools/card_reference.py"
 
 

@@ -3,7 +3,7 @@
     python tools/card_reference.py           # write them
     python tools/card_reference.py --check   # fail where they are not up to date
 
-The tables come from `kickdoor/packs/language.py`: docstrings of models, `#:` comments of fields, comments beside
+The tables come from `kickdoor/packs/language/`: docstrings of models, `#:` comments of fields, comments beside
 the words of a list. MEANINGS below stands before the comment where that says only part. A field with neither
 takes the first sentence of the model that it holds; one that has none of these is an error.
 """
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-LANGUAGE = ROOT / "src" / "kickdoor" / "packs" / "language.py"
+LANGUAGE = ROOT / "src" / "kickdoor" / "packs" / "language"
 PAGE = ROOT / "docs" / "cards.md"
 
 BEGIN = "<!-- reference: begin (written by tools/card_reference.py) -->"
@@ -498,7 +498,7 @@ class Language:
             held = self.entries.get(name)
             if held is not None and held.is_model and held.about:
                 return re.split(r"(?<=\.)\s", held.about)[0].rstrip(".")
-        raise LookupError(f"{entry.name}.{row.name} has no meaning: give it a `#:` comment in language.py")
+        raise LookupError(f"{entry.name}.{row.name} has no meaning: give it a `#:` comment")
 
 
 def cell(text: str) -> str:
@@ -552,6 +552,11 @@ def reference(source: str) -> str:
     return "\n".join(out)
 
 
+def language_source() -> str:
+    """All modules of the card language, one after the other."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(LANGUAGE.glob("*.py")))
+
+
 def written(page: str, tables: str) -> str:
     """The page with the tables between its markers."""
     before, begin, rest = page.partition(BEGIN)
@@ -568,7 +573,7 @@ def main() -> int:
     check = parser.parse_args().check
     page = PAGE.read_text(encoding="utf-8")
     try:
-        new = written(page, reference(LANGUAGE.read_text(encoding="utf-8")))
+        new = written(page, reference(language_source()))
     except LookupError as error:
         print(f"card_reference: {error}", file=sys.stderr)
         return 1

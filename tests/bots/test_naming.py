@@ -6,7 +6,7 @@ import pytest
 
 from kickdoor.bots import Master, Rookie, UnknownBot, Veteran, make_bot, read_name
 from kickdoor.bots.temper import TEMPERS, Temper, draw_temper
-from kickdoor.packs.compiler import compile_mix
+from kickdoor.packs.mixing import compile_mix
 from kickdoor.play.agent import Budget
 
 

@@ -9,8 +9,8 @@ from kickdoor.bots import BOTS, Rookie, make_bot
 from kickdoor.bots.lore import Lore, lore_of
 from kickdoor.bots.outlook import Outlook
 from kickdoor.bots.temper import TEMPERS, Temper
-from kickdoor.packs.compiler import compile_mix
 from kickdoor.packs.loader import available
+from kickdoor.packs.mixing import compile_mix
 from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.driver import play_out

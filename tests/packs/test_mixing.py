@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from kickdoor import Game
-from kickdoor.packs.compiler import compile_mix
 from kickdoor.packs.loader import PackError, available, cards_of, load, merged_ids, mix
+from kickdoor.packs.mixing import compile_mix
 from kickdoor.play.naming import CardNames, UnclearCard
 from kickdoor.play.position import PositionError
 from kickdoor.testing import Failure, table

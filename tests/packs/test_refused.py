@@ -2,8 +2,8 @@
 
 import pytest
 
-from kickdoor.packs.compiler import compile_cards
 from kickdoor.packs.loader import PackError, cards_of, parse
+from kickdoor.packs.mixing import compile_cards
 from kickdoor.rules.books import resolve
 
 PACK = """

@@ -36,6 +36,13 @@ def test_SETUP_02_lite_is_for_no_more(seats):
         Game.new(packs=["munchkin-lite"], seats=seats, seed=1)
 
 
+@pytest.mark.parametrize("packs", [["munchkin-6"], ["game-changers"], ["munchkin-6", "game-changers"]])
+def test_SETUP_03_not_without_a_deck_of_treasures(packs):
+    with pytest.raises(ValueError, match=r"no Treasures in munchkin-6|no Treasures in game-changers.*SETUP-03"):
+        Game.new(packs=packs, seats=4, seed=1)
+    assert Game.new(packs=["munchkin-2", *packs], seats=4, seed=1).seats == 4
+
+
 def test_SETUP_03_two_decks():
     game = Game.before(Game.header(["munchkin"], 4, 1))
     s = game.state

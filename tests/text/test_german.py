@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from kickdoor.engine.events import Event
-from kickdoor.packs import language, loader
+from kickdoor.packs import loader
 from kickdoor.packs.loader import load
 from kickdoor.play.driver import draw_answer
 from kickdoor.play.game import Game
@@ -18,7 +18,7 @@ from kickdoor.text.asking import option_words, question_words
 from kickdoor.text.log import event_words
 
 HARD = Path(__file__).parents[1] / "packs" / "hard-cards.yaml"
-PACKS = [*sorted((Path(language.__file__).parent / "data").glob("*.yaml")), HARD]
+PACKS = [*sorted((Path(loader.__file__).parent / "data").glob("*.yaml")), HARD]
 NAMES = ("Ann", "Bo", "Cy")
 ENGLISH = frozenset(
     ("the", "your", "you", "their", "discard", "lose", "draw", "level", "levels", "treasures", "each", "player")

@@ -13,7 +13,7 @@ from kickdoor.packs.loader import load
 from kickdoor.text import Messages, card_words, listed_words, messages, words
 
 HARD = Path(__file__).parents[1] / "packs" / "hard-cards.yaml"
-PACKS = [*sorted((Path(language.__file__).parent / "data").glob("*.yaml")), HARD]
+PACKS = [*sorted((Path(loader.__file__).parent / "data").glob("*.yaml")), HARD]
 Faults = Callable[[list[str]], list[str]]
 
 

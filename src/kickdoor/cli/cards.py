@@ -14,8 +14,8 @@ from kickdoor.cli.arguments import AsJson, Book, pack_names, pack_source
 from kickdoor.cli.errors import BadUsage
 from kickdoor.cli.mixing import mix_report, tell_mix
 from kickdoor.cli.output import console, grid, print_json
-from kickdoor.packs.compiler import compile_mix
 from kickdoor.packs.loader import Listed, available, cards_of, content_of, load, schema
+from kickdoor.packs.mixing import compile_mix
 from kickdoor.packs.report import PackReport, has_effect, pack_report
 from kickdoor.text import listed_words
 from kickdoor.text.messages import languages

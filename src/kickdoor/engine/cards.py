@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kickdoor.engine.terms import DUNGEON_CARD, HIRELING, MONSTER, PORTAL, STEED
+from kickdoor.engine.terms import DUNGEON_CARD, HIRELING, IN_DOOR_DECK, MONSTER, OUT_OF_GAME, PORTAL, STEED
 
 if TYPE_CHECKING:
     from kickdoor.engine.refusals import Refusal
@@ -443,6 +443,8 @@ class CardDef:
         "marks",
         "modifiers",
         "moments",
+        "moments_in_hand",
+        "moments_in_play",
         "most_treasures",
         "name",
         "no_help",
@@ -583,7 +585,9 @@ class CardDef:
         self.abilities: tuple[Ability, ...] = ()
         self.reactions: tuple[Reaction, ...] = ()
         self.reacts = 0  # mask of events it reacts to
-        self.moments = 0  # mask of moments in which some ability of it can act
+        self.moments = 0  # mask of moments in which some ability of it can act …
+        self.moments_in_hand = 0  # … for its owner, from the hand
+        self.moments_in_play = 0  # … for its owner, before him
         self.offered = 0  # … without being played itself: what a Dungeon lets all do
 
 
@@ -593,6 +597,7 @@ class Rules:
     __slots__ = (
         "barring",
         "by_dungeons",
+        "decks",
         "defs",
         "dungeon_moments",
         "dungeon_reacts",
@@ -610,8 +615,9 @@ class Rules:
         "is_tight",
         "modified",
         "options",
-        "own",
+        "out",
         "packs",
+        "places",
         "protecting",
         "reacts",
         "reshaping",
@@ -637,6 +643,16 @@ class Rules:
         self.scripts = scripts
         self.options = options
         self.packs = packs
+        self.decks: list[list[int]] = [[], [], []]  # by deck, before they are shuffled
+        self.out: list[int] = []  # not in any deck [SETUP-10, DUNG-07]
+        self.places: list[int] = []  # where each card lies at the beginning
+        for card, d in enumerate(defs):
+            if d.epic or d.is_mark or (d.kind == PORTAL and not options.get("portals")):
+                self.out.append(card)
+                self.places.append(OUT_OF_GAME)
+            else:
+                self.decks[d.deck].append(card)
+                self.places.append(IN_DOOR_DECK + d.deck)
         numbers = options.numbers
         self.is_tight = numbers["hands"] < 2 or any(
             numbers[name] < 1 for name in ("headgear_limit", "armor_limit", "footgear_limit", "complex_limit")
@@ -676,7 +692,6 @@ class Rules:
         self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)
         shared = [d for d in faces if d.kind == DUNGEON_CARD or d.kind == PORTAL]
         before_one = [d for d in faces if d.kind != DUNGEON_CARD and d.kind != PORTAL]
-        self.own: frozenset[str] = frozenset(m.value for d in before_one for m in d.modifiers)
         self.for_all: frozenset[str] = frozenset(
             m.value for d in before_one for m in d.modifiers if m.on == 1
         )  # numbers that a card before one player changes for all

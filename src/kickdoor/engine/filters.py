@@ -46,6 +46,7 @@ class CardIs(CardTest):
 
     __slots__ = (
         "any_of",
+        "asks_more",
         "big",
         "bonus_at_least",
         "cheated",
@@ -110,7 +111,7 @@ class CardIs(CardTest):
         never: CardTest | None,
         any_of: tuple[CardTest, ...],
     ) -> None:
-        self.kinds = kinds
+        self.kinds = sum(1 << kind for kind in set(kinds))  # mask
         self.deck = deck
         self.tags = tags
         self.slots = slots
@@ -140,15 +141,23 @@ class CardIs(CardTest):
         self.enhances = enhances  # the sort of an enhancer
         self.never = never
         self.any_of = any_of
+        self.asks_more = (
+            max(complex, one_shot, gold_at_least, bonus_at_least, level_at_most, level_at_least, takes, hands_at_least)
+            >= 0
+            or max(hands_at_most, owed_to, noted, unique, cheated, enhances) >= 0
+            or bool(trait or sex or refuses or usable_by or limited_to or any_of)
+            or enhanced is not None
+            or never is not None
+        )  # anything beyond kind, deck, tags, slots, and what it is as an Item
 
     def fits(self, s: State, card: int) -> bool:
         """Whether the card, as it shows now, is this."""
         d = face(s, card)
-        if self.kinds and d.kind not in self.kinds:
+        if self.kinds and not self.kinds >> d.kind & 1:
             return False
         if self.deck >= 0 and d.deck != self.deck:
             return False
-        if self.tags and not any(tag in d.tags for tag in self.tags) and not self._made_so(s, card):
+        if self.tags and d.tags.isdisjoint(self.tags) and not self._made_so(s, card):
             return False
         if self.slots and (d.hidden_slot or not any(fills(s, card, slot) for slot in self.slots)):
             return False
@@ -156,12 +165,16 @@ class CardIs(CardTest):
             return False
         if self.big >= 0 and int(is_big(s, card)) != self.big:
             return False
-        if self.complex >= 0 and int(d.complex) != self.complex:
-            return False
         if self.equipped >= 0:
             seat = owner(s, card)
             if int(seat >= 0 and is_equipped(s, seat, card)) != self.equipped:
                 return False
+        return not self.asks_more or self._fits_more(s, card, d)
+
+    def _fits_more(self, s: State, card: int, d: CardDef) -> bool:
+        """The rarer parts."""
+        if self.complex >= 0 and int(d.complex) != self.complex:
+            return False
         if self.one_shot >= 0 and int(d.kind == ONE_SHOT) != self.one_shot:
             return False
         if self.gold_at_least >= 0 and gold(s, card) < self.gold_at_least:
@@ -352,7 +365,8 @@ class Cards:
                 for seat in self.of.all(s, f):
                     found.extend(in_zone(s, seat, zone))
         if self.where is not None:
-            found = [card for card in found if self.where.fits(s, shown_by(s, card))]
+            cards = len(s.where)
+            found = [card for card in found if self.where.fits(s, card if card < cards else shown_by(s, card))]
         if self.zones and f.it >= 0 and (f.it >= len(s.where) or s.where[f.it] < IN_PLAY or f.ret == BEING_PLAYED):
             found = [card for card in found if card != f.it]
         if self.top >= 0:

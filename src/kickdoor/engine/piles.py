@@ -43,14 +43,14 @@ def lift(s: State, card: int) -> None:
         seat = place - IN_PLAY
         player = s.players[seat]
         player.table.remove(card)
-        player.moments = -1
+        player.means = None
         s.up[card] = 0
         s.unsettled |= 1 << seat
         _touch_all(s, card)
     elif place >= IN_HAND:
         player = s.players[place - IN_HAND]
         player.hand.remove(card)
-        player.moments = -1
+        player.means = None
         if card in player.fresh:
             player.fresh.remove(card)
     elif place == IN_DOOR_DECK:
@@ -80,7 +80,7 @@ def to_hand(s: State, card: int, seat: int, seen: int) -> None:
     player = s.players[seat]
     player.hand.append(card)
     player.fresh.append(card)
-    player.moments = -1
+    player.means = None
     s.where[card] = IN_HAND + seat
     s.known[card] = seen | 1 << seat
 
@@ -90,7 +90,7 @@ def to_table(s: State, card: int, seat: int) -> None:
     lift(s, card)
     player = s.players[seat]
     player.table.append(card)
-    player.moments = -1
+    player.means = None
     s.where[card] = IN_PLAY + seat
     if face(s, card).kind == STEED:
         s.up[card] = 1

@@ -8,10 +8,27 @@ from kickdoor.engine.cards import Rules
 from kickdoor.engine.events import Event
 
 
+class Means:
+    """What the cards of a player can do at all, taken together; never changed once made."""
+
+    __slots__ = ("bans", "kinds", "moments", "reacts", "values")
+
+    def __init__(self, moments: int, kinds: int, bans: int, reacts: int, values: frozenset[str]) -> None:
+        self.moments = moments  # mask of the windows in which one of them can act, in hand or in play
+        self.kinds = kinds  # of those in play: mask of their kinds …
+        self.bans = bans  # … of what they forbid …
+        self.reacts = reacts  # … of the events they react to …
+        self.values = values  # … and the numbers of the rules that they change
+
+    def as_tuple(self) -> tuple[int, int, int, int, frozenset[str]]:
+        """All fields, in order."""
+        return (self.moments, self.kinds, self.bans, self.reacts, self.values)
+
+
 class Player:
     """One seat's character and cards."""
 
-    __slots__ = ("dead", "doubled", "fight", "fresh", "hand", "level", "moments", "sex", "table")
+    __slots__ = ("dead", "doubled", "fight", "fresh", "hand", "level", "means", "sex", "table")
 
     def __init__(
         self,
@@ -23,7 +40,7 @@ class Player:
         dead: int,
         fight: int,
         doubled: int,
-        moments: int,
+        means: Means | None,
     ) -> None:
         self.level = level
         self.sex = sex
@@ -33,7 +50,7 @@ class Player:
         self.dead = dead  # 0 alive, 1 dead, 2 back and to be dealt new cards [DEATH-06]
         self.fight = fight  # the fight he is in, or -1
         self.doubled = doubled  # Items sold for double this turn [RACE-03]
-        self.moments = moments  # kept: windows in which some card of his can act; -1 when stale
+        self.means = means  # kept: what his cards can do; None when they have changed
 
     def copy(self) -> Player:
         """An independent copy."""
@@ -46,7 +63,7 @@ class Player:
             self.dead,
             self.fight,
             self.doubled,
-            self.moments,
+            self.means,
         )
 
 

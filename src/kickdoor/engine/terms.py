@@ -206,8 +206,6 @@ OPEN_MOMENTS: Final = (
 ANY_TIME_LAY: Final = 1 << 20
 #: … and one that may join a fight by its sort, or make another do so.
 MAY_JOIN: Final = 1 << 21
-#: Above these bits of a card's moments stands what it forbids, so that both are found at once.
-FORBIDS_AT: Final = 24
 FIGHT_MOMENTS: Final = 1 << FIGHTING | 1 << CLOSING
 
 # How something came about

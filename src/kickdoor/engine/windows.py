@@ -6,7 +6,7 @@ from kickdoor.engine import bargains, dungeons, fights, laying, plays, reacting,
 from kickdoor.engine.cards import ON_MET, Step
 from kickdoor.engine.options import code, field_of, first_of, second_of, verb_of
 from kickdoor.engine.patience import might_speak
-from kickdoor.engine.queries import face, is_banned, moments_of
+from kickdoor.engine.queries import face, is_banned, means_of
 from kickdoor.engine.stack import CHOICE, PASSES, RUN_LEFT, SEEN
 from kickdoor.engine.state import HELP, Deal, Frame, State
 from kickdoor.engine.strength import is_winning, living
@@ -155,13 +155,21 @@ class Window(Step):
 
     def _might_speak(self, s: State, f: Frame, seat: int) -> bool:
         """A quick bound: no card of the seat can act here, and nothing else is open to it."""
-        if moments_of(s, seat) & (1 << s.moment | ANY_TIME_LAY | MAY_JOIN) or s.turn == seat or s.offers:
+        bit = 1 << s.moment
+        sought = bit
+        if OPEN_MOMENTS & bit:
+            sought |= ANY_TIME_LAY
+        if FIGHT_MOMENTS & bit:
+            sought |= MAY_JOIN
+        if means_of(s, seat).moments & sought or s.turn == seat or s.offers:
             return True
         player = s.players[seat]
         if player.fight >= 0 or player.fresh or s.moment == AT_SETUP:
             return True
-        if s.dungeons and s.rules.dungeon_moments >> s.moment & 1 and dungeons.offer(s, seat, 1 << s.moment):
-            return True
+        if s.dungeons and s.rules.dungeon_moments & bit:
+            for card in s.dungeons:
+                if dungeons.offers(s, card, seat, bit):
+                    return True
         return s.rules.for_anyone and plays.is_open_to_all(s, f)
 
     def _list_plays(self, s: State, f: Frame, seat: int) -> list[int]:
@@ -172,26 +180,21 @@ class Window(Step):
         moment = s.moment
         bit = 1 << moment
         defs = s.rules.defs
-        mask = moments_of(s, seat)
+        mask = means_of(s, seat).moments
+        unmet = plays.unmet_needs(s, f, seat)
         if mask & bit:
             for card in player.hand:
                 d = defs[card]
-                if d.moments & bit:
-                    for ability in d.abilities:
-                        if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
-                            found.append(code(PLAY, card, ability.index))
+                if d.moments_in_hand & bit:
+                    plays.list_abilities(s, f, seat, card, d, unmet, found)
             for card in player.table:
                 d = face(s, card) if s.face else defs[card]
-                if d.moments & bit:
-                    for ability in d.abilities:
-                        if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
-                            found.append(code(PLAY, card, ability.index))
+                if d.moments_in_play & bit:
+                    plays.list_abilities(s, f, seat, card, d, unmet, found)
         if s.dungeons and s.rules.dungeon_moments & bit:
-            for card in dungeons.offer(s, seat, bit):
-                d = defs[card]
-                for ability in d.abilities:
-                    if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
-                        found.append(code(PLAY, card, ability.index))
+            for card in s.dungeons:
+                if dungeons.offers(s, card, seat, bit):
+                    plays.list_abilities(s, f, seat, card, defs[card], unmet, found)
         if f.fight >= 0 and (
             player.fight >= 0 or moment == RUNNING or (s.rules.for_anyone and plays.is_open_to_all(s, f))
         ):

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from functools import lru_cache
-from zlib import crc32
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import UnsetType
@@ -14,25 +11,24 @@ from msgspec import UnsetType
 from kickdoor.engine import cards as engine
 from kickdoor.engine import refusals as no
 from kickdoor.engine import terms
-from kickdoor.engine.cards import CardDef, Options, Rules, Script
+from kickdoor.engine.cards import CardDef, Script
 from kickdoor.engine.conditions import CAN_GAIN_LEVEL, MayHelp, Standing
 from kickdoor.engine.flow import kernel_scripts
 from kickdoor.engine.numbers import Fixed
 from kickdoor.engine.plays import CountVictim, NotYetVictim
-from kickdoor.engine.steps.cards import Attach, Recast
+from kickdoor.engine.steps.cards import Attach
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.steps.control import SetYou
 from kickdoor.engine.steps.curses import Strike
 from kickdoor.engine.steps.entering import LeaveFight
-from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp, Tame
+from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp
 from kickdoor.engine.steps.marking import MarkPlayer, TurnInto
 from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, traits
 from kickdoor.packs.implied import as_fought, implied_abilities, implied_enhancers, implied_trait
-from kickdoor.packs.loader import Listed, PackError, digest_of, line_of, load, mix
+from kickdoor.packs.loader import Listed, marks_of
 from kickdoor.packs.scripts import Writer
-from kickdoor.rules.books import resolve
 
 LAID = ("item", "one_shot", "class", "race", "class_enhancer", "race_enhancer", "hireling", "steed", "power")
 
@@ -208,13 +204,18 @@ class Compiler:
         for ability in d.abilities:
             d.moments |= ability.moments
             d.offered |= 0 if ability.played else ability.moments
+            if ability.by == engine.BY_OWNER and ability.from_zone & engine.FROM_HAND:
+                d.moments_in_hand |= ability.moments
+            if ability.by == engine.BY_OWNER and ability.from_zone & ~engine.FROM_HAND:
+                d.moments_in_play |= ability.moments
             d.for_anyone = d.for_anyone or ability.by == engine.BY_ANYONE
         d.layable = (card.kind in LAID and not card.attaches) or (card.kind == "special" and card.stays)
         if card.makes or (card.kind == "monster" and {"undead", "bat"} & d.tags):
             d.moments |= terms.MAY_JOIN
+            d.moments_in_hand |= terms.MAY_JOIN
         if card.kind == "hireling" or (card.kind == "special" and card.stays):
             d.moments |= terms.ANY_TIME_LAY
-        d.moments |= d.bans << terms.FORBIDS_AT
+            d.moments_in_hand |= terms.ANY_TIME_LAY
         return d
 
     def _reaction(self, given: lang.Reaction) -> Script:
@@ -230,26 +231,28 @@ class Compiler:
         writer.write(given.do)
         return self.finish(writer)
 
-    def other_faces(self, entry: Listed, d: CardDef, faces: list[CardDef], mix: Compiled) -> None:
+    def other_faces(
+        self, entry: Listed, d: CardDef, faces: list[CardDef], taming: bool, recasting: bool, spreading: bool
+    ) -> None:
         """What else a card can show: a monster, a tamed Steed, a Class; each is a definition of its own."""
         card = entry.card
         fought = as_fought(card)
         if fought is not None:
             d.as_monster = len(faces)
             faces.append(self.card(entry.id, len(faces), fought))
-        for name, mark in card.marks.items():
+        for name, listed in marks_of(entry).items():
             d.marks[name] = len(faces)
-            faces.append(self.mark(entry, len(faces), name, mark))
+            faces.append(self.mark(listed, len(faces), card.marks[name]))
             faces[-1].marks = d.marks
         for name, face in card.faces.items():
             d.faces[name] = len(faces)
             shown_as = lang.Card(id=card.id, name=card.name, deck=card.deck, **msgspec.structs.asdict(face))
             faces.append(self.card(entry.id, len(faces), shown_as))
-        if mix.spreading and card.kind == "curse" and stays_with_its_victim(d):
+        if spreading and card.kind == "curse" and stays_with_its_victim(d):
             d.copy = len(faces)
             faces.append(self.card(entry.id, len(faces), card))
             faces[-1].is_mark = faces[-1].is_copy = True
-        if mix.taming and (card.kind == "monster" or fought is not None):
+        if taming and (card.kind == "monster" or fought is not None):
             (d if fought is None else faces[d.as_monster]).as_steed = len(faces)
             steed = lang.Card(
                 id=card.id,
@@ -262,7 +265,7 @@ class Compiler:
                 strength=[lang.Line(add=lang.Number(note="$it"))],
             )
             faces.append(self.card(entry.id, len(faces), steed))
-        if mix.recasting and card.kind in ("race", "class"):
+        if recasting and card.kind in ("race", "class"):
             to_class = card.kind == "race"
             changed = msgspec.structs.replace(card, kind="class" if to_class else "race", trait=card.trait or card.id)
             if to_class:
@@ -271,21 +274,11 @@ class Compiler:
                 d.as_race = len(faces)
             faces.append(self.card(entry.id, len(faces), changed))
 
-    def mark(self, entry: Listed, index: int, name: str, mark: lang.Mark) -> CardDef:
+    def mark(self, listed: Listed, index: int, mark: lang.Mark) -> CardDef:
         """The definition of a Mark: it lies before a player like a kept Curse, and nobody plays it."""
-        given = msgspec.structs.asdict(mark)
-        del given["curse"]
-        words = name.replace("_", " ")
-        card = lang.Card(
-            id=f"{entry.card.id}__{name}",
-            name=f"{entry.card.name}: {words}",
-            deck=entry.card.deck,
-            kind="curse",
-            **given,
-        )
-        d = self.card(f"{entry.id}__{name}", index, card)
+        d = self.card(listed.id, index, listed.card)
         d.abilities = ()
-        d.moments = d.bans << terms.FORBIDS_AT
+        d.moments = d.moments_in_hand = d.moments_in_play = 0
         d.is_mark = True
         d.unliftable = not mark.curse
         return d
@@ -490,16 +483,6 @@ def refuse_unknown_faces(card: lang.Card, scripts: Sequence[Script]) -> None:
                 raise CompileError(f"it has no Mark {step.name!r}", "Describe it under marks", "marks")
 
 
-@contextmanager
-def told_of(entry: Listed) -> Iterator[None]:
-    """Say of which card, and where in its file, something cannot be compiled."""
-    try:
-        yield
-    except CompileError as error:
-        line = line_of(entry.source.text, where_of(entry, error.where))
-        raise PackError(entry.source.path, line, entry.id, str(error), error.remedy) from error
-
-
 def refuse_for(checks: Sequence[engine.Step], reason: no.Refusal) -> None:
     """Give first choices the reason why there is nothing to pick."""
     for step in checks:
@@ -517,10 +500,6 @@ def ask_who_may_help(steps: Sequence[engine.Step], names: Names) -> None:
                 choice.one = choice.one if choice.one >= 0 else names.store("$one")
                 may_help = MayHelp(Who(YOU, choice.one))
                 choice.condition = all_of([choice.condition, may_help]) if choice.condition else may_help
-
-
-MARKS = 8
-"""How many players can have a Mark at once."""
 
 
 def with_limits(checks: list[engine.Step], written: list[engine.Step]) -> list[engine.Step]:
@@ -544,151 +523,3 @@ def independent(steps: list[engine.Step]) -> tuple[engine.Step, ...]:
             and step.who.register < 0
         )
     )
-
-
-def compile_mix(packs: tuple[str, ...], book: str, chosen: dict[str, int | bool] | None = None) -> Rules:
-    """The rules of a mix: all cards of all packs, with the options of a book."""
-    return compile_with(packs, [], resolve(book, chosen))
-
-
-def compile_with(packs: tuple[str, ...], more: list[tuple[Listed, int]], numbers: dict[str, int]) -> Rules:
-    """The rules of a mix and some cards more. What was compiled of the packs is kept for the next time."""
-    digests = tuple(digest_of(load(name)) for name in packs)
-    known = _compiled(packs, digests)
-    added = known.copy()
-    added.add(more)
-    if added.changes(known):
-        return compile_cards(mix(packs) + more, packs, numbers)
-    added.complete(more, len(known.faces))
-    return Rules(added.defs, added.faces, added.compiler.scripts, Options(numbers), packs)
-
-
-def compile_cards(entries: list[tuple[Listed, int]], packs: tuple[str, ...], numbers: dict[str, int]) -> Rules:
-    """Compile listed cards, each in so many copies."""
-    compiled = Compiled.of(entries)
-    return Rules(compiled.defs, compiled.faces, compiled.compiler.scripts, Options(numbers), packs)
-
-
-class Compiled:
-    """Cards of a mix as they are compiled: definitions by card, all faces, and what gives cards other faces."""
-
-    def __init__(self, compiler: Compiler, defs: list[CardDef], faces: list[CardDef]) -> None:
-        self.compiler = compiler
-        self.defs = defs
-        self.faces = faces
-        self.taming = False
-        self.recasting = False
-        self.spreading = False
-        self.kinds: dict[str, int] = {}  #: of the traits, whether Class or Race
-        self.asked: set[str] = set()  #: traits and sexes that cards ask for
-
-    @classmethod
-    def of(cls, entries: list[tuple[Listed, int]]) -> Compiled:
-        """Compile listed cards, each in so many copies."""
-        compiled = cls(Compiler(), [], [])
-        compiled.add(entries)
-        compiled.complete(entries, 0)
-        return compiled
-
-    def copy(self) -> Compiled:
-        """One that can be added to; the definitions are shared."""
-        compiler = Compiler()
-        compiler.scripts = self.compiler.scripts.copy()
-        copied = Compiled(compiler, self.defs.copy(), self.faces.copy())
-        copied.taming = self.taming
-        copied.recasting = self.recasting
-        copied.spreading = self.spreading
-        copied.kinds = self.kinds.copy()
-        copied.asked = self.asked.copy()
-        return copied
-
-    def changes(self, known: Compiled) -> bool:
-        """Whether what was added to the known cards makes something else of these: other faces, or other limits."""
-        if (self.taming, self.recasting, self.spreading) != (known.taming, known.recasting, known.spreading):
-            return True
-        return any(self.kinds[trait] != known.kinds.get(trait, -1) for trait in known.asked & self.kinds.keys())
-
-    def add(self, entries: list[tuple[Listed, int]]) -> None:
-        """Compile further cards, each as itself."""
-        first = len(self.compiler.scripts)
-        for entry, copies in entries:
-            start = len(self.compiler.scripts)
-            with told_of(entry):
-                d = self.compiler.card(entry.id, len(self.faces), entry.card)
-                refuse_unknown_faces(entry.card, self.compiler.scripts[start:])
-            self.faces.append(d)
-            self.defs.extend([d] * copies)
-            self.asked |= words_asked(entry.card)
-            self.spreading = self.spreading or (d.kind == terms.DUNGEON_CARD and d.reacts >> engine.ON_STRUCK & 1 == 1)
-            if d.trait and d.kind != terms.HIRELING:
-                self.kinds[d.trait] = d.kind
-        for script in self.compiler.scripts[first:]:
-            for step in script.steps:
-                self.taming = self.taming or isinstance(step, Tame)
-                self.recasting = self.recasting or isinstance(step, Recast)
-
-    def complete(self, entries: list[tuple[Listed, int]], first: int) -> None:
-        """Give cards, whose faces begin with `first`, what depends on the other cards of the mix."""
-        own = self.faces[first : first + len(entries)]
-        others = len(self.faces)
-        for (entry, _), d in zip(entries, own, strict=True):
-            start = len(self.compiler.scripts)
-            with told_of(entry):
-                self.compiler.other_faces(entry, d, self.faces, self)
-                refuse_unknown_faces(entry.card, self.compiler.scripts[start:])
-        for d in self.faces[others:]:
-            if d.is_mark:
-                self.defs.extend([d] * MARKS)
-        for d in self.faces[first:]:
-            self._tell_limits(d)
-        self._share_limits()
-        looks = {"male", "female", "human"} | {trait for trait, kind in self.kinds.items() if kind == terms.RACE}
-        for (entry, _), d in zip(entries, own, strict=True):
-            for given, line in zip(entry.card.strength, d.lines, strict=True):
-                asked = given.if_
-                if asked:
-                    words = {*traits(asked.party_suffers), *traits(asked.party_has), *traits(asked.suffers)}
-                    line.against_looks = bool(words & looks) and entry.card.kind in ("monster", "monster_enhancer")
-
-    def _share_limits(self) -> None:
-        """Abilities of one name share their limit where a card says so."""
-        shared = {ability.name for d in self.faces for ability in d.abilities if ability.shared}
-        if not shared:
-            return
-        for d in self.faces:
-            for ability in d.abilities:
-                if ability.name in shared:
-                    ability.pool = 1 + crc32(ability.name.encode()) % 255
-
-    def _tell_limits(self, d: CardDef) -> None:
-        """Note by what an Item's users are limited."""
-        for word in d.usable_by:
-            if word in ("male", "female"):
-                d.limited_to |= engine.BY_SEX
-            elif self.kinds.get(word) == terms.CLASS:
-                d.limited_to |= engine.BY_CLASS
-            elif self.kinds.get(word, terms.RACE) == terms.RACE:
-                d.limited_to |= engine.BY_RACE
-
-
-@lru_cache(maxsize=64)
-def _compiled(packs: tuple[str, ...], digests: tuple[str, ...]) -> Compiled:
-    """The cards of a mix. The digests tell a pack from what stood in its file before."""
-    return Compiled.of(mix(packs))
-
-
-def words_asked(card: lang.Card) -> set[str]:
-    """The races, classes and sexes that a card's limits and lines of strength ask for."""
-    words = set(traits(card.usable_by))
-    for line in card.strength:
-        if line.if_:
-            words.update(traits(line.if_.party_suffers), traits(line.if_.party_has), traits(line.if_.suffers))
-    return words
-
-
-def where_of(entry: Listed, field: str) -> str:
-    """The place of a card's field in its file."""
-    for i, card in enumerate(entry.source.pack.cards):
-        if card.id == entry.card.id:
-            return f"cards[{i}].{field}" if field else f"cards[{i}]"
-    return ""

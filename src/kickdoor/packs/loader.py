@@ -221,6 +221,18 @@ def cards_of(source: Source) -> list[Listed]:
     return found
 
 
+def marks_of(entry: Listed) -> dict[str, Listed]:
+    """The Marks of a card, by their names, each as the card that lies before a player."""
+    found = {}
+    for name, mark in entry.card.marks.items():
+        given = msgspec.structs.asdict(mark)
+        del given["curse"]
+        id, words = f"{entry.card.id}__{name}", f"{entry.card.name}: {name.replace('_', ' ')}"
+        card = Card(id=id, name=words, deck=entry.card.deck, kind="curse", **given)
+        found[name] = Listed(f"{entry.id}__{name}", card, 1, entry.source)
+    return found
+
+
 def digest_of(source: Source) -> str:
     """What a pack and the packs that it takes cards from are, in short: a change of any changes it."""
     pack = source.pack

@@ -19,10 +19,10 @@ from kickdoor.engine.stack import PASSES
 from kickdoor.engine.state import Deal, Fight, State
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.strength import LINE_KINDS, lines, sums
-from kickdoor.engine.terms import MOMENTS, OVER, PASS, PAUSE, SEXES, SIDES
+from kickdoor.engine.terms import DOOR, MOMENTS, OVER, PASS, PAUSE, SEXES, SIDES, TREASURE
 from kickdoor.engine.windows import Window
-from kickdoor.packs.compiler import compile_mix
 from kickdoor.packs.loader import digest_of, load
+from kickdoor.packs.mixing import compile_mix
 from kickdoor.play.choices import Decision, Offer, OfferSpace, Option, current_fight_id
 from kickdoor.play.intents import Intent, refuse_intent
 from kickdoor.play.record import FORMAT, Answer, Record
@@ -111,6 +111,9 @@ class Game:
         if not least <= seats <= most:
             rule = "SETUP-02" if book == "lite" else "SETUP-01"
             raise ValueError(f"{book} is for {least} to {most} players, not {seats} [{rule}]")
+        for deck, word in ((DOOR, "Doors"), (TREASURE, "Treasures")):
+            if all(card.deck != deck for card in rules.defs):
+                raise ValueError(f"there are no {word} in {', '.join(packs)}; add a pack that has them [SETUP-03]")
         return Record(
             packs=tuple(packs),
             hashes=tuple(digest_of(source) for source in sources),

@@ -25,9 +25,9 @@ from kickdoor.engine.terms import (
     SEXES,
     STEED,
 )
-from kickdoor.packs.compiler import compile_cards, compile_with
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import Listed, Source, cards_of, digest_of, load, mix, pack_of
+from kickdoor.packs.mixing import compile_cards, compile_with
 from kickdoor.play.game import Game
 from kickdoor.play.naming import INLINE, CardNames, UnclearCard, is_called
 from kickdoor.play.record import Record

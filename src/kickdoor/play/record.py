@@ -87,40 +87,43 @@ class Record(msgspec.Struct, kw_only=True):
         """Whether answers were given in pauses, which only a patient game has."""
         return any(_pauses_before(answer) is not None for _, answer in self.answers)
 
-    def replay(self) -> Iterator[tuple[int, Game, list[Event]]]:
-        """Play the game again: after each answer its number, the game and what happened."""
+    def replay(self, pauses: int | None = None) -> Iterator[tuple[int, Game, list[Event]]]:
+        """Play the game again: after each answer its number, the game and what happened.
+
+        After the last answer so many pauses end; None: all.
+        """
         from kickdoor.play.game import Game
 
         self.check_packs()
         try:
             header = msgspec.structs.replace(self, answers=[], winners=[])
-            game = Game.before(header, patient=self.patient)
+            game = Game.before(header, patient=self.patient or pauses is not None)
         except (ValueError, IndexError) as error:
             raise RecordError(f"the record cannot be begun: {error}") from error
         events = game.begin()
-        events += _resumed(game, self._pauses_after(0))
+        events += _resumed(game, self._pauses_after(0, pauses))
         yield 0, game, events
-        yield from self.play_on(game, 0)
+        yield from self.play_on(game, 0, pauses)
         if self.winners != game.winners:
             raise RecordError(f"the record says that {self.winners} won; played again it is {game.winners}")
 
-    def play_on(self, game: Game, after: int) -> Iterator[tuple[int, Game, list[Event]]]:
+    def play_on(self, game: Game, after: int, pauses: int | None = None) -> Iterator[tuple[int, Game, list[Event]]]:
         """Play on with the game as it was after so many answers, and tell what `replay` tells."""
         for number, (seat, answer) in enumerate(self.answers[after:], after + 1):
             try:
                 if not 0 <= seat < self.seats:
                     raise RecordError(f"answer {number}: there is no seat {seat}")
                 events = give(game, seat, answer)
-                events += _resumed(game, self._pauses_after(number))
+                events += _resumed(game, self._pauses_after(number, pauses))
             except IllegalMove as error:
                 raise RecordError(f"answer {number} of seat {seat} is not lawful there: {error}") from error
             except (msgspec.ValidationError, ValueError, TypeError) as error:
                 raise RecordError(f"answer {number} of seat {seat} is not understood: {error}") from error
             yield number, game, events
 
-    def _pauses_after(self, number: int) -> int | None:
-        """How many pauses ended between an answer and the next; None: all."""
-        return _pauses_before(self.answers[number][1]) if number < len(self.answers) else None
+    def _pauses_after(self, number: int, last: int | None) -> int | None:
+        """How many pauses ended between an answer and the next, or after the last; None: all."""
+        return _pauses_before(self.answers[number][1]) if number < len(self.answers) else last
 
 
 def commitment(salt: str, seed: str) -> str:

@@ -58,19 +58,23 @@ class Audience:
             watching=sum(len(stream.links) for (seat, _), stream in self.streams.items() if seat < 0),
         )
 
-    def tell(self, events: Sequence[Event] = (), said: Sequence[Said] = (), *, game: bool = True) -> None:
+    async def tell(self, events: Sequence[Event] = (), said: Sequence[Said] = (), *, game: bool = True) -> None:
         """Tell every stream what changed for it; without `game`, that has not."""
-        now = self.table.clock.now()
+        table = self.table
+        now = table.clock.now()
+        await table.lobby.floor.turn()
         shared = self._shared()
-        played = self.table.game
+        played = table.game
         showing = Showing(played.state) if game and played is not None else None
-        tale = Tale(events, played.state, self.table.setup.names) if events and played is not None else None
+        tale = Tale(events, played.state, table.setup.names) if events and played is not None else None
         if said:
             shared["said"] = Section(encoded(said), 0)
         for key, stream in list(self.streams.items()):
             if stream.silent_since is not None and now - stream.silent_since > STREAM_SECONDS:
                 del self.streams[key]
                 continue
+            if game:
+                await table.lobby.floor.turn()
             sections = self._own(stream, shared) if game else dict(shared)
             if tale is not None:
                 infos = event_infos(events, stream.seat)

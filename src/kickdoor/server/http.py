@@ -13,6 +13,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from kickdoor.bots import BOTS
+from kickdoor.packs.report import PackInfo
 from kickdoor.play.record import VERSION
 from kickdoor.rules.books import BOOKS
 from kickdoor.server import reference
@@ -28,7 +29,6 @@ from kickdoor.server.protocol import (
     NewTable,
     Opened,
     OptionOfRules,
-    PackInfo,
     Problem,
     RuleInfo,
     SeatKey,
@@ -234,6 +234,8 @@ async def page(path: FromPath[str] = "") -> Response[bytes]:
     folder = static_folder()
     wanted = (folder / path.lstrip("/")).resolve()
     if not wanted.is_relative_to(folder.resolve()) or not wanted.is_file():
+        if path.startswith("/assets/"):  # a page that was loaded before the last build asks for its parts
+            return problem(404, "There is no such thing here")
         wanted = folder / "index.html"
     if not wanted.is_file():
         return Response(NO_PAGE, status_code=404, media_type=MediaType.TEXT)

@@ -50,13 +50,14 @@ async def live(table: Table, link: Link, message: Message) -> None:
         case Orders():
             seat.orders = message.unless
             await table.save()
-            table.audience.tell()
+            await table.audience.tell()
         case Rename():
             await _rename(table, seat, message)
         case Mail():
             if not table.lobby.settings.smtp:
                 raise NotNow("This server sends no mail; keep your link")
             seat.mail = message.address
+            seat.token = link.token if message.address else ""
             await table.save()
         case Leave():
             await _vacate(table, link.seat, ban=False, reason="You have left the table")
@@ -77,7 +78,7 @@ async def say(table: Table, said: Said) -> None:
     table.sayings += 1
     await table.store.write(Change(table=table.id, said=[(table.sayings, msgspec.json.encode(said))]))
     table.said.append(said)
-    table.audience.tell(said=[said], game=False)
+    await table.audience.tell(said=[said], game=False)
 
 
 async def _rename(table: Table, seat: Seat, message: Rename) -> None:
@@ -85,7 +86,7 @@ async def _rename(table: Table, seat: Seat, message: Rename) -> None:
     if message.sex is not None and table.phase == "lobby":
         seat.sex = message.sex
     await table.save()
-    table.audience.tell()
+    await table.audience.tell()
 
 
 async def _host(table: Table, message: Start | Arrange | Kick | Rematch) -> None:
@@ -112,7 +113,7 @@ async def _host(table: Table, message: Start | Arrange | Kick | Rematch) -> None
             if not table.setup.next:
                 table.setup.next = await table.lobby.rematch(table)
                 await table.save()
-                table.audience.tell()
+                await table.audience.tell()
 
 
 async def start(table: Table) -> None:
@@ -133,7 +134,7 @@ async def _arrange(table: Table, message: Arrange) -> None:
     seat.kind = "open" if message.bot is None else "bot"
     seat.bot = message.bot or STAND_IN
     await table.save()
-    table.audience.tell()
+    await table.audience.tell()
 
 
 async def _vacate(table: Table, number: int, *, ban: bool, reason: str) -> None:
@@ -145,7 +146,7 @@ async def _vacate(table: Table, number: int, *, ban: bool, reason: str) -> None:
     for link in links:
         link.close(reason)
         await table.part(link)
-    table.audience.tell()
+    await table.audience.tell()
     table.steward.go_on()
 
 
@@ -161,7 +162,7 @@ async def _consent(table: Table, seat: int, yes: bool) -> None:
         raise NotNow("Nobody asks to take anything back")
     if not yes:
         table.undo.asked = None
-        table.audience.tell()
+        await table.audience.tell()
         return
     asked.agreed.add(seat)
     await _undo_if_all_agree(table)
@@ -172,4 +173,4 @@ async def _undo_if_all_agree(table: Table) -> None:
     if asked is not None and set(table.audience.consenting()) <= asked.agreed:
         await table.take_back()
     else:
-        table.audience.tell()
+        await table.audience.tell()

@@ -15,10 +15,12 @@ from kickdoor.rules.books import UnknownOption
 from kickdoor.server import keys, life
 from kickdoor.server.clock import Clock, WallClock
 from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere, TooMuch
+from kickdoor.server.floor import Floor
 from kickdoor.server.limits import Rates
 from kickdoor.server.mailing import Postman
 from kickdoor.server.metrics import Metrics
 from kickdoor.server.protocol import Join, NewTable, Opened, Said, SeatKey, SeatPlan, TableInfo
+from kickdoor.server.restoring import restore
 from kickdoor.server.seating import Setup, clean, set_up
 from kickdoor.server.settings import Settings
 from kickdoor.server.store import Change, Store, StoredTable, forget, sayings_of, stored_table, unfinished
@@ -42,11 +44,13 @@ class Lobby:
         self.store = store
         self.clock: Clock = clock or WallClock()
         self.metrics = Metrics()
+        self.floor = Floor()
         self.thinkers = Thinkers(settings.bot_threads)
         self.postman = Postman(settings.smtp, settings.address)
         self.tables: dict[str, Table] = {}
         self.sockets: dict[str, int] = {}  #: by address
         self._makers = Rates(settings.tables_per_second, settings.table_burst, self.clock.now)
+        self._unreadable: dict[str, str] = {}  #: tables that cannot be brought back, and why
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -57,12 +61,11 @@ class Lobby:
         self.store.start()
         now = self.clock.now()
         for stored in await self.store.read(unfinished):
-            said = await self.store.read(sayings_of, stored.id, KEPT_SAYINGS)
             # The others wait in the database for whoever comes back to them.
             recent = now - stored.updated < DAY
             if recent or msgspec.json.decode(stored.setup, type=Setup).speed == "correspondence":
                 with suppress(NotNow):  # the log says why; the others are served
-                    self._take_up(stored, said)
+                    await self._take_up(stored)
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
         log.info("server started", extra={"tables": len(self.tables)})
 
@@ -111,22 +114,23 @@ class Lobby:
         stored = await self.store.read(stored_table, id) if len(id) <= 32 and "\0" not in id else None
         if stored is None:
             raise NotThere("There is no such table")
-        said = await self.store.read(sayings_of, id, KEPT_SAYINGS)
-        return self.tables.get(id) or self._take_up(stored, said)
+        return await self._take_up(stored)
 
-    def _take_up(self, stored: StoredTable, said: list[tuple[int, bytes]]) -> Table:
+    async def _take_up(self, stored: StoredTable) -> Table:
+        if stored.id in self._unreadable:
+            raise NotNow(self._unreadable[stored.id])
         setup = msgspec.json.decode(stored.setup, type=Setup)
         table = self._table(stored.id, setup, stored.created)
         try:
-            table.restore(stored)
-        except (ValueError, LookupError, TypeError, msgspec.MsgspecError) as error:
-            log.error("table %s cannot be brought back: %s", stored.id, error)
-            raise NotNow(f"This table cannot be brought back: {error}") from error
-        for number, words in said:
+            await restore(table, stored)
+        except NotNow as error:
+            self._unreadable[stored.id] = error.reason
+            raise
+        for number, words in await self.store.read(sayings_of, stored.id, KEPT_SAYINGS):
             table.sayings = number
             table.said.append(msgspec.json.decode(words, type=Said))
         self._put(table)
-        table.steward.arm()
+        table.steward.go_on()
         return table
 
     def _table(self, id: str, setup: Setup, created: float) -> Table:
@@ -221,7 +225,7 @@ class Lobby:
             seat.sex = join.sex or seat.sex
             seat.host = not any(other.host for other in setup.seats)
             await table.save()
-            table.audience.tell()
+            await table.audience.tell()
             return SeatKey(free[0], token)
 
         key = await table.ask(sit_down)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("kickdoor.mail")
 
+KEEP_IT = "Whoever has this link plays your seat: keep it to yourself."
+
 
 class Postman:
     """Mails those who are asked and are not there, once until they have been there again."""
@@ -33,7 +35,8 @@ class Postman:
             if seat.mail and not seat.mailed and number not in online:
                 seat.mailed = True
                 subject = f"It is your turn, {seat.name}"
-                text = f"The table {table.setup.name or table.id} waits for you:\n\n{self.address}/table/{table.id}\n"
+                link = f"{self.address}/table/{table.id}#seat={seat.token}"
+                text = f"The table {table.setup.name or table.id} waits for you:\n\n{link}\n\n{KEEP_IT}\n"
                 task = asyncio.get_running_loop().create_task(self._send(seat.mail, subject, text))
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)

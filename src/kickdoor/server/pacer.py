@@ -171,6 +171,15 @@ class Pacer(msgspec.Struct, kw_only=True):
         """Whether those who are asked have not answered in time."""
         return self.kind == "turn" and self.until is not None and now >= self.until
 
+    def lapse(self) -> None:
+        """Those who are asked have not answered in time: a bot does, whoever comes back meanwhile."""
+        self.until = None
+
+    @property
+    def lapsed(self) -> bool:
+        """Whether that is so."""
+        return self.kind == "turn" and self.until is None and self.pace.turn is not None
+
     def wake(self, now: float, grace: float) -> None:
         """After a sleep: who comes back finds the clock as it was, and at least a moment to look."""
         if self.until is not None:

@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from kickdoor.packs.loader import Listed, available, load, mix, pack_of
-from kickdoor.packs.report import pack_report
+from kickdoor.packs.loader import Listed, available, load, marks_of, mix, pack_of
+from kickdoor.packs.report import PackInfo, pack_info
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.rules.books import BOOKS, Option, differing
 from kickdoor.rules.books import options as book_options
 from kickdoor.rules.catalogue import catalogue
 from kickdoor.server.errors import BadRequest
-from kickdoor.server.protocol import CardInfo, OptionOfRules, PackInfo, RuleInfo
+from kickdoor.server.protocol import CardInfo, OptionOfRules, RuleInfo
 from kickdoor.server.telling import ENCODER
 from kickdoor.text import listed_words
 from kickdoor.text.messages import languages
@@ -76,10 +76,10 @@ def cards_at_table(header: tuple[tuple[str, ...], str, tuple[tuple[str, int], ..
     packs, book, options = header
     seats = book_options()["min_players"].values[book]
     rules = Game.before(Game.header(packs, seats, 0, book, dict(options))).state.rules
-    infos = {entry.id: card_info(entry, copies, language) for entry, copies in mix(packs)}
-    return ENCODER.encode(
-        [msgspec.structs.replace(infos[d.id], card=card, copies=1) for card, d in enumerate(rules.defs)]
-    )
+    mixed = [entry for entry, _ in mix(packs)]
+    marks = [mark for entry in mixed for mark in marks_of(entry).values()]
+    infos = {entry.id: card_info(entry, 1, language) for entry in [*mixed, *marks]}
+    return ENCODER.encode([msgspec.structs.replace(infos[d.id], card=card) for card, d in enumerate(rules.defs)])
 
 
 def header_of(record: Record) -> tuple[tuple[str, ...], str, tuple[tuple[str, int], ...]]:
@@ -90,8 +90,7 @@ def header_of(record: Record) -> tuple[tuple[str, ...], str, tuple[tuple[str, in
 @lru_cache(maxsize=1)
 def packs_info() -> list[PackInfo]:
     """All packs."""
-    reports = [pack_report(load(name)) for name in available()]
-    return [PackInfo(**{name: getattr(report, name) for name in PackInfo.__struct_fields__}) for report in reports]
+    return [pack_info(load(name)) for name in available()]
 
 
 def options_info(packs: str, book: str | None) -> list[OptionOfRules]:

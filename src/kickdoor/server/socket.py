@@ -32,6 +32,7 @@ class Connection:
     def __init__(self, receive: Any, send: Any, address: str, lobby: Lobby) -> None:
         self.seat = -1
         self.address = address
+        self.token = ""
         self.lobby = lobby
         self._receive = receive
         self._send = send
@@ -152,6 +153,7 @@ class Connection:
             self.hang_up("That token does not fit this table", POLICY, "token")
             return None
         self.seat = seat
+        self.token = message.token
         return message
 
     async def _listen(self, table: Table) -> None:
@@ -191,7 +193,9 @@ async def serve_socket(lobby: Lobby, id: str, scope: Any, receive: Any, send: An
         return
     try:
         table = await lobby.find(id)
-    except NotNow:
+    except NotNow as error:
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": encoded(Closed(error.reason)).decode()})
         await send({"type": "websocket.close", "code": POLICY})
         return
     lobby.sockets[address] = open_here + 1

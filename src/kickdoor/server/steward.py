@@ -83,9 +83,9 @@ class Steward:
         elif self.table.pacer.is_late(now):
             for seat in self.table.pacer.asked:
                 self.table.setup.seats[seat].away = True
-            self.table.pacer.until = None
+            self.table.pacer.lapse()
             await self.table.save()
-            self.table.audience.tell()
+            await self.table.audience.tell()
             self.go_on()
         else:
             self.arm()
@@ -98,7 +98,9 @@ class Steward:
         if self.is_asleep():
             return
         game = self.table.playing
-        seats = [seat for seat in game.waiting if self.table.setup.seats[seat].played_by_bot]
+        pacer = self.table.pacer
+        late = pacer.asked if pacer.lapsed else ()
+        seats = [seat for seat in game.waiting if seat in late or self.table.setup.seats[seat].played_by_bot]
         if seats:
             # What is thought about must not change meanwhile.
             thinking = self._think(self._serial, game.clone(), seats, self._thinking)
@@ -156,5 +158,5 @@ class Steward:
             if self.table.setup.seats[seat].played_by_bot:
                 pressed = self.table.pacer.press(seat, now) or pressed
         if pressed and not self.table.pacer.is_over(now):
-            self.table.audience.tell(game=False)
+            await self.table.audience.tell(game=False)
         return False

@@ -90,6 +90,7 @@ class Change(msgspec.Struct, kw_only=True):
     answers: list[StoredAnswer] = []
     cut: int | None = None  #: answers from this number on were taken back
     played: tuple[float, int, bytes, bytes] | None = None  #: updated, answers, snapshot, moment
+    waited: tuple[float, bytes] | None = None  #: updated, moment: the game is the same, its clock is not
     said: list[tuple[int, bytes]] = []
 
 
@@ -282,6 +283,7 @@ class Script:
         self.played = Prepared(
             sa.update(TABLES).where(here).values(_bound("updated", "answers", "snapshot", "moment")), dialect
         )
+        self.waited = Prepared(sa.update(TABLES).where(here).values(_bound("updated", "moment")), dialect)
 
     def write(self, cursor: Any, changes: Sequence[Change]) -> None:
         """Put changes into the database."""
@@ -321,6 +323,14 @@ class Script:
                 }
                 for c in changes
                 if c.played is not None
+            ],
+        )
+        self.waited.run(
+            cursor,
+            [
+                {"table_id": c.table, "updated": c.waited[0], "moment": c.waited[1]}
+                for c in changes
+                if c.waited is not None
             ],
         )
         self.new_saying.run(cursor, [{"table_id": c.table, "number": n, "said": w} for c in changes for n, w in c.said])

@@ -23,6 +23,7 @@ class Link(Protocol):
 
     seat: int
     address: str
+    token: str
 
     def send(self, message: bytes) -> None:
         """Send a message."""

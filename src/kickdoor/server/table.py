@@ -49,9 +49,10 @@ from kickdoor.server.protocol import (
     Taken,
     Why,
 )
+from kickdoor.server.restoring import Moment
 from kickdoor.server.seating import Setup
 from kickdoor.server.steward import Steward
-from kickdoor.server.store import Change, Store, StoredAnswer, StoredTable
+from kickdoor.server.store import Change, Store, StoredAnswer
 from kickdoor.server.stream import Link, Stream
 from kickdoor.server.telling import encoded
 from kickdoor.server.thinking import Thinkers
@@ -74,15 +75,6 @@ SAY_WHAT = frozenset(
     {"play", "lay", "equip", "unequip", "drop", "entrust", "join", "trouble", "accept", "refuse", "offer"}
 )
 """Verbs that say what they do to which card or offer, whenever they are heard."""
-
-
-class Stored(msgspec.Struct):
-    """What is stored with each answer beside the game: the clock and the latest events."""
-
-    pacer: Pacer
-    window: int
-    pauses: int
-    recent: list[tuple[str, int, int, int, int, int]]
 
 
 class Table:
@@ -155,15 +147,19 @@ class Table:
             except Exception:
                 self.lobby.metrics.errors.inc()
                 log.exception("table %s: a message could not be handled", self.id)
-                self._recover()
+                await self._recover()
 
-    def _recover(self) -> None:
+    async def _recover(self) -> None:
         """After a failure of our own: go on from what is stored."""
+        if self._unanswered is not None:
+            link, id = self._unanswered
+            self._unanswered = None
+            link.send(encoded(Refused(id, "The server failed; it has noted why")))
         if self.phase != "playing" or not self.snapshot:
             return
         self.load(self.snapshot, self.pauses)
-        self._wait(self._situation(), self.clock.now())
-        self.audience.tell()
+        self.wait_anew()
+        await self.audience.tell()
         self.steward.go_on()
 
     def post(self, job: Callable[[], Awaitable[None]]) -> bool:
@@ -226,7 +222,7 @@ class Table:
         if asleep and self.pacer.speed != "correspondence":
             self.pacer.wake(now, GRACE)
         await self._returned(link.seat)
-        self.audience.tell()
+        await self.audience.tell()
         self.steward.go_on()
 
     async def part(self, link: Link) -> None:
@@ -237,7 +233,7 @@ class Table:
                 if not stream.links:
                     stream.silent_since = self.clock.now()
         self.touched = self.clock.now()
-        self.audience.tell(game=False)
+        await self.audience.tell(game=False)
 
     async def _returned(self, seat: int) -> None:
         """A person does something: his bot hands the seat back."""
@@ -247,18 +243,18 @@ class Table:
         if self.setup.seats[seat].away:
             self.setup.seats[seat].away = False
             await self.save()
-            self.audience.tell()
+            await self.audience.tell()
 
     # Hearing
 
     async def hear(self, link: Link, message: Message) -> None:
         """A message of a connection."""
+        self.touched = self.clock.now()
+        if isinstance(message, Ping):
+            link.send(encoded(Pong(message.id)))
+            return
         self._unanswered = (link, message.id)
         try:
-            self.touched = self.clock.now()
-            if isinstance(message, Ping):
-                link.send(encoded(Pong(message.id)))
-                return
             if not isinstance(message, Refresh | Why):
                 await self._returned(link.seat)
             match message:
@@ -269,22 +265,23 @@ class Table:
                 case Pass():
                     await self._press(self._player(link), message.window, message.back)
                 case Speak():
-                    self._speak(self._player(link))
+                    await self._speak(self._player(link))
                 case Show():
                     await self._show(self._player(link), message.to)
                 case Intend():
                     self.setup.seats[self._player(link)].intent = message.intent
                     await self.save()
                     await self._fulfil()
-                    self.audience.tell()
+                    await self.audience.tell()
                 case Why():
                     link.send(encoded(self._why(self._player(link), message)))
-                    return
+                    self._unanswered = None
                 case Refresh():
                     self._send_whole(link)
                 case _:
                     await life.live(self, link, message)
         except (IllegalMove, NotNow) as error:
+            self._unanswered = None
             link.send(encoded(Refused(message.id, error.reason, error.rule)))
             if isinstance(error, IllegalMove):
                 self._send_whole(link)
@@ -333,14 +330,18 @@ class Table:
             if self.pacer.is_over(self.clock.now()):
                 await self.end_window()
             else:
-                self._acknowledge()
-                self.audience.tell(game=False)
-                self.steward.arm()
+                await self._clock_changed()
 
-    def _speak(self, seat: int) -> None:
+    async def _speak(self, seat: int) -> None:
         if not self.pacer.hold(seat, self.clock.now()):
             raise NotNow("You cannot hold the window now")
-        self.audience.tell(game=False)
+        await self._clock_changed()
+
+    async def _clock_changed(self) -> None:
+        """Somebody has no objection, or wants to speak: store it, then tell it."""
+        await self.store.write(Change(table=self.id, waited=(self.clock.now(), self.moment())))
+        self._acknowledge()
+        await self.audience.tell(game=False)
         self.steward.arm()
 
     async def _show(self, seat: int, to: int) -> None:
@@ -383,7 +384,7 @@ class Table:
             for number, (seat, answer) in enumerate(record.answers, start=1)
         ]
         await self.store.write(Change(table=self.id, answers=answers))
-        self.load(game.to_bytes())
+        self.load(game.to_bytes(), game.pauses)
         await self.begin(self.playing, len(answers))
 
     async def take_back(self) -> None:
@@ -395,7 +396,7 @@ class Table:
         self.answers = before.answers
         self._wait(self._situation(), now)
         await self._store(now, False, cut=before.answers + 1)
-        self.audience.tell()
+        await self.audience.tell()
         self.steward.go_on()
 
     async def play(self, seat: int, choice: Option | Offer) -> None:
@@ -439,10 +440,8 @@ class Table:
         for seat in offered:
             self.pacer.heed(seat, now)
         await self._store(now, setup)
-        if self._unanswered is not None:
-            self._acknowledge()
-            await asyncio.sleep(0)  # so that this is on its way before the others' views are made
-        self.audience.tell(events)
+        self._acknowledge()
+        await self.audience.tell(events)
         if game.over:
             self.lobby.metrics.finished.inc()
             return
@@ -479,13 +478,11 @@ class Table:
             for i, (seat, answer) in enumerate(game.drain(), start=1)
         ]
         snapshot = game.to_bytes()
-        recent = [event.as_tuple() for event in self.recent]
-        moment = msgspec.msgpack.encode(Stored(self.pacer, self.window, game.pauses, recent))
         change = Change(
             table=self.id,
             answers=rows,
             cut=cut,
-            played=(now, self.answers + len(rows), snapshot, moment),
+            played=(now, self.answers + len(rows), snapshot, self.moment()),
             setup=self._stored_setup() if setup else None,
         )
         try:
@@ -497,6 +494,11 @@ class Table:
         self.snapshot = snapshot
         self.pauses = game.pauses
         self.answers += len(rows)
+
+    def moment(self) -> bytes:
+        """What is stored beside the game."""
+        recent = [event.as_tuple() for event in self.recent]
+        return msgspec.msgpack.encode(Moment(self.pacer, self.window, self.playing.pauses, recent))
 
     def load(self, snapshot: bytes, pauses: int = 0) -> None:
         """Put the game back to a snapshot."""
@@ -513,19 +515,19 @@ class Table:
         """Store how the table is set up."""
         await self.store.write(Change(table=self.id, setup=self._stored_setup()))
 
-    def restore(self, stored: StoredTable) -> None:
-        """Take up a table as it was stored."""
-        self.phase = stored.phase  # type: ignore[assignment]
-        self.ended = stored.ended
-        self.touched = stored.updated
-        self.answers = stored.answers
-        if stored.snapshot is None or stored.moment is None:
-            return
-        moment = msgspec.msgpack.decode(stored.moment, type=Stored)
-        self.load(stored.snapshot, moment.pauses)
+    def take_up(self, moment: Moment) -> None:
+        """Go on from a moment that was stored; where it does not fit the game, with a new clock."""
         self.pacer = moment.pacer
         self.window = moment.window
-        self.recent.extend(Event(*fields) for fields in moment.recent)
+        if not self.recent:
+            self.recent.extend(Event(*fields) for fields in moment.recent)
+        if self.phase == "playing" and not self.pacer.awaits(self._situation()):
+            self.wait_anew()
+
+    def wait_anew(self) -> None:
+        """Start the clock for whatever the game waits for."""
+        if self.phase == "playing":
+            self._wait(self._situation(), self.clock.now())
 
     def header(self) -> Record:
         """All that the game begins from."""

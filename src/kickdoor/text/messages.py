@@ -46,7 +46,10 @@ class Messages:
             template = self._templates.get(f"{key}.one" if values.get("n", 1) == 1 else f"{key}.other")
         if template is None:
             raise KeyError(f"no message {key!r} in language {self.language!r}")
-        return template.format_map({name: self._shown(value) for name, value in values.items()})
+        for name, value in values.items():
+            if isinstance(value, int) and abs(value) >= 1000:
+                values[name] = self._grouped(value)
+        return template.format_map(values)
 
     def first(self, *keys: str, **values: object) -> str:
         """Give the message of the first key that there is; without any, that of the last key is missed."""
@@ -76,10 +79,8 @@ class Messages:
         templates = {key: wholly.sub(lambda found: pairs[found[0]], text) for key, text in self._templates.items()}
         return Messages(self.language, templates)
 
-    def _shown(self, value: object) -> object:
-        if isinstance(value, int) and abs(value) >= 1000:
-            return f"{value:,}".replace(",", self._templates[THOUSANDS])
-        return value
+    def _grouped(self, number: int) -> str:
+        return f"{number:,}".replace(",", self._templates[THOUSANDS])
 
 
 def _leaves(tree: Mapping[str, Any], path: str) -> Iterator[tuple[str, str]]:

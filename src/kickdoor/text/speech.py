@@ -90,6 +90,10 @@ class Speech:
             joined = self.get(key, a=joined, b=part)
         return joined
 
+    def noun(self, word: str) -> Pair:
+        """Give a noun, for one and for several."""
+        return self.get(f"noun.{word}", n=1), self.get(f"noun.{word}", n=2)
+
     def indefinite(self, noun: str) -> str:
         """Put the article before a noun."""
         return self.messages.indefinite(noun)

@@ -1,4 +1,4 @@
-/** The messages of the server. Written by tools/wire_types.py from src/kickdoor/server/protocol.py. */
+/** The messages of the server. Written by tools/wire_types.py from src/kickdoor/server/protocol/. */
 
 /** The first message: who one is. An empty token looks on from the gallery of a listed table. With `epoch` and `last` of an earlier connection, what was missed is sent again instead of everything. */
 export interface Hello {
@@ -417,20 +417,6 @@ export interface CardInfo {
   trait?: string | null;
 }
 
-/** A set of cards. */
-export interface PackInfo {
-  id: string;
-  name: string;
-  book: string;
-  cards: number;
-  doors: number;
-  treasures: number;
-  dungeons: number;
-  printed: number;
-  completed: number;
-  ours: number;
-}
-
 /** A house option: a number or switch of the rules, its values by book, and the rules behind it. */
 export interface OptionOfRules {
   name: string;
@@ -535,6 +521,20 @@ export interface Branch {
 export interface Problem {
   reason: string;
   rule: string;
+}
+
+/** A set of cards in numbers; all counts are of cards with their copies. */
+export interface PackInfo {
+  id: string;
+  name: string;
+  book: string;
+  cards: number;
+  doors: number;
+  treasures: number;
+  dungeons: number;
+  printed: number;
+  completed: number;
+  ours: number;
 }
 
 /** The table as a seat may know it. */

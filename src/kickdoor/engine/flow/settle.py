@@ -12,7 +12,9 @@ from kickdoor.engine.queries import (
     in_combat,
     is_banned,
     is_lifted,
+    is_reshaped,
     is_usable,
+    means_of,
     value,
     winning_level,
 )
@@ -30,7 +32,6 @@ from kickdoor.engine.room import (
 )
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
-    BAN_CARRY,
     BY_EFFECT,
     BY_GIFT,
     CLASS,
@@ -95,9 +96,10 @@ def _too_many(s: State, seat: int) -> tuple[int, list[int]] | None:
 
 def is_sparse(s: State, seat: int) -> bool:
     """A quick look: nothing Big, no Power, and no two cards that a limit could set against each other."""
-    if s.rules.is_tight or s.rules.for_all & LIMITS or (s.rules.forbidden >> BAN_CARRY & 1 and uncarriable(s, seat)):
+    if s.rules.is_tight or s.rules.for_all & LIMITS or uncarriable(s, seat):
         return False
-    if s.rules.reshaping and s.host:
+    means = means_of(s, seat)
+    if means.kinds >> POWER & 1 or (means.values and means.values & LIMITS) or is_reshaped(s, seat):
         return False
     for card in s.dungeons:
         if s.rules.defs[card].values & LIMITS:
@@ -105,7 +107,7 @@ def is_sparse(s: State, seat: int) -> bool:
     kinds = slots = 0
     for card in s.players[seat].table:
         d = face(s, card) if s.face else s.rules.defs[card]
-        if (d.big and d.kind != STEED) or d.kind == POWER or (d.values and d.values & LIMITS):
+        if d.big and d.kind != STEED:
             return False
         if d.slots or d.layered or (d.hands and d.slot != HAND):
             return False

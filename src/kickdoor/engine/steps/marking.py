@@ -66,7 +66,7 @@ class TurnInto(Step):
                 s.face.pop(card, None)
             s.up[card] = 0
             s.version += 1
-            s.players[seat].moments = -1
+            s.players[seat].means = None
             s.unsettled |= 1 << seat
             s.emit("face_changed", seat, card)
             laying.equip_if_possible(s, seat, card)

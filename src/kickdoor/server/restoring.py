@@ -1,0 +1,85 @@
+"""Bringing a table back: from its save, or from its answers where this version cannot read the save."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from kickdoor.engine.events import Event
+from kickdoor.play.game import Game
+from kickdoor.play.record import Record, RecordError
+from kickdoor.server.errors import NotNow
+from kickdoor.server.pacer import Pacer
+from kickdoor.server.store import Change, StoredAnswer, StoredTable, answers_of
+
+if TYPE_CHECKING:
+    from kickdoor.server.table import Table
+
+log = logging.getLogger("kickdoor.lobby")
+
+
+class Moment(msgspec.Struct):
+    """What is stored with each answer beside the game: the clock and the latest events."""
+
+    pacer: Pacer
+    window: int
+    pauses: int
+    recent: list[tuple[str, int, int, int, int, int]]
+
+
+async def restore(table: Table, stored: StoredTable) -> None:
+    """Take up a table as it was stored; raises NotNow with the reason where that is not possible."""
+    table.phase = stored.phase  # type: ignore[assignment]
+    table.ended = stored.ended
+    table.touched = stored.updated
+    table.answers = stored.answers
+    if stored.snapshot is None:
+        return
+    try:
+        moment = msgspec.msgpack.decode(stored.moment or b"", type=Moment)
+    except msgspec.DecodeError:
+        moment = None
+    try:
+        if moment is None:
+            raise RecordError("its clock cannot be read")
+        table.load(stored.snapshot, moment.pauses)
+    except (ValueError, LookupError, TypeError) as error:
+        log.warning("table %s: the save cannot be read, so its answers are played again: %s", table.id, error)
+        await _rebuild(table, moment)
+    if moment is not None:
+        table.take_up(moment)
+    else:
+        table.wait_anew()
+    if table.snapshot != stored.snapshot:
+        played = (stored.updated, table.answers, table.snapshot, table.moment())
+        await table.store.write(Change(table=table.id, played=played))
+
+
+async def _rebuild(table: Table, moment: Moment | None) -> None:
+    """Play the stored answers of a table again."""
+    rows = await table.store.read(answers_of, table.id)
+    try:
+        if len(rows) != table.answers:
+            raise RecordError(f"{len(rows)} of its {table.answers} answers are there")
+        pauses = None if moment is None else moment.pauses
+        game, recent = await asyncio.to_thread(played_again, table, rows, pauses)
+        table.load(game.to_bytes(), game.pauses)
+    except Exception as error:  # whatever is wrong with one table, the others are served
+        log.error("table %s cannot be brought back; it is kept as it is: %s", table.id, error)
+        raise NotNow(f"This table cannot be brought back: {error}") from error
+    table.recent.extend(recent)
+
+
+def played_again(table: Table, rows: Sequence[StoredAnswer], pauses: int | None) -> tuple[Game, deque[Event]]:
+    """The game after these answers, and what happened last."""
+    answers = [(row.seat, msgspec.json.decode(row.answer)) for row in rows]
+    record: Record = msgspec.structs.replace(table.header(), answers=answers, winners=list(table.setup.winners))
+    recent: deque[Event] = deque(maxlen=table.recent.maxlen)
+    for moment in record.replay(pauses):
+        recent.extend(moment[2])
+    return moment[1], recent
