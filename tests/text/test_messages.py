@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 
 from kickdoor.text.messages import MEND, Messages, languages, messages
-from kickdoor.text.teller import log_languages, log_messages
+from kickdoor.text.teller import log_messages
 
 ALIKE = {
     **dict.fromkeys(("whom", "whose"), "who"),
@@ -86,8 +86,9 @@ def test_no_language_asks_for_what_is_not_given(language: str, catalogue: Callab
 
 
 @pytest.mark.parametrize("language", languages())
-def test_a_language_is_one_for_cards_and_for_games(language: str):
-    assert language in log_languages()
+def test_a_language_is_one_for_all(language: str):
+    assert language in languages("log")
+    assert language in languages("refusals")
 
 
 def test_a_text_is_mended_by_the_rules_of_its_language():

@@ -25,7 +25,7 @@ from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp
 from kickdoor.engine.steps.marking import MarkPlayer, TurnInto
 from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
-from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, traits
+from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, standing, traits
 from kickdoor.packs.implied import as_fought, implied_abilities, implied_enhancers, implied_trait
 from kickdoor.packs.loader import Listed, marks_of
 from kickdoor.packs.scripts import Writer
@@ -373,9 +373,8 @@ class Compiler:
         into = names.store("$target")
         parts: list[engine.Condition] = []
         if not strikes:
-            parts.append(
-                Standing(Who(YOU, one), CAN_GAIN_LEVEL, True, "The winning Level comes only with a kill", "HIER-05")
-            )
+            may_rise = standing("can_gain_level", True, "HIER-05")
+            parts.append(Standing(Who(YOU, one), CAN_GAIN_LEVEL, True, may_rise))
         if card.on:
             parts.append(Reader(names, you=one).condition(card.on))
         chooser = Choose(

@@ -8,7 +8,7 @@ from kickdoor.engine import numbers, terms
 from kickdoor.engine.cards import Step
 from kickdoor.engine.dungeons import LEAVINGS
 from kickdoor.engine.steps import cards as card_steps
-from kickdoor.engine.steps import curses, dice, dungeons, entering, fights, marking
+from kickdoor.engine.steps import curses, dice, dungeons, entering, fights, fleeing, marking
 from kickdoor.engine.steps import levels as level_steps
 from kickdoor.engine.steps.choosing import EVERY, AskEach, Choose
 from kickdoor.engine.steps.control import (
@@ -312,7 +312,7 @@ class Writer(Reader):
         self.steps.append(fights.Enhance(self.cards(given)))
 
     def _add_run(self, given: lang.AddRun, step: lang.Step) -> None:
-        self.steps.append(entering.AddRun(self.number(given.count), self.who(given.who)))
+        self.steps.append(fleeing.AddRun(self.number(given.count), self.who(given.who)))
 
     def _add_spoils(self, given: lang.Amount, step: lang.Step) -> None:
         self.steps.append(entering.AddSpoils(self.number(given)))
@@ -321,10 +321,10 @@ class Writer(Reader):
         self.steps.append(entering.LeaveFight(self.who(given)))
 
     def _fail_run(self, given: bool, step: lang.Step) -> None:
-        self.steps.append(entering.FailRun())
+        self.steps.append(fleeing.FailRun())
 
     def _suffer(self, given: lang.Suffer, step: lang.Step) -> None:
-        self.steps.append(entering.Suffer(self.cards(given.card), self.who(given.who)))
+        self.steps.append(curses.Suffer(self.cards(given.card), self.who(given.who)))
 
     def _add_strength(self, given: lang.AddStrength, step: lang.Step) -> None:
         side = 0
@@ -384,13 +384,13 @@ class Writer(Reader):
 
     def _escape(self, given: lang.Escape, step: lang.Step) -> None:
         monster = self.cards(given.monster) if given.monster else None
-        self.steps.append(fights.Escape(self.who(given.who), monster, given.even_if_impossible))
+        self.steps.append(fleeing.Escape(self.who(given.who), monster, given.even_if_impossible))
 
     def _be_caught(self, given: str, step: lang.Step) -> None:
-        self.steps.append(fights.BeCaught(self.who(given)))
+        self.steps.append(fleeing.BeCaught(self.who(given)))
 
     def _undo_escape(self, given: bool, step: lang.Step) -> None:
-        self.steps.append(fights.UndoEscape())
+        self.steps.append(fleeing.UndoEscape())
 
     def _start_fight(self, given: lang.StartFight, step: lang.Step) -> None:
         self.steps.append(fights.StartFight(self.who(given.who), self.cards(given.card), given.enhanced))

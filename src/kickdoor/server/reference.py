@@ -34,7 +34,7 @@ def known_packs(text: str) -> tuple[str, ...]:
     names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
     for name in names:
         if name not in available():
-            raise BadRequest(f"There is no pack {name[:40]!r}; there are {', '.join(available())}")
+            raise BadRequest("table.no_such_pack", about=(name[:40],))
     return names or available()
 
 
@@ -96,7 +96,7 @@ def packs_info() -> list[PackInfo]:
 def options_info(packs: str, book: str | None) -> list[OptionOfRules]:
     """House options: all, or those in which the books of some packs differ, with the values of these books."""
     if book is not None and book not in BOOKS:
-        raise BadRequest(f"There is no book {book[:40]!r}; there are {', '.join(BOOKS)}")
+        raise BadRequest("table.no_such_book", about=(book[:40],))
     if not packs:
         return [_option(option, [book] if book else list(BOOKS)) for option in book_options().values()]
     books: list[str] = [load(name).pack.book for name in known_packs(packs)]

@@ -247,7 +247,7 @@ def _play(teller: Teller, seat: int, a: int, b: int) -> str:
     d = next((s.rules.faces[m.face] for f in s.fights for m in f.monsters if m.id == a), None)
     d = d or face(s, a)
     ability = d.abilities[b]
-    name = teller.messages.first(f"ability.{ability.name}", "ability.unknown", name=ability.name.replace("_", " "))
+    name = teller.named("ability_name", ability.name)
     in_hand = s.where[a] == IN_HAND + seat
     way = "plain" if ability.name == "play" else "named" if in_hand else "use"
     return teller.get(f"option.play.{way}", card=d.name, ability=name)
@@ -318,8 +318,7 @@ def _pick(teller: Teller, seat: int, a: int, b: int) -> str:
 def _pick_option(teller: Teller, seat: int, a: int, b: int) -> str:
     step, _ = kernel.top_step(teller.state)
     assert isinstance(step, Choose)
-    name = step.names[a].replace("_", " ")
-    return teller.sentence(teller.get("option.pick_option", name=name))
+    return teller.sentence(teller.get("option.pick_option", name=teller.named("option", step.names[a])))
 
 
 def _pick_play(teller: Teller, seat: int, a: int, b: int) -> str:

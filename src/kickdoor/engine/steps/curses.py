@@ -1,13 +1,24 @@
-"""Steps about Curses and what is forbidden."""
+"""Steps about Curses, Bad Stuff and what is forbidden."""
 
 from __future__ import annotations
 
 from kickdoor.engine import piles, stack
 from kickdoor.engine.cards import Step
 from kickdoor.engine.filters import Cards
+from kickdoor.engine.queries import face
 from kickdoor.engine.stack import STRIKE_CANCELLED, STRIKE_FLOW, USED_REPLACERS, nearest
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BAN_AGAINST, BY_PLAY, IN_DUNGEONS, IN_LIMBO, IN_PLAY, OUT_OF_GAME
+from kickdoor.engine.terms import (
+    BAN_AGAINST,
+    BY_BAD_STUFF,
+    BY_CURSE,
+    BY_PLAY,
+    CURSE,
+    IN_DUNGEONS,
+    IN_LIMBO,
+    IN_PLAY,
+    OUT_OF_GAME,
+)
 from kickdoor.engine.who import Who
 
 
@@ -41,6 +52,28 @@ class Strike(Step):
             return card
         copies = s.rules.tokens.get(s.rules.defs[card].copy, [])
         return next((copy for copy in copies if s.where[copy] == OUT_OF_GAME), -1)
+
+
+class Suffer(Step):
+    """The Bad Stuff of a monster card, or the effect of a Curse, strikes somebody without more ado."""
+
+    __slots__ = ("cards", "who")
+
+    def __init__(self, cards: Cards, who: Who) -> None:
+        self.cards = cards
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for card in self.cards.find(s, f):
+            d = face(s, card)
+            script = d.strike if d.kind == CURSE else d.bad_stuff
+            if script is None:
+                continue
+            cause = BY_CURSE if d.kind == CURSE else BY_BAD_STUFF
+            for seat in self.who.all(s, f):
+                s.emit("suffered", seat, card, other=f.by)
+                stack.push(s, script, seat, f.by, card, f.fight, cause)
 
 
 class CancelCurse(Step):
