@@ -144,7 +144,7 @@ class CardIs(CardTest):
         self.asks_more = (
             max(complex, one_shot, gold_at_least, bonus_at_least, level_at_most, level_at_least, takes, hands_at_least)
             >= 0
-            or max(hands_at_most, owed_to, noted, unique, cheated, enhances) >= 0
+            or max(hands_at_most, owed_to, noted, unique, cheated, stealable, enhances) >= 0
             or bool(trait or sex or refuses or usable_by or limited_to or any_of)
             or enhanced is not None
             or never is not None
