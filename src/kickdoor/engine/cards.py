@@ -606,7 +606,6 @@ class Rules:
         "forbidden_to_others",
         "immunities",
         "is_tight",
-        "modified",
         "options",
         "out",
         "packs",
@@ -681,7 +680,6 @@ class Rules:
                 if rule.on != ON_OWNER:
                     self.forbidden_to_others |= 1 << rule.what
         self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait and d.kind != HIRELING}
-        self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)
         shared = [d for d in faces if d.kind == DUNGEON_CARD or d.kind == PORTAL]
         before_one = [d for d in faces if d.kind != DUNGEON_CARD and d.kind != PORTAL]
         self.for_all: frozenset[str] = frozenset(

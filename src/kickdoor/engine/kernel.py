@@ -46,7 +46,7 @@ from kickdoor.engine.windows import Window
 
 def new_state(rules: Rules, seats: int, sexes: list[int], key: bytes) -> State:
     """A table with shuffled decks, before anything is dealt [SETUP-03, SETUP-05]."""
-    players = [Player(1, sexes[i], [], [], [], 0, -1, 0, None) for i in range(seats)]
+    players = [Player(1, sexes[i], [], [], [], 0, -1, 0, None, -1) for i in range(seats)]
     where = rules.places.copy()
     s = State(
         rules,

@@ -46,11 +46,12 @@ def refuse_sale(s: State, seat: int) -> Refusal | None:
     if s.players[seat].level >= level_cap(s, seat):
         return no.SELL_LEVEL
     golds = [gold(s, c) for c in sellable(s, seat)]
-    if sum(golds) + (max(golds, default=0) if doubles_left(s, seat) else 0) < price_of_a_level(s, seat):
+    doubles = doubles_left(s, seat)
+    if sum(golds) + (max(golds, default=0) if doubles else 0) < price_of_a_level(s, seat):
         return no.SELL_TOO_LITTLE
     if value(s, "only_kills", seat):
         return no.SELL_LEVEL
-    return None if _completions(s, seat, 0, golds, doubles_left(s, seat)) else no.SELL_LEVEL
+    return None if _completions(s, seat, 0, golds, doubles) else no.SELL_LEVEL
 
 
 def _most(s: State, seat: int) -> int:
@@ -59,26 +60,26 @@ def _most(s: State, seat: int) -> int:
 
 
 def _completions(s: State, seat: int, sum_so_far: int, golds: list[int], doubles: int) -> bool:
-    """Whether some of these Items bring the sum to a lawful one."""
-    most = _most(s, seat)
+    """Whether some of these Items bring the sum to a lawful one.
+
+    Where a level can be bought at all, lawful sums reach up to nearly twice its price. An Item that does not get there
+    by itself, not even for double, adds less than the price, so a sum of such Items does not jump over all of them.
+    """
     price = price_of_a_level(s, seat)
-    if price <= sum_so_far <= most:
-        return True
-    if sum_so_far > most:
-        return False
-    reached: set[tuple[int, int]] = {(sum_so_far, doubles)}
+    most = _most(s, seat)
+    if sum_so_far >= price or most < price:
+        return price <= sum_so_far <= most
+    small: list[int] = []
     for each in golds:
-        more: set[tuple[int, int]] = set()
-        for total, left in reached:
-            if total + each <= most:
-                more.add((total + each, left))
-            if left and total + 2 * each <= most:
-                more.add((total + 2 * each, left - 1))
-        reached |= more
-        for total, _ in more:
-            if total >= price:
-                return True
-    return False
+        if price <= sum_so_far + each <= most or (doubles and price <= sum_so_far + 2 * each <= most):
+            return True
+        if sum_so_far + each < price:
+            small.append(each)
+    total = sum_so_far + sum(small)
+    if total < price and doubles:
+        small.sort(reverse=True)
+        total += sum(small[:doubles])
+    return total >= price
 
 
 class Sale(Step):

@@ -392,7 +392,7 @@ class Tame(Step):
             piles.to_table(s, id, seat)
             if steed >= 0:
                 s.face[id] = steed
-                s.players[seat].means = None
+                piles.stir(s, seat)
             s.note[id] = bonus
             s.up[id] = 1
             fights.remove(s, fight, monster, 0)
