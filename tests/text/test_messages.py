@@ -6,7 +6,7 @@ from string import Formatter
 
 import pytest
 
-from kickdoor.text.messages import MEND, Messages, languages, messages
+from kickdoor.text.messages import MADE_UP, MEND, Messages, languages, messages
 from kickdoor.text.teller import log_messages
 
 ALIKE = {
@@ -25,8 +25,7 @@ def held(told: Messages) -> dict[str, set[str]]:
     """
     found: dict[str, set[str]] = {}
     for key in told:
-        family = key.split(".")[0]
-        if key.startswith(MEND) or (family in ("trait", "tag_fact") and ".unknown" not in key):
+        if key.startswith(MEND) or (key.split(".")[0] in MADE_UP and ".unknown" not in key):
             continue
         names = {ALIKE.get(name, name) for _, name, _, _ in Formatter().parse(told.template(key)) if name}
         found.setdefault(re.sub(r"\.(one|other)$", "", key), set()).update(names)

@@ -18,6 +18,8 @@ THOUSANDS = "grammar.thousands"
 MEND = "grammar.mend."
 """Under it a language names what is put right in a finished text: a pattern, an arrow, what stands there instead."""
 ARROW = " => "
+MADE_UP = ("trait", "tag", "tag_fact", "tag_made", "ability_name", "option", "mark", "face")
+"""Families of words for names that packs make up. English can do with the name itself, spelled out."""
 
 
 class Messages:
