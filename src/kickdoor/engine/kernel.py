@@ -46,7 +46,7 @@ from kickdoor.engine.windows import Window
 
 def new_state(rules: Rules, seats: int, sexes: list[int], key: bytes) -> State:
     """A table with shuffled decks, before anything is dealt [SETUP-03, SETUP-05]."""
-    players = [Player(1, sexes[i], [], [], [], 0, -1, 0, None) for i in range(seats)]
+    players = [Player(1, sexes[i], [], [], [], 0, -1, 0, None, -1) for i in range(seats)]
     where = rules.places.copy()
     s = State(
         rules,
@@ -160,7 +160,7 @@ def apply(s: State, seat: int, option: int) -> None:
     """Take an option; raises IllegalMove, nothing changed, where it is not among the seat's options."""
     if option not in options(s, seat):
         why = why_not(s, seat, option) or no.NOT_AN_OPTION
-        raise IllegalMove(why.reason, why.rule)
+        raise IllegalMove(why)
     step, f = top_step(s)
     s.listed_for = -1
     step.take(s, f, seat, option)
@@ -171,7 +171,7 @@ def apply_offer(s: State, deal: Deal) -> None:
     """Put any lawful offer on the table."""
     why = refuse_offer(s, deal)
     if why is not None:
-        raise IllegalMove(why.reason, why.rule)
+        raise IllegalMove(why)
     step, f = top_step(s)
     assert isinstance(step, Window)
     s.listed_for = -1

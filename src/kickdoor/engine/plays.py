@@ -349,7 +349,7 @@ class NotYetVictim(Part):
     __slots__ = ("index", "one")
 
     def __init__(self, index: int, one: int) -> None:
-        super().__init__("Once a victim a combat", "CLS-03")
+        super().__init__(no.ONE_VICTIM)
         self.index = index
         self.one = one
 

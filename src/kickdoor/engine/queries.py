@@ -114,7 +114,7 @@ NO_VALUES: Final[frozenset[str]] = frozenset()
 
 
 def means_of(s: State, seat: int) -> Means:
-    """What the cards of the seat can do at all; kept until they change."""
+    """What the cards before the seat can do at all; kept until they change."""
     player = s.players[seat]
     means = player.means
     if means is not None:
@@ -122,8 +122,6 @@ def means_of(s: State, seat: int) -> Means:
     defs = s.rules.defs
     moments = kinds = bans = reacts = 0
     values = NO_VALUES
-    for card in player.hand:
-        moments |= defs[card].moments_in_hand
     for card in player.table:
         d = face(s, card) if s.face else defs[card]
         moments |= d.moments_in_play
@@ -135,6 +133,34 @@ def means_of(s: State, seat: int) -> Means:
     means = Means(moments, kinds, bans, reacts, values)
     player.means = means
     return means
+
+
+def held_by(s: State, seat: int) -> int:
+    """The windows in which some card of the seat's hand can act; kept until the hand changes."""
+    player = s.players[seat]
+    if player.held < 0:
+        held = 0
+        for card in player.hand:
+            held |= s.rules.defs[card].moments_in_hand
+        player.held = held
+    return player.held
+
+
+def altered(s: State) -> frozenset[str]:
+    """The numbers of the rules that some card in play changes, perhaps; kept until one comes or goes."""
+    names = s.altered
+    if names is None:
+        names = NO_VALUES
+        for seat in range(len(s.players)):
+            values = means_of(s, seat).values
+            if values:
+                names |= values
+        for card in s.dungeons:
+            values = s.rules.defs[card].values
+            if values:
+                names |= values
+        s.altered = names
+    return names
 
 
 # Dungeons
@@ -454,7 +480,7 @@ def is_worn(s: State, seat: int, card: int) -> bool:
 def value(s: State, name: str, seat: int) -> int:
     """One number of the rules for a player: the book's, then what cards set, then what they add."""
     base = s.rules.options.numbers[name]
-    if name not in s.rules.modified:
+    if name not in altered(s):
         return base
     add = 0
     best = UNSET_NUMBER

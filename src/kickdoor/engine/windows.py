@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import bargains, dungeons, fights, laying, plays, reacting, sales, stack
 from kickdoor.engine.cards import ON_MET, Step
 from kickdoor.engine.options import code, field_of, first_of, second_of, verb_of
 from kickdoor.engine.patience import might_speak
-from kickdoor.engine.queries import face, is_banned, means_of
+from kickdoor.engine.queries import face, held_by, is_banned, means_of
 from kickdoor.engine.stack import CHOICE, PASSES, RUN_LEFT, SEEN
 from kickdoor.engine.state import HELP, Deal, Frame, State
 from kickdoor.engine.strength import is_winning, living
@@ -161,7 +163,7 @@ class Window(Step):
             sought |= ANY_TIME_LAY
         if FIGHT_MOMENTS & bit:
             sought |= MAY_JOIN
-        if means_of(s, seat).moments & sought or s.turn == seat or s.offers:
+        if (held_by(s, seat) | means_of(s, seat).moments) & sought or s.turn == seat or s.offers:
             return True
         player = s.players[seat]
         if player.fight >= 0 or player.fresh or s.moment == AT_SETUP:
@@ -180,13 +182,14 @@ class Window(Step):
         moment = s.moment
         bit = 1 << moment
         defs = s.rules.defs
-        mask = means_of(s, seat).moments
+        held = held_by(s, seat)
         unmet = plays.unmet_needs(s, f, seat)
-        if mask & bit:
+        if held & bit:
             for card in player.hand:
                 d = defs[card]
                 if d.moments_in_hand & bit:
                     plays.list_abilities(s, f, seat, card, d, unmet, found)
+        if means_of(s, seat).moments & bit:
             for card in player.table:
                 d = face(s, card) if s.face else defs[card]
                 if d.moments_in_play & bit:
@@ -202,13 +205,13 @@ class Window(Step):
                 found.append(code(PLAY, id, ability.index))
         if OPEN_MOMENTS & bit or moment == AT_SETUP:
             if FIGHT_MOMENTS & bit:
-                if mask & MAY_JOIN:
+                if held & MAY_JOIN:
                     for card, maker in plays.joinable(s, f, seat):
                         found.append(code(JOIN, card, maker))
                 fight = s.fight_by_id(f.fight)
                 if fight is not None and fight.helper == seat and fights.may_walk_out(s, seat, fight):
                     found.append(code(WITHDRAW))
-            if s.turn == seat or moment == AT_SETUP or mask & ANY_TIME_LAY:
+            if s.turn == seat or moment == AT_SETUP or held & ANY_TIME_LAY:
                 for card in player.hand:
                     if defs[card].layable and laying.refuse_lay(s, seat, card) is None:
                         found.append(code(LAY, card))
@@ -462,4 +465,8 @@ def arrangement(s: State, seat: int) -> int:
 
 def mark_of(card: int) -> int:
     """A number for a card, spread out so that sums of them tell arrangements apart."""
-    return (card + 1) * 0x9E3779B97F4A7C15 >> 3 & 0xFFFFFFFFFFFFFFF
+    return MARKS[card]
+
+
+#: Of all cards that an option can name, and of those on a carrier.
+MARKS: Final[list[int]] = [(card + 1) * 0x9E3779B97F4A7C15 >> 3 & 0xFFFFFFFFFFFFFFF for card in range(2 * 4096)]

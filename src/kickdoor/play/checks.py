@@ -14,7 +14,7 @@ from kickdoor.engine.events import Event, redact
 from kickdoor.engine.flow.settle import is_sparse, surplus_of_many
 from kickdoor.engine.options import code
 from kickdoor.engine.plays import refuse_ability
-from kickdoor.engine.queries import face, means_of
+from kickdoor.engine.queries import altered, face, held_by, means_of
 from kickdoor.engine.state import State
 from kickdoor.engine.strength import sums
 from kickdoor.engine.terms import (
@@ -141,12 +141,17 @@ def caches_fit(s: State) -> list[str]:
     fresh = s.copy()
     for player in fresh.players:
         player.means = None
+        player.held = -1
     for fight in fresh.fights:
         fight.sums_at = -1
     for seat, player in enumerate(s.players):
         anew = means_of(fresh, seat).as_tuple()
         if player.means is not None and player.means.as_tuple() != anew:
             found.append(f"means of seat {seat} kept as {player.means.as_tuple()}, worked out as {anew}")
+        if player.held not in (-1, held_by(fresh, seat)):
+            found.append(f"the hand of seat {seat} can act at other moments than is kept")
+    if s.altered is not None and s.altered != altered(fresh):
+        found.append(f"altered numbers kept as {set(s.altered)}, worked out as {set(altered(fresh))}")
     for fight, again in zip(s.fights, fresh.fights, strict=True):
         if fight.sums_at == s.version and fight.sums != sums(fresh, again):
             found.append(f"strength of fight {fight.id} kept as {fight.sums}, worked out as {again.sums}")
@@ -295,7 +300,7 @@ def swapped(s: State, one: int, two: int) -> State:
     for noted in (t.where, t.known):
         noted[one], noted[two] = noted[two], noted[one]
     for player in t.players:
-        player.means = None
+        player.held = -1
     return t
 
 
