@@ -397,6 +397,7 @@ class CardDef:
         "bonus",
         "carries",
         "complex",
+        "copy",
         "deck",
         "enhanced_by",
         "enhances",
@@ -413,6 +414,7 @@ class CardDef:
         "forbids",
         "gold",
         "grants",
+        "half_price",
         "hands",
         "hidden_slot",
         "hides",
@@ -420,6 +422,7 @@ class CardDef:
         "id",
         "immune_to",
         "index",
+        "is_copy",
         "is_item",
         "is_mark",
         "kept_at_death",
@@ -565,12 +568,15 @@ class CardDef:
         self.any_sex = False
         self.kept_at_death = False
         self.is_mark = False
+        self.is_copy = False  # a Mark that stands for a Curse which strikes several
+        self.copy = -1  # of a Curse that stays: what lies before its further victims
         self.unliftable = False  # a Mark that is no Curse
         self.forbids: tuple[Forbidding, ...] = ()
         self.bans = 0  # mask of what it forbids
         self.bars: tuple[Bar, ...] = ()
         self.immune_to: frozenset[str] = frozenset()  # names of abilities that cannot pick its owner, or the monster
         self.protects: tuple[Protection, ...] = ()
+        self.half_price: CardTest | None = None  # such Items of its owner are sold for half
         self.untradeable = False
         self.stuck = False
         self.stills: frozenset[str] = frozenset()  # abilities of its host that it stops
@@ -604,6 +610,7 @@ class Rules:
         "forbidden",
         "forbidden_by_places",
         "forbidden_to_others",
+        "halving",
         "immunities",
         "is_tight",
         "options",
@@ -667,6 +674,7 @@ class Rules:
         self.unsexed = any(d.any_sex for d in faces)
         self.barring = any(d.bars for d in faces)
         self.protecting = any(d.protects for d in faces)
+        self.halving = any(d.half_price is not None for d in faces)
         self.stilling = any(d.stills for d in faces)
         self.immunities: frozenset[str] = frozenset(name for d in faces for name in d.immune_to)
         self.forbidden = 0  # mask of what some card forbids

@@ -16,6 +16,7 @@ from kickdoor.engine.queries import (
     is_big,
     is_equipped,
     is_lifted,
+    is_protected,
     is_worn,
     items,
     owner,
@@ -23,8 +24,9 @@ from kickdoor.engine.queries import (
 )
 from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.strength import body_of, enhancers
+from kickdoor.engine.strength import body_of, enhancers, level_of
 from kickdoor.engine.terms import (
+    BY_THEFT,
     CLASS,
     CURSE,
     HIRELING,
@@ -68,6 +70,7 @@ class CardIs(CardTest):
         "refuses",
         "sex",
         "slots",
+        "stealable",
         "tags",
         "takes",
         "trait",
@@ -103,6 +106,7 @@ class CardIs(CardTest):
         noted: int,
         unique: int,
         cheated: int,
+        stealable: int,
         enhances: int,
         never: CardTest | None,
         any_of: tuple[CardTest, ...],
@@ -133,13 +137,14 @@ class CardIs(CardTest):
         self.noted = noted
         self.unique = unique
         self.cheated = cheated
+        self.stealable = stealable
         self.enhances = enhances  # the sort of an enhancer
         self.never = never
         self.any_of = any_of
         self.asks_more = (
             max(complex, one_shot, gold_at_least, bonus_at_least, level_at_most, level_at_least, takes, hands_at_least)
             >= 0
-            or max(hands_at_most, owed_to, noted, unique, cheated, enhances) >= 0
+            or max(hands_at_most, owed_to, noted, unique, cheated, stealable, enhances) >= 0
             or bool(trait or sex or refuses or usable_by or limited_to or any_of)
             or enhanced is not None
             or never is not None
@@ -176,9 +181,9 @@ class CardIs(CardTest):
             return False
         if self.bonus_at_least >= 0 and bonus_in_force(s, card) < self.bonus_at_least:
             return False
-        if self.level_at_most >= 0 and d.level > self.level_at_most:
+        if self.level_at_most >= 0 and monster_level(s, card) > self.level_at_most:
             return False
-        if self.level_at_least >= 0 and d.level < self.level_at_least:
+        if self.level_at_least >= 0 and monster_level(s, card) < self.level_at_least:
             return False
         if self.trait and d.trait != self.trait:
             return False
@@ -201,6 +206,8 @@ class CardIs(CardTest):
         if self.unique >= 0 and int(is_unique(s, card)) != self.unique:
             return False
         if self.cheated >= 0 and int(is_lifted(s, card)) != self.cheated:
+            return False
+        if self.stealable >= 0 and int(not is_protected(s, card, BY_THEFT)) != self.stealable:
             return False
         if self.enhances >= 0 and (d.kind != ITEM_ENHANCER or d.enhances != self.enhances):
             return False
@@ -252,6 +259,15 @@ def shown_by(s: State, card: int) -> int:
             if monster.id == card:
                 return body_of(s, fight, monster)
     return card
+
+
+def monster_level(s: State, card: int) -> int:
+    """The Level of a monster: as it is in its fight, elsewhere as printed."""
+    for fight in s.fights:
+        for monster in fight.monsters:
+            if monster.id == card:
+                return level_of(s, fight, monster)
+    return face(s, card).level
 
 
 def enhancers_on(s: State, card: int) -> list[int]:

@@ -260,7 +260,7 @@ def keep(s: State, seat: int, card: int, lasting: int) -> None:
     piles.to_table(s, card, seat)
     if lasting == THROUGH_NEXT_TURN and s.turn == seat:
         s.bans.append((seat, WAITS, UNTIL_TURN_END, card))
-    elif face(s, card).is_mark and in_combat(s, seat):
+    elif face(s, card).is_mark and not face(s, card).is_copy and in_combat(s, seat):
         s.bans.append((seat, WAITS, UNTIL_FIGHT_END, card))
 
 

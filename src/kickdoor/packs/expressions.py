@@ -206,6 +206,7 @@ class Reader:
             least(given.noted),
             flag(given.unique),
             flag(given.cheated),
+            flag(given.stealable),
             terms.KINDS.index(given.enhances) if given.enhances else -1,
             self.card_is(given.not_) if given.not_ else None,
             tuple(self.card_is(part) for part in given.any) if given.any else (),

@@ -31,6 +31,7 @@ class Writer(Reader):
     def __init__(self, names: Names, cause: int = -1) -> None:
         super().__init__(names)
         self.cause = cause
+        self.lies = False  # whether the card itself lies before a player by now
         self.steps: list[Step] = []
 
     def write(self, steps: list[lang.Step]) -> None:
@@ -195,6 +196,10 @@ class Writer(Reader):
         self.steps.append(card_steps.DiscardHand(self.who(given)))
 
     def _take(self, given: lang.Take, step: lang.Step) -> None:
+        if isinstance(given.cards, str) and given.cause == "stolen":
+            for choice in self.steps:
+                if isinstance(choice, Choose) and choice.into == self.names.of(given.cards):
+                    choice.robs = True
         self.steps.append(
             card_steps.Take(
                 self.cards(given.cards),
@@ -232,9 +237,11 @@ class Writer(Reader):
 
     def _put_in_play(self, given: lang.PutInPlay, step: lang.Step) -> None:
         self.steps.append(card_steps.PutInPlay(self.cards(given.card), self.who(given.who)))
+        self.lies = self.lies or given.card == "$it"
 
     def _attach(self, given: lang.Attach, step: lang.Step) -> None:
         self.steps.append(card_steps.Attach(self.cards(given.to)))
+        self.lies = True
 
     def _out_of_game(self, given: str | lang.Cards, step: lang.Step) -> None:
         self.steps.append(card_steps.OutOfGame(self.cards(given)))
@@ -410,6 +417,8 @@ class Writer(Reader):
         self.steps.append(marking.MarkPlayer(given.with_, self.who(given.who)))
 
     def _turn_into(self, given: lang.TurnInto, step: lang.Step) -> None:
+        if given.card == "$it" and not self.lies:
+            raise CompileError("only a card before a player shows another face", "Put it in play first", "faces")
         name = "" if given.face == "front" else given.face
         self.steps.append(marking.TurnInto(self.cards(given.card), name))
 

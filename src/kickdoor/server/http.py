@@ -17,7 +17,8 @@ from litestar.types import Scope
 from kickdoor.bots import BOTS
 from kickdoor.packs.report import PackInfo
 from kickdoor.play.record import VERSION
-from kickdoor.rules.books import BOOKS
+from kickdoor.rules.books import BOOKS, OptionOfRules
+from kickdoor.rules.catalogue import Rule, catalogue
 from kickdoor.server import reference
 from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere
 from kickdoor.server.games import GAMES
@@ -30,9 +31,7 @@ from kickdoor.server.protocol import (
     Join,
     NewTable,
     Opened,
-    OptionOfRules,
     Problem,
-    RuleInfo,
     SeatKey,
     ServerInfo,
     TableInfo,
@@ -108,9 +107,9 @@ def options(packs: Packs = "", book: Book = None) -> list[OptionOfRules]:
 
 
 @get("/api/rules")
-async def rules() -> list[RuleInfo]:
+async def rules() -> list[Rule]:
     """All rules."""
-    return reference.rules_info()
+    return list(catalogue().values())
 
 
 @get("/api/cards", sync_to_thread=True, media_type=MediaType.JSON)

@@ -235,6 +235,7 @@ CARD_IS: dict[str, Wrap] = {
     "noted": _bound("noted"),
     "unique": _whether("unique"),
     "cheated": _whether("cheated"),
+    "stealable": _whether("stealable"),
     "enhances": _enhances,
     "gold_at_least": _bound("gold_at_least"),
     "bonus_at_least": _bound("bonus_at_least"),

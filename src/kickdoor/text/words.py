@@ -415,7 +415,7 @@ def _faces(speech: Speech, card: Card) -> list[str]:
     return told
 
 
-MARK_LINES = ("strength", "modifiers", "forbids", "hides", "lasting", "reactions")
+MARK_LINES = ("strength", "modifiers", "forbids", "hides", "half_price", "lasting", "reactions")
 """What a Mark can say."""
 
 
@@ -439,6 +439,7 @@ LINES: dict[str, Lines] = {
     "bars": terms.bars,
     "immune_to": terms.immune_to,
     "protects": terms.protects,
+    "half_price": terms.half_price,
     "host": terms.host,
     "attaches": _attaches,
     "lost_below": _lost_below,

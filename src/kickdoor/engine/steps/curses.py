@@ -8,7 +8,17 @@ from kickdoor.engine.filters import Cards
 from kickdoor.engine.queries import face
 from kickdoor.engine.stack import STRIKE_CANCELLED, STRIKE_FLOW, USED_REPLACERS, nearest
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BAN_AGAINST, BY_BAD_STUFF, BY_CURSE, BY_PLAY, CURSE, IN_LIMBO
+from kickdoor.engine.terms import (
+    BAN_AGAINST,
+    BY_BAD_STUFF,
+    BY_CURSE,
+    BY_PLAY,
+    CURSE,
+    IN_DUNGEONS,
+    IN_LIMBO,
+    IN_PLAY,
+    OUT_OF_GAME,
+)
 from kickdoor.engine.who import Who
 
 
@@ -28,10 +38,20 @@ class Strike(Step):
             if card == f.it and below is not None and card in below.regs[USED_REPLACERS]:
                 continue  # it spreads once
             for seat in self.victim.all(s, f):
-                piles.to_place(s, card, IN_LIMBO)
-                frame = stack.push_flow(s, STRIKE_FLOW, seat, f.you, card, s.players[seat].fight, BY_PLAY)
+                struck = self._copied(s, card) if s.where[f.it] == IN_DUNGEONS else card
+                if struck < 0:
+                    continue
+                piles.to_place(s, struck, IN_LIMBO)
+                frame = stack.push_flow(s, STRIKE_FLOW, seat, f.you, struck, s.players[seat].fight, BY_PLAY)
                 if below is not None:
                     frame.regs[USED_REPLACERS] = (*below.regs[USED_REPLACERS], f.it)
+
+    def _copied(self, s: State, card: int) -> int:
+        """The Curse itself; where it stays with whom it has struck, something that stands for it, or -1."""
+        if s.where[card] < IN_PLAY:
+            return card
+        copies = s.rules.tokens.get(s.rules.defs[card].copy, [])
+        return next((copy for copy in copies if s.where[copy] == OUT_OF_GAME), -1)
 
 
 class Suffer(Step):
