@@ -55,6 +55,7 @@ def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
             NotNow: not_now,
             ValidationException: invalid,
             msgspec.MsgspecError: damaged,
+            RecursionError: damaged,
             HTTPException: http_error,
             Exception: failed,
         },

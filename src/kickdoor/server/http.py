@@ -269,7 +269,7 @@ def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[byte
     return problem(error.status_code, error.detail)
 
 
-def damaged(_: Request[Any, Any, Any], error: msgspec.MsgspecError) -> Response[bytes]:
+def damaged(_: Request[Any, Any, Any], error: msgspec.MsgspecError | RecursionError) -> Response[bytes]:
     """A body that is not what it should be."""
     return problem(400, str(error)[:300])
 
