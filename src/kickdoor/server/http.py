@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,13 +12,14 @@ from litestar import MediaType, Request, Response, WebSocket, get, post, websock
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from sqlalchemy.exc import SQLAlchemyError
 
 from kickdoor.bots import BOTS
 from kickdoor.packs.report import PackInfo
 from kickdoor.play.record import VERSION
 from kickdoor.rules.books import BOOKS
 from kickdoor.server import reference
-from kickdoor.server.errors import Forbidden, NotNow
+from kickdoor.server.errors import Forbidden, NotNow, Unwell
 from kickdoor.server.games import GAMES
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import (
@@ -37,9 +39,12 @@ from kickdoor.server.protocol import (
     Update,
 )
 from kickdoor.server.socket import serve_socket
+from kickdoor.server.store import ping
 from kickdoor.server.stream import Stream
 from kickdoor.server.telling import ENCODER
 from kickdoor.text.messages import languages
+
+log = logging.getLogger("kickdoor.http")
 
 TableId = Annotated[str, PathParameter(max_length=32)]
 Lang = Annotated[str, QueryParameter(max_length=8)]
@@ -176,21 +181,18 @@ async def play(socket: WebSocket[Any, Any, Any], state: State, table: FromPath[s
 @get("/api/health", media_type=MediaType.JSON)
 async def health(state: State) -> dict[str, str]:
     """Whether the server is well: it answers, and its database does."""
-    await lobby_of(state).store.read(_ping)
+    try:
+        await lobby_of(state).store.read(ping)
+    except SQLAlchemyError as error:
+        log.error("the database does not answer", extra={"reason": str(error)})
+        raise Unwell("The database does not answer") from error
     return {"status": "ok", "version": VERSION}
-
-
-def _ping(connection: Any) -> None:
-    connection.exec_driver_sql("SELECT 1")
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics(state: State) -> Response[bytes]:
     """Figures for Prometheus."""
-    lobby = lobby_of(state)
-    lobby.metrics.commits.set(lobby.store.commits)
-    lobby.metrics.commit_seconds.set(lobby.store.seconds)
-    return Response(lobby.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(lobby_of(state).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 # The page
