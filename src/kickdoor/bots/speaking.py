@@ -205,8 +205,8 @@ def _outdo(judgement: Judgement, option: int, ploy: Ploy) -> Wish:
 
 
 def _hinder(judgement: Judgement, option: int) -> Wish:
-    """Turn a fight of others, at the last moment, by the cheapest way, where it is worth it; throw in everything
-    against who would win the game."""
+    """Turn a fight of others at the last moment by the cheapest way: with cards that it could not keep anyway, for all
+    rivals gain by it and one alone pays; with everything against who would win the game."""
     fight = judgement.fight
     assert fight is not None
     if judgement.is_party or not fight.winning or judgement.view.moment != "closing":
@@ -216,6 +216,8 @@ def _hinder(judgement: Judgement, option: int) -> Wish:
     way = cheapest_way(tactics.banes(judgement), judgement.lead)
     if way is None:
         return (4.0, "{seat} must not win; perhaps others add to {card}") if judgement.decides else UNWANTED
+    if way[1] > 0.0 and not judgement.decides:
+        return NEVER, "the others would gain by it, too"
     if way[1] >= -judgement.stake or all(move.option != option for move in way[0]):
         return UNWANTED
     return 5.0, "{card} spoils the fight of {seat}"
