@@ -18,6 +18,8 @@ from msgspec import inspect as types
 
 from kickdoor.packs.report import PackInfo
 from kickdoor.play.view import View
+from kickdoor.rules.books import OptionOfRules
+from kickdoor.rules.catalogue import Rule
 from kickdoor.server import protocol
 from kickdoor.server.protocol import http, inbound, outbound
 
@@ -116,7 +118,10 @@ def messages(_: str = "") -> str:
     ]
     spoken, told = roots(protocol.Inbound), roots(protocol.Outbound)
     sent = set(reached([*spoken, *(model for model in own if model.__struct_config__.forbid_unknown_fields)]))
-    parts = [HEAD, *(interface(model, model in sent) + "\n" for model in reached([*own, PackInfo, View]))]
+    parts = [
+        HEAD,
+        *(interface(model, model in sent) + "\n" for model in reached([*own, PackInfo, OptionOfRules, Rule, View])),
+    ]
     for name, union in (("Inbound", spoken), ("Outbound", told)):
         parts.append(f"export type {name} =\n" + "\n".join(f"  | {model.__name__}" for model in union) + ";\n")
     return "\n".join(parts)

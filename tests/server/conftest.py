@@ -26,6 +26,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from kickdoor.engine.refusals import Refusal
 from kickdoor.server.app import make_app
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import Hello, Message, NewTable, Opened, SeatPlan
@@ -76,10 +77,11 @@ class HandAlarm:
 class Guest:
     """A connection: keeps what it was sent, and what follows from it."""
 
-    def __init__(self, table: Table, seat: int, address: str = "10.0.0.1") -> None:
+    def __init__(self, table: Table, seat: int, address: str = "10.0.0.1", language: str = "en") -> None:
         self.table = table
         self.seat = seat
         self.address = address
+        self.language = language
         self.token = ""
         self.heard: list[tuple[float, bytes]] = []
         self.closed = ""
@@ -104,8 +106,8 @@ class Guest:
         else:
             self.replies.append(told)
 
-    def close(self, reason: str) -> None:
-        self.closed = reason
+    def close(self, why: Refusal) -> None:
+        self.closed = why.key
 
     def _take(self, update: dict[str, Any]) -> None:
         self.n = update["n"]
@@ -160,7 +162,7 @@ class Inn:
         return self.lobby.tables[opened.table], opened
 
     async def greet(self, table: Table, seat: int, **hello: Any) -> Guest:
-        guest = Guest(table, seat)
+        guest = Guest(table, seat, language=hello.get("language", "en"))
         guest.n = hello.get("last", 0)
         await table.ask(lambda: table.greet(guest, Hello(**hello)))
         return guest

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kickdoor.engine.terms import DUNGEON_CARD, HIRELING, MONSTER, PORTAL, STEED
-
 if TYPE_CHECKING:
     from kickdoor.engine.refusals import Refusal
     from kickdoor.engine.state import Frame, State
@@ -397,6 +395,7 @@ class CardDef:
         "bonus",
         "carries",
         "complex",
+        "copy",
         "deck",
         "enhanced_by",
         "enhances",
@@ -413,6 +412,7 @@ class CardDef:
         "forbids",
         "gold",
         "grants",
+        "half_price",
         "hands",
         "hidden_slot",
         "hides",
@@ -420,6 +420,7 @@ class CardDef:
         "id",
         "immune_to",
         "index",
+        "is_copy",
         "is_item",
         "is_mark",
         "kept_at_death",
@@ -440,6 +441,8 @@ class CardDef:
         "marks",
         "modifiers",
         "moments",
+        "moments_in_hand",
+        "moments_in_play",
         "most_treasures",
         "name",
         "no_help",
@@ -563,12 +566,15 @@ class CardDef:
         self.any_sex = False
         self.kept_at_death = False
         self.is_mark = False
+        self.is_copy = False  # a Mark that stands for a Curse which strikes several
+        self.copy = -1  # of a Curse that stays: what lies before its further victims
         self.unliftable = False  # a Mark that is no Curse
         self.forbids: tuple[Forbidding, ...] = ()
         self.bans = 0  # mask of what it forbids
         self.bars: tuple[Bar, ...] = ()
         self.immune_to: frozenset[str] = frozenset()  # names of abilities that cannot pick its owner, or the monster
         self.protects: tuple[Protection, ...] = ()
+        self.half_price: CardTest | None = None  # such Items of its owner are sold for half
         self.untradeable = False
         self.stuck = False
         self.stills: frozenset[str] = frozenset()  # abilities of its host that it stops
@@ -577,119 +583,7 @@ class CardDef:
         self.abilities: tuple[Ability, ...] = ()
         self.reactions: tuple[Reaction, ...] = ()
         self.reacts = 0  # mask of events it reacts to
-        self.moments = 0  # mask of moments in which some ability of it can act
+        self.moments = 0  # mask of moments in which some ability of it can act …
+        self.moments_in_hand = 0  # … for its owner, from the hand
+        self.moments_in_play = 0  # … for its owner, before him
         self.offered = 0  # … without being played itself: what a Dungeon lets all do
-
-
-class Rules:
-    """All that a game shares and never changes: definitions by card, scripts, options of the book."""
-
-    __slots__ = (
-        "barring",
-        "by_dungeons",
-        "defs",
-        "dungeon_moments",
-        "dungeon_reacts",
-        "dungeon_sorts",
-        "dungeon_traits",
-        "exclusive",
-        "faces",
-        "for_all",
-        "for_anyone",
-        "forbidden",
-        "forbidden_by_places",
-        "forbidden_to_others",
-        "immunities",
-        "is_tight",
-        "modified",
-        "options",
-        "own",
-        "packs",
-        "protecting",
-        "reacts",
-        "reshaping",
-        "scripts",
-        "steeds_run",
-        "stilling",
-        "tokens",
-        "trait_kinds",
-        "unsexed",
-        "watched",
-    )
-
-    def __init__(
-        self,
-        defs: list[CardDef],
-        faces: list[CardDef],
-        scripts: list[Script],
-        options: Options,
-        packs: tuple[str, ...],
-    ) -> None:
-        self.defs = defs  # by card
-        self.faces = faces  # by definition index
-        self.scripts = scripts
-        self.options = options
-        self.packs = packs
-        numbers = options.numbers
-        self.is_tight = numbers["hands"] < 2 or any(
-            numbers[name] < 1 for name in ("headgear_limit", "armor_limit", "footgear_limit", "complex_limit")
-        )  # a single Item may be too much
-        self.for_anyone = any(d.for_anyone for d in faces)
-        self.steeds_run = any(
-            "run" in d.values and (d.kind == STEED or d.enhances == STEED) for d in faces
-        )  # some Steed has a run-away number of its own [STEED-03]
-        self.exclusive = any(d.excludes is not None for d in faces)  # some cards cannot be in one fight
-        self.reshaping = any(d.host is not None for d in faces)  # some card changes what it is on
-        self.reacts = 0  # mask of the events that some card reacts to
-        self.watched = 0  # mask of the moments in which some card can act
-        self.tokens: dict[int, list[int]] = {}  # the cards that stand for Marks, by their definition
-        for d in faces:
-            self.reacts |= d.reacts
-            self.watched |= d.moments
-        for card, d in enumerate(defs):
-            if d.is_mark:
-                self.tokens.setdefault(d.index, []).append(card)
-        self.unsexed = any(d.any_sex for d in faces)
-        self.barring = any(d.bars for d in faces)
-        self.protecting = any(d.protects for d in faces)
-        self.stilling = any(d.stills for d in faces)
-        self.immunities: frozenset[str] = frozenset(name for d in faces for name in d.immune_to)
-        self.forbidden = 0  # mask of what some card forbids
-        self.forbidden_to_others = 0
-        self.forbidden_by_places = 0  # by monsters for their fights, by Dungeons for who is in them
-        for d in faces:
-            if d.kind in (MONSTER, DUNGEON_CARD, PORTAL):
-                self.forbidden_by_places |= d.bans
-            for rule in d.forbids:
-                self.forbidden |= 1 << rule.what
-                if rule.on != ON_OWNER:
-                    self.forbidden_to_others |= 1 << rule.what
-        self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait and d.kind != HIRELING}
-        self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)
-        shared = [d for d in faces if d.kind == DUNGEON_CARD or d.kind == PORTAL]
-        before_one = [d for d in faces if d.kind != DUNGEON_CARD and d.kind != PORTAL]
-        self.own: frozenset[str] = frozenset(m.value for d in before_one for m in d.modifiers)
-        self.for_all: frozenset[str] = frozenset(
-            m.value for d in before_one for m in d.modifiers if m.on == 1
-        )  # numbers that a card before one player changes for all
-        self.by_dungeons: frozenset[str] = frozenset(m.value for d in shared for m in d.modifiers)
-        self.dungeon_sorts: frozenset[str] = frozenset(tag for d in shared for tag in d.makes)
-        self.dungeon_traits = any(d.grants or d.hides for d in shared)
-        self.dungeon_moments = 0
-        self.dungeon_reacts = 0
-        for d in shared:
-            self.dungeon_reacts |= d.reacts
-            self.dungeon_moments |= d.offered
-
-
-class Options:
-    """The rulebook's numbers and switches, and house options, resolved."""
-
-    __slots__ = ("numbers",)
-
-    def __init__(self, numbers: dict[str, int]) -> None:
-        self.numbers = numbers
-
-    def get(self, name: str) -> int:
-        """An option's value; unknown names are a bug."""
-        return self.numbers[name]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kickdoor.engine.cards import Rules
+from kickdoor.engine.rules import Rules
 from kickdoor.engine.state import Deal, Fight, Frame, Monster, Play, Player, State
 from kickdoor.engine.terms import (
     IN_DOOR_DECK,
@@ -97,7 +97,7 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
         rules,
         key,
         draws,
-        [Player(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], -1) for p in players],
+        [Player(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], None, -1) for p in players],
         door,
         treasure,
         dungeon,

@@ -27,6 +27,7 @@ EFFECTS = (
     "bars",
     "immune_to",
     "protects",
+    "half_price",
     "host",
     "slots",
     "any_sex",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from kickdoor.engine.cards import Rules
 from kickdoor.engine.kernel import top_step
+from kickdoor.engine.rules import Rules
 from kickdoor.engine.stack import DRAW_FLOW, DRAWN, FLOWS, FROM_HAND, PASSES, PRESET
 from kickdoor.engine.state import State
 from kickdoor.engine.steps.choosing import AskEach, Choose
@@ -62,7 +62,7 @@ def determinise(s: State, seat: int, rng: Random) -> State | None:
     world.loaded = []
     _deal_anew(world, seat, rng)
     for player in world.players:
-        player.moments = -1
+        player.held = -1
     world.version += 1
     step, f = top_step(world)
     if isinstance(step, Window) and f.regs[PASSES]:

@@ -52,6 +52,7 @@ class Speech:
     whose: bool = False  #: whether the subject's own cards are said to be his
     event: str = ""  #: in a reaction: what it reacts to
     decider: str = ""  #: who picks between the ways that are being told
+    mark: bool = False  #: whether the text is of a Mark that is no Curse
     powers: Mapping[str, str] = field(default_factory=dict)  #: the traits that are Powers, with their names
 
     def get(self, key: str, /, **values: object) -> str:
@@ -70,7 +71,7 @@ class Speech:
 
     def anew(self) -> Speech:
         """Begin another part of the same card's text."""
-        return Speech(self.messages, self.card, powers=self.powers)
+        return Speech(self.messages, self.card, mark=self.mark, powers=self.powers)
 
     def saved(self) -> dict[str, Named]:
         """Give the stored names as they are now, to come back to."""
@@ -84,11 +85,11 @@ class Speech:
         # A part that is a list itself must not run into the next.
         if f"join.{how}_lists.last" in self.messages and any(joint in part for part in parts[:-1]):
             how = f"{how}_lists"
-        joined = parts[0]
-        for index, part in enumerate(parts[1:], start=2):
-            key = f"join.{how}.last" if index == len(parts) else f"join.{how}.more"
-            joined = self.get(key, a=joined, b=part)
-        return joined
+        return self.messages.listed(parts, f"join.{how}")
+
+    def noun(self, word: str) -> Pair:
+        """Give a noun, for one and for several."""
+        return self.get(f"noun.{word}", n=1), self.get(f"noun.{word}", n=2)
 
     def indefinite(self, noun: str) -> str:
         """Put the article before a noun."""
@@ -113,5 +114,4 @@ class Speech:
 
     def word(self, family: str, name: str, **values: object) -> str:
         """Give the word for a name that packs make up, such as a trait or a tag."""
-        plain = name.replace("_", " ")
-        return self.messages.first(f"{family}.{name}", f"{family}.unknown", name=plain, title=plain.title(), **values)
+        return self.messages.word(family, name, **values)

@@ -417,22 +417,6 @@ export interface CardInfo {
   trait?: string | null;
 }
 
-/** A house option: a number or switch of the rules, its values by book, and the rules behind it. */
-export interface OptionOfRules {
-  name: string;
-  kind: string;
-  values: Record<string, number>;
-  rules: string[];
-}
-
-/** A rule of the books, in our words. */
-export interface RuleInfo {
-  id: string;
-  area: string;
-  books: string[];
-  text: string;
-}
-
 /** What this server offers. */
 export interface ServerInfo {
   version: string;
@@ -535,6 +519,22 @@ export interface PackInfo {
   printed: number;
   completed: number;
   ours: number;
+}
+
+/** A house option: a number or switch of the rules, its values by book, and the rules behind it. */
+export interface OptionOfRules {
+  name: string;
+  kind: string;
+  values: Record<string, number>;
+  rules: string[];
+}
+
+/** One checkable statement of the rulebooks, in our own words. */
+export interface Rule {
+  id: string;
+  area: string;
+  books: string[];
+  text: string;
 }
 
 /** The table as a seat may know it. */

@@ -90,24 +90,6 @@ class CardInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     trait: str | None = None
 
 
-class OptionOfRules(msgspec.Struct, frozen=True, kw_only=True):
-    """A house option: a number or switch of the rules, its values by book, and the rules behind it."""
-
-    name: str
-    kind: str  #: switch, number, setup or neutral
-    values: dict[str, int]
-    rules: tuple[str, ...]
-
-
-class RuleInfo(msgspec.Struct, frozen=True):
-    """A rule of the books, in our words."""
-
-    id: str
-    area: str
-    books: tuple[str, ...]
-    text: str
-
-
 class ServerInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What this server offers."""
 
