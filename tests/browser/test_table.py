@@ -9,6 +9,8 @@ import pytest
 
 ME = {"kind": "me", "name": "Ada"}
 BOT = {"kind": "bot", "bot": "rookie"}
+LAPTOP = {"width": 1366, "height": 768}
+PHONE = {"width": 390, "height": 844}
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1366, 768), "wide": (1920, 1080)}
 
 
@@ -55,6 +57,27 @@ def test_axe_finds_nothing_serious(
 
     page.get_by_role("button", name="Menu").click()
     assert violations(page) == []
+
+
+def test_axe_finds_nothing_serious_in_a_fight_and_at_the_end(
+    serve: Callable[..., Any],
+    at_table: Callable[..., Any],
+    violations: Callable[[Any], list[str]],
+    play_until: Callable[..., None],
+) -> None:
+    server = serve()
+    table = server.table(ME, ME, ME, speed="none", options={"winning_level": 2})
+    pages = [at_table(server, table, seat) for seat in range(3)]
+    looks = [{"theme": theme, "size": size} for theme in ("dark", "light") for size in (LAPTOP, PHONE)]
+    for there in (".fight .lines", ".end"):
+        play_until(pages, lambda there=there: pages[0].locator(there).count())
+        for look in looks:
+            page = at_table(server, table, **look)
+            page.locator(there).first.wait_for()
+            assert violations(page) == [], (there, look)
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (there, look)
+            page.close()
+    assert all(page.faults == [] for page in pages)
 
 
 def test_a_first_visitor_is_shown_round_and_gets_hints(
