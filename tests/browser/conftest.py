@@ -202,7 +202,7 @@ def at_table(browse: Callable[..., Any]) -> Callable[..., Any]:
     return sat
 
 
-MOVES = 600
+MOVES = 400
 GO_ON = """() => {
   const pass = document.querySelector('.prompt [data-act=pass]');
   if (pass?.getAttribute('aria-pressed') === 'true') return;

@@ -59,24 +59,22 @@ def test_axe_finds_nothing_serious(
     assert violations(page) == []
 
 
-def test_axe_finds_nothing_serious_in_a_fight_and_at_the_end(
+def test_axe_finds_nothing_serious_in_a_fight(
     serve: Callable[..., Any],
     at_table: Callable[..., Any],
     violations: Callable[[Any], list[str]],
     play_until: Callable[..., None],
 ) -> None:
     server = serve()
-    table = server.table(ME, ME, ME, speed="none", options={"winning_level": 2})
+    table = server.table(ME, ME, ME, speed="none")
     pages = [at_table(server, table, seat) for seat in range(3)]
-    looks = [{"theme": theme, "size": size} for theme in ("dark", "light") for size in (LAPTOP, PHONE)]
-    for there in (".fight .lines", ".end"):
-        play_until(pages, lambda there=there: pages[0].locator(there).count())
-        for look in looks:
-            page = at_table(server, table, **look)
-            page.locator(there).first.wait_for()
-            assert violations(page) == [], (there, look)
-            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (there, look)
-            page.close()
+    play_until(pages, lambda: pages[0].locator(".fight .lines").count())
+    for theme in ("dark", "light"):
+        for size in (LAPTOP, PHONE):
+            page = at_table(server, table, theme=theme, size=size)
+            page.locator(".fight .lines").first.wait_for()
+            assert violations(page) == [], (theme, size)
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (theme, size)
     assert all(page.faults == [] for page in pages)
 
 
