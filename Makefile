@@ -4,7 +4,7 @@ STAMP := .venv/.installed
 PAGE := src/kickdoor/server/static/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal page picture test test-compiled check check-page chromium format bench soak soak-sets audit compile clean
+.PHONY: help setup play play-terminal page picture test test-compiled check check-page chromium format bench soak soak-sets soak-expansions audit compile clean
 
 help:
 	@echo "make play     play in the browser: opens the table"
@@ -18,6 +18,7 @@ help:
 	@echo "make bench    measure the engine on one core"
 	@echo "make soak     20,000 random games, 1,000 of them with all checks at every decision (long)"
 	@echo "make soak-sets  the same over Star, Bites, Babies, all pairs of packs and all together (long)"
+	@echo "make soak-expansions  the same over the expansions, with the cards that nobody played (long)"
 	@echo "make compile  compile the engine in place with mypyc"
 	@echo "make test-compiled  the tests once more, on a compiled engine"
 	@echo "make clean    remove build products and the compiled engine"
@@ -102,6 +103,9 @@ soak-sets: $(STAMP)
 	    $(SIM) --packs $(ALL) --book $$book --seats $$seats --games 225 --check 3 --seed soak-$$seats || exit 1; done; \
 	done
 	$(SIM) --packs $(ALL) --book lite --seats 4 --games 400 --check 3 --seed soak-4
+
+soak-expansions: $(STAMP)
+	$(BIN)/python tools/soak_expansions.py
 
 # A copy is compiled, so that the sources stay as they are.
 test-compiled: $(STAMP)

@@ -16,12 +16,16 @@ from generated import keep
 from msgspec import NODEFAULT
 from msgspec import inspect as types
 
+from kickdoor.packs.report import PackInfo
 from kickdoor.play.view import View
+from kickdoor.rules.books import OptionOfRules
+from kickdoor.rules.catalogue import Rule
 from kickdoor.server import protocol
+from kickdoor.server.protocol import http, inbound, outbound
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "web" / "src" / "lib" / "protocol.ts"
-HEAD = "/** The messages of the server. Written by tools/wire_types.py from src/kickdoor/server/protocol.py. */\n"
+HEAD = "/** The messages of the server. Written by tools/wire_types.py from src/kickdoor/server/protocol/. */\n"
 PLAIN = {
     types.IntType: "number",
     types.FloatType: "number",
@@ -106,14 +110,19 @@ def messages(_: str = "") -> str:
     def roots(union: object) -> list[Struct]:
         return list(structs_of(types.type_info(union)))
 
-    models = [
-        value for value in vars(protocol).values() if isinstance(value, type) and issubclass(value, msgspec.Struct)
+    own = [
+        value
+        for module in (inbound, outbound, http)
+        for value in vars(module).values()
+        if inspect.isclass(value) and value.__module__ == module.__name__ and value is not protocol.Message
     ]
-    own = [model for model in models if model.__module__ == protocol.__name__ and model is not protocol.Message]
-    inbound, outbound = roots(protocol.Inbound), roots(protocol.Outbound)
-    sent = set(reached([*inbound, *(model for model in own if model.__struct_config__.forbid_unknown_fields)]))
-    parts = [HEAD, *(interface(model, model in sent) + "\n" for model in reached([*own, View]))]
-    for name, union in (("Inbound", inbound), ("Outbound", outbound)):
+    spoken, told = roots(protocol.Inbound), roots(protocol.Outbound)
+    sent = set(reached([*spoken, *(model for model in own if model.__struct_config__.forbid_unknown_fields)]))
+    parts = [
+        HEAD,
+        *(interface(model, model in sent) + "\n" for model in reached([*own, PackInfo, OptionOfRules, Rule, View])),
+    ]
+    for name, union in (("Inbound", spoken), ("Outbound", told)):
         parts.append(f"export type {name} =\n" + "\n".join(f"  | {model.__name__}" for model in union) + ";\n")
     return "\n".join(parts)
 

@@ -22,6 +22,7 @@ from kickdoor.testing import Table, table
 GO_ON = frozenset({"pass", "proceed", "claim", "run", "loot", "trouble"})
 NAMED = frozenset({"play", "lay", "equip", "unequip", "trouble", "pick", "give", "drop"})
 PLAIN = Temper()
+GEMS = [{"name": f"gem{i}", "bonus": 4, "gold": 600} for i in range(5)]
 
 
 def says(t: Table, seat: int = 0, temper: Temper = PLAIN) -> list[str]:
@@ -253,9 +254,16 @@ def test_it_bribes_before_the_last_fight():
     assert says(seated(A={"level": 5, "carried": [{"name": "toy", "gold": 100}]}, B={"hand": 4})) == ["proceed"]
 
 
+def test_it_spoils_an_ordinary_fight_only_with_what_it_cannot_keep():
+    for hand, first in ((["Ancient"], "pass"), (["Ancient", *GEMS], "play Ancient")):
+        t = fighting("B", "Lame Goblin", A={"hand": hand}, B={"level": 7})
+        t.do({"B": "claim"})
+        assert says(t)[0] == first
+
+
 def test_it_keeps_its_word_unless_another_would_win_by_it():
     for level, answer in ((7, "pass"), (9, "play Ancient")):
-        t = fighting("B", "Lame Goblin", A={"hand": ["Ancient"]}, B={"level": level})
+        t = fighting("B", "Lame Goblin", A={"hand": ["Ancient", *GEMS]}, B={"level": level})
         t.do({"B": "claim"})
         bot = Veteran(Random(1), t.game.state.rules, Temper(spite=3.0))
         decision = t.game.decision(0)
@@ -372,3 +380,56 @@ def test_it_beats_rookies():
     assert report.crashes == report.unfinished == 0
     assert wilson(report.winners[0], report.games).high > 0.4
     assert report.winners[0] > report.games / 4
+
+
+# With the expansions
+
+
+def in_dungeon(**first: Any) -> Table:
+    """The first player's turn in a Dungeon where armor does not count."""
+    return table(
+        packs=["munchkin", "munchkin-6"],
+        players={"A": first, "B": {}, "C": {}},
+        dungeons=["City-State of the Invisible Underwear"],
+        dungeon=["Sneak Peak"],
+    )
+
+
+def test_it_pays_for_an_exit_where_the_dungeon_costs_more():
+    mail = {"name": "mail", "bonus": 8, "slot": "armor"}
+    junk = ["Plutonium Dragon", "Bullrog", "Squidzilla", "Hippogriff"]
+    assert "discover" in says(in_dungeon(equipped=[mail], hand=junk))
+    assert "discover" not in says(in_dungeon(hand=junk))
+    treasures = ["Invisibility Potion", "Magic Missile", "Flaming Poison Potion", "Magic Lamp"]
+    assert "discover" not in says(in_dungeon(equipped=[{**mail, "bonus": 1}], hand=treasures))
+
+
+def test_it_leaves_the_dungeon_that_costs_it_most():
+    mail = {"name": "mail", "bonus": 8, "slot": "armor"}
+    own = judgement(in_dungeon(equipped=[mail]))
+    (dungeon,) = own.view.dungeons
+    assert own.leaving(dungeon.card) == own.relief == 8.0
+    other = judgement(in_dungeon(equipped=[mail]), seat=1)
+    assert other.leaving(dungeon.card) < 0
+
+
+def test_it_puts_an_enhancer_on_what_it_uses():
+    mail = {"name": "mail", "bonus": 2, "slot": "armor"}
+    plate = {"name": "plate", "bonus": 4, "slot": "armor", "usable_by": "dwarf"}
+    t = table(
+        packs=["munchkin", "munchkin-7"],
+        players={"A": {"equipped": [mail], "carried": [plate], "hand": ["Teflon-Coated"]}, "B": {}, "C": {}},
+    )
+    assert says(t)[:2] == ["play Teflon-Coated", "pick mail"]
+    assert judgement(t).gear(t.cards_named("mail")[0]) > judgement(t).gear(t.cards_named("plate")[0])
+
+
+def test_a_second_steed_is_of_no_use_to_it():
+    t = table(
+        packs=["munchkin", "munchkin-4"],
+        players={"A": {"hand": ["Dragon Steed"]}, "B": {"table": ["Chicken Steed"], "hand": ["Eagle Steed"]}, "C": {}},
+    )
+    first, second = judgement(t), judgement(t, seat=1)
+    (dragon,), (chicken,), (eagle,) = (t.cards_named(f"{name} Steed") for name in ("Dragon", "Chicken", "Eagle"))
+    assert first.use(dragon) > 5
+    assert second.use(chicken) > second.use(eagle)

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from kickdoor.text.messages import messages
+
 ME = {"kind": "me", "name": "Ada"}
 BOT = {"kind": "bot", "bot": "rookie"}
 LAPTOP = {"width": 1366, "height": 768}
@@ -128,6 +130,27 @@ def test_german_is_complete_on_the_table(table: tuple[Any, dict[str, Any]], at_t
     page.get_by_role("heading", name="Meine Hand").wait_for()
     assert page.locator("html").get_attribute("lang") == "de"
     assert page.get_by_role("tab", name="Handel").count()
+
+
+def test_the_language_can_be_changed_in_the_middle_of_a_game(
+    table: tuple[Any, dict[str, Any]], at_table: Callable[..., Any]
+) -> None:
+    page = at_table(*table)
+    lines = page.locator("#side-log li")
+    lines.filter(has_text="You draw").first.wait_for()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Language").select_option("de")
+    page.keyboard.press("Escape")
+    lines.filter(has_text="Du ziehst").first.wait_for()
+    assert not lines.filter(has_text="You draw").count()
+    dark = page.locator(".hand [data-card]:not(:has(.lit))").first
+    dark.hover()
+    reason = page.locator(".preview .reason").first
+    reason.wait_for()
+    german = messages("de", "refusals")
+    begun = tuple(german.template(key).split("{")[0] or "{" for key in german)
+    assert reason.inner_text().startswith(begun)
+    assert page.faults == []
 
 
 def test_chat_reactions_and_orders(table: tuple[Any, dict[str, Any]], at_table: Callable[..., Any]) -> None:

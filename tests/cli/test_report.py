@@ -83,6 +83,19 @@ def test_compare_sees_an_option(run: Run, run_json: RunJson, simulated):
     assert "figures differ by more than chance" in shown
 
 
+def test_compare_plays_packs_with_the_same_seeds(run: Run, run_json: RunJson, simulated):
+    quick = ("--games", 30, "--option", "winning_level=2")
+    found = run_json("compare", "munchkin", "munchkin", *quick, "--seed", 4)
+    assert (found["verdict"], found["paired"], found["changed"]) == ("noise", 30, [])
+    shown = run("compare", "munchkin", "munchkin", *quick, "--option-b", "winning_level=4").stdout
+    assert 'Changed: options ({"winning_level":2} / {"winning_level":4}).' in shown
+    assert "figures differ by more than chance" in shown
+    folder = simulated("run", games=3)
+    result = run("compare", "munchkin", folder, "--option-b", "winning_level=4")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--option-b is for packs that are played now" in result.stderr
+
+
 def test_tune_foretells_with_options_and_without(run: Run, run_json: RunJson):
     words = ("tune", "--games", 4, "--seats", "3,4", "--option", "winning_level=3")
     found = run_json(*words)
@@ -116,7 +129,7 @@ def test_tune_tells_where_options_change_nothing(run: Run):
     ("words", "status", "told"),
     [
         (["report", "/nowhere"], 1, "/nowhere/plan.json: cannot be read (No such file or directory)"),
-        (["compare", "/nowhere", "/nowhere"], 1, "/nowhere/plan.json: cannot be read"),
+        (["compare", "/nowhere", "/nowhere"], 2, "/nowhere: cannot be read (No such file or directory)"),
         (["tune", "--seats", "four"], 2, "--seats four: give a number of players, or several joined by commas"),
         (["tune", "--seats", "9"], 2, "deluxe is for 3 to 6 players, not 9 [SETUP-01]"),
     ],

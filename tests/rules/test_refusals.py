@@ -14,7 +14,7 @@ REFUSALS = {name: value for name, value in vars(refusals).items() if isinstance(
 @pytest.mark.parametrize("name", sorted(REFUSALS))
 def test_every_refusal_gives_a_reason_and_a_rule_of_the_catalogue(name):
     refusal = REFUSALS[name]
-    assert refusal.reason
+    assert refusal.key == name.lower()
     assert refusal.reason[0].isupper()
     assert not refusal.rule or refusal.rule in catalogue()
 
@@ -106,6 +106,6 @@ def test_an_answer_that_is_not_an_option_changes_nothing(position):
 
 def test_an_intent_that_makes_no_sense_is_refused():
     game = board().game
-    assert game.why_not(0, Intent(verb="sing")) is not None
+    assert str(game.why_not(0, Intent(verb="sing"))) == "There is no such thing to do as “sing”"
     assert game.why_not(0, Intent(verb="play", card=99999)) is not None
     assert game.why_not(0, Intent(verb="play", card=-1)) is not None

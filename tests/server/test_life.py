@@ -211,8 +211,11 @@ def test_undo_needs_consent_and_is_for_what_revealed_nothing(play):
         answers = table.answers
         await carrier.say(Answer(option=carrier.options("unequip")[0]["code"]))
         assert table.playing.to_bytes() != before
+        german = await inn.greet(table, carrier.seat, language="de")
         assert (await carrier.say(Undo()))["type"] == "taken"
         assert carrier.state["undo"]["by"] == carrier.seat
+        assert carrier.state["undo"]["what"].startswith("Turn ")
+        assert german.state["undo"]["what"].endswith(" quer drehen")
         others = [guest for guest in guests if guest is not carrier]
         await others[0].say(Consent(yes=True))
         assert table.playing.to_bytes() != before
@@ -238,7 +241,7 @@ def test_the_host_sends_somebody_away_and_a_ban_holds(play):
         guest = await inn.greet(table, key.seat)
         assert (await guest.say(Kick(seat=0)))["type"] == "refused"
         assert (await host.say(Kick(seat=key.seat, ban=True)))["type"] == "taken"
-        assert guest.closed
+        assert guest.closed == "table.sent_away"
         assert table.authorise(key.token) is None
         with pytest.raises(Forbidden):
             await inn.lobby.join(table.id, Join(name="Rude"), "10.0.0.1")

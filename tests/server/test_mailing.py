@@ -1,41 +1,7 @@
 """Mails to players by correspondence."""
 
-import socketserver
-import threading
-from collections.abc import Iterator
-
-import pytest
-
 from kickdoor.server.mailing import Postman, deliver
 from kickdoor.server.protocol import Mail
-
-
-class Mailbox(socketserver.StreamRequestHandler):
-    """Enough of SMTP to take a mail."""
-
-    def handle(self) -> None:
-        self.wfile.write(b"220 here\r\n")
-        for line in self.rfile:
-            word = line[:4].upper()
-            if word == b"QUIT":
-                self.wfile.write(b"221 bye\r\n")
-                return
-            if word == b"DATA":
-                self.wfile.write(b"354 go on\r\n")
-                text = b""
-                while (part := self.rfile.readline()) != b".\r\n":
-                    text += part
-                self.server.mails.append(text.decode())  # type: ignore[attr-defined]
-            self.wfile.write(b"250 fine\r\n")
-
-
-@pytest.fixture
-def mailbox() -> Iterator[socketserver.TCPServer]:
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Mailbox) as server:
-        server.mails = []  # type: ignore[attr-defined]
-        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        yield server
-        server.shutdown()
 
 
 def test_a_mail_is_delivered(mailbox):

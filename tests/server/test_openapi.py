@@ -65,6 +65,9 @@ def test_no_request_makes_the_server_fail(url: str, mode: GenerationMode) -> Non
 def test_requests_come_back_with_a_reason(url: str) -> None:
     with httpx.Client(base_url=url) as client:
         assert client.get("/api/tables/nothing").json()["reason"] == "There is no such table"
+        german = client.get("/api/tables/nothing", params={"lang": "de"})
+        assert german.json()["reason"] == "So einen Tisch gibt es nicht"
+        assert client.get("/api/nothing", params={"lang": "de"}).json()["reason"] == "So etwas gibt es hier nicht"
         reply = client.post("/api/tables", json={"seats": [{"kind": "me"}]})
         assert reply.status_code == 400
         assert "seats" in reply.json()["reason"]
@@ -73,6 +76,11 @@ def test_requests_come_back_with_a_reason(url: str) -> None:
         assert "SETUP-02" in reply.json()["reason"]
         opened = client.post("/api/tables", json={"seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}).json()
         path = f"/api/tables/{opened['table']}"
+        assert client.get(path).json()["seats"][0]["name"] == "Player 1"
+        seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+        opened_in_german = client.post("/api/tables", params={"lang": "de"}, json={"seats": seats}).json()
+        named = client.get(f"/api/tables/{opened_in_german['table']}").json()["seats"]
+        assert named[0]["name"] == "Spieler 1"
         assert client.post(f"{path}/join", json={"name": "Guest"}).status_code == 403
         joined = client.post(f"{path}/join", json={"name": "Guest", "invite": opened["invite"]})
         assert joined.status_code == 201

@@ -4,7 +4,8 @@ from random import Random
 
 from kickdoor.play.intents import Intent
 from kickdoor.play.record import Record
-from kickdoor.server.protocol import Answer, Pass, Refresh, Why
+from kickdoor.server.protocol import Answer, Pass, Refresh, Show, Why
+from kickdoor.server.reference import known_language
 
 
 async def play_on(inn, table, guests, rng, most=4000):
@@ -59,6 +60,30 @@ def test_bots_alone_play_a_game_whose_record_plays_again(play):
         *_, (number, game, _) = Record.parse(record.to_json()).replay()
         assert number == len(record.answers) == table.answers
         assert tuple(game.winners) == table.setup.winners
+
+    play(test)
+
+
+def test_a_refusal_is_told_in_the_language_of_who_listens(play):
+    async def test(inn):
+        table, _ = await inn.seat("me", "me", "me")
+        told = {}
+        for language in ("en", "de", "xx"):
+            guest = await inn.greet(table, 1, language=known_language(language))
+            reply = await guest.say(Why(intents=(Intent(verb="play", card=4000),)))
+            refused = [await guest.say(Answer(option=63 << 24, window=0)), await guest.say(Show(to=1))]
+            told[language] = [reply["reasons"][0]["reason"], *(each["reason"] for each in refused)]
+        assert told["en"] == [
+            "You do not hold that card",
+            "There is no such option",
+            "You can show your hand to another player at this table",
+        ]
+        assert told["de"] == [
+            "Diese Karte hast du nicht",
+            "So eine Möglichkeit gibt es nicht",
+            "Deine Hand kannst du jemand anderem an diesem Tisch zeigen",
+        ]
+        assert told["xx"] == told["en"]
 
     play(test)
 

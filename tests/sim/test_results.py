@@ -1,6 +1,7 @@
 """Results in a directory: the same whatever the number of workers and wherever a run stopped; bad ones are refused."""
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -54,6 +55,11 @@ def test_the_tables_hold_all_sheets_in_order(whole: Path):
     assert {name: table.columns for name, table in tables.items()} == {
         name: list(row._fields) for name, row in ROWS.items()
     }
+
+
+def test_a_sheet_is_the_same_in_another_process():
+    for sheet in (play_counted(plan(), 0), play_counted(plan(bots=("nobody",)), 0)):
+        assert pickle.loads(pickle.dumps(sheet)) == sheet
 
 
 def listed(row: tuple[object, ...]) -> tuple[object, ...]:

@@ -1,14 +1,17 @@
 """German: every card and every game can be told in it, in German words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
 from kickdoor.engine.events import Event
 from kickdoor.packs import loader
+from kickdoor.packs.implied import implied_abilities
+from kickdoor.packs.language import Card
 from kickdoor.packs.loader import load
 from kickdoor.play.driver import draw_answer
 from kickdoor.play.game import Game
@@ -16,6 +19,7 @@ from kickdoor.server import reference
 from kickdoor.text import listed_words
 from kickdoor.text.asking import option_words, question_words
 from kickdoor.text.log import event_words
+from kickdoor.text.messages import MADE_UP, Messages, messages
 
 HARD = Path(__file__).parents[1] / "packs" / "hard-cards.yaml"
 PACKS = [*sorted((Path(loader.__file__).parent / "data").glob("*.yaml")), HARD]
@@ -51,6 +55,45 @@ def test_each_card_of_a_pack_has_clean_words(path: Path, faults: Callable[[list[
         for line in lines:
             assert not set("<>°") & set(line), line
             assert not ENGLISH & set(line.lower().replace(".", "").split()), line
+
+
+def made_up(card: Card) -> Iterator[tuple[str, str]]:
+    """Give the names that a card makes up for abilities, and for what can be chosen."""
+    yield from (("ability_name", name) for name in implied_abilities(card))
+    parts: list[Any] = [msgspec.to_builtins(card)]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, list):
+            parts += part
+        elif isinstance(part, dict):
+            parts += part.values()
+            for field, family in (("abilities", "ability_name"), ("options", "option")):
+                yield from ((family, name) for name in part.get(field, ()))
+
+
+@pytest.mark.parametrize("pack", loader.available())
+def test_each_name_that_a_pack_makes_up_has_a_word(pack: str, monkeypatch: pytest.MonkeyPatch):
+    missed = set()
+    first = Messages.first
+
+    def spied(told: Messages, *keys: str, **values: object) -> str:
+        if keys[-1].endswith(".unknown") and keys[0].split(".")[0] in MADE_UP and keys[0] not in told:
+            missed.add(keys[0])
+        return first(told, *keys, **values)
+
+    monkeypatch.setattr(Messages, "first", spied)
+    for each in loader.cards_of(load(pack)):
+        listed_words(each, "de")
+        for family, name in made_up(each.card):
+            messages("de").word(family, name)
+    assert not missed
+
+
+def test_names_of_abilities_and_choices_are_told():
+    names = {name for each in loader.cards_of(load("munchkin-7")) for name in made_up(each.card)}
+    assert {("ability_name", "stand_in"), ("option", "left")} <= names
+    assert messages("de").word("option", "left") == "links"
+    assert messages("de").word("option", "none_such") == "none such"
 
 
 @pytest.mark.parametrize("card", EXAMPLES)

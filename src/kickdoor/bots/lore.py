@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from kickdoor.engine.cards import CardDef, Rules
-from kickdoor.engine.terms import DECKS, KINDS, SLOTS
+from kickdoor.engine.terms import DECKS, HIRELING, KINDS, SLOTS, STEED
 from kickdoor.packs import language as lang
 from kickdoor.packs.implied import as_fought, implied_abilities
 from kickdoor.packs.loader import mix
@@ -68,6 +68,27 @@ HURTS = {
     "discard": 1.0,
 }
 
+#: The kinds of cards that lie in these zones.
+FOLLOWERS = {"steeds": STEED, "hirelings": HIRELING}
+
+#: What one more of a number of the rules is worth to a player, in points of strength.
+EASES = {
+    "hands": 1.5,
+    "big_limit": 0.5,
+    "class_limit": 0.5,
+    "race_limit": 0.5,
+    "hand_limit": 0.5,
+    "loot_cards": 1.5,
+    "help_levels": 1.0,
+    "run": 0.5,
+    "wins_ties": 0.5,
+    "double_sales": 0.5,
+    "only_kills": -1.0,
+    "level_price": -0.002,
+}
+FOUND = 1.5  #: what a Dungeon is worth that gives cards away
+USUAL = {"level_price": 1000}  #: what a number is in most games
+
 #: What a card is worth beside its bonus, by its kind.
 WORTH = {
     "monster": 0.5,
@@ -120,7 +141,18 @@ class Sting(msgspec.Struct, frozen=True):
     traits: bool = False  #: Classes or Races
     strength: int = 0  #: strength in a fight
     gear: bool = False  #: the strength of most Items in a fight
+    kinds: frozenset[int] = frozenset()  #: all of his cards of these kinds
     more: float = 0.0  #: whatever else, as it hurts
+
+
+class Lair(msgspec.Struct, frozen=True):
+    """What it is to be in a Dungeon, in points of strength."""
+
+    strength: float = 0.0  #: in one's fights
+    pride: float = 0.0  #: the same, for whoever is on the highest Level
+    bare: frozenset[int] = frozenset()  #: Items of these slots do not count
+    ease: float = 0.0  #: whatever else it gives, or takes
+    goal: int = 0  #: so much higher is the winning Level
 
 
 class Lore:
@@ -133,8 +165,10 @@ class Lore:
         foes = {id: _foe(as_fought(model) or model) for id, model in known.items()}
         worths = {id: _worth(model) for id, model in known.items()}
         stings = {id: _sting(model) for id, model in known.items()}
+        lairs = {id: _lair(model) for id, model in known.items() if model.kind == "dungeon"}
         self.defs: list[CardDef] = rules.defs
         self.stings: list[Sting] = [stings[d.id] for d in rules.defs]
+        self.lairs: list[Lair | None] = [lairs.get(d.id) for d in rules.defs]
         self.ploys: list[tuple[Ploy, ...]] = [ploys[d.id] for d in rules.defs]
         #: the most strength that each card can add to either side of a fight
         self.powers = [max((max(ploy.aid, ploy.bane) for ploy in ploys[d.id]), default=0) for d in rules.defs]
@@ -217,7 +251,8 @@ def _purpose(target: list[lang.Step], cost: list[lang.Step], do: list[lang.Step]
             helps, hinders = _strength(verb, what)
             aid, bane = max(aid, helps), max(bane, hinders)
     onto_best = not price and bool(verbs & {"attach", "add_monster"})
-    return Ploy(purpose, aid, bane, price, times, onto="best" if onto_best else "", verbs=frozenset(verbs))
+    on: tuple[Standing, ...] = ("lowest",) if any(_raises_the_lowest(verb, what) for verb, what in said) else ()
+    return Ploy(purpose, aid, bane, price, times, on, "best" if onto_best else "", frozenset(verbs))
 
 
 def _strength(verb: str, said: Any) -> tuple[int, int]:
@@ -248,6 +283,10 @@ def _hurts_you(verb: str, said: Any) -> bool:
     if verb == "lose_levels":
         return isinstance(said, int) or said.who == "you"
     return verb in ("discard_hand", "die") and said == "you"
+
+
+def _raises_the_lowest(verb: str, said: Any) -> bool:
+    return verb == "gain_levels" and isinstance(said, lang.GainLevels) and said.who == "lowest"
 
 
 def _lifts_curses(target: list[lang.Step]) -> bool:
@@ -288,6 +327,7 @@ def _sting(card: lang.Card) -> Sting:
     """What a card takes from its victim; the worst of its branches counts."""
     levels = 0
     slots: set[int] = set()
+    kinds: set[int] = set()
     item = traits = False
     more = 2.0 if card.lasting != "no" else 0.0
     weakens = sum(-line.add for line in card.strength if isinstance(line.add, int) and line.add < 0)
@@ -306,10 +346,45 @@ def _sting(card: lang.Card) -> Sting:
                 slots.update(SLOTS.index(slot) for slot in ([worn] if isinstance(worn, str) else worn))
             elif zones & {"items", "worn", "equipped"}:
                 item = True
+            kinds.update(FOLLOWERS[zone] for zone in zones & FOLLOWERS.keys())
             traits = traits or bool(zones & {"classes", "races"})
         elif verb != "lose":
             more += HURTS.get(verb, 0.0)
-    return Sting(levels, frozenset(slots), item, traits, weakens, gear, more)
+    if not (levels or slots or kinds or item or traits or weakens or gear or more):
+        more = 2.0  # a Curse does harm, whatever it says
+    return Sting(levels, frozenset(slots), item, traits, weakens, gear, frozenset(kinds), more)
+
+
+def _lair(card: lang.Card) -> Lair:
+    """What a Dungeon does to those who are in it."""
+    strength = pride = ease = 0.0
+    bare: set[int] = set()
+    goal = 0
+    for line in card.strength:
+        add = float(line.add if isinstance(line.add, int) else SOME if line.add else 0)
+        if line.side == "monsters":
+            add *= -1.0 if line.each == "monster" else -0.2  # of the other sorts there are few
+        if line.if_ and line.if_.highest:
+            pride += add
+        elif not line.if_:
+            strength += add
+        out = line.drop_cards or line.negate
+        if out and out.slot:
+            bare.update(SLOTS.index(slot) for slot in ([out.slot] if isinstance(out.slot, str) else out.slot))
+    for change in card.modifiers:
+        by = change.add if isinstance(change.add, int) else SOME
+        if isinstance(change.set_, int):
+            by = change.set_ - USUAL.get(change.value, 0)
+        if change.value == "winning_level":
+            goal += by
+        else:
+            ease += EASES.get(change.value, 0.0) * by * (0.5 if change.if_ else 1.0)
+    for reaction in card.reactions:
+        finds = any(verb == "draw" for verb, _ in spoken(reaction.do))
+        ease += FOUND if finds else -0.5 * hurt(reaction.do)
+    if card.no_help:
+        ease -= 1.0
+    return Lair(strength, pride, frozenset(bare), ease, goal)
 
 
 def _worth(card: lang.Card) -> float:

@@ -6,7 +6,19 @@ from functools import cached_property
 
 from kickdoor.bots.lore import Lore, Ploy
 from kickdoor.engine.options import first_of, second_of, verb_of
-from kickdoor.engine.terms import CLASS, CURSE, HAND, HIRELING, ITEM, JOIN, MONSTER, PLAY, RACE, STEED
+from kickdoor.engine.terms import (
+    CLASS,
+    CURSE,
+    HAND,
+    HIRELING,
+    ITEM,
+    ITEM_ENHANCER,
+    JOIN,
+    MONSTER,
+    PLAY,
+    RACE,
+    STEED,
+)
 from kickdoor.play.view import CardView, DealView, FightView, PlayerView, View
 
 NO_PLOY = Ploy("none")
@@ -29,12 +41,17 @@ class Outlook:
     @cached_property
     def traits(self) -> frozenset[str]:
         """What the player is, as cards ask for it: races, classes, sex."""
+        return self.traits_of(self.seat)
+
+    def traits_of(self, seat: int) -> frozenset[str]:
+        """What somebody is, as cards ask for it."""
         defs = self.lore.defs
-        own = [defs[shown.card] for shown in self.me.table]
+        player = self.view.players[seat]
+        own = [defs[shown.card] for shown in player.table]
         found = {d.trait for d in own if d.trait}
         if not any(d.kind == RACE for d in own):
             found.add("human")
-        return frozenset((*found, self.me.sex))
+        return frozenset((*found, player.sex))
 
     def strength(self, seat: int) -> int:
         """A player's strength in a fight, as far as it can be read off his table."""
@@ -65,7 +82,16 @@ class Outlook:
 
     def is_near_win(self, seat: int, levels: int) -> bool:
         """Whether a player would win with so many levels more."""
-        return self.level(seat) + levels >= self.lore.winning_level
+        return self.level(seat) + levels >= self.winning_level
+
+    @cached_property
+    def winning_level(self) -> int:
+        """The Level that wins, in the Dungeons that are face up."""
+        level = self.lore.winning_level
+        for shown in self.view.dungeons:
+            lair = self.lore.lairs[shown.card]
+            level += lair.goal if lair is not None else 0
+        return level
 
     def gains_by(self, ploy: Ploy) -> bool:
         """Whether the player is of those who can gain by a play on themselves."""
@@ -100,7 +126,7 @@ class Outlook:
         """What a card does for the player as things stand, in points of strength."""
         lore = self.lore
         d = lore.defs[card]
-        worth = lore.worths[card]
+        worth = self.gear(card)
         shown = self.own.get(card)
         if d.kind == ITEM:
             if shown is not None and shown.equipped:
@@ -111,6 +137,18 @@ class Outlook:
         if (d.kind == CLASS or d.kind == RACE) and any(card == own.card for own in self.me.table):
             return 3.0
         return worth
+
+    def gear(self, card: int) -> float:
+        """What a card is worth to whoever can use it, with the enhancers that the player has put on it."""
+        return self.lore.worths[card] + self._enhanced.get(card, 0.0)
+
+    @cached_property
+    def _enhanced(self) -> dict[int, float]:
+        found: dict[int, float] = {}
+        for shown in self.me.table:
+            if shown.on and self.lore.defs[shown.card].kind == ITEM_ENHANCER:
+                found[shown.on[0]] = found.get(shown.on[0], 0.0) + self.lore.worths[shown.card]
+        return found
 
     def worth(self, card: int) -> float:
         """What a card is worth to the player: its use or its price, whichever is more."""
@@ -146,17 +184,17 @@ class Outlook:
         return found
 
     def _displaced_worth(self, card: int) -> float:
-        return sum(self.lore.worths[other] for other in self.displaced(card))
+        return sum(self.gear(other) for other in self.displaced(card))
 
     def displaced(self, card: int) -> list[int]:
         """The equipped Items, the least first, that leave no room for this one."""
-        defs, worths = self.lore.defs, self.lore.worths
+        defs = self.lore.defs
         d = defs[card]
         if not d.slot:
             return []
         worn = [shown.card for shown in self.me.table if shown.equipped and defs[shown.card].slot == d.slot]
         worn = [other for other in worn if not any(defs[on].kind == HIRELING for on in self.own[other].on)]
-        worn.sort(key=lambda other: worths[other])
+        worn.sort(key=self.gear)
         if d.slot != HAND:
             return worn[:1]
         free = self.lore.hands - sum(defs[other].hands for other in worn)

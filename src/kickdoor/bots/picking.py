@@ -48,12 +48,14 @@ def _card(judgement: Judgement, card: int, second: int, about: str, ploy: Ploy) 
         return (-judgement.use(card) / gold if gold else NEVER) + 0.1 * (second == 1), "{card} is worth more as gold"
     if "add_monster" in ploy.verbs or "replace_monster" in ploy.verbs:
         return _fresh_monster(judgement, card, ploy)
+    if lore.lairs[card] is not None:
+        return judgement.leaving(card), "{card} is better left"
     if card not in judgement.own:
         return lore.worths[card] + lore.golds[card], "{card} is the best of these"
     if ploy.onto == "idle":
         return float(bool(judgement.idle) and card == judgement.idle[0]), "{card} is of use this way"
     if ploy.onto == "best":
-        return lore.foes[card].strength + lore.worths[card], "{card} is the best for it"
+        return judgement.use(card), "{card} is the best for it"
     return -judgement.keeping(card), "{card} is the least loss"
 
 

@@ -55,7 +55,11 @@ WEIGHTS = {
     "turn_next": 0.183,
     "turn_after": 0.091,
 }
-"""What each part of a standing counts for, in the logarithm of the odds: fitted by `tools/fit_prospects.py`."""
+"""What each part of a standing counts for, in the logarithm of the odds.
+
+Fitted to games of four veterans with the base set, as the veteran was then. `tools/fit_prospects.py` makes the same fit
+to games of the veteran as it is now, and so gives somewhat other numbers. No expansion was part of it.
+"""
 
 FEATURES = tuple(WEIGHTS)
 

@@ -8,6 +8,7 @@ from kickdoor.bots.outlook import IDLE
 from kickdoor.bots.tactics import ADDS_MONSTER, Move, cheapest_way
 from kickdoor.bots.worth import ESCAPE, LEVEL, TREASURE, WIN, Judgement
 from kickdoor.engine import terms
+from kickdoor.engine.dungeons import EXIT_PRICE
 from kickdoor.engine.options import first_of, verb_of
 
 Wish = tuple[float, str]
@@ -17,7 +18,7 @@ NEVER = -100.0
 NOTHING: Wish = (0.0, "nothing else is worth doing")
 UNWANTED: Wish = (NEVER, "it would do harm")
 CLAIMED = 20.0
-BOUGHT = 2.0  #: what a level is worth that is bought: it wins nothing by itself
+BOUGHT = 3.5  #: what a level is worth that is bought: it wins nothing by itself
 BETTER_BY = 1.5  #: a Class or Race must be so much better to be changed for
 
 
@@ -36,8 +37,10 @@ def wish(judgement: Judgement, option: int) -> Wish:
             return (3.5, "{card} gives way to something better") if card in judgement.outclassed else UNWANTED
         case terms.DROP:
             return _drop(judgement, card)
-        case terms.WITHDRAW | terms.DECLARE | terms.OFFER | terms.DISCOVER:
+        case terms.WITHDRAW | terms.DECLARE | terms.OFFER:
             return UNWANTED
+        case terms.DISCOVER:
+            return _discover(judgement)
         case terms.CLAIM:
             return CLAIMED, "the fight is won"
         case terms.SELL:
@@ -105,6 +108,12 @@ def _trouble(judgement: Judgement, card: int) -> Wish:
     return 4.0 + min(gain, WIN), "{card} can be beaten"
 
 
+def _discover(judgement: Judgement) -> Wish:
+    """Pay for an exit where the Dungeon costs more than the cards that are least worth keeping."""
+    price = sum(sorted(judgement.keeping(shown.card) for shown in judgement.me.hand)[:EXIT_PRICE])
+    return (1.5, "this Dungeon is worth leaving") if judgement.relief > price else UNWANTED
+
+
 # Plays
 
 
@@ -124,7 +133,7 @@ def _play(judgement: Judgement, option: int) -> Wish:
         case "raise":
             return _raise(judgement, ploy)
         case "gain":
-            if ploy.onto == "idle" and not judgement.idle:
+            if (ploy.onto == "idle" and not judgement.idle) or not judgement.gains_by(ploy):
                 return UNWANTED
             return (4.0, "{card} is a gain") if cost < TREASURE else UNWANTED
         case "strike":
@@ -139,6 +148,8 @@ def _play(judgement: Judgement, option: int) -> Wish:
             return _catch(judgement, cost)
         case "ward":
             return _ward(judgement, cost)
+    if "enter_dungeon" in ploy.verbs and judgement.relief > cost:
+        return 1.5, "{card} leads out of here"
     return UNWANTED
 
 
@@ -194,8 +205,8 @@ def _outdo(judgement: Judgement, option: int, ploy: Ploy) -> Wish:
 
 
 def _hinder(judgement: Judgement, option: int) -> Wish:
-    """Turn a fight of others, at the last moment, by the cheapest way, where it is worth it; throw in everything
-    against who would win the game."""
+    """Turn a fight of others at the last moment by the cheapest way: with cards that it could not keep anyway, for all
+    rivals gain by it and one alone pays; with everything against who would win the game."""
     fight = judgement.fight
     assert fight is not None
     if judgement.is_party or not fight.winning or judgement.view.moment != "closing":
@@ -205,6 +216,8 @@ def _hinder(judgement: Judgement, option: int) -> Wish:
     way = cheapest_way(tactics.banes(judgement), judgement.lead)
     if way is None:
         return (4.0, "{seat} must not win; perhaps others add to {card}") if judgement.decides else UNWANTED
+    if way[1] > 0.0 and not judgement.decides:
+        return NEVER, "the others would gain by it, too"
     if way[1] >= -judgement.stake or all(move.option != option for move in way[0]):
         return UNWANTED
     return 5.0, "{card} spoils the fight of {seat}"

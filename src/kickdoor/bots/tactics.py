@@ -12,6 +12,9 @@ from kickdoor.engine.options import first_of, second_of, verb_of
 from kickdoor.engine.terms import ARMOR, CURSE, JOIN, MONSTER, PLAY
 
 UNKNOWN = 5  #: the strength of a monster that is no card
+STAYS = frozenset({"attach", "put_in_play"})
+"""What a card does that is not used up by being played."""
+
 REMOVES_MONSTER = frozenset({"remove_monster", "kill_monster"})
 ADDS_MONSTER = frozenset({"twin", "add_monster"})
 
@@ -97,7 +100,8 @@ def cost_of(judgement: Judgement, option: int, ploy: Ploy) -> float:
     if card >= len(defs) or index >= len(defs[card].abilities):
         return paid
     own = judgement.own.get(card)
-    used_up = own is not None and (defs[card].abilities[index].played or "discard" in ploy.verbs)
+    played = defs[card].abilities[index].played and not ploy.verbs & STAYS
+    used_up = own is not None and (played or "discard" in ploy.verbs)
     return paid + (judgement.keeping(card) if used_up else 0.0)
 
 

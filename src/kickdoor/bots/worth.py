@@ -46,7 +46,7 @@ class Judgement(Outlook):
 
     def threat(self, seat: int) -> float:
         """How much of what a rival gains the player loses by it."""
-        far = self.level(seat) / self.lore.winning_level
+        far = self.level(seat) / self.winning_level
         ahead = 0.1 if self.level(seat) > self.me.level else 0.0
         settling = 0.1 * self.temper.grudge * min(2, self.scores.get(seat, 0))
         return self.temper.spite * (RIVALRY + DREAD * far * far + ahead) + settling
@@ -68,17 +68,6 @@ class Judgement(Outlook):
         return self.treasure * treasures if seat == self.seat else -self.threat(seat) * TREASURE * treasures
 
     # Cards
-
-    def traits_of(self, seat: int) -> frozenset[str]:
-        """What another player is, as cards ask for it."""
-        if seat == self.seat:
-            return self.traits
-        player = self.view.players[seat]
-        own = [self.lore.defs[shown.card] for shown in player.table]
-        found = {d.trait for d in own if d.trait}
-        if not any(d.kind == RACE for d in own):
-            found.add("human")
-        return frozenset((*found, player.sex))
 
     def worth_to(self, seat: int, card: int) -> float:
         """What an Item on the table is worth to somebody: its use to him or its price, whichever is more."""
@@ -148,7 +137,15 @@ class Judgement(Outlook):
             case terms.ITEM:
                 use = super().use(card)
                 return GEAR * use if use > IDLE else use
+            case terms.STEED | terms.HIRELING:
+                return self._follower_use(card)
         return super().use(card)
+
+    def _follower_use(self, card: int) -> float:
+        """A Steed or Hireling in the hand is of no use while there is one on the table."""
+        kind = self.lore.defs[card].kind
+        there = [shown.card for shown in self.me.table if self.lore.defs[shown.card].kind == kind]
+        return GEAR * self.gear(card) if not there or card in there else IDLE
 
     def _trait_use(self, card: int) -> float:
         """A Class or Race in the hand is worth what it is better than those on the table."""
@@ -185,6 +182,8 @@ class Judgement(Outlook):
         if sting.item:
             items = [worths[c.card] for c in player.table if defs[c.card].kind == ITEM]
             cost += 0.6 * max(items, default=0.0)
+        if sting.kinds:
+            cost += sum(worths[c.card] for c in player.table if defs[c.card].kind in sting.kinds)
         if sting.traits and any(defs[c.card].kind in (CLASS, RACE) for c in player.table):
             cost += 2.5
         return cost
@@ -206,6 +205,34 @@ class Judgement(Outlook):
     def pain(self, monster: int) -> float:
         """What a monster's Bad Stuff costs whom it catches."""
         return PAIN * (self.lore.foes[monster].hurt if monster < len(self.lore.foes) else 2.0)
+
+    # Dungeons
+
+    def lair(self, seat: int, dungeon: int) -> float:
+        """What it is worth to somebody that he is in a Dungeon."""
+        lair = self.lore.lairs[dungeon]
+        if lair is None:
+            return 0.0
+        player = self.view.players[seat]
+        worth = lair.strength + lair.ease
+        if lair.pride and player.level == max(other.level for other in self.view.players):
+            worth += lair.pride
+        if lair.bare:
+            worn = (self.lore.defs[shown.card] for shown in player.table if shown.equipped)
+            worth -= sum(d.bonus for d in worn if d.slot in lair.bare)
+        return worth
+
+    def leaving(self, dungeon: int) -> float:
+        """What it is worth to the player that a Dungeon is left by all: what it costs him more than his rivals."""
+        there = next((shown.seats for shown in self.view.dungeons if shown.card == dungeon), ())
+        seats = there or range(len(self.view.players))
+        own = -self.lair(self.seat, dungeon) if self.seat in seats else 0.0
+        return own + sum(self.threat(seat) * self.lair(seat, dungeon) for seat in seats if seat != self.seat)
+
+    @cached_property
+    def relief(self) -> float:
+        """What it would be worth to leave the worst of the Dungeons that are face up."""
+        return max((self.leaving(shown.card) for shown in self.view.dungeons), default=0.0)
 
     # The fight
 

@@ -10,7 +10,19 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
-from kickdoor.cli.arguments import AsJson, Book, Games, Jobs, Options, Packs, Series, game_header
+from kickdoor.cli.arguments import (
+    AsJson,
+    Book,
+    Bots,
+    Games,
+    Jobs,
+    Options,
+    Packs,
+    Seats,
+    Series,
+    bot_names,
+    game_header,
+)
 from kickdoor.cli.errors import BadUsage, Failed
 from kickdoor.cli.lab import watched
 from kickdoor.cli.output import complain, console, grid, print_json
@@ -68,16 +80,44 @@ def summed_up(directory: Path, path: Path | None) -> Summary:
 
 
 def compare(
-    first: Annotated[Path, typer.Argument(metavar="A", help="A directory of `kickdoor sim --out`.")],
-    second: Annotated[Path, typer.Argument(metavar="B", help="Another; best with the same seed.")],
+    first: Annotated[
+        str, typer.Argument(metavar="A", help="Packs, joined by commas, or a directory of `kickdoor sim --out`.")
+    ],
+    second: Annotated[str, typer.Argument(metavar="B", help="Others; of directories, best with the same seed.")],
+    games: Games = 200,
+    seats: Seats = 4,
+    book: Book = None,
+    bots: Bots = "rookie",
+    seed: Series = "1",
+    jobs: Jobs = 1,
+    option: Options = None,
+    option_b: Annotated[
+        list[str] | None, typer.Option("--option-b", metavar="NAME=VALUE", help="House options of B alone.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say what differs between two simulations, and whether it is more than chance."""
+    """Say what differs between two mixes or simulations, and whether it is more than chance.
+
+    Packs are played first, with the same seeds for both; the other options say how.
+    """
     from kickdoor.report.compare import compare
     from kickdoor.report.tables import Tables
 
-    with _readable():
-        found = compare(Tables.read(first), Tables.read(second))
+    if option_b and Path(second).is_dir():
+        raise BadUsage(f"--option-b is for packs that are played now; {second} is a directory")
+    asked = ((first, option), (second, [*(option or []), *(option_b or [])]))
+    plans = [
+        None
+        if Path(side).is_dir()
+        else Plan(game_header(side, seats, seed, book, options), games, bots=bot_names(bots, seats))
+        for side, options in asked
+    ]
+    with _readable(), watched(games * sum(plan is not None for plan in plans)) as seen:
+        a, b = (
+            Tables.read(Path(side)) if plan is None else Tables.played(side, plan, jobs, seen)
+            for side, plan in zip((first, second), plans, strict=True)
+        )
+        found = compare(a, b)
     if as_json:
         print_json(found)
     else:
@@ -191,7 +231,7 @@ def _tell_comparison(found: Comparison) -> None:
         verdict = f"{found.differing} of {found.comparisons:,} figures differ by more than chance"
     else:
         verdict = f"Noise: none of {found.comparisons:,} figures differs by more than chance"
-    out.print(f"{verdict} (Benjamini and Hochberg, 5 % false alarms).", markup=False)
+    out.print(f"{verdict} (Benjamini and Hochberg, 1 % false alarms).", markup=False)
     out.print("An edge is by how much more often one wins than the other seats of the same games.", markup=False)
 
 

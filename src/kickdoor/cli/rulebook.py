@@ -11,8 +11,7 @@ from kickdoor.cli.errors import BadUsage
 from kickdoor.cli.output import console, grid, print_json
 from kickdoor.packs.loader import load
 from kickdoor.rules import ledger
-from kickdoor.rules.books import BOOKS, UnknownOption, differing, resolve
-from kickdoor.rules.books import Option as BookOption
+from kickdoor.rules.books import BOOKS, OptionOfRules, UnknownOption, differing, resolve
 from kickdoor.rules.books import options as book_options
 
 
@@ -104,10 +103,10 @@ def _tell_differing(books: list[str], book: str | None, as_json: bool) -> None:
     out.print(f"\nPlayed by the book {base}. Choose another value with --option NAME=VALUE.")
 
 
-def _report(option: BookOption, book: str | None) -> dict[str, object]:
+def _report(option: OptionOfRules, book: str | None) -> dict[str, object]:
     values = option.values if book is None else {book: option.values[book]}
     return {"name": option.name, "kind": option.kind, "values": values, "rules": option.rules}
 
 
-def _shown(option: BookOption, value: int) -> str:
+def _shown(option: OptionOfRules, value: int) -> str:
     return ("off", "on")[value] if option.kind == "switch" else str(value)

@@ -54,6 +54,8 @@ def serve(
 
     if log_level.lower() not in ("debug", "info", "warning", "error"):
         raise BadUsage(f"--log-level {log_level}: choose debug, info, warning or error")
+    if smtp and not address:
+        raise BadUsage("--smtp needs --address https://…: mails carry a link to the table")
     settings = Settings(
         database=database or user_database(),
         durable=durable,

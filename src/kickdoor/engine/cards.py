@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kickdoor.engine.terms import DUNGEON_CARD, HIRELING, MONSTER, PORTAL, STEED
+from kickdoor.engine.terms import DUNGEON_CARD, HIRELING, IN_DOOR_DECK, MONSTER, OUT_OF_GAME, PORTAL, STEED
 
 if TYPE_CHECKING:
     from kickdoor.engine.refusals import Refusal
@@ -397,6 +397,7 @@ class CardDef:
         "bonus",
         "carries",
         "complex",
+        "copy",
         "deck",
         "enhanced_by",
         "enhances",
@@ -413,6 +414,7 @@ class CardDef:
         "forbids",
         "gold",
         "grants",
+        "half_price",
         "hands",
         "hidden_slot",
         "hides",
@@ -420,6 +422,7 @@ class CardDef:
         "id",
         "immune_to",
         "index",
+        "is_copy",
         "is_item",
         "is_mark",
         "kept_at_death",
@@ -440,6 +443,8 @@ class CardDef:
         "marks",
         "modifiers",
         "moments",
+        "moments_in_hand",
+        "moments_in_play",
         "most_treasures",
         "name",
         "no_help",
@@ -563,12 +568,15 @@ class CardDef:
         self.any_sex = False
         self.kept_at_death = False
         self.is_mark = False
+        self.is_copy = False  # a Mark that stands for a Curse which strikes several
+        self.copy = -1  # of a Curse that stays: what lies before its further victims
         self.unliftable = False  # a Mark that is no Curse
         self.forbids: tuple[Forbidding, ...] = ()
         self.bans = 0  # mask of what it forbids
         self.bars: tuple[Bar, ...] = ()
         self.immune_to: frozenset[str] = frozenset()  # names of abilities that cannot pick its owner, or the monster
         self.protects: tuple[Protection, ...] = ()
+        self.half_price: CardTest | None = None  # such Items of its owner are sold for half
         self.untradeable = False
         self.stuck = False
         self.stills: frozenset[str] = frozenset()  # abilities of its host that it stops
@@ -577,7 +585,9 @@ class CardDef:
         self.abilities: tuple[Ability, ...] = ()
         self.reactions: tuple[Reaction, ...] = ()
         self.reacts = 0  # mask of events it reacts to
-        self.moments = 0  # mask of moments in which some ability of it can act
+        self.moments = 0  # mask of moments in which some ability of it can act …
+        self.moments_in_hand = 0  # … for its owner, from the hand
+        self.moments_in_play = 0  # … for its owner, before him
         self.offered = 0  # … without being played itself: what a Dungeon lets all do
 
 
@@ -587,6 +597,7 @@ class Rules:
     __slots__ = (
         "barring",
         "by_dungeons",
+        "decks",
         "defs",
         "dungeon_moments",
         "dungeon_reacts",
@@ -599,12 +610,13 @@ class Rules:
         "forbidden",
         "forbidden_by_places",
         "forbidden_to_others",
+        "halving",
         "immunities",
         "is_tight",
-        "modified",
         "options",
-        "own",
+        "out",
         "packs",
+        "places",
         "protecting",
         "reacts",
         "reshaping",
@@ -630,6 +642,16 @@ class Rules:
         self.scripts = scripts
         self.options = options
         self.packs = packs
+        self.decks: list[list[int]] = [[], [], []]  # by deck, before they are shuffled
+        self.out: list[int] = []  # not in any deck [SETUP-10, DUNG-07]
+        self.places: list[int] = []  # where each card lies at the beginning
+        for card, d in enumerate(defs):
+            if d.epic or d.is_mark or (d.kind == PORTAL and not options.get("portals")):
+                self.out.append(card)
+                self.places.append(OUT_OF_GAME)
+            else:
+                self.decks[d.deck].append(card)
+                self.places.append(IN_DOOR_DECK + d.deck)
         numbers = options.numbers
         self.is_tight = numbers["hands"] < 2 or any(
             numbers[name] < 1 for name in ("headgear_limit", "armor_limit", "footgear_limit", "complex_limit")
@@ -652,6 +674,7 @@ class Rules:
         self.unsexed = any(d.any_sex for d in faces)
         self.barring = any(d.bars for d in faces)
         self.protecting = any(d.protects for d in faces)
+        self.halving = any(d.half_price is not None for d in faces)
         self.stilling = any(d.stills for d in faces)
         self.immunities: frozenset[str] = frozenset(name for d in faces for name in d.immune_to)
         self.forbidden = 0  # mask of what some card forbids
@@ -665,10 +688,8 @@ class Rules:
                 if rule.on != ON_OWNER:
                     self.forbidden_to_others |= 1 << rule.what
         self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait and d.kind != HIRELING}
-        self.modified: frozenset[str] = frozenset(m.value for d in faces for m in d.modifiers)
         shared = [d for d in faces if d.kind == DUNGEON_CARD or d.kind == PORTAL]
         before_one = [d for d in faces if d.kind != DUNGEON_CARD and d.kind != PORTAL]
-        self.own: frozenset[str] = frozenset(m.value for d in before_one for m in d.modifiers)
         self.for_all: frozenset[str] = frozenset(
             m.value for d in before_one for m in d.modifiers if m.on == 1
         )  # numbers that a card before one player changes for all

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from struct import unpack
 
 from kickdoor.engine.state import State
 
@@ -32,9 +33,8 @@ def shuffle(s: State, cards: list[int]) -> None:
     while i > 0:
         s.draws += 1
         digest = blake2b(s.draws.to_bytes(8, "big"), digest_size=64, key=s.key).digest()
-        at = 0
-        while at < 64 and i > 0:
-            j = int.from_bytes(digest[at : at + 4], "big") % (i + 1)
+        numbers: tuple[int, ...] = unpack(">16I", digest)
+        for number in numbers[:i]:
+            j = number % (i + 1)
             cards[i], cards[j] = cards[j], cards[i]
-            at += 4
             i -= 1

@@ -97,7 +97,7 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
         rules,
         key,
         draws,
-        [Player(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], -1) for p in players],
+        [Player(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], None, -1) for p in players],
         door,
         treasure,
         dungeon,

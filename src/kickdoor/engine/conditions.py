@@ -22,7 +22,7 @@ from kickdoor.engine.queries import (
     races_of,
     suffers_trait,
 )
-from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.refusals import MAY_NOT_HELP, Refusal
 from kickdoor.engine.stack import (
     FLEE_AGAIN,
     FLEE_FLOW,
@@ -65,15 +65,14 @@ IS_DEAD: Final = 19
 class Part(Condition):
     """One part of a condition, with the reason to give where it fails."""
 
-    __slots__ = ("reason", "rule")
+    __slots__ = ("why",)
 
-    def __init__(self, reason: str, rule: str) -> None:
-        self.reason = reason
-        self.rule = rule
+    def __init__(self, why: Refusal) -> None:
+        self.why = why
 
     def explain(self, s: State, f: Frame) -> Refusal | None:
         """The reason, where it fails."""
-        return None if self.holds(s, f) else Refusal(self.reason, self.rule)
+        return None if self.holds(s, f) else self.why
 
 
 class All(Condition):
@@ -102,8 +101,8 @@ class AnyOf(Part):
 
     __slots__ = ("parts",)
 
-    def __init__(self, parts: tuple[Condition, ...], reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, parts: tuple[Condition, ...], why: Refusal) -> None:
+        super().__init__(why)
         self.parts = parts
 
     def holds(self, s: State, f: Frame) -> bool:
@@ -116,8 +115,8 @@ class Not(Part):
 
     __slots__ = ("part",)
 
-    def __init__(self, part: Condition, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, part: Condition, why: Refusal) -> None:
+        super().__init__(why)
         self.part = part
 
     def holds(self, s: State, f: Frame) -> bool:
@@ -130,8 +129,8 @@ class HasTrait(Part):
 
     __slots__ = ("suffers", "who", "words")
 
-    def __init__(self, who: Who, words: tuple[str, ...], suffers: bool, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, who: Who, words: tuple[str, ...], suffers: bool, why: Refusal) -> None:
+        super().__init__(why)
         self.who = who
         self.words = words
         self.suffers = suffers
@@ -152,8 +151,8 @@ class PartyHas(Part):
 
     __slots__ = ("suffers", "words")
 
-    def __init__(self, words: tuple[str, ...], suffers: bool, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, words: tuple[str, ...], suffers: bool, why: Refusal) -> None:
+        super().__init__(why)
         self.words = words
         self.suffers = suffers
 
@@ -180,8 +179,8 @@ class SameRace(Part):
 
     __slots__ = ("other", "who")
 
-    def __init__(self, who: Who, other: Who, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, who: Who, other: Who, why: Refusal) -> None:
+        super().__init__(why)
         self.who = who
         self.other = other
 
@@ -197,8 +196,8 @@ class OppositeSex(Part):
 
     __slots__ = ("other", "who")
 
-    def __init__(self, who: Who, other: Who, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, who: Who, other: Who, why: Refusal) -> None:
+        super().__init__(why)
         self.who = who
         self.other = other
 
@@ -214,8 +213,8 @@ class IsPlayer(Part):
 
     __slots__ = ("other", "who")
 
-    def __init__(self, who: Who, other: Who, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, who: Who, other: Who, why: Refusal) -> None:
+        super().__init__(why)
         self.who = who
         self.other = other
 
@@ -229,8 +228,8 @@ class Enhanced(Part):
 
     __slots__ = ("register", "test")
 
-    def __init__(self, register: int, test: CardTest, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, register: int, test: CardTest, why: Refusal) -> None:
+        super().__init__(why)
         self.register = register
         self.test = test
 
@@ -245,7 +244,7 @@ class MayHelp(Part):
     __slots__ = ("who",)
 
     def __init__(self, who: Who) -> None:
-        super().__init__("A card forbids him to help", "HIER-01")
+        super().__init__(MAY_NOT_HELP)
         self.who = who
 
     def holds(self, s: State, f: Frame) -> bool:
@@ -258,8 +257,8 @@ class LevelWithin(Part):
 
     __slots__ = ("above", "least", "most", "who")
 
-    def __init__(self, who: Who, least: int, most: int, above: Who | None, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, who: Who, least: int, most: int, above: Who | None, why: Refusal) -> None:
+        super().__init__(why)
         self.who = who
         self.least = least
         self.most = most
@@ -281,8 +280,8 @@ class HasCards(Part):
 
     __slots__ = ("cards",)
 
-    def __init__(self, cards: Cards, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, cards: Cards, why: Refusal) -> None:
+        super().__init__(why)
         self.cards = cards
 
     def holds(self, s: State, f: Frame) -> bool:
@@ -295,8 +294,8 @@ class Wears(Part):
 
     __slots__ = ("slot", "who")
 
-    def __init__(self, who: Who, slot: int, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, who: Who, slot: int, why: Refusal) -> None:
+        super().__init__(why)
         self.who = who
         self.slot = slot
 
@@ -313,8 +312,8 @@ class Standing(Part):
 
     __slots__ = ("answer", "question", "who")
 
-    def __init__(self, who: Who, question: int, answer: bool, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, who: Who, question: int, answer: bool, why: Refusal) -> None:
+        super().__init__(why)
         self.who = who
         self.question = question
         self.answer = answer
@@ -386,8 +385,8 @@ class MonsterTag(Part):
 
     __slots__ = ("tag",)
 
-    def __init__(self, tag: str, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, tag: str, why: Refusal) -> None:
+        super().__init__(why)
         self.tag = tag
 
     def holds(self, s: State, f: Frame) -> bool:
@@ -401,8 +400,8 @@ class PartyUses(Part):
 
     __slots__ = ("test",)
 
-    def __init__(self, test: CardTest, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, test: CardTest, why: Refusal) -> None:
+        super().__init__(why)
         self.test = test
 
     def holds(self, s: State, f: Frame) -> bool:
@@ -427,8 +426,8 @@ class Exists(Part):
 
     __slots__ = ("register",)
 
-    def __init__(self, register: int, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, register: int, why: Refusal) -> None:
+        super().__init__(why)
         self.register = register
 
     def holds(self, s: State, f: Frame) -> bool:
@@ -441,8 +440,8 @@ class CardFits(Part):
 
     __slots__ = ("register", "test")
 
-    def __init__(self, register: int, test: CardTest, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, register: int, test: CardTest, why: Refusal) -> None:
+        super().__init__(why)
         self.register = register
         self.test = test
 
@@ -457,8 +456,8 @@ class Within(Part):
 
     __slots__ = ("least", "most", "number")
 
-    def __init__(self, number: Value, least: Value | None, most: Value | None, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, number: Value, least: Value | None, most: Value | None, why: Refusal) -> None:
+        super().__init__(why)
         self.number = number
         self.least = least
         self.most = most
@@ -476,8 +475,8 @@ class OptionIs(Part):
 
     __slots__ = ("index", "register")
 
-    def __init__(self, register: int, index: int, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, register: int, index: int, why: Refusal) -> None:
+        super().__init__(why)
         self.register = register
         self.index = index
 
@@ -491,8 +490,8 @@ class Noted(Part):
 
     __slots__ = ("n", "register")
 
-    def __init__(self, register: int, n: int, reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, register: int, n: int, why: Refusal) -> None:
+        super().__init__(why)
         self.register = register
         self.n = n
 
@@ -506,8 +505,8 @@ class CauseIs(Part):
 
     __slots__ = ("causes",)
 
-    def __init__(self, causes: tuple[int, ...], reason: str, rule: str) -> None:
-        super().__init__(reason, rule)
+    def __init__(self, causes: tuple[int, ...], why: Refusal) -> None:
+        super().__init__(why)
         self.causes = causes
 
     def holds(self, s: State, f: Frame) -> bool:

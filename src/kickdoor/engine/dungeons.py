@@ -69,9 +69,9 @@ def rejoin(s: State, left: tuple[int, ...]) -> None:
         s.reach.pop(card, None)
 
 
-def offer(s: State, seat: int, moments: int) -> list[int]:
-    """The Dungeons that may let a seat do something in one of these moments."""
-    return [card for card in s.dungeons if s.rules.defs[card].offered & moments and is_reached(s, card, seat)]
+def offers(s: State, card: int, seat: int, moments: int) -> bool:
+    """Whether a Dungeon may let a seat do something in one of these moments."""
+    return s.rules.defs[card].offered & moments != 0 and is_reached(s, card, seat)
 
 
 def refuse_discovery(s: State, seat: int) -> Refusal | None:

@@ -16,6 +16,7 @@ from kickdoor.engine.queries import (
     is_big,
     is_equipped,
     is_lifted,
+    is_protected,
     is_worn,
     items,
     owner,
@@ -23,8 +24,9 @@ from kickdoor.engine.queries import (
 )
 from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.strength import body_of, enhancers
+from kickdoor.engine.strength import body_of, enhancers, level_of
 from kickdoor.engine.terms import (
+    BY_THEFT,
     CLASS,
     CURSE,
     HIRELING,
@@ -44,6 +46,7 @@ class CardIs(CardTest):
 
     __slots__ = (
         "any_of",
+        "asks_more",
         "big",
         "bonus_at_least",
         "cheated",
@@ -67,6 +70,7 @@ class CardIs(CardTest):
         "refuses",
         "sex",
         "slots",
+        "stealable",
         "tags",
         "takes",
         "trait",
@@ -102,11 +106,12 @@ class CardIs(CardTest):
         noted: int,
         unique: int,
         cheated: int,
+        stealable: int,
         enhances: int,
         never: CardTest | None,
         any_of: tuple[CardTest, ...],
     ) -> None:
-        self.kinds = kinds
+        self.kinds = sum(1 << kind for kind in set(kinds))  # mask
         self.deck = deck
         self.tags = tags
         self.slots = slots
@@ -132,18 +137,27 @@ class CardIs(CardTest):
         self.noted = noted
         self.unique = unique
         self.cheated = cheated
+        self.stealable = stealable
         self.enhances = enhances  # the sort of an enhancer
         self.never = never
         self.any_of = any_of
+        self.asks_more = (
+            max(complex, one_shot, gold_at_least, bonus_at_least, level_at_most, level_at_least, takes, hands_at_least)
+            >= 0
+            or max(hands_at_most, owed_to, noted, unique, cheated, stealable, enhances) >= 0
+            or bool(trait or sex or refuses or usable_by or limited_to or any_of)
+            or enhanced is not None
+            or never is not None
+        )  # anything beyond kind, deck, tags, slots, and what it is as an Item
 
     def fits(self, s: State, card: int) -> bool:
         """Whether the card, as it shows now, is this."""
         d = face(s, card)
-        if self.kinds and d.kind not in self.kinds:
+        if self.kinds and not self.kinds >> d.kind & 1:
             return False
         if self.deck >= 0 and d.deck != self.deck:
             return False
-        if self.tags and not any(tag in d.tags for tag in self.tags) and not self._made_so(s, card):
+        if self.tags and d.tags.isdisjoint(self.tags) and not self._made_so(s, card):
             return False
         if self.slots and (d.hidden_slot or not any(fills(s, card, slot) for slot in self.slots)):
             return False
@@ -151,21 +165,25 @@ class CardIs(CardTest):
             return False
         if self.big >= 0 and int(is_big(s, card)) != self.big:
             return False
-        if self.complex >= 0 and int(d.complex) != self.complex:
-            return False
         if self.equipped >= 0:
             seat = owner(s, card)
             if int(seat >= 0 and is_equipped(s, seat, card)) != self.equipped:
                 return False
+        return not self.asks_more or self._fits_more(s, card, d)
+
+    def _fits_more(self, s: State, card: int, d: CardDef) -> bool:
+        """The rarer parts."""
+        if self.complex >= 0 and int(d.complex) != self.complex:
+            return False
         if self.one_shot >= 0 and int(d.kind == ONE_SHOT) != self.one_shot:
             return False
         if self.gold_at_least >= 0 and gold(s, card) < self.gold_at_least:
             return False
         if self.bonus_at_least >= 0 and bonus_in_force(s, card) < self.bonus_at_least:
             return False
-        if self.level_at_most >= 0 and d.level > self.level_at_most:
+        if self.level_at_most >= 0 and monster_level(s, card) > self.level_at_most:
             return False
-        if self.level_at_least >= 0 and d.level < self.level_at_least:
+        if self.level_at_least >= 0 and monster_level(s, card) < self.level_at_least:
             return False
         if self.trait and d.trait != self.trait:
             return False
@@ -188,6 +206,8 @@ class CardIs(CardTest):
         if self.unique >= 0 and int(is_unique(s, card)) != self.unique:
             return False
         if self.cheated >= 0 and int(is_lifted(s, card)) != self.cheated:
+            return False
+        if self.stealable >= 0 and int(not is_protected(s, card, BY_THEFT)) != self.stealable:
             return False
         if self.enhances >= 0 and (d.kind != ITEM_ENHANCER or d.enhances != self.enhances):
             return False
@@ -239,6 +259,15 @@ def shown_by(s: State, card: int) -> int:
             if monster.id == card:
                 return body_of(s, fight, monster)
     return card
+
+
+def monster_level(s: State, card: int) -> int:
+    """The Level of a monster: as it is in its fight, elsewhere as printed."""
+    for fight in s.fights:
+        for monster in fight.monsters:
+            if monster.id == card:
+                return level_of(s, fight, monster)
+    return face(s, card).level
 
 
 def enhancers_on(s: State, card: int) -> list[int]:
@@ -336,7 +365,8 @@ class Cards:
                 for seat in self.of.all(s, f):
                     found.extend(in_zone(s, seat, zone))
         if self.where is not None:
-            found = [card for card in found if self.where.fits(s, shown_by(s, card))]
+            cards = len(s.where)
+            found = [card for card in found if self.where.fits(s, card if card < cards else shown_by(s, card))]
         if self.zones and f.it >= 0 and (f.it >= len(s.where) or s.where[f.it] < IN_PLAY or f.ret == BEING_PLAYED):
             found = [card for card in found if card != f.it]
         if self.top >= 0:

@@ -21,21 +21,16 @@ from kickdoor.engine.terms import (
     ENTRUST,
     EQUIP,
     FIGHT_MOMENTS,
-    IN_DOOR_DECK,
-    IN_DUNGEON_DECK,
     IN_HAND,
-    IN_TREASURE_DECK,
     JOIN,
     LAY,
     LOOT,
     MONSTER,
     NONE,
     OFFER,
-    OUT_OF_GAME,
     OVER,
     PAUSE,
     PLAY,
-    PORTAL,
     PROCEED,
     RUN,
     SEEMS_WON,
@@ -51,33 +46,22 @@ from kickdoor.engine.windows import Window
 
 def new_state(rules: Rules, seats: int, sexes: list[int], key: bytes) -> State:
     """A table with shuffled decks, before anything is dealt [SETUP-03, SETUP-05]."""
-    cards = range(len(rules.defs))
-    players = [Player(1, sexes[i], [], [], [], 0, -1, 0, -1) for i in range(seats)]
-    piles_by_deck: list[list[int]] = [[], [], []]
-    where = [0] * len(rules.defs)
-    out: list[int] = []
-    for card in cards:
-        d = rules.defs[card]
-        if d.epic or d.is_mark or (d.kind == PORTAL and not rules.options.get("portals")):  # [SETUP-10, DUNG-07]
-            out.append(card)
-            where[card] = OUT_OF_GAME
-            continue
-        piles_by_deck[d.deck].append(card)
-        where[card] = (IN_DOOR_DECK, IN_TREASURE_DECK, IN_DUNGEON_DECK)[d.deck]
+    players = [Player(1, sexes[i], [], [], [], 0, -1, 0, None, -1) for i in range(seats)]
+    where = rules.places.copy()
     s = State(
         rules,
         key,
         0,
         players,
-        piles_by_deck[DOOR],
-        piles_by_deck[TREASURE],
-        piles_by_deck[DUNGEON],
+        rules.decks[DOOR].copy(),
+        rules.decks[TREASURE].copy(),
+        rules.decks[DUNGEON].copy(),
         [],
         [],
         [],
         [],
         {},
-        out,
+        rules.out.copy(),
         where,
         [0] * len(where),
         [0] * len(where),
@@ -176,7 +160,7 @@ def apply(s: State, seat: int, option: int) -> None:
     """Take an option; raises IllegalMove, nothing changed, where it is not among the seat's options."""
     if option not in options(s, seat):
         why = why_not(s, seat, option) or no.NOT_AN_OPTION
-        raise IllegalMove(why.reason, why.rule)
+        raise IllegalMove(why)
     step, f = top_step(s)
     s.listed_for = -1
     step.take(s, f, seat, option)
@@ -187,7 +171,7 @@ def apply_offer(s: State, deal: Deal) -> None:
     """Put any lawful offer on the table."""
     why = refuse_offer(s, deal)
     if why is not None:
-        raise IllegalMove(why.reason, why.rule)
+        raise IllegalMove(why)
     step, f = top_step(s)
     assert isinstance(step, Window)
     s.listed_for = -1

@@ -246,8 +246,12 @@ def unequip(s: State, seat: int, card: int) -> None:
 
 def is_stuck(s: State, seat: int, card: int) -> bool:
     """Whether a card keeps this one where it is, even against its owner's will."""
-    if face(s, card).stuck or any(change.stuck for _, change in changes_on(s, card)):
+    if face(s, card).stuck:
         return True
+    if s.rules.reshaping and s.host:
+        for _, change in changes_on(s, card):
+            if change.stuck:
+                return True
     return bool(s.rules.forbidden >> BAN_DROP & 1) and is_banned(s, seat, BAN_DROP, card)
 
 
@@ -256,7 +260,7 @@ def keep(s: State, seat: int, card: int, lasting: int) -> None:
     piles.to_table(s, card, seat)
     if lasting == THROUGH_NEXT_TURN and s.turn == seat:
         s.bans.append((seat, WAITS, UNTIL_TURN_END, card))
-    elif face(s, card).is_mark and in_combat(s, seat):
+    elif face(s, card).is_mark and not face(s, card).is_copy and in_combat(s, seat):
         s.bans.append((seat, WAITS, UNTIL_FIGHT_END, card))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine import piles, reacting, stack
 from kickdoor.engine.cards import ON_ITEM_LOST, ON_LOST
-from kickdoor.engine.queries import cards_of_kind, face, is_protected, moments_of, owner, slot_of
+from kickdoor.engine.queries import cards_of_kind, face, held_by, is_protected, means_of, owner, slot_of
 from kickdoor.engine.stack import LOSS_FLOW
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import (
@@ -138,7 +138,11 @@ def after_losing(s: State, card: int, definition: int, seat: int, cause: int, by
 def tell_loss(s: State, card: int, seat: int, cause: int, by: int = -1) -> None:
     """Whoever can act on the loss of a card is asked, once what took it is done."""
     bit = 1 << LOST_CARD
-    if s.rules.watched & bit and cause != BY_DEATH and any(moments_of(s, i) & bit for i in range(len(s.players))):
+    if (
+        s.rules.watched & bit
+        and cause != BY_DEATH
+        and any((held_by(s, i) | means_of(s, i).moments) & bit for i in range(len(s.players)))
+    ):
         stack.push_flow(s, LOSS_FLOW, seat, by, card, s.players[seat].fight, cause)
 
 

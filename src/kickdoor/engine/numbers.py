@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.cards import CardTest, Condition, Value
-from kickdoor.engine.filters import Cards, gold_of, shown_by
+from kickdoor.engine.filters import Cards, gold_of, monster_level
 from kickdoor.engine.queries import face, has_trait, lowest_level
 from kickdoor.engine.room import free_hands
 from kickdoor.engine.stack import stored
@@ -134,7 +134,7 @@ class LowestLevel(Value):
 
 
 class MonsterLevel(Value):
-    """The printed Level of a stored monster."""
+    """The Level of a stored monster: as it is in its fight, elsewhere as printed."""
 
     __slots__ = ("register",)
 
@@ -143,8 +143,7 @@ class MonsterLevel(Value):
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
-        cards = stored(s, f, self.register)
-        return sum(face(s, shown_by(s, card)).level for card in cards)
+        return sum(monster_level(s, card) for card in stored(s, f, self.register))
 
 
 class PrintedTreasures(Value):

@@ -35,6 +35,12 @@ def discards_of(s: State, deck: int) -> list[int]:
     return s.door_discards if deck == DOOR else s.treasure_discards if deck == TREASURE else s.dungeon_discards
 
 
+def stir(s: State, seat: int) -> None:
+    """The cards before a player have changed, or what one of them shows: what is kept about them no longer holds."""
+    s.players[seat].means = None
+    s.altered = None
+
+
 def lift(s: State, card: int) -> None:
     """Take a card out of where it lies; the caller puts it somewhere at once."""
     place = s.where[card]
@@ -43,14 +49,14 @@ def lift(s: State, card: int) -> None:
         seat = place - IN_PLAY
         player = s.players[seat]
         player.table.remove(card)
-        player.moments = -1
+        stir(s, seat)
         s.up[card] = 0
         s.unsettled |= 1 << seat
         _touch_all(s, card)
     elif place >= IN_HAND:
         player = s.players[place - IN_HAND]
         player.hand.remove(card)
-        player.moments = -1
+        player.held = -1
         if card in player.fresh:
             player.fresh.remove(card)
     elif place == IN_DOOR_DECK:
@@ -67,6 +73,7 @@ def lift(s: State, card: int) -> None:
         s.dungeon_discards.remove(card)
     elif place == IN_DUNGEONS:
         s.dungeons.remove(card)
+        s.altered = None
         s.unsettled = (1 << len(s.players)) - 1
     elif place == OUT_OF_GAME:
         s.out.remove(card)
@@ -80,7 +87,7 @@ def to_hand(s: State, card: int, seat: int, seen: int) -> None:
     player = s.players[seat]
     player.hand.append(card)
     player.fresh.append(card)
-    player.moments = -1
+    player.held = -1
     s.where[card] = IN_HAND + seat
     s.known[card] = seen | 1 << seat
 
@@ -90,7 +97,7 @@ def to_table(s: State, card: int, seat: int) -> None:
     lift(s, card)
     player = s.players[seat]
     player.table.append(card)
-    player.moments = -1
+    stir(s, seat)
     s.where[card] = IN_PLAY + seat
     if face(s, card).kind == STEED:
         s.up[card] = 1
@@ -103,6 +110,7 @@ def to_dungeons(s: State, card: int) -> None:
     """Among the face-up Dungeons, the last one; everybody's limits are looked at."""
     lift(s, card)
     s.dungeons.append(card)
+    s.altered = None
     s.where[card] = IN_DUNGEONS
     s.known[card] = ALL_SEATS
     s.unsettled = (1 << len(s.players)) - 1
@@ -118,8 +126,10 @@ def _forget_face(s: State, card: int) -> None:
 
 def _touch_all(s: State, card: int) -> None:
     """A card that changes a number for everybody makes everybody's limits be looked at."""
-    if s.rules.for_all and face(s, card).values & s.rules.for_all:
-        s.unsettled = (1 << len(s.players)) - 1
+    if s.rules.for_all:
+        values = face(s, card).values
+        if values and not values.isdisjoint(s.rules.for_all):
+            s.unsettled = (1 << len(s.players)) - 1
 
 
 def to_place(s: State, card: int, place: int) -> None:

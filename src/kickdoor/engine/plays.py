@@ -33,6 +33,7 @@ from kickdoor.engine.cards import (
 )
 from kickdoor.engine.conditions import Part
 from kickdoor.engine.drawing import drawn_key
+from kickdoor.engine.options import code
 from kickdoor.engine.queries import (
     face,
     has_fled,
@@ -73,6 +74,7 @@ from kickdoor.engine.terms import (
     NONE,
     ONE_SHOT,
     OPEN_MOMENTS,
+    PLAY,
 )
 
 #: Under which definition the uses of abilities that share a limit are counted: beyond all definitions.
@@ -115,6 +117,32 @@ def count_use(s: State, f: Frame, ability: Ability, seat: int, card: int, victim
         if fight is not None:
             fight.used[key] = fight.used.get(key, 0) + 1
     s.version += 1
+
+
+def unmet_needs(s: State, f: Frame, seat: int) -> int:
+    """A quick bound: what no card can meet for this seat in the open window, as a mask of NEEDS_."""
+    player = s.players[seat]
+    unmet = NEEDS_FRESH if own_turn(s, seat) else NEEDS_OWN_TURN | NEEDS_KEPT
+    if not player.fresh:
+        unmet |= NEEDS_FRESH | NEEDS_DRAWN
+    if player.fight >= 0:
+        unmet |= NEEDS_NO_COMBAT | NEEDS_KEPT
+    if f.fight < 0:
+        unmet |= NEEDS_COMBAT | NEEDS_OWN_COMBAT
+    elif player.fight != f.fight:
+        unmet |= NEEDS_OWN_COMBAT
+    return unmet
+
+
+def list_abilities(s: State, f: Frame, seat: int, card: int, d: CardDef, unmet: int, found: list[int]) -> None:
+    """Add to the options what a card lets the seat do in the open window."""
+    for ability in d.abilities:
+        if (
+            ability.moments >> s.moment & 1
+            and not ability.needs & unmet
+            and refuse_ability(s, f, seat, card, d, ability) is None
+        ):
+            found.append(code(PLAY, card, ability.index))
 
 
 def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability: Ability) -> Refusal | None:
@@ -321,7 +349,7 @@ class NotYetVictim(Part):
     __slots__ = ("index", "one")
 
     def __init__(self, index: int, one: int) -> None:
-        super().__init__("Once a victim a combat", "CLS-03")
+        super().__init__(no.ONE_VICTIM)
         self.index = index
         self.one = one
 
@@ -334,7 +362,11 @@ class NotYetVictim(Part):
 def is_open_to_all(s: State, f: Frame) -> bool:
     """Whether a monster of the fight lets bystanders do something."""
     fight = s.fight_by_id(f.fight)
-    return fight is not None and any(s.rules.faces[m.face].for_anyone for m in living(fight))
+    if fight is not None:
+        for m in fight.monsters:
+            if m.gone == 0 and s.rules.faces[m.face].for_anyone:
+                return True
+    return False
 
 
 def abilities_of_monsters(s: State, f: Frame, seat: int) -> list[tuple[int, Ability]]:
@@ -343,9 +375,9 @@ def abilities_of_monsters(s: State, f: Frame, seat: int) -> list[tuple[int, Abil
     found: list[tuple[int, Ability]] = []
     if fight is None:
         return found
-    for monster in living(fight):
+    for monster in fight.monsters:
         d = s.rules.faces[monster.face]
-        if not d.moments >> s.moment & 1:
+        if monster.gone or not d.moments >> s.moment & 1:
             continue
         for ability in d.abilities:
             if ability.by == BY_OWNER or not ability.moments >> s.moment & 1:

@@ -17,7 +17,7 @@ from kickdoor.engine.cards import (
     CardDef,
     HostChange,
 )
-from kickdoor.engine.state import Fight, Frame, State
+from kickdoor.engine.state import Fight, Frame, Means, State
 from kickdoor.engine.terms import (
     ARMOR,
     BAN_TROUBLE,
@@ -28,7 +28,6 @@ from kickdoor.engine.terms import (
     CURSE,
     FEMALE,
     FOOTGEAR,
-    FORBIDS_AT,
     HEADGEAR,
     HIRELING,
     IN_DOOR_DISCARDS,
@@ -111,6 +110,59 @@ def party(fight: Fight) -> list[int]:
     return [fight.fighter] if fight.helper < 0 else [fight.fighter, fight.helper]
 
 
+NO_VALUES: Final[frozenset[str]] = frozenset()
+
+
+def means_of(s: State, seat: int) -> Means:
+    """What the cards before the seat can do at all; kept until they change."""
+    player = s.players[seat]
+    means = player.means
+    if means is not None:
+        return means
+    defs = s.rules.defs
+    moments = kinds = bans = reacts = 0
+    values = NO_VALUES
+    for card in player.table:
+        d = face(s, card) if s.face else defs[card]
+        moments |= d.moments_in_play
+        kinds |= 1 << d.kind
+        bans |= d.bans
+        reacts |= d.reacts
+        if d.values:
+            values |= d.values
+    means = Means(moments, kinds, bans, reacts, values)
+    player.means = means
+    return means
+
+
+def held_by(s: State, seat: int) -> int:
+    """The windows in which some card of the seat's hand can act; kept until the hand changes."""
+    player = s.players[seat]
+    if player.held < 0:
+        held = 0
+        for card in player.hand:
+            held |= s.rules.defs[card].moments_in_hand
+        player.held = held
+    return player.held
+
+
+def altered(s: State) -> frozenset[str]:
+    """The numbers of the rules that some card in play changes, perhaps; kept until one comes or goes."""
+    names = s.altered
+    if names is None:
+        names = NO_VALUES
+        for seat in range(len(s.players)):
+            values = means_of(s, seat).values
+            if values:
+                names |= values
+        for card in s.dungeons:
+            values = s.rules.defs[card].values
+            if values:
+                names |= values
+        s.altered = names
+    return names
+
+
 # Dungeons
 
 
@@ -124,6 +176,8 @@ def is_reached(s: State, card: int, seat: int) -> bool:
 
 def cards_of_kind(s: State, seat: int, kind: int) -> list[int]:
     """Cards of a kind in play before the seat."""
+    if not means_of(s, seat).kinds >> kind & 1:
+        return []
     defs = s.rules.defs
     if s.face:
         return [c for c in s.players[seat].table if face(s, c).kind == kind]
@@ -330,9 +384,9 @@ def hosts_of(s: State, card: int) -> tuple[int, ...]:
 
 def changes_on(s: State, card: int) -> list[tuple[int, HostChange]]:
     """What cards on this one make of it, each with its card."""
+    found: list[tuple[int, HostChange]] = []
     if not s.rules.reshaping or not s.host:
-        return []
-    found = []
+        return found
     for attached, on in s.host.items():
         if card in on:
             change = face(s, attached).host
@@ -341,9 +395,23 @@ def changes_on(s: State, card: int) -> list[tuple[int, HostChange]]:
     return found
 
 
+def is_reshaped(s: State, seat: int) -> bool:
+    """Whether something before the seat is made into something else by what lies on it."""
+    if not s.rules.reshaping or not s.host:
+        return False
+    for attached, on in s.host.items():
+        if face(s, attached).host is not None:
+            for card in on:
+                if owner(s, card) == seat:
+                    return True
+    return False
+
+
 def is_big(s: State, card: int) -> bool:
     """Whether a card is Big now [ITEM-07]."""
     big = face(s, card).big
+    if not s.rules.reshaping or not s.host:
+        return big
     for _, change in changes_on(s, card):
         if change.big >= 0:
             big = change.big == 1
@@ -353,6 +421,8 @@ def is_big(s: State, card: int) -> bool:
 def slot_of(s: State, card: int) -> int:
     """Where an Item is worn or held now."""
     slot = face(s, card).slot
+    if not s.rules.reshaping or not s.host:
+        return slot
     for attached, change in changes_on(s, card):
         if change.slots:
             slot = change.slots[s.note.get(attached, 0) % len(change.slots)]
@@ -373,7 +443,11 @@ def is_equipped(s: State, seat: int, card: int) -> bool:
     """Whether the card is an Item that is equipped and in force."""
     if not is_up(s, seat, card):
         return False
-    return not s.rules.reshaping or not any(change.muted for _, change in changes_on(s, card))
+    if s.rules.reshaping and s.host:
+        for _, change in changes_on(s, card):
+            if change.muted:
+                return False
+    return True
 
 
 def _is_carried_off(s: State, seat: int, card: int) -> bool:
@@ -406,13 +480,13 @@ def is_worn(s: State, seat: int, card: int) -> bool:
 def value(s: State, name: str, seat: int) -> int:
     """One number of the rules for a player: the book's, then what cards set, then what they add."""
     base = s.rules.options.numbers[name]
-    if name not in s.rules.modified:
+    if name not in altered(s):
         return base
     add = 0
     best = UNSET_NUMBER
     worst = -UNSET_NUMBER
     player = s.players[seat]
-    if name in s.rules.own:
+    if name in means_of(s, seat).values:
         rides = s.rules.steeds_run and name == "run" and _has_running_steed(s, seat)
         for card in player.table:
             d = face(s, card)
@@ -478,7 +552,7 @@ def _for_all(s: State, seat: int, name: str) -> list[int]:
     """Cards in force before the others that change this number, perhaps for everybody."""
     found: list[int] = []
     for other, player in enumerate(s.players):
-        if other != seat:
+        if other != seat and name in means_of(s, other).values:
             for card in player.table:
                 if name in face(s, card).values and is_active(s, other, card):
                     found.append(card)
@@ -532,29 +606,29 @@ def ring(s: State, start: int, step: int = 1) -> list[int]:
     return [(start + step * i) % n for i in range(1, n)]
 
 
-def moments_of(s: State, seat: int) -> int:
-    """The windows in which some card of the seat can act; kept until its cards change."""
-    player = s.players[seat]
-    if player.moments >= 0:
-        return player.moments
-    mask = 0
-    for card in player.hand:
-        mask |= s.rules.defs[card].moments
-    for card in player.table:
-        mask |= face(s, card).moments
-    player.moments = mask
-    return mask
+def might_be_banned(s: State, seat: int, what: int) -> bool:
+    """A quick bound: nothing is about that forbids this, whatever with."""
+    rules = s.rules
+    for ban in s.bans:
+        if ban[0] == seat and ban[1] == what:
+            return True
+    if not rules.forbidden >> what & 1:
+        return False
+    if means_of(s, seat).bans >> what & 1 or rules.forbidden_by_places >> what & 1:
+        return True
+    return bool(rules.forbidden_to_others >> what & 1)
 
 
 def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -> bool:
     """Whether a card forbids this seat something now, perhaps only with a certain card or in a certain fight."""
-    for ban in s.bans:
-        if ban[0] == seat and ban[1] == what:
-            return True
+    if s.bans:
+        for ban in s.bans:
+            if ban[0] == seat and ban[1] == what:
+                return True
     if what > BAN_TROUBLE or not s.rules.forbidden >> what & 1 or seat < 0:
         return False
     at = fight if fight >= 0 else s.players[seat].fight
-    if moments_of(s, seat) >> FORBIDS_AT >> what & 1:
+    if means_of(s, seat).bans >> what & 1:
         for source in s.players[seat].table:
             d = face(s, source)
             if (
@@ -565,7 +639,7 @@ def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -
                 return True
     if s.rules.forbidden_to_others >> what & 1:
         for other, player in enumerate(s.players):
-            if other == seat or not moments_of(s, other) >> FORBIDS_AT >> what & 1:
+            if other == seat or not means_of(s, other).bans >> what & 1:
                 continue
             for source in player.table:
                 d = face(s, source)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine import stack
 from kickdoor.engine.cards import CardDef
-from kickdoor.engine.queries import context, face, is_active, is_reached
+from kickdoor.engine.queries import context, face, is_active, is_reached, means_of
 from kickdoor.engine.state import State
 
 
@@ -51,10 +51,11 @@ def fire_all(
     """The reactions of all cards in force before a player, and of Dungeons; never of the card that is its source."""
     if not s.rules.reacts >> event & 1:
         return
-    for card in s.players[seat].table.copy():
-        d = face(s, card)
-        if d.reacts >> event & 1 and card != source and card not in but and is_active(s, seat, card):
-            fire(s, d, card, event, seat, by, cause, about, fight, cards)
+    if means_of(s, seat).reacts >> event & 1:
+        for card in s.players[seat].table.copy():
+            d = face(s, card)
+            if d.reacts >> event & 1 and card != source and card not in but and is_active(s, seat, card):
+                fire(s, d, card, event, seat, by, cause, about, fight, cards)
     if s.dungeons and s.rules.dungeon_reacts >> event & 1:
         for card in s.dungeons:
             if card != source and is_reached(s, card, seat):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import refusals as no
-from kickdoor.engine.queries import cards_of_kind, face, is_banned, is_big, is_lifted, slot_of, value
+from kickdoor.engine.queries import cards_of_kind, face, is_banned, is_big, is_lifted, might_be_banned, slot_of, value
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import ARMOR, BAN_CARRY, HAND, PERMIT_ALL, POWER, STEED
@@ -128,7 +128,7 @@ def room_to_carry(s: State, seat: int, card: int) -> Refusal | None:
 
 def uncarriable(s: State, seat: int) -> list[int]:
     """Items before the seat that a card forbids it to carry."""
-    if not s.rules.forbidden >> BAN_CARRY & 1:
+    if not might_be_banned(s, seat, BAN_CARRY):
         return []
     return [card for card in s.players[seat].table if face(s, card).is_item and is_banned(s, seat, BAN_CARRY, card)]
 

@@ -9,7 +9,7 @@ from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step
 from kickdoor.engine.laying import is_stuck
 from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import face, gold, in_combat, items, level_cap, own_turn, value
+from kickdoor.engine.queries import face, gold, in_combat, is_active, items, level_cap, own_turn, value
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import BY_SALE, DONE, PICK
@@ -32,6 +32,16 @@ def sellable(s: State, seat: int) -> list[int]:
     return carried + [c for c in player.hand if s.rules.defs[c].is_item]
 
 
+def price(s: State, seat: int, card: int) -> int:
+    """What an Item fetches when the seat sells it [SELL-01]."""
+    if s.rules.halving:
+        for source in s.players[seat].table:
+            half = face(s, source).half_price
+            if half is not None and half.fits(s, card) and is_active(s, seat, source):
+                return gold(s, card) // 2
+    return gold(s, card)
+
+
 def doubles_left(s: State, seat: int) -> int:
     """How many Items may still be sold for double this turn [RACE-03]."""
     return max(0, value(s, "double_sales", seat) - s.players[seat].doubled)
@@ -45,12 +55,13 @@ def refuse_sale(s: State, seat: int) -> Refusal | None:
         return no.SELL_IN_COMBAT
     if s.players[seat].level >= level_cap(s, seat):
         return no.SELL_LEVEL
-    golds = [gold(s, c) for c in sellable(s, seat)]
-    if sum(golds) + (max(golds, default=0) if doubles_left(s, seat) else 0) < price_of_a_level(s, seat):
+    golds = [price(s, seat, c) for c in sellable(s, seat)]
+    doubles = doubles_left(s, seat)
+    if sum(golds) + (max(golds, default=0) if doubles else 0) < price_of_a_level(s, seat):
         return no.SELL_TOO_LITTLE
     if value(s, "only_kills", seat):
         return no.SELL_LEVEL
-    return None if _completions(s, seat, 0, golds, doubles_left(s, seat)) else no.SELL_LEVEL
+    return None if _completions(s, seat, 0, golds, doubles) else no.SELL_LEVEL
 
 
 def _most(s: State, seat: int) -> int:
@@ -59,26 +70,26 @@ def _most(s: State, seat: int) -> int:
 
 
 def _completions(s: State, seat: int, sum_so_far: int, golds: list[int], doubles: int) -> bool:
-    """Whether some of these Items bring the sum to a lawful one."""
+    """Whether some of these Items bring the sum to a lawful one.
+
+    Where a level can be bought at all, lawful sums reach up to nearly twice its price. An Item that does not get there
+    by itself, not even for double, adds less than the price, so a sum of such Items does not jump over all of them.
+    """
+    due = price_of_a_level(s, seat)
     most = _most(s, seat)
-    price = price_of_a_level(s, seat)
-    if price <= sum_so_far <= most:
-        return True
-    if sum_so_far > most:
-        return False
-    reached: set[tuple[int, int]] = {(sum_so_far, doubles)}
+    if sum_so_far >= due or most < due:
+        return due <= sum_so_far <= most
+    small: list[int] = []
     for each in golds:
-        more: set[tuple[int, int]] = set()
-        for total, left in reached:
-            if total + each <= most:
-                more.add((total + each, left))
-            if left and total + 2 * each <= most:
-                more.add((total + 2 * each, left - 1))
-        reached |= more
-        for total, _ in more:
-            if total >= price:
-                return True
-    return False
+        if due <= sum_so_far + each <= most or (doubles and due <= sum_so_far + 2 * each <= most):
+            return True
+        if sum_so_far + each < due:
+            small.append(each)
+    total = sum_so_far + sum(small)
+    if total < due and doubles:
+        small.sort(reverse=True)
+        total += sum(small[:doubles])
+    return total >= due
 
 
 class Sale(Step):
@@ -94,7 +105,7 @@ class Sale(Step):
 
     def worth(self, s: State, f: Frame) -> int:
         """What has been picked is worth."""
-        return sum(gold(s, c) * (2 if c in f.regs[DOUBLED] else 1) for c in f.regs[PICKED])
+        return sum(price(s, f.you, c) * (2 if c in f.regs[DOUBLED] else 1) for c in f.regs[PICKED])
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Further Items, and "done" from the price of a level on."""
@@ -105,15 +116,15 @@ class Sale(Step):
         left = [c for c in sellable(s, seat) if c not in picked]
         doubles = doubles_left(s, seat) - len(f.regs[DOUBLED])
         for card in left:
-            price = gold(s, card)
-            rest = [gold(s, c) for c in left if c != card]
-            if worth + price <= most and _completions(s, seat, worth + price, rest, doubles):
+            fetched = price(s, seat, card)
+            rest = [price(s, seat, c) for c in left if c != card]
+            if worth + fetched <= most and _completions(s, seat, worth + fetched, rest, doubles):
                 found.append(code(PICK, card, 0))
             if (
                 doubles
-                and price
-                and worth + 2 * price <= most
-                and _completions(s, seat, worth + 2 * price, rest, doubles - 1)
+                and fetched
+                and worth + 2 * fetched <= most
+                and _completions(s, seat, worth + 2 * fetched, rest, doubles - 1)
             ):
                 found.append(code(PICK, card, 1))
         if worth >= price_of_a_level(s, seat):

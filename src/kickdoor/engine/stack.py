@@ -60,7 +60,8 @@ FINISH_FLOW: Final = 13
 CHANGE_FLOW: Final = 14
 EXIT_FLOW: Final = 15
 LOSS_FLOW: Final = 16
-FLOWS: Final = 17
+CROWD_FLOW: Final = 17
+FLOWS: Final = 18
 
 
 def push(

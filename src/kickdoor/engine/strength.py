@@ -98,6 +98,17 @@ def body_of(s: State, fight: Fight, monster: Monster) -> int:
     return monster.id if monster.id < len(s.where) else root_of(fight, monster).id
 
 
+def level_of(s: State, fight: Fight, monster: Monster) -> int:
+    """A monster's Level, or what a card that lies on it makes of it."""
+    for card in enhancers(fight, monster):
+        for line in face(s, card).lines:
+            if line.level_as and (
+                line.condition is None or line.condition.holds(s, context(fight.fighter, card, fight.id))
+            ):
+                return line.level_as
+    return s.rules.faces[monster.face].level + monster.add
+
+
 def treasures_of(s: State, fight: Fight, monster: Monster) -> int:
     """How many Treasures a monster is worth now [CMB-14]."""
     shown = monster_face(s, monster)
@@ -199,8 +210,7 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
             continue
         d = s.rules.faces[monster.face]
         id = monster.id
-        level_at = len(found)
-        found.append((MONSTERS, id, id, OF_MONSTER, d.level + monster.add))
+        found.append((MONSTERS, id, id, OF_MONSTER, level_of(s, fight, monster)))
         for card in enhancers(fight, monster):
             e = face(s, card)
             if e.bonus:
@@ -215,8 +225,6 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
                     amount = line.amount.of(s, asked)
                     if amount:
                         found.append((MONSTERS, id, card, OF_ENHANCER, amount))
-                if line.level_as:
-                    found[level_at] = (MONSTERS, id, id, OF_MONSTER, line.level_as)
                 if line.multiplies:
                     factors.append(_factor(s, line, card, id, MONSTERS))
             if s.host:

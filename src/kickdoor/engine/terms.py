@@ -170,6 +170,7 @@ FIGHT_OVER: Final = 12
 WINNING: Final = 13
 SPOILS: Final = 14  # a fight is over, its Treasures are about to be drawn
 LOST_CARD: Final = 15  # somebody has lost a card in play, or used one up
+CROWDED: Final = 16  # hands are over their limit, and what is too much is about to be discarded
 MOMENTS: Final = (
     "setup",
     "arrange",
@@ -187,17 +188,24 @@ MOMENTS: Final = (
     "winning",
     "spoils",
     "lost_card",
+    "crowded",
 )
 #: Windows in which whatever is lawful "at any time" can be said; the others are for cards that name them.
 OPEN_MOMENTS: Final = (
-    1 << ARRANGE | 1 << SECOND | 1 << END | 1 << BETWEEN | 1 << FIGHTING | 1 << CLOSING | 1 << RUNNING | 1 << FIGHT_OVER
+    1 << ARRANGE
+    | 1 << SECOND
+    | 1 << END
+    | 1 << BETWEEN
+    | 1 << FIGHTING
+    | 1 << CLOSING
+    | 1 << RUNNING
+    | 1 << FIGHT_OVER
+    | 1 << CROWDED
 )
 #: Beside the moments: a card that its owner may lay down in any open window.
 ANY_TIME_LAY: Final = 1 << 20
 #: … and one that may join a fight by its sort, or make another do so.
 MAY_JOIN: Final = 1 << 21
-#: Above these bits of a card's moments stands what it forbids, so that both are found at once.
-FORBIDS_AT: Final = 24
 FIGHT_MOMENTS: Final = 1 << FIGHTING | 1 << CLOSING
 
 # How something came about

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine import bargains, dungeons, fights, laying, plays, reacting, sales, stack
 from kickdoor.engine.cards import ON_MET, Step
 from kickdoor.engine.options import code, field_of, first_of, second_of, verb_of
 from kickdoor.engine.patience import might_speak
-from kickdoor.engine.queries import face, is_banned, moments_of
+from kickdoor.engine.queries import face, held_by, is_banned, means_of
 from kickdoor.engine.stack import CHOICE, PASSES, RUN_LEFT, SEEN
 from kickdoor.engine.state import HELP, Deal, Frame, State
 from kickdoor.engine.strength import is_winning, living
@@ -155,13 +157,21 @@ class Window(Step):
 
     def _might_speak(self, s: State, f: Frame, seat: int) -> bool:
         """A quick bound: no card of the seat can act here, and nothing else is open to it."""
-        if moments_of(s, seat) & (1 << s.moment | ANY_TIME_LAY | MAY_JOIN) or s.turn == seat or s.offers:
+        bit = 1 << s.moment
+        sought = bit
+        if OPEN_MOMENTS & bit:
+            sought |= ANY_TIME_LAY
+        if FIGHT_MOMENTS & bit:
+            sought |= MAY_JOIN
+        if (held_by(s, seat) | means_of(s, seat).moments) & sought or s.turn == seat or s.offers:
             return True
         player = s.players[seat]
         if player.fight >= 0 or player.fresh or s.moment == AT_SETUP:
             return True
-        if s.dungeons and s.rules.dungeon_moments >> s.moment & 1 and dungeons.offer(s, seat, 1 << s.moment):
-            return True
+        if s.dungeons and s.rules.dungeon_moments & bit:
+            for card in s.dungeons:
+                if dungeons.offers(s, card, seat, bit):
+                    return True
         return s.rules.for_anyone and plays.is_open_to_all(s, f)
 
     def _list_plays(self, s: State, f: Frame, seat: int) -> list[int]:
@@ -172,26 +182,22 @@ class Window(Step):
         moment = s.moment
         bit = 1 << moment
         defs = s.rules.defs
-        mask = moments_of(s, seat)
-        if mask & bit:
+        held = held_by(s, seat)
+        unmet = plays.unmet_needs(s, f, seat)
+        if held & bit:
             for card in player.hand:
                 d = defs[card]
-                if d.moments & bit:
-                    for ability in d.abilities:
-                        if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
-                            found.append(code(PLAY, card, ability.index))
+                if d.moments_in_hand & bit:
+                    plays.list_abilities(s, f, seat, card, d, unmet, found)
+        if means_of(s, seat).moments & bit:
             for card in player.table:
                 d = face(s, card) if s.face else defs[card]
-                if d.moments & bit:
-                    for ability in d.abilities:
-                        if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
-                            found.append(code(PLAY, card, ability.index))
+                if d.moments_in_play & bit:
+                    plays.list_abilities(s, f, seat, card, d, unmet, found)
         if s.dungeons and s.rules.dungeon_moments & bit:
-            for card in dungeons.offer(s, seat, bit):
-                d = defs[card]
-                for ability in d.abilities:
-                    if ability.moments & bit and plays.refuse_ability(s, f, seat, card, d, ability) is None:
-                        found.append(code(PLAY, card, ability.index))
+            for card in s.dungeons:
+                if dungeons.offers(s, card, seat, bit):
+                    plays.list_abilities(s, f, seat, card, defs[card], unmet, found)
         if f.fight >= 0 and (
             player.fight >= 0 or moment == RUNNING or (s.rules.for_anyone and plays.is_open_to_all(s, f))
         ):
@@ -199,13 +205,13 @@ class Window(Step):
                 found.append(code(PLAY, id, ability.index))
         if OPEN_MOMENTS & bit or moment == AT_SETUP:
             if FIGHT_MOMENTS & bit:
-                if mask & MAY_JOIN:
+                if held & MAY_JOIN:
                     for card, maker in plays.joinable(s, f, seat):
                         found.append(code(JOIN, card, maker))
                 fight = s.fight_by_id(f.fight)
                 if fight is not None and fight.helper == seat and fights.may_walk_out(s, seat, fight):
                     found.append(code(WITHDRAW))
-            if s.turn == seat or moment == AT_SETUP or mask & ANY_TIME_LAY:
+            if s.turn == seat or moment == AT_SETUP or held & ANY_TIME_LAY:
                 for card in player.hand:
                     if defs[card].layable and laying.refuse_lay(s, seat, card) is None:
                         found.append(code(LAY, card))
@@ -459,4 +465,8 @@ def arrangement(s: State, seat: int) -> int:
 
 def mark_of(card: int) -> int:
     """A number for a card, spread out so that sums of them tell arrangements apart."""
-    return (card + 1) * 0x9E3779B97F4A7C15 >> 3 & 0xFFFFFFFFFFFFFFF
+    return MARKS[card]
+
+
+#: Of all cards that an option can name, and of those on a carrier.
+MARKS: Final[list[int]] = [(card + 1) * 0x9E3779B97F4A7C15 >> 3 & 0xFFFFFFFFFFFFFFF for card in range(2 * 4096)]

@@ -16,14 +16,16 @@ from kickdoor.engine.conditions import CAN_GAIN_LEVEL, MayHelp, Standing
 from kickdoor.engine.flow import kernel_scripts
 from kickdoor.engine.numbers import Fixed
 from kickdoor.engine.plays import CountVictim, NotYetVictim
+from kickdoor.engine.steps.cards import Attach
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.steps.control import SetYou
 from kickdoor.engine.steps.curses import Strike
 from kickdoor.engine.steps.entering import LeaveFight
 from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp
+from kickdoor.engine.steps.marking import MarkPlayer, TurnInto
 from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
-from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, traits
+from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, standing, traits
 from kickdoor.packs.implied import as_fought, implied_abilities, implied_enhancers, implied_trait
 from kickdoor.packs.loader import Listed, marks_of
 from kickdoor.packs.scripts import Writer
@@ -178,6 +180,7 @@ class Compiler:
         d.immune_to = frozenset(card.immune_to)
         d.any_sex = card.any_sex
         d.kept_at_death = card.kept_at_death
+        d.half_price = reader.card_is(card.half_price) if card.half_price else None
         d.protects = tuple(reader.protection(rule) for rule in card.protects)
         d.host = reader.host_change(card.host) if card.host else None
         d.hides = purposes(card.hides)
@@ -201,13 +204,18 @@ class Compiler:
         for ability in d.abilities:
             d.moments |= ability.moments
             d.offered |= 0 if ability.played else ability.moments
+            if ability.by == engine.BY_OWNER and ability.from_zone & engine.FROM_HAND:
+                d.moments_in_hand |= ability.moments
+            if ability.by == engine.BY_OWNER and ability.from_zone & ~engine.FROM_HAND:
+                d.moments_in_play |= ability.moments
             d.for_anyone = d.for_anyone or ability.by == engine.BY_ANYONE
         d.layable = (card.kind in LAID and not card.attaches) or (card.kind == "special" and card.stays)
         if card.makes or (card.kind == "monster" and {"undead", "bat"} & d.tags):
             d.moments |= terms.MAY_JOIN
+            d.moments_in_hand |= terms.MAY_JOIN
         if card.kind == "hireling" or (card.kind == "special" and card.stays):
             d.moments |= terms.ANY_TIME_LAY
-        d.moments |= d.bans << terms.FORBIDS_AT
+            d.moments_in_hand |= terms.ANY_TIME_LAY
         return d
 
     def _reaction(self, given: lang.Reaction) -> Script:
@@ -215,6 +223,7 @@ class Compiler:
         if given.to in ("treasure_reward", "face_up_draw") and not (given.instead and given.may):
             raise CompileError(f"{given.to} is always a choice", "Say instead: true and may: true", "reactions")
         writer = Writer(Names())
+        writer.lies = given.to != "got"
         if given.may and not given.instead:
             writer.write([lang.Step(choose=lang.Choose(options=["yes", "no"], into="$answer"))])
             writer.write([lang.Step(if_=lang.If(option={"$answer": "no"}), then=[lang.Step(stop=True)])])
@@ -222,7 +231,9 @@ class Compiler:
         writer.write(given.do)
         return self.finish(writer)
 
-    def other_faces(self, entry: Listed, d: CardDef, faces: list[CardDef], taming: bool, recasting: bool) -> None:
+    def other_faces(
+        self, entry: Listed, d: CardDef, faces: list[CardDef], taming: bool, recasting: bool, spreading: bool
+    ) -> None:
         """What else a card can show: a monster, a tamed Steed, a Class; each is a definition of its own."""
         card = entry.card
         fought = as_fought(card)
@@ -237,6 +248,10 @@ class Compiler:
             d.faces[name] = len(faces)
             shown_as = lang.Card(id=card.id, name=card.name, deck=card.deck, **msgspec.structs.asdict(face))
             faces.append(self.card(entry.id, len(faces), shown_as))
+        if spreading and card.kind == "curse" and stays_with_its_victim(d):
+            d.copy = len(faces)
+            faces.append(self.card(entry.id, len(faces), card))
+            faces[-1].is_mark = faces[-1].is_copy = True
         if taming and (card.kind == "monster" or fought is not None):
             (d if fought is None else faces[d.as_monster]).as_steed = len(faces)
             steed = lang.Card(
@@ -263,7 +278,7 @@ class Compiler:
         """The definition of a Mark: it lies before a player like a kept Curse, and nobody plays it."""
         d = self.card(listed.id, index, listed.card)
         d.abilities = ()
-        d.moments = d.bans << terms.FORBIDS_AT
+        d.moments = d.moments_in_hand = d.moments_in_play = 0
         d.is_mark = True
         d.unliftable = not mark.curse
         return d
@@ -358,9 +373,8 @@ class Compiler:
         into = names.store("$target")
         parts: list[engine.Condition] = []
         if not strikes:
-            parts.append(
-                Standing(Who(YOU, one), CAN_GAIN_LEVEL, True, "The winning Level comes only with a kill", "HIER-05")
-            )
+            may_rise = standing("can_gain_level", True, "HIER-05")
+            parts.append(Standing(Who(YOU, one), CAN_GAIN_LEVEL, True, may_rise))
         if card.on:
             parts.append(Reader(names, you=one).condition(card.on))
         chooser = Choose(
@@ -392,6 +406,7 @@ class Compiler:
     def _ability(self, index: int, name: str, ability: lang.Ability, when: str) -> engine.Ability:
         names = Names()
         writer = Writer(names)
+        writer.lies = ability.from_ in ("table", "equipped") and ability.by == "owner"
         writer.write(ability.target)
         checks = list(writer.steps)
         writer.write_cost(ability.cost)
@@ -430,6 +445,11 @@ class Compiler:
         return made
 
 
+def stays_with_its_victim(d: CardDef) -> bool:
+    """Whether a Curse that has struck lies before its victim, or on a card of his [CURSE-02]."""
+    return d.lasting > 0 or (d.strike is not None and any(isinstance(step, Attach) for step in d.strike.steps))
+
+
 def tags_of_name(name: str) -> frozenset[str]:
     """Cards speak of others by tag: a name gives its first letter and its words, as letter_g and word_nose."""
     words = re.findall(r"[a-z]+", name.lower())
@@ -450,6 +470,16 @@ def refuse_ownership(card: lang.Card) -> None:
         raise CompileError("it has no owner whose share it could change", "Name a side", "strength")
     if card.when or card.target or card.cost or card.if_:
         raise CompileError("its kind says when it is played", "Leave when, if, target and cost out", "play")
+
+
+def refuse_unknown_faces(card: lang.Card, scripts: Sequence[Script]) -> None:
+    """What a card turns into, and what it leaves on players, must stand on it."""
+    for script in scripts:
+        for step in script.steps:
+            if isinstance(step, TurnInto) and step.name and step.name not in card.faces:
+                raise CompileError(f"it has no face {step.name!r}", "Describe it under faces", "faces")
+            if isinstance(step, MarkPlayer) and step.name not in card.marks:
+                raise CompileError(f"it has no Mark {step.name!r}", "Describe it under marks", "marks")
 
 
 def refuse_for(checks: Sequence[engine.Step], reason: no.Refusal) -> None:

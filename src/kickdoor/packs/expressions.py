@@ -8,6 +8,7 @@ from kickdoor.engine import cards as engine
 from kickdoor.engine import conditions as cond
 from kickdoor.engine import filters, numbers, terms
 from kickdoor.engine.cards import CardTest, Condition, Line, Modifier, Value
+from kickdoor.engine.refusals import CONDITION_FAILS, Refusal
 from kickdoor.engine.stack import CHASER, EVENT, FIRST_OWN, HOST, IT, MARKER
 from kickdoor.engine.who import WORDS, YOU, Who
 from kickdoor.packs import language as lang
@@ -60,28 +61,28 @@ LIMITS = {
     "any": engine.BY_RACE | engine.BY_CLASS | engine.BY_SEX,
 }
 
-#: Parts that ask how a player stands: what is asked, the reason where it must hold, where it must not, the rule.
+#: Parts that ask how a player stands: what is asked, and the rule where it is otherwise.
 STANDINGS = (
-    ("in_combat", cond.IN_COMBAT, "Only in combat", "Not in combat", "ACT-12"),
-    ("on_turn", cond.ON_TURN, "Only in your own turn", "Not in your own turn", "ACT-10"),
-    ("fighter", cond.IS_FIGHTER, "Only for the fighter", "Not for the fighter", "HELP-01"),
-    ("helper", cond.IS_HELPER, "Only for the helper", "Not for the helper", "HELP-01"),
-    ("alone", cond.IS_ALONE, "Only for one who fights alone", "Only with a helper", "HELP-01"),
-    ("can_gain_level", cond.CAN_GAIN_LEVEL, "The winning Level comes only with a kill", "", "HIER-05"),
-    ("can_lose_level", cond.CAN_LOSE_LEVEL, "There is no level to lose", "Only for the lowest Level", "HIER-02"),
-    ("highest", cond.IS_HIGHEST, "Only for the highest Level", "Not for the highest Level", "HIER-01"),
-    ("lowest", cond.IS_LOWEST, "Only for the lowest Level", "Not for the lowest Level", "HIER-01"),
-    ("winning", cond.IS_WINNING, "Only in a fight that is being won", "Only in a losing fight", "CMB-01"),
-    ("dead", cond.IS_DEAD, "Only for the dead", "Not for the dead", "DEATH-04"),
-    ("killed", cond.WAS_KILLED, "Only after a kill", "Only where nothing was killed", "HIER-03"),
-    ("last_monster", cond.LAST_MONSTER, "Only against a single monster", "Only against several", "CMB-10"),
-    ("unaided", cond.UNAIDED, "Only without help and bonuses", "Only with help or bonuses", "CMB-01"),
-    ("first_roll", cond.FIRST_ROLL, "Only after the first roll", "Only after a second roll", "RACE-03"),
-    ("must_run", cond.MUST_RUN, "Only for one who still has to run", "Only for one in safety", "RUN-01"),
-    ("running_away", cond.RUNNING_AWAY, "Only for a roll to run away", "Not for a roll to run away", "RUN-02"),
-    ("daytime", cond.DAYTIME, "Only by day", "Only by night", "HIER-01"),
-    ("current_runner", cond.IS_RUNNER, "Only before your own run-away roll", "", "HIRE-03"),
-    ("is_fighter_with_helper", cond.HAS_HELPER, "Only with a helper", "Only without a helper", "HIRE-04"),
+    ("in_combat", cond.IN_COMBAT, "ACT-12"),
+    ("on_turn", cond.ON_TURN, "ACT-10"),
+    ("fighter", cond.IS_FIGHTER, "HELP-01"),
+    ("helper", cond.IS_HELPER, "HELP-01"),
+    ("alone", cond.IS_ALONE, "HELP-01"),
+    ("can_gain_level", cond.CAN_GAIN_LEVEL, "HIER-05"),
+    ("can_lose_level", cond.CAN_LOSE_LEVEL, "HIER-02"),
+    ("highest", cond.IS_HIGHEST, "HIER-01"),
+    ("lowest", cond.IS_LOWEST, "HIER-01"),
+    ("winning", cond.IS_WINNING, "CMB-01"),
+    ("dead", cond.IS_DEAD, "DEATH-04"),
+    ("killed", cond.WAS_KILLED, "HIER-03"),
+    ("last_monster", cond.LAST_MONSTER, "CMB-10"),
+    ("unaided", cond.UNAIDED, "CMB-01"),
+    ("first_roll", cond.FIRST_ROLL, "RACE-03"),
+    ("must_run", cond.MUST_RUN, "RUN-01"),
+    ("running_away", cond.RUNNING_AWAY, "RUN-02"),
+    ("daytime", cond.DAYTIME, "HIER-01"),
+    ("current_runner", cond.IS_RUNNER, "HIRE-03"),
+    ("is_fighter_with_helper", cond.HAS_HELPER, "HIRE-04"),
 )
 
 
@@ -205,6 +206,7 @@ class Reader:
             least(given.noted),
             flag(given.unique),
             flag(given.cheated),
+            flag(given.stealable),
             terms.KINDS.index(given.enhances) if given.enhances else -1,
             self.card_is(given.not_) if given.not_ else None,
             tuple(self.card_is(part) for part in given.any) if given.any else (),
@@ -304,26 +306,30 @@ class Reader:
         who = self.who(given.who)
         if given.trait:
             words = traits(given.trait)
-            found.append(cond.HasTrait(who, words, False, f"Only for {', '.join(words)}", "CHAR-02"))
+            found.append(cond.HasTrait(who, words, False, Refusal("if.trait", "CHAR-02", words)))
         if given.suffers:
             words = traits(given.suffers)
-            found.append(cond.HasTrait(who, words, True, f"Only for {', '.join(words)}", "CHAR-02"))
+            found.append(cond.HasTrait(who, words, True, Refusal("if.trait", "CHAR-02", words)))
         if given.same_race:
-            found.append(cond.SameRace(who, self.who(given.same_race), "Only among those of one Race", "CHAR-03"))
+            found.append(cond.SameRace(who, self.who(given.same_race), Refusal("if.same_race", "CHAR-03")))
         if given.opposite_sex:
             other = self.who(given.opposite_sex)
-            found.append(cond.OppositeSex(who, other, "Only for one of the opposite sex", "CHAR-13"))
+            found.append(cond.OppositeSex(who, other, Refusal("if.opposite_sex", "CHAR-13")))
         if given.is_player:
-            found.append(cond.IsPlayer(who, self.who(given.is_player), "Only for another player", "HIER-01"))
+            found.append(cond.IsPlayer(who, self.who(given.is_player), Refusal("if.is_player", "HIER-01")))
         if isinstance(given.enhanced, lang.CardIs):
             on = self.names.of(given.card)
-            found.append(cond.Enhanced(on, self.card_is(given.enhanced), "No such enhancer is on it", "CMB-14"))
+            found.append(cond.Enhanced(on, self.card_is(given.enhanced), Refusal("if.enhanced", "CMB-14")))
         if given.sex:
-            found.append(cond.HasTrait(who, (given.sex,), False, f"Only for a {given.sex} character", "CHAR-13"))
+            found.append(cond.HasTrait(who, (given.sex,), False, Refusal("if.trait", "CHAR-13", (given.sex,))))
         if not isinstance(given.level_at_most, UnsetType):
             found.append(
                 cond.LevelWithin(
-                    who, 0, given.level_at_most, None, f"Only up to Level {given.level_at_most}", "CHAR-12"
+                    who,
+                    0,
+                    given.level_at_most,
+                    None,
+                    Refusal("if.level_at_most", "CHAR-12", (str(given.level_at_most),)),
                 )
             )
         if not isinstance(given.level_at_least, UnsetType):
@@ -333,45 +339,39 @@ class Reader:
                     given.level_at_least,
                     999,
                     None,
-                    f"Only from Level {given.level_at_least} up",
-                    "CHAR-12",
+                    Refusal("if.level_at_least", "CHAR-12", (str(given.level_at_least),)),
                 )
             )
         if given.has:
-            found.append(
-                cond.HasCards(self.cards(given.has, given.who), "The card that it needs is not there", "HIER-01")
-            )
+            found.append(cond.HasCards(self.cards(given.has, given.who), Refusal("if.has", "HIER-01")))
         if given.wears:
             slot = terms.SLOTS.index(given.wears)
-            found.append(cond.Wears(who, slot, f"Only with {given.wears} on", "ITEM-02"))
-        for name, question, yes, no, rule in STANDINGS:
+            found.append(cond.Wears(who, slot, Refusal("if.wears", "ITEM-02", (given.wears,))))
+        for name, question, rule in STANDINGS:
             flag = getattr(given, name)
             if not isinstance(flag, UnsetType):
-                found.append(cond.Standing(who, question, flag, yes if flag else no, rule))
+                found.append(cond.Standing(who, question, flag, standing(name, flag, rule)))
         if given.party_has:
             words = traits(given.party_has)
-            found.append(cond.PartyHas(words, False, f"Only with {', '.join(words)} in the party", "CMB-18"))
+            found.append(cond.PartyHas(words, False, Refusal("if.party_has", "CMB-18", words)))
         if given.party_suffers:
             words = traits(given.party_suffers)
-            found.append(cond.PartyHas(words, True, f"Only with {', '.join(words)} in the party", "CMB-18"))
+            found.append(cond.PartyHas(words, True, Refusal("if.party_has", "CMB-18", words)))
         if given.monster_tag:
-            found.append(cond.MonsterTag(given.monster_tag, f"Only against {given.monster_tag} monsters", "CMB-09"))
+            found.append(cond.MonsterTag(given.monster_tag, Refusal("if.monster_tag", "CMB-09", (given.monster_tag,))))
         if given.party_uses:
-            found.append(cond.PartyUses(self.card_is(given.party_uses), "The party uses no such card", "ITEM-02"))
+            found.append(cond.PartyUses(self.card_is(given.party_uses), Refusal("if.party_uses", "ITEM-02")))
         if given.exists:
-            found.append(cond.Exists(self.names.of(given.exists), "There is no such thing", "CURSE-05"))
+            found.append(cond.Exists(self.names.of(given.exists), Refusal("if.exists", "CURSE-05")))
         if given.is_:
-            found.append(
-                cond.CardFits(self.names.of(given.card), self.card_is(given.is_), "Not with this card", "HIER-01")
-            )
+            found.append(cond.CardFits(self.names.of(given.card), self.card_is(given.is_), Refusal("if.is", "HIER-01")))
         if given.number:
             found.append(
                 cond.Within(
                     self.number(given.number.of),
                     None if isinstance(given.number.at_least, UnsetType) else self.number(given.number.at_least),
                     None if isinstance(given.number.at_most, UnsetType) else self.number(given.number.at_most),
-                    "The number that it needs is not reached",
-                    "HIER-01",
+                    Refusal("if.number", "HIER-01"),
                 )
             )
         if given.option:
@@ -379,18 +379,18 @@ class Reader:
                 known = self.names.options.get(name, [])
                 if option not in known:
                     raise CompileError(f"{option!r} is not an option of {name}", f"Use one of {', '.join(known)}")
-                found.append(cond.OptionIs(self.names.of(name), known.index(option), "Not so chosen", "HIER-01"))
+                found.append(cond.OptionIs(self.names.of(name), known.index(option), Refusal("if.option", "HIER-01")))
         if given.cause:
             causes = tuple(terms.CAUSES.index(c) for c in traits(given.cause))  # type: ignore[arg-type]
-            found.append(cond.CauseIs(causes, "It came about otherwise", "HIER-01"))
+            found.append(cond.CauseIs(causes, Refusal("if.cause", "HIER-01")))
         if not isinstance(given.noted, UnsetType):
-            found.append(cond.Noted(self.names.of(given.card), given.noted, "Something else is noted on it", "HIER-01"))
+            found.append(cond.Noted(self.names.of(given.card), given.noted, Refusal("if.noted", "HIER-01")))
         if given.not_:
             inner = self.condition(given.not_)
-            found.append(cond.Not(inner, negated(given.not_), "HIER-01"))
+            found.append(cond.Not(inner, negated(given.not_)))
         if given.any:
             parts = tuple(self.condition(part) for part in given.any)
-            found.append(cond.AnyOf(parts, "None of its conditions is met", "HIER-01"))
+            found.append(cond.AnyOf(parts, Refusal("if.any", "HIER-01")))
         return found
 
     # Strength and modifiers
@@ -477,12 +477,17 @@ class Reader:
         )
 
 
-def negated(given: lang.If) -> str:
+def standing(name: str, must: bool, rule: str) -> Refusal:
+    """The reason to give where a player does not stand as he must, or as he must not."""
+    return Refusal(f"if.{name}.{'must' if must else 'must_not'}", rule)
+
+
+def negated(given: lang.If) -> Refusal:
     """The reason to give where a condition must not hold but does."""
     if given.highest:
-        return "Not for the highest Level"
+        return standing("highest", False, "HIER-01")
     if given.trait or given.suffers:
-        return f"Not for {', '.join(traits(given.trait or given.suffers))}"
+        return Refusal("if.not_trait", "HIER-01", traits(given.trait or given.suffers))
     if given.winning:
-        return "Only in a losing fight"
-    return "Its condition is not met"
+        return standing("winning", False, "HIER-01")
+    return CONDITION_FAILS

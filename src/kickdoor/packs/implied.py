@@ -71,22 +71,19 @@ def implied_abilities(card: lang.Card) -> dict[str, lang.Ability]:
         return {"leave_behind": left_behind}
     if card.attaches and not card.play:
         own = lang.Cards(from_="races" if card.kind == "race_enhancer" else "classes")
-        onto = lang.Ability(
-            when=card.when or ["own_turn_any_time", "just_received"],
-            from_="hand",
-            if_=card.if_,
-            target=[lang.Step(choose=lang.Choose(cards=own, into="$own"))],
-            do=[lang.Step(attach=lang.Attach(to="$own"))],
-        )
-        return {"play": onto}
+        return {"play": _attaching(card, ["own_turn_any_time", "just_received"], own, "$own")}
     if card.kind == "item_enhancer" and not card.play:
         hosts = lang.Cards(from_="table", where=_hosts(card))
-        onto = lang.Ability(
-            when=card.when or ["own_turn", "just_received"],
-            from_="hand",
-            if_=card.if_,
-            target=[lang.Step(choose=lang.Choose(cards=hosts, into="$item"))],
-            do=[lang.Step(attach=lang.Attach(to="$item"))],
-        )
-        return {"play": onto}
+        return {"play": _attaching(card, ["own_turn", "just_received"], hosts, "$item")}
     return {}
+
+
+def _attaching(card: lang.Card, when: list[lang.When], hosts: lang.Cards, into: str) -> lang.Ability:
+    """Played from the hand onto another card in play."""
+    return lang.Ability(
+        when=card.when or when,
+        from_="hand",
+        if_=card.if_,
+        target=[lang.Step(choose=lang.Choose(cards=hosts, into=into))],
+        do=[lang.Step(attach=lang.Attach(to=into))],
+    )

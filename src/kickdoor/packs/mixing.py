@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from zlib import crc32
 
@@ -11,7 +13,7 @@ from kickdoor.engine.cards import CardDef, Options, Rules
 from kickdoor.engine.steps.cards import Recast
 from kickdoor.engine.steps.fights import Tame
 from kickdoor.packs import language as lang
-from kickdoor.packs.compiler import Compiler
+from kickdoor.packs.compiler import Compiler, refuse_unknown_faces
 from kickdoor.packs.expressions import CompileError, traits
 from kickdoor.packs.loader import Listed, PackError, digest_of, line_of, load, mix
 from kickdoor.rules.books import resolve
@@ -52,6 +54,7 @@ class Compiled:
         self.faces = faces
         self.taming = False
         self.recasting = False
+        self.spreading = False  #: a Dungeon passes Curses on
         self.kinds: dict[str, int] = {}  #: of the traits, whether Class or Race
         self.asked: set[str] = set()  #: traits and sexes that cards ask for
 
@@ -70,13 +73,14 @@ class Compiled:
         copied = Compiled(compiler, self.defs.copy(), self.faces.copy())
         copied.taming = self.taming
         copied.recasting = self.recasting
+        copied.spreading = self.spreading
         copied.kinds = self.kinds.copy()
         copied.asked = self.asked.copy()
         return copied
 
     def changes(self, known: Compiled) -> bool:
         """Whether what was added to the known cards makes something else of these: other faces, or other limits."""
-        if (self.taming, self.recasting) != (known.taming, known.recasting):
+        if (self.taming, self.recasting, self.spreading) != (known.taming, known.recasting, known.spreading):
             return True
         return any(self.kinds[trait] != known.kinds.get(trait, -1) for trait in known.asked & self.kinds.keys())
 
@@ -84,19 +88,14 @@ class Compiled:
         """Compile further cards, each as itself."""
         first = len(self.compiler.scripts)
         for entry, copies in entries:
-            try:
+            start = len(self.compiler.scripts)
+            with told_of(entry):
                 d = self.compiler.card(entry.id, len(self.faces), entry.card)
-            except CompileError as error:
-                raise PackError(
-                    entry.source.path,
-                    line_of(entry.source.text, where_of(entry, error.where)),
-                    entry.id,
-                    str(error),
-                    error.remedy,
-                ) from error
+                refuse_unknown_faces(entry.card, self.compiler.scripts[start:])
             self.faces.append(d)
             self.defs.extend([d] * copies)
             self.asked |= words_asked(entry.card)
+            self.spreading = self.spreading or (d.kind == terms.DUNGEON_CARD and d.reacts >> engine.ON_STRUCK & 1 == 1)
             if d.trait and d.kind != terms.HIRELING:
                 self.kinds[d.trait] = d.kind
         for script in self.compiler.scripts[first:]:
@@ -109,7 +108,10 @@ class Compiled:
         own = self.faces[first : first + len(entries)]
         others = len(self.faces)
         for (entry, _), d in zip(entries, own, strict=True):
-            self.compiler.other_faces(entry, d, self.faces, self.taming, self.recasting)
+            start = len(self.compiler.scripts)
+            with told_of(entry):
+                self.compiler.other_faces(entry, d, self.faces, self.taming, self.recasting, self.spreading)
+                refuse_unknown_faces(entry.card, self.compiler.scripts[start:])
         for d in self.faces[others:]:
             if d.is_mark:
                 self.defs.extend([d] * MARKS)
@@ -149,6 +151,16 @@ class Compiled:
 def _compiled(packs: tuple[str, ...], digests: tuple[str, ...]) -> Compiled:
     """The cards of a mix. The digests tell a pack from what stood in its file before."""
     return Compiled.of(mix(packs))
+
+
+@contextmanager
+def told_of(entry: Listed) -> Iterator[None]:
+    """Say of which card, and where in its file, something cannot be compiled."""
+    try:
+        yield
+    except CompileError as error:
+        line = line_of(entry.source.text, where_of(entry, error.where))
+        raise PackError(entry.source.path, line, entry.id, str(error), error.remedy) from error
 
 
 def words_asked(card: lang.Card) -> set[str]:

@@ -27,6 +27,7 @@ EFFECTS = (
     "bars",
     "immune_to",
     "protects",
+    "half_price",
     "host",
     "slots",
     "any_sex",
@@ -53,8 +54,8 @@ def has_effect(card: Card) -> bool:
     return card.kind == "hireling" or any(bool(getattr(card, name)) for name in EFFECTS)
 
 
-class PackReport(msgspec.Struct, frozen=True):
-    """A pack in numbers; all counts are of cards with their copies."""
+class PackInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A set of cards in numbers; all counts are of cards with their copies."""
 
     id: str
     name: str
@@ -66,17 +67,22 @@ class PackReport(msgspec.Struct, frozen=True):
     printed: int
     completed: int
     ours: int
+
+
+class PackReport(PackInfo, frozen=True, kw_only=True):
+    """A pack in numbers, and its cards that do nothing."""
+
     without_effect: list[str]
 
 
-def pack_report(source: Source) -> PackReport:
+def pack_info(source: Source) -> PackInfo:
     """Count the cards of a pack."""
     listed = cards_of(source)
 
     def count(entries: Iterable[Listed]) -> int:
         return sum(entry.copies for entry in entries)
 
-    return PackReport(
+    return PackInfo(
         id=source.pack.id,
         name=source.pack.name,
         book=source.pack.book,
@@ -87,5 +93,10 @@ def pack_report(source: Source) -> PackReport:
         printed=count(e for e in listed if e.card.origin == "printed"),
         completed=count(e for e in listed if e.card.origin == "completed"),
         ours=count(e for e in listed if e.card.origin == "ours"),
-        without_effect=[entry.id for entry in listed if not has_effect(entry.card)],
     )
+
+
+def pack_report(source: Source) -> PackReport:
+    """Count the cards of a pack, and name those that do nothing."""
+    without_effect = [entry.id for entry in cards_of(source) if not has_effect(entry.card)]
+    return PackReport(**msgspec.structs.asdict(pack_info(source)), without_effect=without_effect)

@@ -8,7 +8,7 @@ from kickdoor.engine import numbers, terms
 from kickdoor.engine.cards import Step
 from kickdoor.engine.dungeons import LEAVINGS
 from kickdoor.engine.steps import cards as card_steps
-from kickdoor.engine.steps import curses, dice, dungeons, entering, fights, marking
+from kickdoor.engine.steps import curses, dice, dungeons, entering, fights, fleeing, marking
 from kickdoor.engine.steps import levels as level_steps
 from kickdoor.engine.steps.choosing import EVERY, AskEach, Choose
 from kickdoor.engine.steps.control import (
@@ -31,6 +31,7 @@ class Writer(Reader):
     def __init__(self, names: Names, cause: int = -1) -> None:
         super().__init__(names)
         self.cause = cause
+        self.lies = False  # whether the card itself lies before a player by now
         self.steps: list[Step] = []
 
     def write(self, steps: list[lang.Step]) -> None:
@@ -195,6 +196,10 @@ class Writer(Reader):
         self.steps.append(card_steps.DiscardHand(self.who(given)))
 
     def _take(self, given: lang.Take, step: lang.Step) -> None:
+        if isinstance(given.cards, str) and given.cause == "stolen":
+            for choice in self.steps:
+                if isinstance(choice, Choose) and choice.into == self.names.of(given.cards):
+                    choice.robs = True
         self.steps.append(
             card_steps.Take(
                 self.cards(given.cards),
@@ -232,9 +237,11 @@ class Writer(Reader):
 
     def _put_in_play(self, given: lang.PutInPlay, step: lang.Step) -> None:
         self.steps.append(card_steps.PutInPlay(self.cards(given.card), self.who(given.who)))
+        self.lies = self.lies or given.card == "$it"
 
     def _attach(self, given: lang.Attach, step: lang.Step) -> None:
         self.steps.append(card_steps.Attach(self.cards(given.to)))
+        self.lies = True
 
     def _out_of_game(self, given: str | lang.Cards, step: lang.Step) -> None:
         self.steps.append(card_steps.OutOfGame(self.cards(given)))
@@ -305,7 +312,7 @@ class Writer(Reader):
         self.steps.append(fights.Enhance(self.cards(given)))
 
     def _add_run(self, given: lang.AddRun, step: lang.Step) -> None:
-        self.steps.append(entering.AddRun(self.number(given.count), self.who(given.who)))
+        self.steps.append(fleeing.AddRun(self.number(given.count), self.who(given.who)))
 
     def _add_spoils(self, given: lang.Amount, step: lang.Step) -> None:
         self.steps.append(entering.AddSpoils(self.number(given)))
@@ -314,10 +321,10 @@ class Writer(Reader):
         self.steps.append(entering.LeaveFight(self.who(given)))
 
     def _fail_run(self, given: bool, step: lang.Step) -> None:
-        self.steps.append(entering.FailRun())
+        self.steps.append(fleeing.FailRun())
 
     def _suffer(self, given: lang.Suffer, step: lang.Step) -> None:
-        self.steps.append(entering.Suffer(self.cards(given.card), self.who(given.who)))
+        self.steps.append(curses.Suffer(self.cards(given.card), self.who(given.who)))
 
     def _add_strength(self, given: lang.AddStrength, step: lang.Step) -> None:
         side = 0
@@ -377,13 +384,13 @@ class Writer(Reader):
 
     def _escape(self, given: lang.Escape, step: lang.Step) -> None:
         monster = self.cards(given.monster) if given.monster else None
-        self.steps.append(fights.Escape(self.who(given.who), monster, given.even_if_impossible))
+        self.steps.append(fleeing.Escape(self.who(given.who), monster, given.even_if_impossible))
 
     def _be_caught(self, given: str, step: lang.Step) -> None:
-        self.steps.append(fights.BeCaught(self.who(given)))
+        self.steps.append(fleeing.BeCaught(self.who(given)))
 
     def _undo_escape(self, given: bool, step: lang.Step) -> None:
-        self.steps.append(fights.UndoEscape())
+        self.steps.append(fleeing.UndoEscape())
 
     def _start_fight(self, given: lang.StartFight, step: lang.Step) -> None:
         self.steps.append(fights.StartFight(self.who(given.who), self.cards(given.card), given.enhanced))
@@ -410,6 +417,8 @@ class Writer(Reader):
         self.steps.append(marking.MarkPlayer(given.with_, self.who(given.who)))
 
     def _turn_into(self, given: lang.TurnInto, step: lang.Step) -> None:
+        if given.card == "$it" and not self.lies:
+            raise CompileError("only a card before a player shows another face", "Put it in play first", "faces")
         name = "" if given.face == "front" else given.face
         self.steps.append(marking.TurnInto(self.cards(given.card), name))
 

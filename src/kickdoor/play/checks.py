@@ -12,7 +12,9 @@ import msgspec
 from kickdoor.engine import kernel
 from kickdoor.engine.events import Event, redact
 from kickdoor.engine.flow.settle import is_sparse, surplus_of_many
-from kickdoor.engine.queries import moments_of
+from kickdoor.engine.options import code
+from kickdoor.engine.plays import refuse_ability
+from kickdoor.engine.queries import altered, face, held_by, means_of
 from kickdoor.engine.state import State
 from kickdoor.engine.strength import sums
 from kickdoor.engine.terms import (
@@ -33,7 +35,9 @@ from kickdoor.engine.terms import (
     OUT_OF_GAME,
     OVER,
     PLACE_NAMES,
+    PLAY,
 )
+from kickdoor.engine.windows import Window
 from kickdoor.play.game import Game, Option
 from kickdoor.play.record import Record, RecordError
 from kickdoor.play.view import CardView, view_of
@@ -53,6 +57,7 @@ def at_decision(game: Game, seat: int, option: int, rng: Random) -> list[str]:
     return [
         *conserved(game.state),
         *caches_fit(game.state),
+        *plays_are_whole(game.state),
         *copies_go_alike(game, seat, option),
         *options_are_sound(game, rng),
         *secrets_are_kept(game.state, rng),
@@ -135,13 +140,18 @@ def caches_fit(s: State) -> list[str]:
     found = []
     fresh = s.copy()
     for player in fresh.players:
-        player.moments = -1
+        player.means = None
+        player.held = -1
     for fight in fresh.fights:
         fight.sums_at = -1
     for seat, player in enumerate(s.players):
-        anew = moments_of(fresh, seat)
-        if player.moments not in (-1, anew):
-            found.append(f"moments of seat {seat} kept as {player.moments:b}, worked out as {anew:b}")
+        anew = means_of(fresh, seat).as_tuple()
+        if player.means is not None and player.means.as_tuple() != anew:
+            found.append(f"means of seat {seat} kept as {player.means.as_tuple()}, worked out as {anew}")
+        if player.held not in (-1, held_by(fresh, seat)):
+            found.append(f"the hand of seat {seat} can act at other moments than is kept")
+    if s.altered is not None and s.altered != altered(fresh):
+        found.append(f"altered numbers kept as {set(s.altered)}, worked out as {set(altered(fresh))}")
     for fight, again in zip(s.fights, fresh.fights, strict=True):
         if fight.sums_at == s.version and fight.sums != sums(fresh, again):
             found.append(f"strength of fight {fight.id} kept as {fight.sums}, worked out as {again.sums}")
@@ -150,6 +160,27 @@ def caches_fit(s: State) -> list[str]:
             found.append(f"seat {seat} is over a limit that a quick look did not see")
         if kernel.options(s, seat) != kernel.options(fresh, seat):
             found.append(f"options of seat {seat} kept are not those worked out anew")
+    return found
+
+
+def plays_are_whole(s: State) -> list[str]:
+    """No quick look passes over a card that its owner could play or use now."""
+    found: list[str] = []
+    step, f = kernel.top_step(s)
+    if not isinstance(step, Window):
+        return found
+    for seat, player in enumerate(s.players):
+        if player.dead == 1:
+            continue
+        offered = frozenset(step.plays(s, f, seat))
+        for card in (*player.hand, *player.table):
+            d = face(s, card)
+            for ability in d.abilities:
+                if (
+                    code(PLAY, card, ability.index) not in offered
+                    and refuse_ability(s, f, seat, card, d, ability) is None
+                ):
+                    found.append(f"seat {seat} is not offered what card {card} lets it do")
     return found
 
 
@@ -269,7 +300,7 @@ def swapped(s: State, one: int, two: int) -> State:
     for noted in (t.where, t.known):
         noted[one], noted[two] = noted[two], noted[one]
     for player in t.players:
-        player.moments = -1
+        player.held = -1
     return t
 
 

@@ -14,7 +14,7 @@ from kickdoor.engine import chance, codec, kernel
 from kickdoor.engine.cards import Rules
 from kickdoor.engine.events import Event, redact
 from kickdoor.engine.options import code
-from kickdoor.engine.refusals import IllegalMove, Refusal
+from kickdoor.engine.refusals import IllegalMove, Refusal, word_with
 from kickdoor.engine.stack import PASSES
 from kickdoor.engine.state import Deal, Fight, State
 from kickdoor.engine.steps.choosing import Choose
@@ -28,8 +28,11 @@ from kickdoor.play.intents import Intent, refuse_intent
 from kickdoor.play.record import FORMAT, Answer, Record
 from kickdoor.play.view import View, view_of
 from kickdoor.play.worlds import Worlds
+from kickdoor.text.refusing import refusal_words
 
 __all__ = ["Decision", "Game", "Offer", "Option"]
+
+word_with(refusal_words)
 
 
 class StrengthLine(msgspec.Struct, frozen=True):
@@ -269,10 +272,10 @@ class Game:
         try:
             deal = offer.deal(seat, current_fight_id(self.state))
         except ValueError as error:
-            raise IllegalMove(f"the offer is not understood: {error}", "HELP-02") from error
+            raise IllegalMove(Refusal("offer_unclear", "HELP-02")) from error
         cards = [*deal.gives, *deal.takes, *deal.promises]
         if any(not 0 <= card < len(self.state.rules.defs) for card in cards) or not 0 <= deal.to < self.seats:
-            raise IllegalMove("the offer names a card or a player that is not there", "TRADE-01")
+            raise IllegalMove(Refusal("offer_of_nothing", "TRADE-01"))
         return deal
 
     def show_hand(self, seat: int, to: int) -> list[Event]:
@@ -290,7 +293,7 @@ class Game:
             try:
                 return kernel.refuse_offer(self.state, self._deal(seat, intent))
             except IllegalMove as error:
-                return Refusal(error.reason, error.rule)
+                return error.why
         return kernel.why_not(self.state, seat, intent.code if isinstance(intent, Option) else intent)
 
     # Looking

@@ -27,7 +27,7 @@ class Intent(msgspec.Struct, frozen=True, kw_only=True):
 def refuse_intent(s: State, seat: int, intent: Intent) -> Refusal | None:
     """The reason and rule why the seat cannot do this now; None where it can."""
     if intent.verb not in VERBS:
-        return Refusal(f"There is no such thing to do as {intent.verb!r}", "")
+        return Refusal("no_such_verb", about=(intent.verb,))
     verb = VERBS.index(intent.verb)
     card = NONE if intent.card is None else intent.card
     if intent.card is not None and not 0 <= intent.card < len(s.rules.defs):

@@ -8,7 +8,7 @@ from kickdoor.engine import kernel, sales, stack
 from kickdoor.engine.events import Event
 from kickdoor.engine.options import code, field_of, first_of, verb_of
 from kickdoor.engine.queries import face
-from kickdoor.engine.refusals import IllegalMove, Refusal
+from kickdoor.engine.refusals import SELL_LEVEL, IllegalMove, Refusal
 from kickdoor.engine.terms import (
     ACCEPT,
     CLAIM,
@@ -142,7 +142,7 @@ class Table(Naming):
         if on in self.seats and ("play" in rest or "use" in rest):
             why = self._why(seat, {**rest, "on": on}, None)
             if why is not None:
-                raise IllegalMove(why.reason, why.rule)
+                raise IllegalMove(why)
         if rest:
             self.unasked = []
             self._act(seat, rest)
@@ -213,8 +213,9 @@ class Table(Naming):
 
     def _sell(self, seat: int, action: dict[str, Any]) -> None:
         s = self.game.state
-        if kernel.why_not(s, seat, code(SELL)) is not None:
-            raise IllegalMove(*self._refusal(kernel.why_not(s, seat, code(SELL))))
+        why = kernel.why_not(s, seat, code(SELL))
+        if why is not None:
+            raise IllegalMove(why)
         self.apply(seat, code(SELL))
         doubled = action.get("double", [])
         doubled = [doubled] if isinstance(doubled, str) else doubled
@@ -222,21 +223,18 @@ class Table(Naming):
         for i, name in enumerate(names):
             card = next((c for c in self.cards_named(name) if c in sales.sellable(s, seat)), self.cards_named(name)[0])
             if not s.waiting >> seat & 1:
-                raise IllegalMove(f"{name} cannot be part of this sale", "SELL-01")
+                raise IllegalMove(Refusal("not_in_sale", "SELL-01", (name,)))
             option = code(PICK, card, int(name in doubled))
             if option not in kernel.options(s, seat):
                 d = s.rules.defs[card]
                 if not d.is_item:
-                    raise IllegalMove(f"{name} is not an Item", "ITEM-15")
+                    raise IllegalMove(Refusal("no_item", "ITEM-15", (name,)))
                 if name in doubled:
-                    raise IllegalMove("one Item a turn sells for double", "RACE-03")
-                raise IllegalMove("no sale takes a player to the winning Level", "SELL-03")
+                    raise IllegalMove(Refusal("one_double", "RACE-03"))
+                raise IllegalMove(SELL_LEVEL)
             self.apply(seat, option)
             if i == len(names) - 1 and s.stack and code(DONE) in kernel.options(s, seat) and s.waiting >> seat & 1:
                 self.apply(seat, code(DONE))
-
-    def _refusal(self, why: Refusal | None) -> tuple[str, str]:
-        return (why.reason, why.rule) if why is not None else ("refused", "")
 
     def offer_of(self, seat: int, given: dict[str, Any]) -> Offer:
         """An offer in names as an offer in numbers."""

@@ -62,7 +62,7 @@ def determinise(s: State, seat: int, rng: Random) -> State | None:
     world.loaded = []
     _deal_anew(world, seat, rng)
     for player in world.players:
-        player.moments = -1
+        player.held = -1
     world.version += 1
     step, f = top_step(world)
     if isinstance(step, Window) and f.regs[PASSES]:

@@ -50,15 +50,9 @@ class Swing(msgspec.Struct, frozen=True):
     q: float
 
 
-class CardFigures(msgspec.Struct, frozen=True):
+class CardFigures(Face, frozen=True):
     """What became of a card in all games, and the win rates of those who drew it, played it, held it at the end."""
 
-    id: str
-    name: str
-    deck: str
-    kind: str
-    origin: str
-    copies: int
     fates: dict[str, int]  #: drawn, laid, played, used, struck, fought, sold, stuck: how many times
     when_drawn: WinRate
     when_played: WinRate
@@ -87,12 +81,7 @@ def card_report(tables: Tables) -> CardReport:
         known[id] = Face(id, id, "", "", "", 0)
     found = [
         CardFigures(
-            id=id,
-            name=face.name,
-            deck=face.deck,
-            kind=face.kind,
-            origin=face.origin,
-            copies=face.copies,
+            **msgspec.structs.asdict(face),
             fates=fates.get(id, dict.fromkeys(FATES, 0)),
             when_drawn=rates.get(f"drawn {id}", NOBODY),
             when_played=rates.get(f"played {id}", NOBODY),

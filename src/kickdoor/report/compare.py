@@ -14,7 +14,6 @@ from kickdoor.report.edges import edge_rows
 from kickdoor.report.games import FIGURES, RATES, marked, per_game, traits
 from kickdoor.report.ratios import (
     ENOUGH,
-    FALSE_ALARMS,
     ROW,
     Estimate,
     adjusted,
@@ -26,6 +25,9 @@ from kickdoor.report.ratios import (
 from kickdoor.report.summary import NOTICE
 from kickdoor.report.tables import Tables, TablesError
 from kickdoor.sim.results import Origin
+
+FALSE_ALARMS = 0.01
+"""So many pairs of runs that differ by chance only are called different; of real differences, so many are none."""
 
 #: What becomes of a card, for each time that it is drawn.
 SHARES = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import msgspec
 
@@ -10,9 +10,7 @@ from kickdoor.report.games import MINUTES_HOW, per_game, tell
 from kickdoor.report.ratios import Estimate
 from kickdoor.report.summary import NOTICE
 from kickdoor.report.tables import Tables, TablesError
-from kickdoor.sim.results import origin_of
-from kickdoor.sim.runner import Outcome, Plan, spread
-from kickdoor.sim.sheets import Sheet, play_counted
+from kickdoor.sim.runner import Outcome, Plan
 
 
 class Forecast(msgspec.Struct, frozen=True):
@@ -39,8 +37,7 @@ class Forecasts(msgspec.Struct, frozen=True):
 
 def foretell(plan: Plan, jobs: int, seen: Callable[[Outcome], None]) -> Forecast:
     """Play a plan and say what its games are like; `seen` hears of each game as it ends."""
-    tables = Tables.of("the quick run", origin_of(plan), _watched(spread(plan, jobs, play_counted), seen))
-    found = tell(per_game(tables))
+    found = tell(per_game(Tables.played("the quick run", plan, jobs, seen)))
     if not found:
         raise TablesError(f"none of the {plan.games} games ended, so nothing can be foretold")
     header = plan.header
@@ -60,9 +57,3 @@ def foretell(plan: Plan, jobs: int, seen: Callable[[Outcome], None]) -> Forecast
 def all_forecasts(forecasts: list[Forecast]) -> Forecasts:
     """Forecasts with what is to be said of all."""
     return Forecasts(NOTICE, MINUTES_HOW, forecasts)
-
-
-def _watched(sheets: Iterator[Sheet], seen: Callable[[Outcome], None]) -> Iterator[Sheet]:
-    for sheet in sheets:
-        seen(sheet.outcome)
-        yield sheet

@@ -250,7 +250,7 @@ def traits(players: pl.LazyFrame, column: str) -> pl.LazyFrame:
     """Players under each of their Classes, or of their Races, at the end; one with two is there twice."""
     named = pl.col(column).list.unique()
     label = pl.when(named.list.len() > 0).then(named).otherwise(pl.lit([NO_TRAIT[column]]))
-    return players.select("game", "won", label=label).explode("label")
+    return marked(players, label).explode("label")
 
 
 def distribution(values: pl.Series, mean: Estimate) -> Distribution:

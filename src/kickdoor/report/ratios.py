@@ -19,7 +19,7 @@ ENOUGH = 30
 """From fewer games nothing is concluded."""
 
 FALSE_ALARMS = 0.05
-"""Of all differences called real, so many are expected to be none."""
+"""Of all cards and seats said to win more or less often, so many are expected not to."""
 
 
 class Estimate(msgspec.Struct, frozen=True):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 import polars as pl
 
-from kickdoor.sim.results import PLAN, TABLES, Origin, frame_of
-from kickdoor.sim.sheets import CardRow, GameRow, PlayerRow, Sheet
+from kickdoor.sim.results import PLAN, TABLES, Origin, frame_of, origin_of
+from kickdoor.sim.runner import Outcome, Plan, spread
+from kickdoor.sim.sheets import CardRow, GameRow, PlayerRow, Sheet, play_counted
 
 ADVICE = "Give a directory of `kickdoor sim --out`"
 
@@ -42,6 +43,15 @@ class Tables:
             _scan(folder, "players", PlayerRow),
             _scan(folder, "cards", CardRow),
         )
+
+    @classmethod
+    def played(cls, name: str, plan: Plan, jobs: int, seen: Callable[[Outcome], None]) -> Tables:
+        """The tables of a plan that is played now; `seen` hears of each game as it ends."""
+        sheets = []
+        for sheet in spread(plan, jobs, play_counted):
+            sheets.append(sheet)
+            seen(sheet.outcome)
+        return cls.of(name, origin_of(plan), sheets)
 
     @classmethod
     def of(cls, name: str, origin: Origin, sheets: Iterable[Sheet]) -> Tables:

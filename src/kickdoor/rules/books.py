@@ -14,11 +14,11 @@ BOOKS = ("deluxe", "lite", "star", "bites", "babies")
 TOGETHER = {"faster_play": ("listen_at_door", "loot_treasure")}
 
 
-class Option(msgspec.Struct, frozen=True):
-    """A number or switch of the rules, its value in each book, and the rules behind it."""
+class OptionOfRules(msgspec.Struct, frozen=True):
+    """A house option: a number or switch of the rules, its values by book, and the rules behind it."""
 
     name: str
-    kind: str
+    kind: str  #: switch, number, setup or neutral
     values: dict[str, int]
     rules: tuple[str, ...]
 
@@ -28,7 +28,7 @@ class UnknownOption(ValueError):
 
 
 @cache
-def options() -> dict[str, Option]:
+def options() -> dict[str, OptionOfRules]:
     """All options by name."""
     text = files("kickdoor.rules").joinpath("books.yaml").read_bytes()
     raw = msgspec.yaml.decode(text, type=dict[str, dict[str, int | str | list[str]]])
@@ -37,7 +37,7 @@ def options() -> dict[str, Option]:
         default = entry["default"]
         values = {book: entry.get(book, default) for book in BOOKS}
         rules = entry["rule"]
-        found[name] = Option(
+        found[name] = OptionOfRules(
             name=name,
             kind=str(entry["kind"]),
             values=msgspec.convert(values, dict[str, int]),
@@ -46,7 +46,7 @@ def options() -> dict[str, Option]:
     return found
 
 
-def differing(books: Iterable[str]) -> list[Option]:
+def differing(books: Iterable[str]) -> list[OptionOfRules]:
     """The options that do not have one value in all of these books."""
     named = list(books)
     return [option for option in options().values() if len({option.values[book] for book in named}) > 1]

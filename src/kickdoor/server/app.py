@@ -18,8 +18,8 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from kickdoor.play.record import VERSION
 from kickdoor.server.archive import Archive
 from kickdoor.server.clock import Clock
-from kickdoor.server.errors import NotNow
-from kickdoor.server.http import HANDLERS, damaged, http_error, invalid, not_now, problem
+from kickdoor.server.errors import Failed, NotNow, TooMuch
+from kickdoor.server.http import HANDLERS, damaged, http_error, invalid, not_now, problem, words_of
 from kickdoor.server.limits import Rates
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.settings import Settings
@@ -45,7 +45,7 @@ def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
     def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
         request.app.state["lobby"].metrics.errors.inc()
         log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-        return problem(500, "The server failed; it has noted why")
+        return problem(request.scope, Failed("table.failed"))
 
     return Litestar(
         route_handlers=HANDLERS,
@@ -78,7 +78,7 @@ def _limited(settings: Settings) -> Any:
                 if settings.trust_proxy and b"x-forwarded-for" in headers:
                     address = headers[b"x-forwarded-for"].decode("latin-1").split(",")[-1].strip()[:64]
                 if not rates.allow(address):
-                    body = b'{"reason":"Too many requests; wait a moment","rule":""}'
+                    body = words_of(scope, TooMuch("table.many_requests"))
                     kind = [(b"content-type", b"application/json"), (b"retry-after", b"1")]
                     await send({"type": "http.response.start", "status": 429, "headers": kind})
                     await send({"type": "http.response.body", "body": body, "more_body": False})

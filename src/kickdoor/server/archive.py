@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Iterator
 
@@ -19,6 +20,8 @@ from kickdoor.server.protocol import GameInfo, GameStatistics, GameStep
 from kickdoor.server.seating import Setup
 from kickdoor.server.store import StoredTable, answers_of, finished, stored_table
 from kickdoor.server.telling import Tale
+
+log = logging.getLogger("kickdoor.archive")
 
 BETWEEN_SAVES = 40
 """How many answers are played again at most to come to a moment."""
@@ -115,7 +118,8 @@ class Archive:
         try:
             return await asyncio.to_thread(Chronicle, setup, record)
         except RecordError as error:
-            raise NotNow(f"This game cannot be played again: {error}") from error
+            log.error("game %s cannot be played again: %s", id, error)
+            raise NotNow("table.not_replayable") from error
 
     async def _setup_and_record(self, id: str) -> tuple[Setup, Record]:
         stored = await self._stored(id)
@@ -137,7 +141,7 @@ class Archive:
         if len(id) <= 32 and "\0" not in id:
             stored = await self.lobby.store.read(stored_table, id)
         if stored is None or stored.phase != "over":
-            raise NotThere("There is no finished game of this name")
+            raise NotThere("table.no_such_game")
         return stored
 
 

@@ -18,6 +18,9 @@ STREAM_SECONDS = 90.0
 """How long a stream is kept without anybody listening."""
 
 
+NOTHING_ASKED = Section.of(encoded(None))
+
+
 class Audience:
     """All streams of a table."""
 
@@ -82,12 +85,14 @@ class Audience:
                 lines = tale.lines(stream.seat, stream.language)
                 if lines:
                     sections["log"] = Section(encoded(lines), 0)
+            sections["undo"] = self._undo(stream.language)
             stream.tell(showing.parts(stream.seat) if showing is not None else {}, sections)
 
     def whole(self, stream: Stream) -> bytes:
         """Everything that a stream may know."""
         sections = self._own(stream, self._shared())
         sections["said"] = Section(encoded(list(self.table.said)), 0)
+        sections["undo"] = self._undo(stream.language)
         game = self.table.game
         if game is None:
             return stream.whole({}, sections)
@@ -101,7 +106,6 @@ class Audience:
         return {
             "table": self._table_section(),
             "clock": Section(encoded(pacer.info(self.table.clock.now())), mark),
-            "undo": Section.of(encoded(self._undo_info())),
         }
 
     def _table_section(self) -> Section:
@@ -142,12 +146,12 @@ class Audience:
         sections["orders"] = Section.of(encoded(seat.orders))
         return sections
 
-    def _undo_info(self) -> UndoInfo | None:
+    def _undo(self, language: str) -> Section:
         asked = self.table.undo.asked
         if asked is None:
-            return None
+            return NOTHING_ASKED
         missing = [seat for seat in self.consenting() if seat not in asked.agreed]
-        return UndoInfo(asked.by, asked.what, sorted(asked.agreed), missing)
+        return Section.of(encoded(UndoInfo(asked.by, asked.what[language], sorted(asked.agreed), missing)))
 
     def consenting(self) -> list[int]:
         """The people whose consent an undo needs: those who are here."""

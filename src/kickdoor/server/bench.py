@@ -29,6 +29,9 @@ THINK = (1.0, 3.0)
 
 WARM_UP = 3.0
 
+CORES = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+"""Where this process may run, before it keeps to one of them."""
+
 
 class RoundTrip(msgspec.Struct, frozen=True):
     """Round trips in microseconds."""
@@ -250,8 +253,8 @@ class Child:
 
     def __init__(self, arguments: list[str]) -> None:
         self.process = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, text=True)
-        if hasattr(os, "sched_setaffinity"):
-            os.sched_setaffinity(self.process.pid, {min(os.sched_getaffinity(0))})
+        if CORES:
+            os.sched_setaffinity(self.process.pid, {min(CORES)})
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         self.port = int(line.split(" at ")[1].split("/")[2].split(":")[1]) if " at " in line else int(line)
@@ -367,8 +370,8 @@ def measure(tables: int, seconds: float) -> ServerReport:
     """Measure tables and echo in one run."""
     import uvloop
 
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    if CORES:
+        os.sched_setaffinity(0, {max(CORES)})
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/bench.db"
         quiet = ["--port", "0", "--log-level", "error", "--limit-scale", "1000"]

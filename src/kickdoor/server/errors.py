@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.refusals import Refusal
+
 
 class NotNow(Exception):
     """Something that was asked for and cannot be done."""
 
     status = 409
 
-    def __init__(self, reason: str, rule: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.rule = rule
+    def __init__(self, key: str, rule: str = "", about: tuple[str, ...] = ()) -> None:
+        self.why = Refusal(key, rule, about)
+        super().__init__(self.why)
 
 
 class BadRequest(NotNow):
@@ -30,6 +31,12 @@ class NotThere(NotNow):
     """There is no such thing."""
 
     status = 404
+
+
+class Failed(NotNow):
+    """The server itself is to blame."""
+
+    status = 500
 
 
 class TooMuch(NotNow):

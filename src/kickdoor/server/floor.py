@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+WAY_OF_AN_ANSWER = 8
+"""Ticks of the loop from a frame that came in to the one that says it is taken."""
+
 
 class Floor:
-    """Views take long to make, answers are short: one view is made in a tick, and what came in is heard in between."""
+    """Views take long to make, answers are short: no answer of any table has to wait for more than one view."""
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
@@ -14,4 +17,5 @@ class Floor:
     async def turn(self) -> None:
         """Wait for one's turn; it lasts until one waits for something again."""
         async with self._lock:
-            await asyncio.sleep(0)
+            for _ in range(WAY_OF_AN_ANSWER):
+                await asyncio.sleep(0)

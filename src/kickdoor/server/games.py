@@ -89,34 +89,34 @@ async def record(state: State, game: GameId) -> Response[bytes]:
 
 
 @post("/api/games/{game:str}/branch")
-async def branch(state: State, game: GameId, data: JSONBody[Branch]) -> Opened:
+async def branch(state: State, game: GameId, data: JSONBody[Branch], lang: Lang = "en") -> Opened:
     """Play on from a moment of a finished game, at a new table."""
     archive = archive_of(state)
     chronicle = await archive.chronicle(game)
     whole = chronicle.record
     if within(chronicle, data.at) == len(whole.answers):
-        raise NotNow("The game is over there; choose an earlier moment", "WIN-01")
+        raise NotNow("table.over_there", "WIN-01")
     cut = msgspec.structs.replace(whole, answers=whole.answers[: data.at], winners=[], salt="", commitment="")
     new = NewTable(
         packs=cut.packs, book=cut.book, options=dict(cut.options), seats=data.seats, speed=data.speed, start=True
     )
     try:
-        return await archive.lobby.branch(cut, data.seats, new)
+        return await archive.lobby.branch(cut, data.seats, new, reference.known_language(lang))
     except ValueError as error:
-        raise BadRequest(str(error)) from error
+        raise BadRequest("table.bad_setup", about=(str(error),)) from error
 
 
 def within(chronicle: Chronicle, at: int) -> int:
     """A moment of the game."""
     if at > len(chronicle.record.answers):
-        raise BadRequest(f"This game has {len(chronicle.record.answers)} answers")
+        raise BadRequest("table.other_answers", about=(str(len(chronicle.record.answers)),))
     return at
 
 
 def eyes(chronicle: Chronicle, seat: int | None) -> int | None:
     """A seat of the game, the gallery, or None."""
     if seat is not None and seat >= chronicle.record.seats:
-        raise BadRequest(f"This game has {chronicle.record.seats} seats")
+        raise BadRequest("table.other_seats", about=(str(chronicle.record.seats),))
     return seat
 
 

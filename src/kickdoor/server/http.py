@@ -5,18 +5,22 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import parse_qs
 
 import msgspec
 from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.types import Scope
 
 from kickdoor.bots import BOTS
+from kickdoor.packs.report import PackInfo
 from kickdoor.play.record import VERSION
-from kickdoor.rules.books import BOOKS
+from kickdoor.rules.books import BOOKS, OptionOfRules
+from kickdoor.rules.catalogue import Rule, catalogue
 from kickdoor.server import reference
-from kickdoor.server.errors import Forbidden, NotNow
+from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere
 from kickdoor.server.games import GAMES
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import (
@@ -27,10 +31,7 @@ from kickdoor.server.protocol import (
     Join,
     NewTable,
     Opened,
-    OptionOfRules,
-    PackInfo,
     Problem,
-    RuleInfo,
     SeatKey,
     ServerInfo,
     TableInfo,
@@ -40,6 +41,7 @@ from kickdoor.server.socket import serve_socket
 from kickdoor.server.stream import Stream
 from kickdoor.server.telling import ENCODER
 from kickdoor.text.messages import languages
+from kickdoor.text.refusing import refusal_words
 
 TableId = Annotated[str, PathParameter(max_length=32)]
 Lang = Annotated[str, QueryParameter(max_length=8)]
@@ -105,9 +107,9 @@ def options(packs: Packs = "", book: Book = None) -> list[OptionOfRules]:
 
 
 @get("/api/rules")
-async def rules() -> list[RuleInfo]:
+async def rules() -> list[Rule]:
     """All rules."""
-    return reference.rules_info()
+    return list(catalogue().values())
 
 
 @get("/api/cards", sync_to_thread=True, media_type=MediaType.JSON)
@@ -124,10 +126,12 @@ async def tables(state: State) -> list[TableInfo]:
 
 
 @post("/api/tables")
-async def open_table(state: State, request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> Opened:
-    """Make a table."""
+async def open_table(
+    state: State, request: Request[Any, Any, Any], data: JSONBody[NewTable], lang: Lang = "en"
+) -> Opened:
+    """Make a table. People without a name are called by their number, in the language of `lang`."""
     lobby = lobby_of(state)
-    return await lobby.open_table(data, address_of(request, lobby))
+    return await lobby.open_table(data, address_of(request, lobby), reference.known_language(lang))
 
 
 @get("/api/tables/{table:str}")
@@ -160,7 +164,7 @@ async def table_view(
     found = await lobby_of(state).find(table)
     seat = found.authorise(token_of(request))
     if seat is None:
-        raise Forbidden("That token does not fit this table")
+        raise Forbidden("table.wrong_token")
     whole = await found.ask(lambda: found.audience.whole(Stream(seat, reference.known_language(lang))))
     return encoded_json(whole)  # type: ignore[return-value]
 
@@ -230,12 +234,12 @@ SAFE = {
 async def page(path: FromPath[str] = "") -> Response[bytes]:
     """The page: its files, and for every other path its beginning."""
     if path.startswith("/api/"):
-        return problem(404, "There is no such thing here")
+        raise NotThere("table.not_here")
     folder = static_folder()
     wanted = (folder / path.lstrip("/")).resolve()
     if not wanted.is_relative_to(folder.resolve()) or not wanted.is_file():
         if path.startswith("/assets/"):  # a page that was loaded before the last build asks for its parts
-            return problem(404, "There is no such thing here")
+            raise NotThere("table.not_here")
         wanted = folder / "index.html"
     if not wanted.is_file():
         return Response(NO_PAGE, status_code=404, media_type=MediaType.TEXT)
@@ -247,31 +251,45 @@ async def page(path: FromPath[str] = "") -> Response[bytes]:
 # Errors
 
 
-def problem(status: int, reason: str, rule: str = "") -> Response[bytes]:
-    """An error for whoever asked."""
-    return Response(ENCODER.encode(Problem(reason, rule)), status_code=status, media_type=MediaType.JSON)
+def problem(scope: Scope, error: NotNow) -> Response[bytes]:
+    """An error for whoever asked, in the language of the request."""
+    return Response(words_of(scope, error), status_code=error.status, media_type=MediaType.JSON)
 
 
-def not_now(_: Request[Any, Any, Any], error: NotNow) -> Response[bytes]:
+def words_of(scope: Scope, error: NotNow) -> bytes:
+    """An error in the language that the address of a request names with `lang`."""
+    asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", ["en"])
+    words = refusal_words(error.why, reference.known_language(asked[-1]))
+    return ENCODER.encode(Problem(words, error.why.rule))
+
+
+def not_now(request: Request[Any, Any, Any], error: NotNow) -> Response[bytes]:
     """Something that cannot be done."""
-    return problem(error.status, error.reason, error.rule)
+    return problem(request.scope, error)
 
 
-def invalid(_: Request[Any, Any, Any], error: ValidationException) -> Response[bytes]:
+def invalid(request: Request[Any, Any, Any], error: ValidationException) -> Response[bytes]:
     """A request that makes no sense."""
     extra = error.extra if isinstance(error.extra, list) else []
     details = "; ".join(f"{entry.get('key', '')}: {entry.get('message', '')}" for entry in extra)
-    return problem(400, details or error.detail)
+    return problem(request.scope, unclear(details or error.detail))
 
 
-def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     """Any other error of a request."""
-    return problem(error.status_code, error.detail)
+    found = NotThere("table.not_here") if error.status_code == 404 else unclear(error.detail)
+    found.status = error.status_code
+    return problem(request.scope, found)
 
 
-def damaged(_: Request[Any, Any, Any], error: msgspec.MsgspecError) -> Response[bytes]:
+def damaged(request: Request[Any, Any, Any], error: msgspec.MsgspecError) -> Response[bytes]:
     """A body that is not what it should be."""
-    return problem(400, str(error)[:300])
+    return problem(request.scope, unclear(str(error)[:300]))
+
+
+def unclear(details: str) -> BadRequest:
+    """A request that the server does not understand."""
+    return BadRequest("table.bad_request", about=(details,))
 
 
 HANDLERS = [

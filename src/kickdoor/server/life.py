@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from kickdoor.bots import BOTS
+from kickdoor.engine.refusals import Refusal
 from kickdoor.play.game import Game
 from kickdoor.server import keys
 from kickdoor.server.errors import NotNow
@@ -44,7 +45,7 @@ async def live(table: Table, link: Link, message: Message) -> None:
             await say(table, Said(link.seat, int(table.clock.now()), reaction=message.reaction))
             return
     if link.seat < 0:
-        raise NotNow("Those in the gallery only look on")
+        raise NotNow("table.gallery")
     seat = table.setup.seats[link.seat]
     match message:
         case Orders():
@@ -55,22 +56,22 @@ async def live(table: Table, link: Link, message: Message) -> None:
             await _rename(table, seat, message)
         case Mail():
             if not table.lobby.settings.smtp:
-                raise NotNow("This server sends no mail; keep your link")
+                raise NotNow("table.no_mail")
             seat.mail = message.address
             seat.token = link.token if message.address else ""
             await table.save()
         case Leave():
-            await _vacate(table, link.seat, ban=False, reason="You have left the table")
+            await _vacate(table, link.seat, ban=False, why=Refusal("table.left"))
         case Undo():
             await _ask_to_undo(table, link.seat)
         case Consent():
             await _consent(table, link.seat, message.yes)
         case Start() | Arrange() | Kick() | Rematch():
             if not seat.host:
-                raise NotNow("Only the host of the table may do that")
+                raise NotNow("table.host_only")
             await _host(table, message)
         case _:
-            raise NotNow("That is not to be said now")
+            raise NotNow("table.not_now")
 
 
 async def say(table: Table, said: Said) -> None:
@@ -93,23 +94,23 @@ async def _host(table: Table, message: Start | Arrange | Kick | Rematch) -> None
     match message:
         case Start():
             if table.phase != "lobby":
-                raise NotNow("The game has begun already")
+                raise NotNow("table.begun")
             await start(table)
         case Arrange():
             if table.phase != "lobby":
-                raise NotNow("Seats are arranged before the game begins")
+                raise NotNow("table.arrange_early")
             if message.seat >= len(table.setup.seats):
-                raise NotNow("There is no such seat")
+                raise NotNow("table.no_such_seat")
             await _arrange(table, message)
         case Kick():
             if message.seat >= len(table.setup.seats) or table.setup.seats[message.seat].kind != "person":
-                raise NotNow("Nobody sits there who could be sent away")
+                raise NotNow("table.nobody_there")
             if table.setup.seats[message.seat].host:
-                raise NotNow("The host cannot be sent away")
-            await _vacate(table, message.seat, ban=message.ban, reason="The host has sent you away")
+                raise NotNow("table.host_stays")
+            await _vacate(table, message.seat, ban=message.ban, why=Refusal("table.sent_away"))
         case Rematch():
             if table.phase != "over":
-                raise NotNow("A rematch is for when the game is over")
+                raise NotNow("table.rematch_later")
             if not table.setup.next:
                 table.setup.next = await table.lobby.rematch(table)
                 await table.save()
@@ -128,23 +129,23 @@ async def start(table: Table) -> None:
 async def _arrange(table: Table, message: Arrange) -> None:
     seat = table.setup.seats[message.seat]
     if seat.kind == "person":
-        raise NotNow("Somebody sits there; send him away first")
+        raise NotNow("table.seat_taken")
     if message.bot is not None and message.bot not in BOTS:
-        raise NotNow(f"There is no such bot; there are {', '.join(BOTS)}")
+        raise NotNow("table.no_such_bot", about=BOTS)
     seat.kind = "open" if message.bot is None else "bot"
     seat.bot = message.bot or STAND_IN
     await table.save()
     await table.audience.tell()
 
 
-async def _vacate(table: Table, number: int, *, ban: bool, reason: str) -> None:
+async def _vacate(table: Table, number: int, *, ban: bool, why: Refusal) -> None:
     links = [link for link in table.audience.links() if link.seat == number]
     table.setup.vacate(number, to_bot=table.phase != "lobby")
     if ban:
         table.setup.banned += [keys.hash_of(link.address) for link in links]
     await table.save()
     for link in links:
-        link.close(reason)
+        link.close(why)
         await table.part(link)
     await table.audience.tell()
     table.steward.go_on()
@@ -152,14 +153,14 @@ async def _vacate(table: Table, number: int, *, ban: bool, reason: str) -> None:
 
 async def _ask_to_undo(table: Table, seat: int) -> None:
     if table.phase != "playing" or not table.undo.ask(seat, table.playing.state, table.setup.names):
-        raise NotNow("Nothing can be taken back: something was revealed since, or nothing was done")
+        raise NotNow("table.no_undo")
     await _undo_if_all_agree(table)
 
 
 async def _consent(table: Table, seat: int, yes: bool) -> None:
     asked = table.undo.asked
     if asked is None:
-        raise NotNow("Nobody asks to take anything back")
+        raise NotNow("table.no_undo_asked")
     if not yes:
         table.undo.asked = None
         await table.audience.tell()

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import msgspec
 
+from kickdoor.engine.refusals import Refusal
 from kickdoor.packs.loader import PackError, available
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
@@ -50,7 +51,7 @@ class Lobby:
         self.tables: dict[str, Table] = {}
         self.sockets: dict[str, int] = {}  #: by address
         self._makers = Rates(settings.tables_per_second, settings.table_burst, self.clock.now)
-        self._unreadable: dict[str, str] = {}  #: tables that cannot be brought back, and why
+        self._unreadable: dict[str, tuple[str, ...]] = {}  #: tables that cannot be brought back, and why
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -73,7 +74,7 @@ class Lobby:
         """Hang up on everybody; all tables are stored."""
         if self._sweeper is not None:
             self._sweeper.cancel()
-        await asyncio.gather(*(table.close("The server is going down; come back in a moment") for table in self.all()))
+        await asyncio.gather(*(table.close(Refusal("table.going_down")) for table in self.all()))
         self.thinkers.close()
         await self.store.close()
         log.info("server stopped")
@@ -93,7 +94,7 @@ class Lobby:
         for table in self.all():
             if table.steward.is_asleep() and not table.audience.links() and now - table.touched > IDLE_SECONDS:
                 del self.tables[table.id]
-                await table.close("Nobody was here")
+                await table.close(Refusal("table.nobody_here"))
         self.metrics.tables.set(len(self.tables))
         await self.store.read(forget, now - self.settings.forget_after_days * DAY)
 
@@ -113,18 +114,18 @@ class Lobby:
     async def _load(self, id: str) -> Table:
         stored = await self.store.read(stored_table, id) if len(id) <= 32 and "\0" not in id else None
         if stored is None:
-            raise NotThere("There is no such table")
+            raise NotThere("table.no_such_table")
         return await self._take_up(stored)
 
     async def _take_up(self, stored: StoredTable) -> Table:
         if stored.id in self._unreadable:
-            raise NotNow(self._unreadable[stored.id])
+            raise NotNow("table.lost", about=self._unreadable[stored.id])
         setup = msgspec.json.decode(stored.setup, type=Setup)
         table = self._table(stored.id, setup, stored.created)
         try:
             await restore(table, stored)
         except NotNow as error:
-            self._unreadable[stored.id] = error.reason
+            self._unreadable[stored.id] = error.why.about
             raise
         for number, words in await self.store.read(sayings_of, stored.id, KEPT_SAYINGS):
             table.sayings = number
@@ -155,23 +156,23 @@ class Lobby:
         found = [table for table in self.all() if table.setup.listed and table.phase != "over"]
         return [table.audience.info() for table in sorted(found, key=lambda table: -table.created)]
 
-    async def open_table(self, new: NewTable, address: str = "") -> Opened:
+    async def open_table(self, new: NewTable, address: str = "", language: str = "en") -> Opened:
         """Make a table."""
         if not self._makers.allow(address):
-            raise TooMuch("You have made many tables; wait a little")
+            raise TooMuch("table.many_made")
         if len(self.tables) >= self.settings.most_tables:
-            raise TooMuch("There are as many tables as this server can hold")
+            raise TooMuch("table.full")
         for name in new.packs:
             if name not in available():
-                raise BadRequest(f"There is no pack {name[:40]!r}; there are {', '.join(available())}")
+                raise BadRequest("table.no_such_pack", about=(name[:40],))
         try:
             sexes = [plan.sex or ("male", "female")[i % 2] for i, plan in enumerate(new.seats)]
             header = Game.header(
                 tuple(dict.fromkeys(new.packs)), len(new.seats), keys.new_token(), new.book, dict(new.options), sexes
             )
-            setup, tokens, invite, gallery = set_up(new, header)
+            setup, tokens, invite, gallery = set_up(new, header, language)
         except (ValueError, PackError, UnknownOption, OverflowError) as error:
-            raise BadRequest(str(error)) from error
+            raise BadRequest("table.bad_setup", about=(str(error),)) from error
         table = await self.add(setup)
         if new.start:
             await table.ask(lambda: life.start(table))
@@ -204,19 +205,19 @@ class Lobby:
         async def sit_down() -> SeatKey:
             setup = table.setup
             if not setup.listed and not keys.fits(join.invite, setup.invite):
-                raise Forbidden("This table is for those who have its link")
+                raise Forbidden("table.private")
             if keys.hash_of(address) in setup.banned:
-                raise Forbidden("The host of this table has sent you away")
+                raise Forbidden("table.banned")
             if table.phase != "lobby":
-                raise NotNow("The game has begun; you can look on")
+                raise NotNow("table.look_on")
             free = [i for i, seat in enumerate(setup.seats) if seat.kind == "open"]
             if join.seat is not None:
                 free = [i for i in free if i == join.seat]
             if not free:
-                raise NotNow("No seat is free there")
+                raise NotNow("table.no_seat")
             name = clean(join.name)
             if not name:
-                raise BadRequest("A name needs a letter")
+                raise BadRequest("table.no_name")
             seat = setup.seats[free[0]]
             token = keys.new_token()
             seat.name = name
@@ -254,11 +255,11 @@ class Lobby:
         await new.ask(lambda: life.start(new))
         return new.id
 
-    async def branch(self, record: Record, plans: tuple[SeatPlan, ...], new: NewTable) -> Opened:
+    async def branch(self, record: Record, plans: tuple[SeatPlan, ...], new: NewTable, language: str = "en") -> Opened:
         """A new table that goes on from the end of a record."""
         if len(plans) != record.seats:
-            raise BadRequest(f"This game has {record.seats} seats, not {len(plans)}")
-        setup, tokens, invite, gallery = set_up(new, record)
+            raise BadRequest("table.other_seats", about=(str(record.seats),))
+        setup, tokens, invite, gallery = set_up(new, record, language)
         for seat, sex in zip(setup.seats, record.sexes, strict=True):
             seat.sex = sex
         table = await self.add(setup)

@@ -49,6 +49,7 @@ CLASSES: dict[str, Literal["closing", "reply", "calm", "setup"]] = {
     "end": "calm",
     "between": "calm",
     "fight_over": "calm",
+    "crowded": "calm",
     "escaped": "calm",
 }
 """How much time each moment is worth; all others are replies."""

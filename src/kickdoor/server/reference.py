@@ -9,14 +9,13 @@ import msgspec
 from msgspec import UNSET
 
 from kickdoor.packs.loader import Listed, available, load, marks_of, mix, pack_of
-from kickdoor.packs.report import pack_report
+from kickdoor.packs.report import PackInfo, pack_info
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
-from kickdoor.rules.books import BOOKS, Option, differing
+from kickdoor.rules.books import BOOKS, OptionOfRules, differing
 from kickdoor.rules.books import options as book_options
-from kickdoor.rules.catalogue import catalogue
 from kickdoor.server.errors import BadRequest
-from kickdoor.server.protocol import CardInfo, OptionOfRules, PackInfo, RuleInfo
+from kickdoor.server.protocol import CardInfo
 from kickdoor.server.telling import ENCODER
 from kickdoor.text import listed_words
 from kickdoor.text.messages import languages
@@ -34,7 +33,7 @@ def known_packs(text: str) -> tuple[str, ...]:
     names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
     for name in names:
         if name not in available():
-            raise BadRequest(f"There is no pack {name[:40]!r}; there are {', '.join(available())}")
+            raise BadRequest("table.no_such_pack", about=(name[:40],))
     return names or available()
 
 
@@ -90,14 +89,13 @@ def header_of(record: Record) -> tuple[tuple[str, ...], str, tuple[tuple[str, in
 @lru_cache(maxsize=1)
 def packs_info() -> list[PackInfo]:
     """All packs."""
-    reports = [pack_report(load(name)) for name in available()]
-    return [PackInfo(**{name: getattr(report, name) for name in PackInfo.__struct_fields__}) for report in reports]
+    return [pack_info(load(name)) for name in available()]
 
 
 def options_info(packs: str, book: str | None) -> list[OptionOfRules]:
     """House options: all, or those in which the books of some packs differ, with the values of these books."""
     if book is not None and book not in BOOKS:
-        raise BadRequest(f"There is no book {book[:40]!r}; there are {', '.join(BOOKS)}")
+        raise BadRequest("table.no_such_book", about=(book[:40],))
     if not packs:
         return [_option(option, [book] if book else list(BOOKS)) for option in book_options().values()]
     books: list[str] = [load(name).pack.book for name in known_packs(packs)]
@@ -105,12 +103,5 @@ def options_info(packs: str, book: str | None) -> list[OptionOfRules]:
     return [_option(option, books) for option in differing(books)]
 
 
-def _option(option: Option, books: list[str]) -> OptionOfRules:
-    values = {book: option.values[book] for book in books}
-    return OptionOfRules(name=option.name, kind=option.kind, values=values, rules=option.rules)
-
-
-@lru_cache(maxsize=1)
-def rules_info() -> list[RuleInfo]:
-    """All rules."""
-    return [RuleInfo(rule.id, rule.area, rule.books, rule.text) for rule in catalogue().values()]
+def _option(option: OptionOfRules, books: list[str]) -> OptionOfRules:
+    return msgspec.structs.replace(option, values={book: option.values[book] for book in books})

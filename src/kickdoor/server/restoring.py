@@ -71,7 +71,7 @@ async def _rebuild(table: Table, moment: Moment | None) -> None:
         table.load(game.to_bytes(), game.pauses)
     except Exception as error:  # whatever is wrong with one table, the others are served
         log.error("table %s cannot be brought back; it is kept as it is: %s", table.id, error)
-        raise NotNow(f"This table cannot be brought back: {error}") from error
+        raise NotNow("table.lost", about=(str(error),)) from error
     table.recent.extend(recent)
 
 

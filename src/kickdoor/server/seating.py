@@ -11,6 +11,7 @@ from kickdoor.play.intents import Intent
 from kickdoor.play.record import Record, commitment
 from kickdoor.server import keys
 from kickdoor.server.protocol import NewTable, SeatInfo, SeatPlan, Speed, Unless
+from kickdoor.text.teller import log_messages
 
 BOT_NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 """What bots are called, by seat."""
@@ -120,8 +121,13 @@ class Setup(msgspec.Struct, kw_only=True):
             self.seats[self.people[0]].host = True
 
 
-def planned(plans: tuple[SeatPlan, ...], sexes: tuple[str, ...]) -> tuple[list[Seat], list[tuple[int, str]]]:
-    """Seats as planned, and the tokens of those who sit down at once. The first person is the host."""
+def planned(
+    plans: tuple[SeatPlan, ...], sexes: tuple[str, ...], language: str
+) -> tuple[list[Seat], list[tuple[int, str]]]:
+    """Seats as planned, and the tokens of those who sit down at once. The first person is the host.
+
+    Who has no name is called by his number, in a language.
+    """
     seats: list[Seat] = []
     tokens: list[tuple[int, str]] = []
     for number, plan in enumerate(plans):
@@ -129,7 +135,7 @@ def planned(plans: tuple[SeatPlan, ...], sexes: tuple[str, ...]) -> tuple[list[S
         if plan.kind == "me":
             token = keys.new_token()
             tokens.append((number, token))
-            name = clean(plan.name) or f"Player {number + 1}"
+            name = clean(plan.name) or log_messages(language).get("who.player", n=number + 1)
             seats.append(Seat(name=name, kind="person", sex=sex, key=keys.hash_of(token), host=len(tokens) == 1))
         elif plan.kind == "bot":
             if plan.bot not in BOTS:
@@ -140,9 +146,9 @@ def planned(plans: tuple[SeatPlan, ...], sexes: tuple[str, ...]) -> tuple[list[S
     return seats, tokens
 
 
-def set_up(new: NewTable, header: Record) -> tuple[Setup, list[tuple[int, str]], str, str]:
+def set_up(new: NewTable, header: Record, language: str) -> tuple[Setup, list[tuple[int, str]], str, str]:
     """A setup for a new table, with the tokens of its seats, of the invite and of the gallery."""
-    seats, tokens = planned(new.seats, header.sexes)
+    seats, tokens = planned(new.seats, header.sexes, language)
     invite, gallery = keys.new_token(), keys.new_token()
     setup = Setup(
         name=clean(new.name),

@@ -8,12 +8,15 @@ from typing import Any
 
 import msgspec
 
+from kickdoor.engine.refusals import Refusal
 from kickdoor.server.errors import NotNow
 from kickdoor.server.limits import Bucket, is_own_page
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import Closed, Hello, Inbound, Message, Refused
+from kickdoor.server.reference import known_language
 from kickdoor.server.table import Table
 from kickdoor.server.telling import encoded
+from kickdoor.text.refusing import refusal_words
 
 POLICY = 1008
 TRY_AGAIN = 1013
@@ -33,6 +36,7 @@ class Connection:
         self.seat = -1
         self.address = address
         self.token = ""
+        self.language = "en"
         self.lobby = lobby
         self._receive = receive
         self._send = send
@@ -53,23 +57,27 @@ class Connection:
         except asyncio.QueueFull:
             while not self._outbox.empty():
                 self._outbox.get_nowait()
-            self.hang_up("You did not read fast enough", TRY_AGAIN, "slow")
+            self.hang_up(Refusal("table.too_slow"), TRY_AGAIN, "slow")
 
-    def close(self, reason: str) -> None:
+    def close(self, why: Refusal) -> None:
         """Say why, and hang up."""
-        self.hang_up(reason, GOING_AWAY, "told")
+        self.hang_up(why, GOING_AWAY, "told")
 
-    def hang_up(self, reason: str, code: int, why: str) -> None:
-        """Close with a code; `why` is for the figures."""
+    def hang_up(self, why: Refusal, code: int, cause: str) -> None:
+        """Close with a code; the cause is for the figures."""
         if self.closing:
             return
         self.closing = True
         self._code = code
-        self.lobby.metrics.dropped.labels(why).inc()
+        self.lobby.metrics.dropped.labels(cause).inc()
         while self._outbox.qsize() > self._outbox.maxsize - 2:
             self._outbox.get_nowait()
-        self._outbox.put_nowait(encoded(Closed(reason)))
+        self._outbox.put_nowait(encoded(Closed(refusal_words(why, self.language))))
         self._outbox.put_nowait(None)
+
+    def refuse(self, id: int, why: Refusal) -> None:
+        """Say that a message came to nothing, and why."""
+        self.send(encoded(Refused(id, refusal_words(why, self.language), why.rule)))
 
     # Running
 
@@ -114,11 +122,11 @@ class Connection:
             text = frame.get("text")
             data = text.encode("utf-8", "surrogatepass") if text is not None else frame.get("bytes") or b""
             if len(data) > self.lobby.settings.largest_message:
-                self.hang_up("That message was too large", POLICY, "size")
+                self.hang_up(Refusal("table.too_large"), POLICY, "size")
                 return None
             settings = self.lobby.settings
             if not self._bucket.take(time.monotonic(), settings.messages_per_second, settings.burst):
-                self.hang_up("Too many messages", POLICY, "rate")
+                self.hang_up(Refusal("table.too_many"), POLICY, "rate")
                 return None
             self.lobby.metrics.messages.inc()
             return data
@@ -131,26 +139,27 @@ class Connection:
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             self._nonsense += 1
             if self._nonsense >= PATIENCE:
-                self.hang_up("That is not the protocol of this table", POLICY, "nonsense")
+                self.hang_up(Refusal("table.no_protocol"), POLICY, "nonsense")
             else:
-                self.send(encoded(Refused(0, f"That is no message: {str(error)[:200]}")))
+                self.refuse(0, Refusal("table.no_message", about=(str(error)[:200],)))
             return None
 
     async def _hello(self, table: Table) -> Hello | None:
         try:
             data = await asyncio.wait_for(self._read(), HELLO_SECONDS)
         except TimeoutError:
-            self.hang_up("Say hello first", POLICY, "hello")
+            self.hang_up(Refusal("table.hello_first"), POLICY, "hello")
             return None
         if data is None:
             return None
         message = self._understand(data)
         if not isinstance(message, Hello):
-            self.hang_up("Say hello first", POLICY, "hello")
+            self.hang_up(Refusal("table.hello_first"), POLICY, "hello")
             return None
+        self.language = known_language(message.language)
         seat = table.authorise(message.token)
         if seat is None:
-            self.hang_up("That token does not fit this table", POLICY, "token")
+            self.hang_up(Refusal("table.wrong_token"), POLICY, "token")
             return None
         self.seat = seat
         self.token = message.token
@@ -165,9 +174,9 @@ class Connection:
             if message is None:
                 continue
             if isinstance(message, Hello):
-                self.send(encoded(Refused(message.id, "You have said hello already")))
+                self.refuse(message.id, Refusal("table.hello_twice"))
             elif not table.post(_heard(self, table, message)):
-                self.send(encoded(Refused(message.id, "The table has too much to do; try again")))
+                self.refuse(message.id, Refusal("table.busy"))
 
 
 def _heard(link: Connection, table: Table, message: Message) -> Any:
@@ -195,7 +204,7 @@ async def serve_socket(lobby: Lobby, id: str, scope: Any, receive: Any, send: An
         table = await lobby.find(id)
     except NotNow as error:
         await send({"type": "websocket.accept"})
-        await send({"type": "websocket.send", "text": encoded(Closed(error.reason)).decode()})
+        await send({"type": "websocket.send", "text": encoded(Closed(refusal_words(error.why))).decode()})
         await send({"type": "websocket.close", "code": POLICY})
         return
     lobby.sockets[address] = open_here + 1

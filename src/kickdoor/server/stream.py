@@ -8,6 +8,7 @@ from typing import Protocol
 
 import msgspec
 
+from kickdoor.engine.refusals import Refusal
 from kickdoor.server.telling import Phrases, joined
 
 KEPT_MESSAGES = 48
@@ -24,11 +25,12 @@ class Link(Protocol):
     seat: int
     address: str
     token: str
+    language: str
 
     def send(self, message: bytes) -> None:
         """Send a message."""
 
-    def close(self, reason: str) -> None:
+    def close(self, why: Refusal) -> None:
         """Say why, and hang up."""
 
 

@@ -16,7 +16,7 @@ import msgspec
 from kickdoor.engine import kernel
 from kickdoor.engine.events import Event
 from kickdoor.engine.options import code, verb_of
-from kickdoor.engine.refusals import IllegalMove
+from kickdoor.engine.refusals import GAME_OVER, IllegalMove, Refusal
 from kickdoor.engine.terms import DECLARE, ENTRUST, EQUIP, MOMENTS, OFFER, PASS, REFUSE, UNEQUIP
 from kickdoor.engine.windows import Window
 from kickdoor.play.choices import Offer, Option
@@ -56,7 +56,7 @@ from kickdoor.server.store import Change, Store, StoredAnswer
 from kickdoor.server.stream import Link, Stream
 from kickdoor.server.telling import encoded
 from kickdoor.server.thinking import Thinkers
-from kickdoor.text.teller import log_languages
+from kickdoor.text.refusing import refusal_words
 
 if TYPE_CHECKING:
     from kickdoor.server.lobby import Lobby
@@ -127,10 +127,10 @@ class Table:
         """Begin to work."""
         self._task = asyncio.get_running_loop().create_task(self._work(), name=f"table {self.id}")
 
-    async def close(self, reason: str) -> None:
+    async def close(self, why: Refusal) -> None:
         """Hang up on everybody and stop; the game is stored."""
         for link in self.audience.links():
-            link.close(reason)
+            link.close(why)
         self.closed = True
         self.steward.close()
         if self._task is not None:
@@ -154,7 +154,7 @@ class Table:
         if self._unanswered is not None:
             link, id = self._unanswered
             self._unanswered = None
-            link.send(encoded(Refused(id, "The server failed; it has noted why")))
+            link.send(encoded(Refused(id, refusal_words(Refusal("table.failed"), link.language))))
         if self.phase != "playing" or not self.snapshot:
             return
         self.load(self.snapshot, self.pauses)
@@ -203,8 +203,7 @@ class Table:
         """Let a connection listen, and tell it what it missed or everything."""
         now = self.clock.now()
         asleep = not self.audience.links()
-        language = hello.language if hello.language in log_languages() else "en"
-        key = (link.seat, language)
+        key = (link.seat, link.language)
         stream = self.audience.streams.get(key)
         missed = None
         if stream is None:
@@ -274,7 +273,7 @@ class Table:
                     await self._fulfil()
                     await self.audience.tell()
                 case Why():
-                    link.send(encoded(self._why(self._player(link), message)))
+                    link.send(encoded(self._why(self._player(link), message, link.language)))
                     self._unanswered = None
                 case Refresh():
                     self._send_whole(link)
@@ -282,7 +281,7 @@ class Table:
                     await life.live(self, link, message)
         except (IllegalMove, NotNow) as error:
             self._unanswered = None
-            link.send(encoded(Refused(message.id, error.reason, error.rule)))
+            link.send(encoded(Refused(message.id, refusal_words(error.why, link.language), error.why.rule)))
             if isinstance(error, IllegalMove):
                 self._send_whole(link)
         else:
@@ -298,9 +297,9 @@ class Table:
     def _player(self, link: Link) -> int:
         """The seat of a connection that wants to play."""
         if self.game is None or self.phase != "playing":
-            raise NotNow("No game is on at this table")
+            raise NotNow("table.no_game")
         if link.seat < 0:
-            raise NotNow("Those in the gallery only look on")
+            raise NotNow("table.gallery")
         return link.seat
 
     def _send_whole(self, link: Link) -> None:
@@ -316,16 +315,16 @@ class Table:
             option = Option(message.option)
             stale = message.window not in (None, self.window) and option.verb not in SAY_WHAT
         except IndexError:
-            raise IllegalMove("There is no such option") from None
+            raise IllegalMove(Refusal("table.no_such_option")) from None
         if stale and self._meanings.get(message.window or 0) != self._meanings.get(self.window):
-            raise IllegalMove("The game has gone on since you were asked that")
+            raise IllegalMove(Refusal("table.gone_on"))
         await self.play(seat, option)
 
     async def _press(self, seat: int, window: int, back: bool) -> None:
         if window != self.pacer.window or self.pacer.kind != "window":
-            raise NotNow("That window is not open")
+            raise NotNow("table.window_closed")
         if seat not in self.pacer.speakers:
-            raise NotNow("Your character is dead and has no say until the next turn", "DEATH-04")
+            raise NotNow("table.no_say", "DEATH-04")
         if self.pacer.press(seat, self.clock.now(), back):
             if self.pacer.is_over(self.clock.now()):
                 await self.end_window()
@@ -334,7 +333,7 @@ class Table:
 
     async def _speak(self, seat: int) -> None:
         if not self.pacer.hold(seat, self.clock.now()):
-            raise NotNow("You cannot hold the window now")
+            raise NotNow("table.cannot_hold")
         await self._clock_changed()
 
     async def _clock_changed(self) -> None:
@@ -347,14 +346,14 @@ class Table:
     async def _show(self, seat: int, to: int) -> None:
         game = self.playing
         if to == seat or to >= game.seats:
-            raise NotNow("You can show your hand to another player at this table")
+            raise NotNow("table.show_whom")
         await self._changed(game.show_hand(seat, to), free=True)
 
-    def _why(self, seat: int, message: Why) -> Reasons:
+    def _why(self, seat: int, message: Why, language: str) -> Reasons:
         reasons = []
         for intent in message.intents:
             why = self.playing.why_not(seat, intent)
-            reasons.append(Reason() if why is None else Reason(why.reason, why.rule))
+            reasons.append(Reason() if why is None else Reason(refusal_words(why, language), why.rule))
         return Reasons(message.id, reasons)
 
     @property
@@ -403,7 +402,7 @@ class Table:
         """Take an answer; raises IllegalMove, nothing changed, where it is not lawful."""
         game = self.playing
         if game.over:
-            raise IllegalMove("The game is over")
+            raise IllegalMove(GAME_OVER)
         before = undoing.Before(self.snapshot, self.answers, game.pauses, seat, choice)
         events = game.apply(seat, choice)
         self.undo.note(before)

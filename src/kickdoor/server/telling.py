@@ -94,11 +94,15 @@ class Showing:
     def __init__(self, s: State) -> None:
         self._state = s
         self._gallery = view_of(s, -1)
-        # Who knows any card of each hand: most know none of the others'.
+        # Who knows any card of each hand, and of the decks: most know none but their own.
         self._known = [0] * len(s.players)
         for number, player in enumerate(s.players):
             for card in player.hand:
                 self._known[number] |= s.known[card]
+        self._peeked = 0
+        for deck in (s.door, s.treasure):
+            for card in deck:
+                self._peeked |= s.known[card]
         self._parts = {name: ENCODER.encode(getattr(self._gallery, name)) for name in PARTS}
         for seat, shown in enumerate(self._gallery.players):
             self._parts[str(seat)] = ENCODER.encode(shown)
@@ -111,7 +115,8 @@ class Showing:
         gallery = self._gallery
         parts = dict(self._parts)
         parts["seat"] = b"%d" % seat
-        parts["seen_in_decks"] = ENCODER.encode(seen_in_decks(s, seat))
+        if self._peeked >> seat & 1:
+            parts["seen_in_decks"] = ENCODER.encode(seen_in_decks(s, seat))
         if gallery.matter is not None:
             step, f = kernel.top_step(s)
             parts["matter"] = ENCODER.encode(matter_view(s, step, f, seat))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -11,6 +11,7 @@ from kickdoor.engine.terms import IN_DUNGEON_DECK, IN_HAND, IN_PLAY
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
 from kickdoor.text.asking import option_words
+from kickdoor.text.messages import languages
 
 MOST = 8
 """So many answers can be taken back one after the other."""
@@ -27,9 +28,9 @@ class Before(msgspec.Struct, frozen=True):
 
 
 class Asked:
-    """Somebody asks to take the last answer back."""
+    """Somebody asks to take the last answer back; `what` it was, by language."""
 
-    def __init__(self, by: int, what: str) -> None:
+    def __init__(self, by: int, what: Mapping[str, str]) -> None:
         self.by = by
         self.what = what
         self.agreed = {by}
@@ -61,8 +62,10 @@ class Past:
         if then.draws != now.draws or hidden_cards(then) != hidden_cards(now):
             self.forget()
             return False
-        words = option_words(last.choice.code, then, last.seat, names) if isinstance(last.choice, Option) else ""
-        self.asked = Asked(seat, words)
+        what = dict.fromkeys(languages(), "")
+        if isinstance(last.choice, Option):
+            what = {each: option_words(last.choice.code, then, last.seat, names, each) for each in what}
+        self.asked = Asked(seat, what)
         return True
 
 

@@ -6,15 +6,13 @@ the games of the plan from the first on, without a gap and in order, so that a r
 
 from __future__ import annotations
 
-import signal
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 import msgspec
 
+from kickdoor.sim.interrupts import unbroken
 from kickdoor.sim.runner import Outcome, Plan, Report, Spread, spread, sum_up
 from kickdoor.sim.sheets import CardRow, GameRow, PlayerRow, Sheet, play_counted
 
@@ -176,23 +174,6 @@ class Results:
         self._sheets = []
         self.done += len(sheets)
         self._files += 1
-
-
-@contextmanager
-def unbroken() -> Iterator[list[int]]:
-    """Hold Ctrl-C back until this is done; what is given hears of it meanwhile.
-
-    Within Polars a single Ctrl-C comes as two KeyboardInterrupts; the second one would hit what mends the first.
-    """
-    heard: list[int] = []
-    if threading.current_thread() is not threading.main_thread():  # only that one hears signals
-        yield heard
-        return
-    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
-    try:
-        yield heard
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def run_into(

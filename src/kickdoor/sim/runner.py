@@ -26,6 +26,7 @@ from kickdoor.play.choices import Offer
 from kickdoor.play.driver import TURN_LIMIT, Tally, rush
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
+from kickdoor.sim.interrupts import unbroken
 from kickdoor.sim.seating import CHANCE, Seating
 
 Played = TypeVar("Played")
@@ -195,7 +196,11 @@ def spread(
     if jobs <= 1:
         with no_collection():
             for number in numbers:
-                yield play(plan, number)
+                with unbroken(most=1) as heard:
+                    played = play(plan, number)
+                yield played
+                if heard:
+                    raise KeyboardInterrupt
         return
     with Pool(jobs, _Worker.begin, (plan,)) as pool:
         yield from pool.imap(_Player(play), numbers)

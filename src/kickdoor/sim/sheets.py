@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
@@ -89,6 +90,15 @@ class Sheet(msgspec.Struct, frozen=True):
     game: GameRow
     players: list[PlayerRow] = []
     cards: list[CardRow] = []
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Sheet], tuple[bytes]]:
+        """From process to process it goes packed, which is faster than rows that are pickled one by one."""
+        return unpack, (msgspec.msgpack.encode(self),)
+
+
+def unpack(packed: bytes) -> Sheet:
+    """A sheet that comes from another process."""
+    return msgspec.msgpack.decode(packed, type=Sheet)
 
 
 class Scribe:

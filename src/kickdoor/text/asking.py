@@ -11,7 +11,7 @@ from kickdoor.engine.dungeons import EXIT_PRICE
 from kickdoor.engine.filters import gold_of
 from kickdoor.engine.flow.charity import Give
 from kickdoor.engine.flow.death import Loot
-from kickdoor.engine.flow.dungeon import PAID, Depart, PayForExit
+from kickdoor.engine.flow.dungeon import PAID, Depart, PayForExit, Thin, overfull
 from kickdoor.engine.flow.fight import Share
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.flow.settle import Mend, surplus
@@ -20,11 +20,10 @@ from kickdoor.engine.flow.turn import DOOR_CARD, MeetTheDoor
 from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.piles import discards_of
 from kickdoor.engine.queries import face, owner, value
-from kickdoor.engine.sales import Sale, price_of_a_level
+from kickdoor.engine.sales import Sale, price, price_of_a_level
 from kickdoor.engine.stack import FLEE_FLOW, LOSS_FLOW, ROLL_FLOW, ROLL_NATURAL, STRIKE_FLOW, WIN_FLOW, nearest
 from kickdoor.engine.state import HELP, Frame, State
 from kickdoor.engine.steps.choosing import Choose
-from kickdoor.engine.steps.dungeons import DiscardToLimit
 from kickdoor.engine.strength import is_winning, living
 from kickdoor.engine.terms import (
     CLASS,
@@ -139,8 +138,8 @@ def _door(teller: Teller, step: Step, f: Frame) -> str:
 
 def _sale(teller: Teller, step: Step, f: Frame) -> str:
     assert isinstance(step, Sale)
-    price = price_of_a_level(teller.state, f.you)
-    return teller.get("question.sale", n=step.worth(teller.state, f), price=price)
+    due = price_of_a_level(teller.state, f.you)
+    return teller.get("question.sale", n=step.worth(teller.state, f), price=due)
 
 
 def _charity(teller: Teller, step: Step, f: Frame) -> str:
@@ -195,8 +194,7 @@ def _exit(teller: Teller, step: Step, f: Frame) -> str:
 
 
 def _over_limit(teller: Teller, step: Step, f: Frame) -> str:
-    assert isinstance(step, DiscardToLimit)
-    seat = step.who.one(teller.state, f)
+    seat = overfull(teller.state, f)
     held = len(teller.state.players[seat].hand)
     return teller.get("question.over_limit", n=held, limit=value(teller.state, "hand_limit", seat))
 
@@ -212,7 +210,7 @@ QUESTIONS: dict[type[Step], Callable[[Teller, Step, Frame], str]] = {
     DrawNext: _draw,
     Choose: _choose,
     PayForExit: _exit,
-    DiscardToLimit: _over_limit,
+    Thin: _over_limit,
     Depart: lambda teller, step, f: teller.get("question.leave_dungeon"),
     OpenDungeon: lambda teller, step, f: teller.get("question.first_dungeon"),
 }
@@ -249,7 +247,7 @@ def _play(teller: Teller, seat: int, a: int, b: int) -> str:
     d = next((s.rules.faces[m.face] for f in s.fights for m in f.monsters if m.id == a), None)
     d = d or face(s, a)
     ability = d.abilities[b]
-    name = teller.messages.first(f"ability.{ability.name}", "ability.unknown", name=ability.name.replace("_", " "))
+    name = teller.named("ability_name", ability.name)
     in_hand = s.where[a] == IN_HAND + seat
     way = "plain" if ability.name == "play" else "named" if in_hand else "use"
     return teller.get(f"option.play.{way}", card=d.name, ability=name)
@@ -306,8 +304,8 @@ def _pick(teller: Teller, seat: int, a: int, b: int) -> str:
     card = teller.monster(a)
     if isinstance(step, Sale):
         way = "double" if b == 1 else "sale"
-        return teller.get(f"option.pick.{way}", card=card, n=face(s, a).gold * (2 if b == 1 else 1))
-    if isinstance(step, Give | Mend | PayForExit | DiscardToLimit):
+        return teller.get(f"option.pick.{way}", card=card, n=price(s, seat, a) * (2 if b == 1 else 1))
+    if isinstance(step, Give | Mend | PayForExit | Thin):
         return teller.get("option.pick.discard", card=card)
     if isinstance(step, Loot | Share):
         return teller.get("option.pick.take", card=card)
@@ -320,8 +318,7 @@ def _pick(teller: Teller, seat: int, a: int, b: int) -> str:
 def _pick_option(teller: Teller, seat: int, a: int, b: int) -> str:
     step, _ = kernel.top_step(teller.state)
     assert isinstance(step, Choose)
-    name = step.names[a].replace("_", " ")
-    return teller.sentence(teller.get("option.pick_option", name=name))
+    return teller.sentence(teller.get("option.pick_option", name=teller.named("option", step.names[a])))
 
 
 def _pick_play(teller: Teller, seat: int, a: int, b: int) -> str:

@@ -157,12 +157,12 @@ def relative(speech: Speech, name: str, asked: If, holds: bool = True) -> str:
 
 
 def _bind_players(speech: Speech, choose: Choose) -> Named:
-    noun = speech.get("noun.player", n=1), speech.get("noun.player", n=2)
+    noun = speech.noun("player")
     return Named("player", noun, _many(choose))
 
 
 def _monster_noun(speech: Speech, choose: Choose) -> Pair:
-    noun = speech.get("noun.monster", n=1), speech.get("noun.monster", n=2)
+    noun = speech.noun("monster")
     if not isinstance(choose.monsters, CardIs):
         return noun
     return described(speech, choose.monsters, noun, 1), described(speech, choose.monsters, noun, 2)
@@ -175,7 +175,7 @@ def _monsters(speech: Speech, choose: Choose) -> str:
 
 
 def _bind_monsters(speech: Speech, choose: Choose) -> Named:
-    base = speech.get("noun.monster", n=1), speech.get("noun.monster", n=2)
+    base = speech.noun("monster")
     asked = choose.monsters if isinstance(choose.monsters, CardIs) else UNSET
     return Named("card", sort_of(speech, asked, base), _many(choose))
 
@@ -195,7 +195,7 @@ def _numbers(speech: Speech, choose: Choose) -> str:
 
 def _plain(key: str) -> Callable[[Speech, Choose], str]:
     def phrase(speech: Speech, choose: Choose) -> str:
-        noun = speech.get(f"noun.{key}", n=1), speech.get(f"noun.{key}", n=2)
+        noun = speech.noun(key)
         return speech.messages.first(f"choose.{key}", "choose.unknown", what=counted(speech, choose, noun))
 
     return phrase
@@ -203,7 +203,7 @@ def _plain(key: str) -> Callable[[Speech, Choose], str]:
 
 def _bind_plain(sort: str) -> Callable[[Speech, Choose], Named]:
     def named(speech: Speech, choose: Choose) -> Named:
-        noun = speech.get(f"noun.{sort}", n=1), speech.get(f"noun.{sort}", n=2)
+        noun = speech.noun(sort)
         return Named("card", noun, _many(choose))
 
     return named

@@ -90,7 +90,7 @@ def _monsters(key: str) -> Callable[[Speech, Number], str]:
 
 
 def _monster_nouns(speech: Speech, asked: CardIs, n: int) -> str:
-    return described(speech, asked, (speech.get("noun.monster", n=1), speech.get("noun.monster", n=2)), n)
+    return described(speech, asked, speech.noun("monster"), n)
 
 
 def _free_hands(speech: Speech, number: Number) -> str:
@@ -332,7 +332,7 @@ def _monster_tags(speech: Speech, tags: Sequence[str], holds: bool) -> str:
 
 
 def _party_uses(speech: Speech, value: CardIs, whole: If, holds: bool) -> str:
-    noun = described(speech, value, (speech.get("noun.card", n=1), speech.get("noun.card", n=2)), 1)
+    noun = described(speech, value, speech.noun("card"), 1)
     values = {"a": speech.indefinite(noun), "noun": noun, "side": side(speech, "party")}
     return speech.get(f"if.party_uses.{_form(holds)}", **values)
 
@@ -345,7 +345,7 @@ def _exists(speech: Speech, value: str, whole: If, holds: bool) -> str:
 
 def _is(speech: Speech, value: CardIs, whole: If, holds: bool) -> str:
     named = speech.names.get(whole.card)
-    base = named.noun if named else (speech.get("noun.card", n=1), speech.get("noun.card", n=2))
+    base = named.noun if named else speech.noun("card")
     noun = described(speech, value, base, 1)
     card = reference(speech, whole.card)
     if set(given(value)) in ({"level_at_least"}, {"level_at_most"}):

@@ -229,8 +229,7 @@ def _used(teller: Teller, event: Event) -> str:
     s = teller.state
     known = face(s, event.card) if 0 <= event.card < len(s.rules.defs) else None
     ability = known.abilities[event.n].name if known and event.n < len(known.abilities) else ""
-    name = teller.messages.first(f"ability.{ability}", "ability.unknown", name=ability.replace("_", " "))
-    return tell(teller, event, card=teller.monster(event.card), ability=name)
+    return tell(teller, event, card=teller.monster(event.card), ability=teller.named("ability_name", ability))
 
 
 WORDS: dict[str, Told] = {

@@ -7,7 +7,7 @@ A catalogue is a tree of YAML mappings; a key is the path to a leaf, joined by d
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -18,6 +18,8 @@ THOUSANDS = "grammar.thousands"
 MEND = "grammar.mend."
 """Under it a language names what is put right in a finished text: a pattern, an arrow, what stands there instead."""
 ARROW = " => "
+MADE_UP = ("trait", "tag", "tag_fact", "tag_made", "ability_name", "option", "mark", "face")
+"""Families of words for names that packs make up. English can do with the name itself, spelled out."""
 
 
 class Messages:
@@ -46,11 +48,26 @@ class Messages:
             template = self._templates.get(f"{key}.one" if values.get("n", 1) == 1 else f"{key}.other")
         if template is None:
             raise KeyError(f"no message {key!r} in language {self.language!r}")
-        return template.format_map({name: self._shown(value) for name, value in values.items()})
+        for name, value in values.items():
+            if isinstance(value, int) and abs(value) >= 1000:
+                values[name] = self._grouped(value)
+        return template.format_map(values)
 
     def first(self, *keys: str, **values: object) -> str:
         """Give the message of the first key that there is; without any, that of the last key is missed."""
         return self.get(next((key for key in keys if key in self), keys[-1]), **values)
+
+    def word(self, family: str, name: str, **values: object) -> str:
+        """Give the word for a name that packs make up, such as a trait or a tag."""
+        plain = name.replace("_", " ")
+        return self.first(f"{family}.{name}", f"{family}.unknown", name=plain, title=plain.title(), **values)
+
+    def listed(self, parts: Sequence[str], joint: str) -> str:
+        """Join parts as a list, by the messages ``more`` and ``last`` of a joint."""
+        joined = parts[0] if parts else ""
+        for index, part in enumerate(parts[1:], start=2):
+            joined = self.get(f"{joint}.{'last' if index == len(parts) else 'more'}", a=joined, b=part)
+        return joined
 
     def mended(self, text: str) -> str:
         """Put right what a text made of parts has wrong, by the rules of the language."""
@@ -76,10 +93,8 @@ class Messages:
         templates = {key: wholly.sub(lambda found: pairs[found[0]], text) for key, text in self._templates.items()}
         return Messages(self.language, templates)
 
-    def _shown(self, value: object) -> object:
-        if isinstance(value, int) and abs(value) >= 1000:
-            return f"{value:,}".replace(",", self._templates[THOUSANDS])
-        return value
+    def _grouped(self, number: int) -> str:
+        return f"{number:,}".replace(",", self._templates[THOUSANDS])
 
 
 def _leaves(tree: Mapping[str, Any], path: str) -> Iterator[tuple[str, str]]:
@@ -96,15 +111,15 @@ def _leaves(tree: Mapping[str, Any], path: str) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def messages(language: str = "en") -> Messages:
-    """Give the messages of a language, read once from its file."""
-    source = files("kickdoor.text").joinpath("messages", f"{language}.yaml")
+def messages(language: str = "en", about: str = "") -> Messages:
+    """Give the messages of a language, read once from its file: those of cards, or of another folder of messages."""
+    source = files("kickdoor.text").joinpath("messages", about, f"{language}.yaml")
     if not source.is_file():
-        raise KeyError(f"no messages in language {language!r}")
+        raise KeyError(f"no messages {about!r} in language {language!r}")
     return Messages(language, msgspec.yaml.decode(source.read_bytes(), type=dict[str, Any]))
 
 
-def languages() -> list[str]:
+def languages(about: str = "") -> list[str]:
     """Give the languages that there are messages in."""
-    folder = files("kickdoor.text").joinpath("messages")
+    folder = files("kickdoor.text").joinpath("messages", about)
     return sorted(entry.name.removesuffix(".yaml") for entry in folder.iterdir() if entry.name.endswith(".yaml"))

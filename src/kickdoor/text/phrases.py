@@ -235,6 +235,7 @@ CARD_IS: dict[str, Wrap] = {
     "noted": _bound("noted"),
     "unique": _whether("unique"),
     "cheated": _whether("cheated"),
+    "stealable": _whether("stealable"),
     "enhances": _enhances,
     "gold_at_least": _bound("gold_at_least"),
     "bonus_at_least": _bound("bonus_at_least"),
@@ -309,10 +310,10 @@ def plain_noun_of(speech: Speech, cards: Cards) -> Pair:
 def _zone_noun(speech: Speech, cards: Cards, form: str = "noun") -> Pair:
     found = zones(cards)
     if len(found) > 1:
-        return speech.get("noun.card", n=1), speech.get("noun.card", n=2)
+        return speech.noun("card")
     if found[0].startswith("$"):
         named = speech.names.get(found[0])
-        return named.noun if named else (speech.get("noun.card", n=1), speech.get("noun.card", n=2))
+        return named.noun if named else speech.noun("card")
     keys = f"zone.{found[0]}.{form}", f"zone.{found[0]}.noun"
     return speech.messages.first(*keys, n=1), speech.messages.first(*keys, n=2)
 

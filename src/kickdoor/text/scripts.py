@@ -206,11 +206,11 @@ def _head(speech: Speech, each: ForEach, asked: If | msgspec.UnsetType) -> str:
 def _looped(speech: Speech, each: ForEach) -> Named:
     """Give what a loop goes through, as one of it."""
     if each.players is not UNSET:
-        return Named("player", (speech.get("noun.player", n=1), speech.get("noun.player", n=2)), loop=True)
+        return Named("player", speech.noun("player"), loop=True)
     if isinstance(each.cards, Cards):
         return Named("card", plain_noun_of(speech, each.cards), owner=each.cards.of, loop=True)
     stored = speech.names.get(str(each.cards))
-    noun = stored.noun if stored else (speech.get("noun.card", n=1), speech.get("noun.card", n=2))
+    noun = stored.noun if stored else speech.noun("card")
     return Named("card", noun, owner=stored.owner if stored else "you", loop=True)
 
 
@@ -224,7 +224,7 @@ def _repeat(speech: Speech, step: Step) -> list[Clause]:
     if whole is not None:
         times = speech.messages.first(f"times.{whole}", "times.unknown", times=whole)
     else:
-        times = quantity(speech, repeat.times, (speech.get("noun.time", n=1), speech.get("noun.time", n=2)))
+        times = quantity(speech, repeat.times, speech.noun("time"))
     return [_text(speech, "clause.repeat", times=times, do=joined(speech, clauses(speech, repeat.do)))]
 
 

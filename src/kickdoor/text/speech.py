@@ -84,11 +84,11 @@ class Speech:
         # A part that is a list itself must not run into the next.
         if f"join.{how}_lists.last" in self.messages and any(joint in part for part in parts[:-1]):
             how = f"{how}_lists"
-        joined = parts[0]
-        for index, part in enumerate(parts[1:], start=2):
-            key = f"join.{how}.last" if index == len(parts) else f"join.{how}.more"
-            joined = self.get(key, a=joined, b=part)
-        return joined
+        return self.messages.listed(parts, f"join.{how}")
+
+    def noun(self, word: str) -> Pair:
+        """Give a noun, for one and for several."""
+        return self.get(f"noun.{word}", n=1), self.get(f"noun.{word}", n=2)
 
     def indefinite(self, noun: str) -> str:
         """Put the article before a noun."""
@@ -113,5 +113,4 @@ class Speech:
 
     def word(self, family: str, name: str, **values: object) -> str:
         """Give the word for a name that packs make up, such as a trait or a tag."""
-        plain = name.replace("_", " ")
-        return self.messages.first(f"{family}.{name}", f"{family}.unknown", name=plain, title=plain.title(), **values)
+        return self.messages.word(family, name, **values)

@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
-from typing import Any
-
-import msgspec
 
 from kickdoor.engine.queries import face
 from kickdoor.engine.state import BRIBE, HELP, ORDERS, PLEDGES, Deal, State
-from kickdoor.text.messages import Messages
+from kickdoor.text.messages import Messages, messages
 
 
-@cache
 def log_messages(language: str = "en") -> Messages:
-    """Give the messages about a game under way, read once from their file."""
-    source = files("kickdoor.text").joinpath("messages", "log", f"{language}.yaml")
-    if not source.is_file():
-        raise KeyError(f"no messages about games in language {language!r}")
-    return Messages(language, msgspec.yaml.decode(source.read_bytes(), type=dict[str, Any]))
-
-
-def log_languages() -> list[str]:
-    """Give the languages in which games can be told."""
-    folder = files("kickdoor.text").joinpath("messages", "log")
-    return sorted(entry.name.removesuffix(".yaml") for entry in folder.iterdir() if entry.name.endswith(".yaml"))
+    """Give the messages about a game under way."""
+    return messages(language, "log")
 
 
 class Teller:
@@ -77,18 +62,17 @@ class Teller:
                     return self.state.rules.faces[monster.face].name
         return self.card(id if id < len(self.state.rules.defs) else -1)
 
+    def named(self, family: str, name: str) -> str:
+        """Give the word for a name that packs make up: an ability's, or one of the things to choose between."""
+        return messages(self.messages.language).word(family, name)
+
     def cards(self, cards: Sequence[int]) -> str:
         """Name several cards."""
         return self.listed([self.card(card) for card in cards])
 
     def listed(self, parts: Sequence[str]) -> str:
         """Join parts as a list."""
-        if not parts:
-            return ""
-        joined = parts[0]
-        for index, part in enumerate(parts[1:], start=2):
-            joined = self.get(f"grammar.and.{'last' if index == len(parts) else 'more'}", a=joined, b=part)
-        return joined
+        return self.messages.listed(parts, "grammar.and")
 
     def sentence(self, text: str) -> str:
         """Give a sentence its capital letter, and no full stop after a card's own mark."""

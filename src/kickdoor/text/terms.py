@@ -61,6 +61,14 @@ def protects(speech: Speech, card: Card) -> list[str]:
     return told
 
 
+def half_price(speech: Speech, card: Card) -> list[str]:
+    """Say which Items fetch only half of their gold."""
+    if card.half_price is UNSET:
+        return []
+    nouns = described(speech, card.half_price, (speech.word("kind", "item", n=1), speech.word("kind", "item", n=2)), 2)
+    return [speech.sentence(speech.get("fact.half_price", nouns=nouns))]
+
+
 def host(speech: Speech, card: Card) -> list[str]:
     """Say what an attached card makes of its host."""
     if card.host is UNSET:

@@ -323,7 +323,7 @@ def _escape(speech: Speech, card: Card) -> list[str]:
 def _extra(key: str, noun: str) -> Lines:
     def lines(speech: Speech, card: Card) -> list[str]:
         extra: list[Number] = getattr(card, key)
-        pair = speech.get(f"noun.{noun}", n=1), speech.get(f"noun.{noun}", n=2)
+        pair = speech.noun(noun)
         return [speech.sentence(speech.get("fact.extra", what=quantity(speech, each, pair))) for each in extra]
 
     return lines
@@ -369,7 +369,7 @@ def _lasting(speech: Speech, card: Card) -> list[str]:
 
 def _play(speech: Speech, card: Card) -> list[str]:
     if card.kind == "monster_enhancer" and not card.play and card.onto is not UNSET:
-        noun = described(speech, card.onto, (speech.get("noun.monster", n=1), speech.get("noun.monster", n=2)), 1)
+        noun = described(speech, card.onto, speech.noun("monster"), 1)
         return [speech.sentence(speech.get("fact.onto_monster", a=speech.indefinite(noun)))]
     # Which hosts refuse an enhancer for its tags stands on these.
     how = implied_abilities(msgspec.structs.replace(card, tags=[])).get("play")
@@ -415,7 +415,7 @@ def _faces(speech: Speech, card: Card) -> list[str]:
     return told
 
 
-MARK_LINES = ("strength", "modifiers", "forbids", "hides", "lasting", "reactions")
+MARK_LINES = ("strength", "modifiers", "forbids", "hides", "half_price", "lasting", "reactions")
 """What a Mark can say."""
 
 
@@ -439,6 +439,7 @@ LINES: dict[str, Lines] = {
     "bars": terms.bars,
     "immune_to": terms.immune_to,
     "protects": terms.protects,
+    "half_price": terms.half_price,
     "host": terms.host,
     "attaches": _attaches,
     "lost_below": _lost_below,

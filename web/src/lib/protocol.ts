@@ -1,4 +1,4 @@
-/** The messages of the server. Written by tools/wire_types.py from src/kickdoor/server/protocol.py. */
+/** The messages of the server. Written by tools/wire_types.py from src/kickdoor/server/protocol/. */
 
 /** The first message: who one is. An empty token looks on from the gallery of a listed table. With `epoch` and `last` of an earlier connection, what was missed is sent again instead of everything. */
 export interface Hello {
@@ -417,36 +417,6 @@ export interface CardInfo {
   trait?: string | null;
 }
 
-/** A set of cards. */
-export interface PackInfo {
-  id: string;
-  name: string;
-  book: string;
-  cards: number;
-  doors: number;
-  treasures: number;
-  dungeons: number;
-  printed: number;
-  completed: number;
-  ours: number;
-}
-
-/** A house option: a number or switch of the rules, its values by book, and the rules behind it. */
-export interface OptionOfRules {
-  name: string;
-  kind: string;
-  values: Record<string, number>;
-  rules: string[];
-}
-
-/** A rule of the books, in our words. */
-export interface RuleInfo {
-  id: string;
-  area: string;
-  books: string[];
-  text: string;
-}
-
 /** What this server offers. */
 export interface ServerInfo {
   version: string;
@@ -535,6 +505,36 @@ export interface Branch {
 export interface Problem {
   reason: string;
   rule: string;
+}
+
+/** A set of cards in numbers; all counts are of cards with their copies. */
+export interface PackInfo {
+  id: string;
+  name: string;
+  book: string;
+  cards: number;
+  doors: number;
+  treasures: number;
+  dungeons: number;
+  printed: number;
+  completed: number;
+  ours: number;
+}
+
+/** A house option: a number or switch of the rules, its values by book, and the rules behind it. */
+export interface OptionOfRules {
+  name: string;
+  kind: string;
+  values: Record<string, number>;
+  rules: string[];
+}
+
+/** One checkable statement of the rulebooks, in our own words. */
+export interface Rule {
+  id: string;
+  area: string;
+  books: string[];
+  text: string;
 }
 
 /** The table as a seat may know it. */

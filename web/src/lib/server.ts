@@ -10,7 +10,7 @@ import type {
   Opened,
   OptionOfRules,
   PackInfo,
-  RuleInfo,
+  Rule,
   SeatKey,
   ServerInfo,
   TableInfo,
@@ -38,7 +38,7 @@ const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 export const getServer = () => once<ServerInfo>("/api/server");
 export const getPacks = () => once<PackInfo[]>("/api/packs");
-export const getRules = () => once<RuleInfo[]>("/api/rules");
+export const getRules = () => once<Rule[]>("/api/rules");
 export const getOptions = (packs: string[], book?: string) =>
   once<OptionOfRules[]>("/api/options", { packs: packs.join(",") || undefined, book });
 export const getCards = (packs: string[]) => once<CardInfo[]>("/api/cards", { packs: packs.join(",") });

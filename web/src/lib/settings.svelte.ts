@@ -15,12 +15,13 @@ interface Chosen {
   nickname: string;
 }
 
-const LANGUAGES: Language[] = ["en", "de"];
+/** The languages of the page, by their own names. */
+export const LANGUAGES: Record<Language, string> = { en: "English", de: "Deutsch" };
 
 function usual(): Chosen {
   const spoken = (globalThis.navigator?.language ?? "en").slice(0, 2) as Language;
   return {
-    language: LANGUAGES.includes(spoken) ? spoken : "en",
+    language: spoken in LANGUAGES ? spoken : "en",
     theme: "system",
     motion: "system",
     sound: false,

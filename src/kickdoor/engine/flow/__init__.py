@@ -11,6 +11,7 @@ from kickdoor.engine.sales import Sale
 from kickdoor.engine.stack import (
     CHANGE_FLOW,
     CHARITY_FLOW,
+    CROWD_FLOW,
     DEATH_FLOW,
     DRAW_FLOW,
     EXIT_FLOW,
@@ -55,4 +56,5 @@ def kernel_scripts() -> list[Script]:
     steps[CHANGE_FLOW] = dungeon.CHANGE_STEPS
     steps[EXIT_FLOW] = dungeon.EXIT_STEPS
     steps[LOSS_FLOW] = (Window(LOST_CARD),)
+    steps[CROWD_FLOW] = dungeon.CROWD_STEPS
     return [Script(i, s, NAMES) for i, s in enumerate(steps)]

@@ -8,7 +8,7 @@ from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.queries import face, is_reached, ring
 from kickdoor.engine.stack import REPLACED, STRIKE_CANCELLED, USED_REPLACERS
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BY_CURSE, BY_DOOR, CURSED, IN_LIMBO, IN_PLAY
+from kickdoor.engine.terms import BY_CURSE, BY_DOOR, CURSED, IN_LIMBO
 from kickdoor.engine.windows import Window
 
 
@@ -21,6 +21,7 @@ class Announce(Step):
         """Do it."""
         s.emit("cursed", f.you, f.it, other=f.by, n=0 if f.cause == BY_DOOR else 1)
         f.fight = s.players[f.you].fight
+        s.version += 1  # who could act on the Curse before this one may not on this
 
 
 class Work(Step):
@@ -65,13 +66,13 @@ class PutAway(Step):
 
 
 class Spread(Step):
-    """A Dungeon may pass on a Curse that has struck; not one that stays, for it lies before one player only."""
+    """A Dungeon may pass on a Curse that has struck; of one that stays each victim has a copy."""
 
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
-        if f.regs[STRIKE_CANCELLED] or f.regs[REPLACED] or s.where[f.it] >= IN_PLAY:
+        if f.regs[STRIKE_CANCELLED] or f.regs[REPLACED]:
             return
         if not s.dungeons or not s.rules.dungeon_reacts >> ON_STRUCK & 1:
             return

@@ -5,11 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import chance, fights, losing, piles, reacting
-from kickdoor.engine.cards import ON_DIED, Step
+from kickdoor.engine.cards import ON_DIED, ON_STRUCK, Step
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.options import code, first_of
 from kickdoor.engine.queries import face, is_banned, ring, value
-from kickdoor.engine.stack import LOOTED_ALIVE, RUN_FLOW, RUN_LEFT, UNLOOTED, nearest
+from kickdoor.engine.stack import (
+    LOOTED_ALIVE,
+    REPLACED,
+    RUN_FLOW,
+    RUN_LEFT,
+    STRIKE_CANCELLED,
+    STRIKE_FLOW,
+    UNLOOTED,
+    nearest,
+)
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
     ALL_SEATS,
@@ -92,6 +101,22 @@ class LayOut(Step):
         return order
 
 
+class Wait(Step):
+    """Where a Dungeon passes Curses on, nobody is looted before all have been struck."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Go on under the Curse that strikes."""
+        if not s.dungeons or not s.rules.dungeon_reacts >> ON_STRUCK & 1 or f.ret >= 0:
+            return
+        for at, frame in enumerate(s.stack):
+            if frame.script == STRIKE_FLOW and not frame.regs[STRIKE_CANCELLED] and not frame.regs[REPLACED]:
+                s.stack.remove(f)
+                s.stack.insert(at, f)
+                return
+
+
 class Loot(Step):
     """The next looter takes one card into the hand; the rest is discarded [DEATH-03]."""
 
@@ -138,4 +163,4 @@ class Loot(Step):
         f.pc -= 1
 
 
-STEPS: tuple[Step, ...] = (Replace(ON_DIED, 3), LayOut(), Loot())
+STEPS: tuple[Step, ...] = (Replace(ON_DIED, 4), LayOut(), Wait(), Loot())

@@ -8,8 +8,10 @@ from kickdoor.engine import dungeons, losing, piles, stack
 from kickdoor.engine.cards import Step
 from kickdoor.engine.dungeons import EXIT_PRICE, LEAVE_ALL, LEAVE_LAST, LEAVE_ONE
 from kickdoor.engine.options import code, first_of, verb_of
+from kickdoor.engine.queries import value
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BY_COST, DONE, DUNGEON, IN_LIMBO, PICK
+from kickdoor.engine.terms import BY_COST, BY_EFFECT, CROWDED, DONE, DUNGEON, IN_LIMBO, PICK
+from kickdoor.engine.windows import Window
 
 NEW: Final = 4  # Dungeons entered
 OLD: Final = 5  # Dungeons to be left
@@ -17,6 +19,7 @@ GOING: Final = 6  # who goes, one mask; empty: all
 COUNT: Final = 7
 BACK: Final = 8  # not empty: into the one that was left last, where there is one
 PAID: Final = 4
+CROWD: Final = 4  # whose hands may be over their limit
 
 
 def begin(s: State, seat: int, leaving: int, portal: int = -1, count: int = 1) -> Frame:
@@ -141,3 +144,45 @@ class PayForExit(Step):
 
 
 EXIT_STEPS: tuple[Step, ...] = (PayForExit(),)
+
+
+class Crowd(Step):
+    """Nothing more is to be done where nobody's hand is over its limit."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """See whether anybody has too many."""
+        if overfull(s, f) < 0:
+            f.pc = len(CROWD_STEPS)
+
+
+class Thin(Step):
+    """One after the other discards what is over the hand limit, outside Charity."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask while somebody has too many cards."""
+        seat = overfull(s, f)
+        s.waiting = 1 << seat if seat >= 0 else 0
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """Any card of the hand."""
+        return [code(PICK, card) for card in s.players[seat].hand]
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """It goes; look again."""
+        losing.lose(s, first_of(option), BY_EFFECT, seat)
+        self.run(s, f)
+
+
+def overfull(s: State, f: Frame) -> int:
+    """The next seat of those concerned whose hand is over its limit, or -1."""
+    for seat in f.regs[CROWD]:
+        if s.players[seat].dead != 1 and len(s.players[seat].hand) > value(s, "hand_limit", seat):
+            return seat
+    return -1
+
+
+CROWD_STEPS: tuple[Step, ...] = (Crowd(), Window(CROWDED), Thin())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kickdoor.engine import stack
 from kickdoor.engine.cards import Reaction, Step
 from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import face, is_active, is_reached
+from kickdoor.engine.queries import face, is_active, is_reached, means_of
 from kickdoor.engine.stack import REPLACED, USED_REPLACERS
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import DONE, PLAY
@@ -25,7 +25,9 @@ class Replace(Step):
         bit = 1 << self.event
         if not s.rules.reacts & bit or s.players[f.you].dead == 1:
             return found
-        cards = [c for c in s.players[f.you].table if face(s, c).reacts & bit and is_active(s, f.you, c)]
+        cards: list[int] = []
+        if means_of(s, f.you).reacts & bit:
+            cards = [c for c in s.players[f.you].table if face(s, c).reacts & bit and is_active(s, f.you, c)]
         if s.dungeons and s.rules.dungeon_reacts & bit:
             cards += [c for c in s.dungeons if is_reached(s, c, f.you)]
         for card in cards:

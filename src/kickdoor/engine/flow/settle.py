@@ -12,7 +12,9 @@ from kickdoor.engine.queries import (
     in_combat,
     is_banned,
     is_lifted,
+    is_reshaped,
     is_usable,
+    means_of,
     value,
     winning_level,
 )
@@ -30,7 +32,6 @@ from kickdoor.engine.room import (
 )
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
-    BAN_CARRY,
     BY_EFFECT,
     BY_GIFT,
     CLASS,
@@ -69,35 +70,41 @@ def surplus_of_many(s: State, seat: int) -> tuple[int, list[int]] | None:
     full = full_slots(s, seat, worn)
     if full:
         return UNEQUIP, [c for c in worn if full & slots_of(s, c) & ~1]
-    if complex_count(s, worn) > value(s, "complex_limit", seat):
+    complex = complex_count(s, worn)
+    if complex and complex > value(s, "complex_limit", seat):
         return UNEQUIP, [c for c in worn if face(s, c).complex]
     return None
 
 
 def _too_many(s: State, seat: int) -> tuple[int, list[int]] | None:
     """Cards of which the seat has more than it may, and that must go."""
-    if len(big_items(s, seat)) > value(s, "big_limit", seat):
-        return GIVE, big_items(s, seat)
+    big = big_items(s, seat)
+    if big and len(big) > value(s, "big_limit", seat):
+        return GIVE, big
     forbidden = uncarriable(s, seat)
     if forbidden:
         return GIVE, forbidden
     mounts = steeds(s, seat)
     if len(mounts) > 1 and len(mounts) > value(s, "steed_limit", seat):
         return GIVE, mounts
+    kinds = means_of(s, seat).kinds
     for kind, limit in ((CLASS, "class_limit"), (RACE, "race_limit"), (HIRELING, "hireling_limit")):
+        if not kinds >> kind & 1:
+            continue
         have = [c for c in cards_of_kind(s, seat, kind) if not is_lifted(s, c)]
         if len(have) > 1 and len(have) > value(s, limit, seat):
             return PICK, have
-    if ranks(s, seat) > s.players[seat].level and not value(s, "keeps_powers", seat):
+    if kinds >> POWER & 1 and ranks(s, seat) > s.players[seat].level and not value(s, "keeps_powers", seat):
         return PICK, cards_of_kind(s, seat, POWER)
     return None
 
 
 def is_sparse(s: State, seat: int) -> bool:
     """A quick look: nothing Big, no Power, and no two cards that a limit could set against each other."""
-    if s.rules.is_tight or s.rules.for_all & LIMITS or (s.rules.forbidden >> BAN_CARRY & 1 and uncarriable(s, seat)):
+    if s.rules.is_tight or s.rules.for_all & LIMITS or uncarriable(s, seat):
         return False
-    if s.rules.reshaping and s.host:
+    means = means_of(s, seat)
+    if means.kinds >> POWER & 1 or (means.values and means.values & LIMITS) or is_reshaped(s, seat):
         return False
     for card in s.dungeons:
         if s.rules.defs[card].values & LIMITS:
@@ -105,7 +112,7 @@ def is_sparse(s: State, seat: int) -> bool:
     kinds = slots = 0
     for card in s.players[seat].table:
         d = face(s, card) if s.face else s.rules.defs[card]
-        if (d.big and d.kind != STEED) or d.kind == POWER or (d.values and d.values & LIMITS):
+        if d.big and d.kind != STEED:
             return False
         if d.slots or d.layered or (d.hands and d.slot != HAND):
             return False
@@ -125,16 +132,18 @@ def tidy(s: State, seat: int) -> None:
     """What needs no choice: orphaned enhancers go, Items that cannot be used are turned sideways."""
     player = s.players[seat]
     for card in player.table.copy():
-        d = face(s, card)
-        needs = CLASS if d.kind == CLASS_ENHANCER else RACE
-        if d.kind in (CLASS_ENHANCER, RACE_ENHANCER) and not cards_of_kind(s, seat, needs):
+        d = face(s, card) if s.face else s.rules.defs[card]
+        kind = d.kind
+        if (kind == CLASS_ENHANCER and not cards_of_kind(s, seat, CLASS)) or (
+            kind == RACE_ENHANCER and not cards_of_kind(s, seat, RACE)
+        ):
             losing.lose(s, card, BY_EFFECT)
-        elif card in s.host and all(s.where[on] < IN_PLAY for on in s.host[card]):
+        elif s.host and card in s.host and all(s.where[on] < IN_PLAY for on in s.host[card]):
             del s.host[card]
             s.version += 1
-            if d.kind != ITEM:
+            if kind != ITEM:
                 losing.lose(s, card, BY_EFFECT)
-        elif s.up[card] and d.kind in (ITEM, STEED) and not in_combat(s, seat) and not is_usable(s, seat, card):
+        elif s.up[card] and (kind == ITEM or kind == STEED) and not in_combat(s, seat) and not is_usable(s, seat, card):
             laying.unequip(s, seat, card)
 
 

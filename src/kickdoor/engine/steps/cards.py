@@ -379,6 +379,7 @@ class Recast(Step):
             if other >= 0 and s.where[card] >= IN_PLAY:
                 s.face[card] = other
                 s.version += 1
+                piles.stir(s, s.where[card] - IN_PLAY)
                 s.unsettled |= 1 << (s.where[card] - IN_PLAY)
                 s.emit("face_changed", f.by, card)
 

@@ -22,6 +22,7 @@ from kickdoor.engine.terms import (
     BAN_DROP,
     BY_BAD_STUFF,
     BY_CURSE,
+    BY_THEFT,
     DONE,
     IN_HAND,
     IN_PLAY,
@@ -59,6 +60,7 @@ class Choose(Step):
         "pays",
         "players",
         "refusal",
+        "robs",
         "told",
         "verb",
         "who",
@@ -105,6 +107,7 @@ class Choose(Step):
         self.refusal = no.NO_TARGET  # the reason where there is nothing to pick
         self.exactly = False  # so many cards that are worth so much, where there are such
         self.pays = False  # what is picked is a price
+        self.robs = False  # what is picked is stolen
         self.ability = ""  # the name of the ability that picks a player or a monster
         self.told = -1  # where picks stand that were asked of several players at once
         self.one = one  # where the one asked about stands while the condition is read
@@ -118,6 +121,8 @@ class Choose(Step):
                 found = [card for card in found if self._can_pay(s, f, card)]
             if s.rules.protecting and f.cause in (BY_CURSE, BY_BAD_STUFF):
                 found = [card for card in found if s.where[card] < IN_PLAY or not is_protected(s, card, f.cause)]
+            if s.rules.protecting and self.robs:
+                found = [card for card in found if not is_protected(s, card, BY_THEFT)]
             if self.would_win:
                 found = [card for card in found if would_win_with(s, self.who.one(s, f), card, f.fight)]
             if self.condition is not None:
@@ -197,7 +202,10 @@ class Choose(Step):
         """There must be enough to pick from."""
         if self.optional:
             return None
-        found = len(self.candidates(s, f))
+        fitting = self.candidates(s, f)
+        if self.most is not None:
+            fitting = self._affordable(s, self.most.of(s, f), self.at_least, fitting)
+        found = len(fitting)
         count = self.at_least if self.at_least >= 0 else self.count.of(s, f)
         enough = found >= (1 if count >= EVERY else max(1, count))
         return None if enough else self.refusal
@@ -227,8 +235,16 @@ class Choose(Step):
             return self._reaching(s, f, left)
         if self.most is None:
             return left
-        rest = self.most.of(s, f) - gold_of(s, list(picked))
-        return [c for c in left if gold_of(s, [c]) <= rest]
+        return self._affordable(s, self.most.of(s, f) - gold_of(s, list(picked)), self.at_least - len(picked), left)
+
+    def _affordable(self, s: State, rest: int, due: int, left: list[int]) -> list[int]:
+        """Those that do not cost more than the rest, with the cheapest others where more are due."""
+        found = []
+        for card in left:
+            others = sorted(gold_of(s, [c]) for c in left if c != card)
+            if len(others) >= due - 1 and gold_of(s, [card]) + sum(others[: max(0, due - 1)]) <= rest:
+                found.append(card)
+        return found
 
     def _reaching(self, s: State, f: Frame, left: list[int]) -> list[int]:
         """Those with which the sum can still be reached by the right number of cards; all, where it cannot be."""
@@ -263,6 +279,11 @@ class Choose(Step):
         left = self._left(s, f)
         picked = f.regs[self.into]
         if self.most is not None:
+            if left and len(left) + len(picked) == self.at_least:
+                f.regs[self.into] = (*picked, *left)
+                for only in left:
+                    self._tell(s, f, seat, only)
+                return False
             return bool(left)
         if not left or len(left) + len(picked) < self.at_least:
             return False
@@ -305,7 +326,8 @@ class Choose(Step):
         """A pick for each candidate, and "done" where enough is picked."""
         found = [code(self.verb, c) for c in self._left(s, f)]
         if self.most is not None:
-            found.append(code(DONE))
+            if len(f.regs[self.into]) >= self.at_least:
+                found.append(code(DONE))
         elif self.worth is None or self.exactly:
             if len(f.regs[self.into]) >= self._least(s, f):
                 found.append(code(DONE))

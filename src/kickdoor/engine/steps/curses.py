@@ -1,13 +1,24 @@
-"""Steps about Curses and what is forbidden."""
+"""Steps about Curses, Bad Stuff and what is forbidden."""
 
 from __future__ import annotations
 
 from kickdoor.engine import piles, stack
 from kickdoor.engine.cards import Step
 from kickdoor.engine.filters import Cards
+from kickdoor.engine.queries import face
 from kickdoor.engine.stack import STRIKE_CANCELLED, STRIKE_FLOW, USED_REPLACERS, nearest
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BAN_AGAINST, BY_PLAY, IN_LIMBO
+from kickdoor.engine.terms import (
+    BAN_AGAINST,
+    BY_BAD_STUFF,
+    BY_CURSE,
+    BY_PLAY,
+    CURSE,
+    IN_DUNGEONS,
+    IN_LIMBO,
+    IN_PLAY,
+    OUT_OF_GAME,
+)
 from kickdoor.engine.who import Who
 
 
@@ -27,10 +38,42 @@ class Strike(Step):
             if card == f.it and below is not None and card in below.regs[USED_REPLACERS]:
                 continue  # it spreads once
             for seat in self.victim.all(s, f):
-                piles.to_place(s, card, IN_LIMBO)
-                frame = stack.push_flow(s, STRIKE_FLOW, seat, f.you, card, s.players[seat].fight, BY_PLAY)
+                struck = self._copied(s, card) if s.where[f.it] == IN_DUNGEONS else card
+                if struck < 0:
+                    continue
+                piles.to_place(s, struck, IN_LIMBO)
+                frame = stack.push_flow(s, STRIKE_FLOW, seat, f.you, struck, s.players[seat].fight, BY_PLAY)
                 if below is not None:
                     frame.regs[USED_REPLACERS] = (*below.regs[USED_REPLACERS], f.it)
+
+    def _copied(self, s: State, card: int) -> int:
+        """The Curse itself; where it stays with whom it has struck, something that stands for it, or -1."""
+        if s.where[card] < IN_PLAY:
+            return card
+        copies = s.rules.tokens.get(s.rules.defs[card].copy, [])
+        return next((copy for copy in copies if s.where[copy] == OUT_OF_GAME), -1)
+
+
+class Suffer(Step):
+    """The Bad Stuff of a monster card, or the effect of a Curse, strikes somebody without more ado."""
+
+    __slots__ = ("cards", "who")
+
+    def __init__(self, cards: Cards, who: Who) -> None:
+        self.cards = cards
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        for card in self.cards.find(s, f):
+            d = face(s, card)
+            script = d.strike if d.kind == CURSE else d.bad_stuff
+            if script is None:
+                continue
+            cause = BY_CURSE if d.kind == CURSE else BY_BAD_STUFF
+            for seat in self.who.all(s, f):
+                s.emit("suffered", seat, card, other=f.by)
+                stack.push(s, script, seat, f.by, card, f.fight, cause)
 
 
 class CancelCurse(Step):

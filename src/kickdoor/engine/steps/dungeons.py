@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import losing
+from kickdoor.engine import stack
 from kickdoor.engine.cards import Step
 from kickdoor.engine.flow import dungeon as flow
-from kickdoor.engine.options import code, first_of
-from kickdoor.engine.queries import value
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BY_EFFECT, PICK
 from kickdoor.engine.who import ALL, Who
 
 
@@ -33,7 +30,7 @@ class EnterDungeon(Step):
 
 
 class DiscardToLimit(Step):
-    """Somebody discards what is over his hand limit, outside Charity."""
+    """Players discard what is over their hand limit, outside Charity; before that all may play what they can."""
 
     __slots__ = ("who",)
 
@@ -41,17 +38,10 @@ class DiscardToLimit(Step):
         self.who = who
 
     def run(self, s: State, f: Frame) -> None:
-        """Ask while there are too many cards."""
-        s.waiting = 0
-        seat = self.who.one(s, f)
-        if seat >= 0 and len(s.players[seat].hand) > value(s, "hand_limit", seat):
-            s.waiting = 1 << seat
-
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
-        """Any card of the hand."""
-        return [code(PICK, card) for card in s.players[seat].hand]
-
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
-        """It goes; look again."""
-        losing.lose(s, first_of(option), BY_EFFECT, seat)
-        self.run(s, f)
+        """Let it be done, but not before old Dungeons are left [DUNG-05]."""
+        crowd = stack.push_flow(s, stack.CROWD_FLOW, f.you, f.you, f.it, s.players[f.you].fight)
+        crowd.regs[flow.CROWD] = tuple(self.who.all(s, f))
+        change = stack.nearest(s, stack.CHANGE_FLOW)
+        if change is not None:
+            s.stack.remove(crowd)
+            s.stack.insert(s.stack.index(change), crowd)

@@ -1,19 +1,17 @@
-"""Steps by which cards come into a fight without strength of their own, and what strikes or spares who is in it."""
+"""Steps by which cards come into a fight without strength of their own; its Treasures, and a helper who leaves."""
 
 from __future__ import annotations
 
 from kickdoor.engine import fights, piles, stack
 from kickdoor.engine.cards import Step, Value
-from kickdoor.engine.filters import Cards
-from kickdoor.engine.queries import face
-from kickdoor.engine.stack import FLEE_FLOW, FLEE_HELD, FROM_HAND, ROLL_ADDED, ROLL_FLOW, ROLL_NATURAL, nearest
-from kickdoor.engine.state import TO_NOTHING, TO_RUN, Fight, Frame, State
+from kickdoor.engine.stack import FROM_HAND
+from kickdoor.engine.state import TO_NOTHING, Fight, Frame, State
 from kickdoor.engine.steps.fights import fight_at_hand
-from kickdoor.engine.terms import BY_BAD_STUFF, BY_CURSE, CURSE, IN_FIGHT, IN_LIMBO
+from kickdoor.engine.terms import IN_FIGHT, IN_LIMBO
 from kickdoor.engine.who import Who
 
 
-def _lie_in(s: State, f: Frame, fight: Fight, to: int, target: int, amount: int) -> None:
+def lie_in(s: State, f: Frame, fight: Fight, to: int, target: int, amount: int) -> None:
     """The card of a script is noted in the fight; one that is being played lies there."""
     cards: tuple[int, ...] = (f.it,) if f.it < len(s.where) else ()
     if cards and s.where[f.it] == IN_LIMBO:
@@ -30,27 +28,8 @@ class Enter(Step):
         """Do it."""
         fight = fight_at_hand(s, f)
         if fight is not None:
-            _lie_in(s, f, fight, TO_NOTHING, -1, 0)
+            lie_in(s, f, fight, TO_NOTHING, -1, 0)
             s.emit("entered", f.by, f.it)
-
-
-class AddRun(Step):
-    """Rolls to run away from this fight count more, or less."""
-
-    __slots__ = ("count", "who")
-
-    def __init__(self, count: Value, who: Who) -> None:
-        self.count = count
-        self.who = who
-
-    def run(self, s: State, f: Frame) -> None:
-        """Do it."""
-        fight = fight_at_hand(s, f)
-        if fight is not None:
-            amount = self.count.of(s, f)
-            for seat in self.who.all(s, f):
-                _lie_in(s, f, fight, TO_RUN, seat, amount)
-                s.emit("run_changed", seat, f.it, n=amount)
 
 
 class AddSpoils(Step):
@@ -97,43 +76,3 @@ class LeaveFight(Step):
             for seat in self.who.all(s, f):
                 if fight.helper == seat:
                     fights.walk_out(s, seat, fight)
-
-
-class FailRun(Step):
-    """The flight at hand fails, whatever the die shows or a card adds."""
-
-    __slots__ = ()
-
-    def run(self, s: State, f: Frame) -> None:
-        """Do it."""
-        roll = nearest(s, ROLL_FLOW)
-        if roll is not None:
-            roll.regs[ROLL_NATURAL] = (0,)
-            roll.regs[ROLL_ADDED] = (-99,)
-        else:
-            flee = nearest(s, FLEE_FLOW)
-            if flee is not None:
-                flee.regs[FLEE_HELD] = (1,)
-        s.version += 1
-
-
-class Suffer(Step):
-    """The Bad Stuff of a monster card, or the effect of a Curse, strikes somebody without more ado."""
-
-    __slots__ = ("cards", "who")
-
-    def __init__(self, cards: Cards, who: Who) -> None:
-        self.cards = cards
-        self.who = who
-
-    def run(self, s: State, f: Frame) -> None:
-        """Do it."""
-        for card in self.cards.find(s, f):
-            d = face(s, card)
-            script = d.strike if d.kind == CURSE else d.bad_stuff
-            if script is None:
-                continue
-            cause = BY_CURSE if d.kind == CURSE else BY_BAD_STUFF
-            for seat in self.who.all(s, f):
-                s.emit("suffered", seat, card, other=f.by)
-                stack.push(s, script, seat, f.by, card, f.fight, cause)

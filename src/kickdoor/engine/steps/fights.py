@@ -8,19 +8,11 @@ from kickdoor.engine import fights, piles, stack
 from kickdoor.engine import refusals as no
 from kickdoor.engine.cards import Step, Value
 from kickdoor.engine.filters import Cards
-from kickdoor.engine.options import code, field_of
+from kickdoor.engine.options import field_of
 from kickdoor.engine.queries import current_fight, face, is_banned, party, value
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import (
-    FLEE_ESCAPED,
-    FLEE_FLOW,
-    FLEE_MUST_ROLL,
     FROM_HAND,
-    RUN_AUTO,
-    RUN_AUTO_FROM,
-    RUN_FLOW,
-    RUN_HELD,
-    nearest,
 )
 from kickdoor.engine.state import (
     AS_MONSTER,
@@ -44,7 +36,6 @@ from kickdoor.engine.terms import (
     ONE_SHOT,
     PARTY,
     PERMIT_ALL,
-    PERMIT_ESCAPE,
     UNTIL_FIGHT_END,
 )
 from kickdoor.engine.who import Who
@@ -307,65 +298,6 @@ class ForceHelp(Step):
             fights.join_as_helper(s, fight, seat, 1 if self.may_win else 2)
 
 
-class Escape(Step):
-    """Somebody escapes: from the monster at his heels, from one, or from all; before a flight, from all to come."""
-
-    __slots__ = ("monster", "sure", "who")
-
-    def __init__(self, who: Who, monster: Cards | None, sure: bool) -> None:
-        self.who = who
-        self.monster = monster
-        self.sure = sure  # even where escape is impossible [HIRE-03]
-
-    def run(self, s: State, f: Frame) -> None:
-        """Do it."""
-        flee = nearest(s, FLEE_FLOW)
-        run = nearest(s, RUN_FLOW)
-        for seat in self.who.all(s, f):
-            if flee is not None and flee.you == seat:
-                flee.regs[FLEE_ESCAPED] = (1,)
-            elif run is not None:
-                if self.monster is None:
-                    run.regs[RUN_AUTO] = (*run.regs[RUN_AUTO], seat + 16 * int(self.sure))
-                else:
-                    for id in self.monster.find(s, f):
-                        run.regs[RUN_AUTO_FROM] = (*run.regs[RUN_AUTO_FROM], code(0, id, seat))
-            elif s.players[seat].fight >= 0:
-                s.bans.append((seat, PERMIT_ESCAPE, UNTIL_FIGHT_END, f.it))
-            s.version += 1
-
-
-class BeCaught(Step):
-    """Somebody rolls no more: every monster that he has still to run from catches him."""
-
-    __slots__ = ("who",)
-
-    def __init__(self, who: Who) -> None:
-        self.who = who
-
-    def run(self, s: State, f: Frame) -> None:
-        """Do it."""
-        run = nearest(s, RUN_FLOW)
-        if run is not None:
-            run.regs[RUN_HELD] = (*run.regs[RUN_HELD], *self.who.all(s, f))
-            s.version += 1
-
-
-class UndoEscape(Step):
-    """Who has just escaped must roll, even where he need not have."""
-
-    __slots__ = ()
-
-    def run(self, s: State, f: Frame) -> None:
-        """Do it."""
-        flee = nearest(s, FLEE_FLOW)
-        if flee is not None:
-            flee.regs[FLEE_ESCAPED] = ()
-            flee.regs[FLEE_MUST_ROLL] = (1,)
-            flee.pc = 0
-            s.version += 1
-
-
 class TakeBack(Step):
     """Plays are undone: a card leaves the game or goes back to its player, what was played with it goes back."""
 
@@ -460,6 +392,7 @@ class Tame(Step):
             piles.to_table(s, id, seat)
             if steed >= 0:
                 s.face[id] = steed
+                piles.stir(s, seat)
             s.note[id] = bonus
             s.up[id] = 1
             fights.remove(s, fight, monster, 0)

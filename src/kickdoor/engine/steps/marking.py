@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import fights, laying
+from kickdoor.engine import fights, laying, piles
 from kickdoor.engine.cards import CardDef, Step
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.queries import face
@@ -66,7 +66,7 @@ class TurnInto(Step):
                 s.face.pop(card, None)
             s.up[card] = 0
             s.version += 1
-            s.players[seat].moments = -1
+            piles.stir(s, seat)
             s.unsettled |= 1 << seat
             s.emit("face_changed", seat, card)
             laying.equip_if_possible(s, seat, card)

@@ -114,6 +114,7 @@ class Mark(Model):
     modifiers: list[Modifier] = []  #: while it lies there
     forbids: list[Forbidding] = []  #: while it lies there
     hides: list[Purpose] = []  #: for what the player's own races and classes are hidden
+    half_price: CardIs | UnsetType = UNSET  #: such Items of the player are sold for half of their gold
     reactions: list[Reaction] = []  #: `$marker` is the card that it is of; discarding $it ends it
 
 
@@ -219,6 +220,7 @@ class Card(Model):
     bars: list[Bar] = []  #: in force: what it keeps out of fights
     immune_to: list[str] = []  #: names of abilities that cannot pick its owner (of a monster or enhancer: the monster)
     protects: list[Protection] = []  #: in force: what is not lost
+    half_price: CardIs | UnsetType = UNSET  #: in force: such Items of its owner are sold for half of their gold
     marks: dict[str, Mark] = {}  #: what it can leave on a player, by names for the step `mark`
     faces: dict[str, Face] = {}  #: what it can turn into in play, by names for the step `turn_into`
     host: HostIs | UnsetType = UNSET  #: attached: what it makes of its host

@@ -24,7 +24,8 @@ class Line(Model):
     scale: int | UnsetType = UNSET  #: the owner's share counts this many times
     negate: CardIs | UnsetType = UNSET  #: lines of such cards count the other way round
     drop_cards: CardIs | UnsetType = UNSET  #: of a monster: such cards of the party do not count
-    level_as: int | UnsetType = UNSET  #: the Level of owner or monster counts as this, for strength only
+    #: the Level of the owner counts as this for strength; that of a monster in every way
+    level_as: int | UnsetType = UNSET
     multiply: CardIs | Literal["host", "levels"] | UnsetType = UNSET  #: such lines of the side count more than once …
     by: int = 2  #: … so many times
 

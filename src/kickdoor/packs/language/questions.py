@@ -24,13 +24,14 @@ class CardIs(Model):
     one_shot: bool | UnsetType = UNSET
     gold_at_least: int | UnsetType = UNSET
     bonus_at_least: int | UnsetType = UNSET
-    level_at_most: int | UnsetType = UNSET  #: of a monster: its printed Level
+    level_at_most: int | UnsetType = UNSET  #: of a monster: its Level
     level_at_least: int | UnsetType = UNSET
     hands_at_least: int | UnsetType = UNSET  #: takes so many Hands
     hands_at_most: int | UnsetType = UNSET  #: takes Hands, but no more than so many
     noted: int | UnsetType = UNSET  #: this number is noted on it
     unique: bool | UnsetType = UNSET  #: nobody else has the race or class that it gives
     cheated: bool | UnsetType = UNSET  #: something on it lifts all limits for it
+    stealable: bool | UnsetType = UNSET  #: nothing keeps it from being stolen
     enhances: Enhances | UnsetType = UNSET  #: is an enhancer of this sort
     trait: str | UnsetType = UNSET  #: gives this race or class
     sex: Literal["male", "female"] | UnsetType = UNSET  #: of a Hireling: has this sex now
@@ -85,7 +86,7 @@ class Number(Model):
     gold: str | Cards | UnsetType = UNSET  #: gold of the cards of a stored name, or of a set of cards
     bonus: str | UnsetType = UNSET
     level: Who | UnsetType = UNSET  #: a player's Level
-    monster_level: str | UnsetType = UNSET  #: the printed Level of a stored card or monster
+    monster_level: str | UnsetType = UNSET  #: the Level of a stored card or monster
     monster_treasures: str | UnsetType = UNSET  #: the Treasures that a stored monster is worth now
     printed_treasures: str | UnsetType = UNSET  #: … and those on its card
     note: str | UnsetType = UNSET  #: the number noted on the cards of a stored name

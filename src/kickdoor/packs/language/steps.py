@@ -303,7 +303,7 @@ class MarkPlayer(Model):
 
 
 class TurnInto(Model):
-    """A card in play shows another of its faces."""
+    """A card before a player shows another of its faces; one that lies elsewhere stays as it is."""
 
     face: str  #: its name among the `faces` of the card; front: the printed one
     card: str = "$it"  #: which card

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CardInfo, PackInfo, RuleInfo } from "$lib/protocol";
+import type { CardInfo, PackInfo, Rule } from "$lib/protocol";
 import { shelve } from "./every";
 import { findCards, findRules, namesakes, type Wanted } from "./finding";
 
@@ -49,7 +49,7 @@ describe("looking for cards", () => {
 });
 
 describe("looking for rules", () => {
-  const RULES: RuleInfo[] = [
+  const RULES: Rule[] = [
     { id: "CMB-01", area: "combat", books: ["deluxe", "lite"], text: "The monster wins ties." },
     { id: "RUN-02", area: "running", books: ["deluxe"], text: "A die roll of 5 or more escapes." },
   ];

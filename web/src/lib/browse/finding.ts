@@ -1,4 +1,4 @@
-import type { CardInfo, RuleInfo } from "$lib/protocol";
+import type { CardInfo, Rule } from "$lib/protocol";
 import type { Shelf } from "./every";
 
 /** What is looked for among the cards; an empty word asks for nothing. */
@@ -47,7 +47,7 @@ export function findCards({ cards, sets }: Shelf, wanted: Wanted): CardInfo[] {
 }
 
 /** The rules that fit: by id, or by words of their text. */
-export function findRules(rules: readonly RuleInfo[], q: string, area: string, book: string): RuleInfo[] {
+export function findRules(rules: readonly Rule[], q: string, area: string, book: string): Rule[] {
   const words = wordsOf(q);
   return rules.filter(
     (rule) =>

@@ -57,11 +57,13 @@ export class Connection {
     return reply.type === "reasons" ? reply.reasons : [];
   }
 
+  /** Hang up, and say nothing more: another connection may have taken this one's place. */
   close(): void {
     this.#over = true;
     clearTimeout(this.#timer);
-    clearInterval(this.#beat);
-    this.#socket?.close(1000);
+    const socket = this.#socket;
+    this.#forget();
+    socket?.close(1000);
   }
 
   /** Try again now: the network is back, or somebody looks at the page again. */
@@ -82,7 +84,9 @@ export class Connection {
       clearInterval(this.#beat);
       this.#beat = setInterval(() => this.#check(socket), BEAT);
     };
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Outbound);
+    socket.onmessage = (event) => {
+      if (this.#socket === socket) this.#hear(JSON.parse(String(event.data)) as Outbound);
+    };
     socket.onclose = (event) => this.#lost(socket, event);
   }
 
@@ -117,11 +121,8 @@ export class Connection {
 
   #lost(socket: WebSocket, event: CloseEvent): void {
     if (this.#socket !== socket) return;
-    this.#socket = null;
-    clearInterval(this.#beat);
-    for (const [id, resolve] of this.#waiting) resolve({ type: "refused", id, reason: "", rule: "" });
-    this.#waiting.clear();
-    if (this.#over || event.code === 1008) {
+    this.#forget();
+    if (event.code === 1008) {
       this.#over = true;
       this.#wiring.linked("closed", event.reason);
       return;
@@ -129,6 +130,14 @@ export class Connection {
     this.#wiring.linked("lost");
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
     this.#timer = setTimeout(() => this.#dial(), wait * (0.75 + Math.random() / 2));
+  }
+
+  /** The socket is gone, and with it what was not answered yet. */
+  #forget(): void {
+    this.#socket = null;
+    clearInterval(this.#beat);
+    for (const [id, resolve] of this.#waiting) resolve({ type: "refused", id, reason: "", rule: "" });
+    this.#waiting.clear();
   }
 
   /** A socket that has not answered the last ping is dead, whatever the browser thinks. */

@@ -139,6 +139,8 @@ export class Table {
   #connection: Connection | null = null;
   #listeners = new Set<(events: EventInfo[]) => void>();
   #aim: Aim | null = null;
+  /** The language in which the cards are known. */
+  #cardsIn = "";
   #count = 0;
 
   constructor(
@@ -146,7 +148,7 @@ export class Table {
     readonly token: string,
   ) {}
 
-  /** Begin to listen; gives the way to stop. */
+  /** Begin to listen, in the language of the page; gives the way to stop. */
   connect(): () => void {
     const connection = new Connection({
       address: playAddress(this.id),
@@ -285,14 +287,18 @@ export class Table {
         this.said = [];
         this.#take(message.whole);
       }
-      if (!this.cards.length && this.info?.phase !== "lobby") void this.#learnCards();
+      if (this.#cardsIn !== settings.chosen.language && this.info?.phase !== "lobby") void this.#learnCards();
     } else if (message.type === "update") {
       this.#take(message);
     }
   }
 
   async #learnCards(): Promise<void> {
-    this.cards = await getTableCards(this.id, this.token);
+    const { language } = settings.chosen;
+    const cards = await getTableCards(this.id, this.token);
+    if (language !== settings.chosen.language) return;
+    this.cards = cards;
+    this.#cardsIn = language;
   }
 
   #take(update: Update): void {

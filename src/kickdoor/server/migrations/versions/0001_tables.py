@@ -32,6 +32,7 @@ def upgrade() -> None:
         sa.Column("seat", sa.SmallInteger, nullable=False),
         sa.Column("answer", sa.LargeBinary, nullable=False),
         sa.Column("at", sa.Float, nullable=False),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "sayings",

@@ -1,0 +1,122 @@
+"""Steps that decide whether somebody gets away."""
+
+from __future__ import annotations
+
+from kickdoor.engine.cards import Step, Value
+from kickdoor.engine.filters import Cards
+from kickdoor.engine.options import code
+from kickdoor.engine.stack import (
+    FLEE_ESCAPED,
+    FLEE_FLOW,
+    FLEE_HELD,
+    FLEE_MUST_ROLL,
+    ROLL_ADDED,
+    ROLL_FLOW,
+    ROLL_NATURAL,
+    RUN_AUTO,
+    RUN_AUTO_FROM,
+    RUN_FLOW,
+    RUN_HELD,
+    nearest,
+)
+from kickdoor.engine.state import TO_RUN, Frame, State
+from kickdoor.engine.steps.entering import lie_in
+from kickdoor.engine.steps.fights import fight_at_hand
+from kickdoor.engine.terms import PERMIT_ESCAPE, UNTIL_FIGHT_END
+from kickdoor.engine.who import Who
+
+
+class Escape(Step):
+    """Somebody escapes: from the monster at his heels, from one, or from all; before a flight, from all to come."""
+
+    __slots__ = ("monster", "sure", "who")
+
+    def __init__(self, who: Who, monster: Cards | None, sure: bool) -> None:
+        self.who = who
+        self.monster = monster
+        self.sure = sure  # even where escape is impossible [HIRE-03]
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        flee = nearest(s, FLEE_FLOW)
+        run = nearest(s, RUN_FLOW)
+        for seat in self.who.all(s, f):
+            if flee is not None and flee.you == seat:
+                flee.regs[FLEE_ESCAPED] = (1,)
+            elif run is not None:
+                if self.monster is None:
+                    run.regs[RUN_AUTO] = (*run.regs[RUN_AUTO], seat + 16 * int(self.sure))
+                else:
+                    for id in self.monster.find(s, f):
+                        run.regs[RUN_AUTO_FROM] = (*run.regs[RUN_AUTO_FROM], code(0, id, seat))
+            elif s.players[seat].fight >= 0:
+                s.bans.append((seat, PERMIT_ESCAPE, UNTIL_FIGHT_END, f.it))
+            s.version += 1
+
+
+class BeCaught(Step):
+    """Somebody rolls no more: every monster that he has still to run from catches him."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        run = nearest(s, RUN_FLOW)
+        if run is not None:
+            run.regs[RUN_HELD] = (*run.regs[RUN_HELD], *self.who.all(s, f))
+            s.version += 1
+
+
+class UndoEscape(Step):
+    """Who has just escaped must roll, even where he need not have."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        flee = nearest(s, FLEE_FLOW)
+        if flee is not None:
+            flee.regs[FLEE_ESCAPED] = ()
+            flee.regs[FLEE_MUST_ROLL] = (1,)
+            flee.pc = 0
+            s.version += 1
+
+
+class AddRun(Step):
+    """Rolls to run away from this fight count more, or less."""
+
+    __slots__ = ("count", "who")
+
+    def __init__(self, count: Value, who: Who) -> None:
+        self.count = count
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        fight = fight_at_hand(s, f)
+        if fight is not None:
+            amount = self.count.of(s, f)
+            for seat in self.who.all(s, f):
+                lie_in(s, f, fight, TO_RUN, seat, amount)
+                s.emit("run_changed", seat, f.it, n=amount)
+
+
+class FailRun(Step):
+    """The flight at hand fails, whatever the die shows or a card adds."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        roll = nearest(s, ROLL_FLOW)
+        if roll is not None:
+            roll.regs[ROLL_NATURAL] = (0,)
+            roll.regs[ROLL_ADDED] = (-99,)
+        else:
+            flee = nearest(s, FLEE_FLOW)
+            if flee is not None:
+                flee.regs[FLEE_HELD] = (1,)
+        s.version += 1

@@ -1,0 +1,189 @@
+"""What is asked and told over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from kickdoor.server.protocol.outbound import LogLine
+from kickdoor.server.protocol.words import Name, Number, Outcome, Reaction, SeatNumber, Sex, Speed, Token
+
+
+class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who is to sit on a seat of a new table.
+
+    `me` gets a seat token at once (several of them: several people on one device), `open` waits for a guest, `bot`
+    is played by the bot named.
+    """
+
+    kind: Literal["me", "open", "bot"]
+    name: Annotated[str, Meta(max_length=24)] = ""
+    bot: Annotated[str, Meta(max_length=24)] = "veteran"
+    sex: Sex | None = None
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table to be made. The first seat `me` is the host's. With `start` the game begins at once."""
+
+    packs: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(min_length=1, max_length=16)] = ("munchkin",)
+    book: Annotated[str, Meta(max_length=16)] | None = None
+    options: Annotated[dict[str, int | bool], Meta(max_length=64)] = {}
+    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=3, max_length=6)]
+    speed: Speed = "normal"
+    listed: bool = False
+    name: Annotated[str, Meta(max_length=60)] = ""
+    start: bool = False
+
+
+class SeatKey(msgspec.Struct, frozen=True):
+    """The token of a seat: whoever has it plays there."""
+
+    seat: int
+    token: str
+
+
+class Opened(msgspec.Struct, frozen=True, kw_only=True):
+    """A new table, with the keys of its maker. `invite` lets others join, `gallery` lets them look on."""
+
+    table: str
+    keys: list[SeatKey]
+    invite: str
+    gallery: str
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Take an open seat. A listed table needs no invite; `seat` null: any."""
+
+    name: Name
+    invite: Token = ""
+    seat: SeatNumber | None = None
+    sex: Sex | None = None
+
+
+class CardInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A card, with the words made from its effects. At a table, `card` is its number there."""
+
+    card: int | None = None
+    id: str
+    name: str
+    pack: str
+    deck: str
+    kind: str
+    origin: str
+    words: list[str]
+    copies: int = 1
+    tags: list[str] = []
+    level: int | None = None
+    treasures: int | None = None
+    levels_gained: int | None = None
+    bonus: int | None = None
+    treasure_bonus: int | None = None
+    gold: int | None = None
+    slot: str | None = None
+    hands: int | None = None
+    big: bool = False
+    complex: bool = False
+    rank: int | None = None
+    run: int | None = None
+    trait: str | None = None
+
+
+class ServerInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What this server offers."""
+
+    version: str
+    protocol: int
+    languages: list[str]
+    books: tuple[str, ...]
+    bots: tuple[str, ...]
+    speeds: tuple[Speed, ...]
+    reactions: tuple[Reaction, ...]
+    tables: int
+    mail: bool  #: whether it can mail to players by correspondence
+
+
+class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game: what its page shows first."""
+
+    game: str
+    name: str
+    packs: tuple[str, ...]
+    book: str
+    options: dict[str, int]
+    names: list[str]
+    bots: list[str]  #: by seat; empty for people
+    winners: tuple[int, ...]
+    answers: int
+    turns: int
+    began: int
+    ended: int
+    seed: str
+    salt: str
+    commitment: str
+
+
+class GameStep(msgspec.Struct, frozen=True, kw_only=True):
+    """One answer of a finished game, told."""
+
+    at: int  #: how many answers had been given after it; 0 is the deal
+    seat: int  #: who answered
+    turn: int
+    turns: int
+    log: list[LogLine]
+
+
+class GameSteps(msgspec.Struct, frozen=True, kw_only=True):
+    """A stretch of a finished game."""
+
+    whole: int  #: how many answers there are in all
+    steps: list[GameStep]
+
+
+class LevelsAt(msgspec.Struct, frozen=True):
+    """The Levels of all seats at the end of a turn."""
+
+    at: int
+    turns: int
+    levels: list[int]
+
+
+class FightStatistics(msgspec.Struct, frozen=True, kw_only=True):
+    """A fight of a finished game: its strength before it was decided, and how it went."""
+
+    at: int  #: the last moment at which it was open
+    turns: int
+    fighter: int
+    helper: int | None
+    monsters: list[str]
+    party: int
+    against: int
+    outcome: Outcome
+
+
+class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):
+    """Figures of a finished game."""
+
+    levels: list[LevelsAt]
+    fights: list[FightStatistics]
+    hindered: list[list[int]]  #: how often seat i acted against seat j
+    helped: list[list[int]]
+    deaths: list[int]
+    cards_played: list[int]
+    gold_sold: list[int]
+
+
+class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Play on from a moment of a finished game, at a new table."""
+
+    at: Number
+    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=3, max_length=6)]
+    speed: Speed = "normal"
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request could not be served."""
+
+    reason: str
+    rule: str = ""

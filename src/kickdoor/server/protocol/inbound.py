@@ -1,0 +1,174 @@
+"""What a client says over the socket: an `Inbound`, told apart by `type`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from kickdoor.play.choices import Offer
+from kickdoor.play.intents import Intent
+from kickdoor.server.protocol.words import Language, Name, Number, Reaction, SeatNumber, Sex, Token, Unless
+
+
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+    """Something that a client says; `id` comes back with the reply."""
+
+    id: Number = 0
+
+
+class Hello(Message, frozen=True, kw_only=True):
+    """The first message: who one is. An empty token looks on from the gallery of a listed table.
+
+    With `epoch` and `last` of an earlier connection, what was missed is sent again instead of everything.
+    """
+
+    token: Token = ""
+    language: Language = "en"
+    epoch: Annotated[str, Meta(max_length=32)] = ""
+    last: Number = 0
+
+
+class Answer(Message, frozen=True, kw_only=True):
+    """Take an option. `window` is the decision that it was meant for; it is taken later, too, where still lawful."""
+
+    option: Number
+    window: Number | None = None
+
+
+class Bargain(Message, frozen=True, kw_only=True):
+    """Put an offer of one's own on the table."""
+
+    offer: Offer
+    window: Number | None = None
+
+
+class Pass(Message, frozen=True, kw_only=True):
+    """No objection: the window may end as far as I am concerned. It can be taken back until it ends."""
+
+    window: Number
+    back: bool = False
+
+
+class Speak(Message, frozen=True):
+    """Hold the window: I want to say something."""
+
+
+class Why(Message, frozen=True, kw_only=True):
+    """Why can I not do this? At most 32 at once."""
+
+    intents: Annotated[tuple[Intent, ...], Meta(max_length=32)]
+
+
+class Intend(Message, frozen=True, kw_only=True):
+    """Play this as soon as it is lawful; `intent` null takes the last one back."""
+
+    intent: Intent | None
+
+
+class Orders(Message, frozen=True, kw_only=True):
+    """Standing orders: do not ask me unless …; null: always ask me."""
+
+    unless: Annotated[tuple[Unless, ...], Meta(max_length=3)] | None
+
+
+class Show(Message, frozen=True, kw_only=True):
+    """Show my hand to another player."""
+
+    to: SeatNumber
+
+
+class Chat(Message, frozen=True, kw_only=True):
+    """Say something to the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class React(Message, frozen=True, kw_only=True):
+    """A quick reaction."""
+
+    reaction: Reaction
+
+
+class Undo(Message, frozen=True):
+    """Ask the table to take the last answer back."""
+
+
+class Consent(Message, frozen=True, kw_only=True):
+    """Agree to an undo that somebody asked for, or not."""
+
+    yes: bool
+
+
+class Start(Message, frozen=True):
+    """Begin the game; the host only. Seats still open are taken by bots."""
+
+
+class Arrange(Message, frozen=True, kw_only=True):
+    """Who sits on a seat before the game begins; the host only: a bot by name, or nobody yet."""
+
+    seat: SeatNumber
+    bot: Annotated[str, Meta(max_length=24)] | None = None
+
+
+class Kick(Message, frozen=True, kw_only=True):
+    """Send a player away; the host only. A bot plays on. Who is banned cannot come back with that link."""
+
+    seat: SeatNumber
+    ban: bool = False
+
+
+class Leave(Message, frozen=True):
+    """Get up for good: a bot plays on, and in the lobby the seat is open again."""
+
+
+class Rename(Message, frozen=True, kw_only=True):
+    """Another name, and before the game another sex."""
+
+    name: Name
+    sex: Sex | None = None
+
+
+class Mail(Message, frozen=True, kw_only=True):
+    """Mail me when I am asked and not here, at a table by correspondence; an empty address: no longer."""
+
+    address: Annotated[str, Meta(max_length=120, pattern="^$|^[^@\\s<>,;]+@[^@\\s<>,;]+$")]
+
+
+class Rematch(Message, frozen=True):
+    """The same people once more, at a new table; the host only, after the game."""
+
+
+class Refresh(Message, frozen=True):
+    """Send me everything."""
+
+
+class Ping(Message, frozen=True):
+    """Are you there?"""
+
+
+Inbound = (
+    Hello
+    | Answer
+    | Bargain
+    | Pass
+    | Speak
+    | Why
+    | Intend
+    | Orders
+    | Show
+    | Chat
+    | React
+    | Undo
+    | Consent
+    | Start
+    | Arrange
+    | Kick
+    | Leave
+    | Rename
+    | Mail
+    | Rematch
+    | Refresh
+    | Ping
+)

@@ -1,0 +1,222 @@
+"""What a client gets over the socket: an `Outbound`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from kickdoor.play.intents import Intent
+from kickdoor.play.view import CardView, DealView, DungeonView, FightView, MatterView, PeekView, PlayerView
+from kickdoor.server.protocol.words import Phase, Speed, Unless
+
+
+class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat and who sits there. `away`: his clock ran out or he left, and the bot plays on for him."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "open"]
+    bot: str
+    sex: str
+    host: bool = False
+    online: bool = False
+    away: bool = False
+
+
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as everybody may know it."""
+
+    table: str
+    name: str
+    phase: Phase
+    packs: tuple[str, ...]
+    book: str
+    options: dict[str, int]
+    speed: Speed
+    listed: bool
+    seats: list[SeatInfo]
+    created: int  #: seconds since 1970
+    commitment: str  #: SHA-256 of salt and seed, known before the first card is dealt
+    salt: str = ""  #: told when the game is over, as the seed
+    seed: str = ""
+    winners: tuple[int, ...] = ()
+    next: str = ""  #: the table of the rematch
+    watching: int = 0  #: how many look on from the gallery
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """One thing that may be done, ready to be shown: its words, and what of the table it is about."""
+
+    code: int
+    verb: str
+    words: str
+    group: Literal["play", "arrange", "bargain", "choose", "go_on", "pass"]
+    cards: tuple[int, ...] = ()  #: cards that it is about: the first is the one to click
+    monsters: tuple[int, ...] = ()  #: monsters of a fight
+    seats: tuple[int, ...] = ()  #: players that it is done to
+    number: int | None = None
+
+
+class DecisionInfo(msgspec.Struct, frozen=True):
+    """What the seat may do now."""
+
+    window: int
+    about: str  #: a moment (`fight`, `closing` …), or the kind of question
+    question: str
+    asked: bool  #: the table waits for this seat by name; else it may speak but need not
+    quiet: bool  #: standing orders: do not disturb
+    passable: bool  #: a window: who says nothing lets it pass
+    card: int | None  #: the card on whose account something is to be chosen
+    options: list[OptionInfo]
+
+
+class ClockInfo(msgspec.Struct, frozen=True):
+    """What the table waits for.
+
+    `window`: all may speak until it ends. `turn`: the seats of `for_` are asked, and bots take over where they do
+    not answer in time. `idle`: nothing runs.
+    """
+
+    kind: Literal["window", "turn", "idle"]
+    window: int
+    left: int | None  #: milliseconds from now until it ends; null: it does not end by itself
+    whole: int | None  #: how long it runs in all
+    for_: list[int] = msgspec.field(name="for")
+    pressed: list[int]  #: who has no objection
+    held: int | None  #: who said "Speak!"
+
+
+class EventInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened, as the seat may know it; for animation."""
+
+    what: str
+    seat: int = -1
+    card: int = -1
+    other: int = -1
+    n: int = 0
+
+
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened, in words; `times` where it happened several times in a row."""
+
+    words: str
+    what: str
+    seat: int = -1
+    card: int = -1
+    times: int = 1
+
+
+class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Chat, a reaction, or a word of the table itself (seat -1)."""
+
+    seat: int
+    at: int  #: seconds since 1970
+    text: str = ""
+    reaction: str = ""
+
+
+class UndoInfo(msgspec.Struct, frozen=True):
+    """Somebody asks the table to take the last answer back."""
+
+    by: int
+    what: str
+    agreed: list[int]
+    missing: list[int]
+
+
+class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The parts of a view that changed; players by seat. Whole views have all parts."""
+
+    seat: int | UnsetType = UNSET
+    turn: int | UnsetType = UNSET
+    turns: int | UnsetType = UNSET
+    moment: str | UnsetType = UNSET
+    met: bool | UnsetType = UNSET
+    players: dict[int, PlayerView] | UnsetType = UNSET
+    doors_left: int | UnsetType = UNSET
+    treasures_left: int | UnsetType = UNSET
+    door_discards: int | UnsetType = UNSET
+    treasure_discards: int | UnsetType = UNSET
+    door_top: CardView | UnsetType | None = UNSET
+    treasure_top: CardView | UnsetType | None = UNSET
+    seen_in_decks: list[PeekView] | UnsetType = UNSET
+    dungeons: list[DungeonView] | UnsetType = UNSET
+    dungeons_left: int | UnsetType = UNSET
+    dungeon_discards: int | UnsetType = UNSET
+    laid_out: list[CardView] | UnsetType = UNSET
+    fight: FightView | UnsetType | None = UNSET
+    offers: list[DealView] | UnsetType = UNSET
+    asked: list[int] | UnsetType = UNSET
+    winners: list[int] | UnsetType = UNSET
+    matter: MatterView | UnsetType | None = UNSET
+
+
+class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="update"):
+    """What changed, by section; a section that is not there is as it was. Numbered for each recipient."""
+
+    n: int
+    table: TableInfo | UnsetType = UNSET
+    view: ViewChange | UnsetType = UNSET
+    decision: DecisionInfo | UnsetType | None = UNSET
+    clock: ClockInfo | UnsetType = UNSET
+    undo: UndoInfo | UnsetType | None = UNSET
+    intent: Intent | UnsetType | None = UNSET  #: what waits to be played when it is lawful
+    orders: tuple[Unless, ...] | UnsetType | None = UNSET
+    log: list[LogLine] | UnsetType = UNSET
+    events: list[EventInfo] | UnsetType = UNSET
+    said: list[Said] | UnsetType = UNSET
+
+
+class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
+    """The reply to a hello. Where nothing could be sent again, `whole` is everything; else the rest follows."""
+
+    protocol: int
+    epoch: str
+    seat: int  #: -1: the gallery
+    host: bool
+    whole: Update | None
+
+
+class Taken(msgspec.Struct, frozen=True, tag_field="type", tag="taken"):
+    """Done, and stored."""
+
+    id: int
+
+
+class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    """Not done: the reason, and the rule behind it where it is a rule."""
+
+    id: int
+    reason: str
+    rule: str = ""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why something cannot be done; an empty reason: it can."""
+
+    reason: str = ""
+    rule: str = ""
+
+
+class Reasons(msgspec.Struct, frozen=True, tag_field="type", tag="reasons"):
+    """The reply to `why`: one for each intent, in order."""
+
+    id: int
+    reasons: list[Reason]
+
+
+class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
+    """Here I am."""
+
+    id: int
+
+
+class Closed(msgspec.Struct, frozen=True, tag_field="type", tag="closed"):
+    """The last message before the server hangs up, and why."""
+
+    reason: str
+
+
+Outbound = Welcome | Update | Taken | Refused | Reasons | Pong | Closed
