@@ -20,6 +20,7 @@ class Listener:
 
     address = "10.0.0.1"
     token = ""
+    language = "en"
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
