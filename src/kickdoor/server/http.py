@@ -156,8 +156,7 @@ async def join(state: State, request: Request[Any, Any, Any], table: TableId, da
 async def table_cards(state: State, table: TableId, lang: Lang = "en") -> Response[list[CardInfo]]:
     """The cards of a table by their numbers."""
     setup = (await lobby_of(state).find(table)).setup
-    header = (setup.packs, setup.book, tuple(sorted(setup.options.items())))
-    found = reference.cards_at_table(header, reference.known_language(lang))
+    found = reference.cards_at_table(reference.header_of(setup), reference.known_language(lang))
     return encoded_json(found, keep=True)  # type: ignore[return-value]
 
 
