@@ -4,12 +4,13 @@ STAMP := .venv/.installed
 PAGE := src/kickdoor/server/static/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal page test test-compiled check check-page chromium format bench soak soak-sets soak-expansions audit compile clean
+.PHONY: help setup play play-terminal page picture test test-compiled check check-page chromium format bench soak soak-sets soak-expansions audit compile clean
 
 help:
 	@echo "make play     play in the browser: opens the table"
 	@echo "make play-terminal  play at the terminal"
 	@echo "make page     build the page of the table"
+	@echo "make picture  take the picture of the README anew"
 	@echo "make test     lint, types and all tests"
 	@echo "make check    lint and types only"
 	@echo "make format   format the code"
@@ -57,6 +58,9 @@ chromium:
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
 	  { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get install --yes --quiet chromium >/dev/null; } || \
 	  echo "no Chromium found or installed: the browser tests are skipped"
+
+picture: $(STAMP) $(PAGE) chromium
+	KICKDOOR_PICTURE=1 $(BIN)/pytest tests/browser/test_picture.py
 
 test: check check-page $(PAGE) chromium
 	$(BIN)/pytest -n auto

@@ -28,7 +28,6 @@ ALLOWED: dict[str, frozenset[str]] = {
     "bots": PLAY,
     "sim": BOTS,
     "report": SIM,
-    "env": BOTS,
     "server": BOTS,
     "": frozenset({"play"}),
     "testing": PLAY,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from generated import keep
 
-from kickdoor.packs.loader import BUILT_IN, available, cards_of, load
+from kickdoor.packs.loader import BUILT_IN, cards_of, load
 from kickdoor.play.audit import collect
 from kickdoor.rules.catalogue import catalogue
 from kickdoor.rules.ledger import ledger
@@ -21,19 +21,17 @@ ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 BEGIN = "<!-- status: written by tools/status.py -->"
 END = "<!-- end of status -->"
+COLUMNS = ("cards", "door", "treasure", "dungeon", "printed", "completed", "ours", "played")
 
 
 def packs_table() -> list[str]:
     """One row a pack: its cards, and how many of them some scenario plays."""
     played = {card for raw, _ in collect([ROOT / "tests" / "scenarios"]) for card in raw.get("cards", [])}
     rows = [
-        "| Pack | Cards | Doors | Treasures | Printed | Completed | Ours | Played by a scenario |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+        "| Pack | Cards | Doors | Treasures | Dungeons | Printed | Completed | Ours | Played by a scenario |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     for name in BUILT_IN:
-        if name not in available():
-            rows.append(f"| `{name}` | not yet | | | | | | |")
-            continue
         counts: Counter[str] = Counter()
         for entry in cards_of(load(name)):
             counts["cards"] += entry.copies
@@ -41,8 +39,8 @@ def packs_table() -> list[str]:
             counts[entry.card.origin] += entry.copies
             if {entry.id, entry.card.id} & played:
                 counts["played"] += entry.copies
-        cells = [counts[key] for key in ("cards", "door", "treasure", "printed", "completed", "ours", "played")]
-        rows.append(f"| `{name}` | {' | '.join(str(cell) for cell in cells)} |")
+        cells = (str(counts[column]) for column in COLUMNS)
+        rows.append(f"| `{name}` | {' | '.join(cells)} |")
     return rows
 
 

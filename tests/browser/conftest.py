@@ -202,6 +202,32 @@ def at_table(browse: Callable[..., Any]) -> Callable[..., Any]:
     return sat
 
 
+MOVES = 400
+GO_ON = """() => {
+  const pass = document.querySelector('.prompt [data-act=pass]');
+  if (pass?.getAttribute('aria-pressed') === 'true') return;
+  const first = (where) => document.querySelector(`${where} [data-option]`);
+  (first('.prompt .answers') ?? pass ?? first('.prompt'))?.click();
+}"""
+"""Take the first answer that the page offers, or let it pass; once it has, wait for the others."""
+
+
+@pytest.fixture
+def play_until() -> Callable[..., None]:
+    """Everybody at these pages does something, or nothing, until something is so."""
+
+    def played(pages: list[Any], so: Callable[[], Any]) -> None:
+        for _ in range(MOVES):
+            if so():
+                return
+            for page in pages:
+                page.evaluate(GO_ON)
+                page.wait_for_timeout(30)
+        raise AssertionError("it does not come to that")
+
+    return played
+
+
 SERIOUS = ("serious", "critical")
 
 

@@ -89,6 +89,7 @@ def test_no_page_shuts_anybody_out_or_sticks_out_sideways(
         "/credits": "article",
         "/nothing/here": "h1",
         f"/game/{game}?at=60": ".figures .panel",
+        f"/table/{game}": ".end",
         f"/table/{waiting['table']}#seat={host}": ".room .invite svg",
     }
     desk = browse(f"{server.url}/credits", theme=theme)

@@ -7,16 +7,6 @@ from typing import Any
 
 ME = {"kind": "me", "name": "Ada"}
 BOT = {"kind": "bot", "bot": "rookie"}
-PATIENCE = 400
-
-
-GO_ON = """() => {
-  const pass = document.querySelector('.prompt [data-act=pass]');
-  if (pass?.getAttribute('aria-pressed') === 'true') return;
-  const first = (where) => document.querySelector(`${where} [data-option]`);
-  (first('.prompt .answers') ?? pass ?? first('.prompt'))?.click();
-}"""
-"""Take the first answer that the page offers, or let it pass; once it has, wait for the others."""
 
 
 def told(page: Any) -> tuple[str, str, list[str]]:
@@ -29,12 +19,15 @@ def told(page: Any) -> tuple[str, str, list[str]]:
 
 
 def test_reload_and_another_device_in_the_middle_of_a_fight(
-    serve: Callable[..., Any], at_table: Callable[..., Any], browse: Callable[..., Any]
+    serve: Callable[..., Any],
+    at_table: Callable[..., Any],
+    browse: Callable[..., Any],
+    play_until: Callable[..., None],
 ) -> None:
     server = serve()
     table = server.table(ME, ME, ME, speed="none")
     pages = [at_table(server, table, seat) for seat in range(3)]
-    fought_at(pages)
+    fought_at(pages, play_until)
     before = told(pages[0])
 
     pages[0].reload()
@@ -51,12 +44,12 @@ def test_reload_and_another_device_in_the_middle_of_a_fight(
 
 
 def test_a_server_killed_in_the_middle_of_a_fight_comes_back(
-    serve: Callable[..., Any], at_table: Callable[..., Any]
+    serve: Callable[..., Any], at_table: Callable[..., Any], play_until: Callable[..., None]
 ) -> None:
     server = serve()
     table = server.table(ME, ME, ME, speed="none")
     pages = [at_table(server, table, seat) for seat in range(3)]
-    fought_at(pages)
+    fought_at(pages, play_until)
     before = [told(page) for page in pages]
 
     server.kill()
@@ -68,27 +61,13 @@ def test_a_server_killed_in_the_middle_of_a_fight_comes_back(
 
     log = pages[0].locator("#side-log li")
     lines = log.count()
-    for _ in range(PATIENCE):
-        if log.count() > lines:
-            break
-        go_on(pages)
-    assert log.count() > lines, "the game does not go on"
+    play_until(pages, lambda: log.count() > lines)
     assert all(page.faults == [] for page in pages)
 
 
-def go_on(pages: list[Any]) -> None:
-    """Everybody does something, or nothing."""
-    for page in pages:
-        page.evaluate(GO_ON)
-        page.wait_for_timeout(30)
-
-
-def fought_at(pages: list[Any]) -> None:
+def fought_at(pages: list[Any], play_until: Callable[..., None]) -> None:
     """Play on, all together, until somebody fights and all have seen it."""
-    for _ in range(PATIENCE):
-        if any(page.locator(".fight").count() for page in pages):
-            break
-        go_on(pages)
+    play_until(pages, lambda: any(page.locator(".fight").count() for page in pages))
     for page in pages:
         page.locator(".fight").wait_for()
         page.wait_for_timeout(300)

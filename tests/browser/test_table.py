@@ -11,6 +11,8 @@ from kickdoor.text.messages import messages
 
 ME = {"kind": "me", "name": "Ada"}
 BOT = {"kind": "bot", "bot": "rookie"}
+LAPTOP = {"width": 1366, "height": 768}
+PHONE = {"width": 390, "height": 844}
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1366, 768), "wide": (1920, 1080)}
 
 
@@ -57,6 +59,25 @@ def test_axe_finds_nothing_serious(
 
     page.get_by_role("button", name="Menu").click()
     assert violations(page) == []
+
+
+def test_axe_finds_nothing_serious_in_a_fight(
+    serve: Callable[..., Any],
+    at_table: Callable[..., Any],
+    violations: Callable[[Any], list[str]],
+    play_until: Callable[..., None],
+) -> None:
+    server = serve()
+    table = server.table(ME, ME, ME, speed="none")
+    pages = [at_table(server, table, seat) for seat in range(3)]
+    play_until(pages, lambda: pages[0].locator(".fight .lines").count())
+    for theme in ("dark", "light"):
+        for size in (LAPTOP, PHONE):
+            page = at_table(server, table, theme=theme, size=size)
+            page.locator(".fight .lines").first.wait_for()
+            assert violations(page) == [], (theme, size)
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (theme, size)
+    assert all(page.faults == [] for page in pages)
 
 
 def test_a_first_visitor_is_shown_round_and_gets_hints(

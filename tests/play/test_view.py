@@ -30,6 +30,14 @@ def running_from(monster: str, roll: int, *hand: str) -> Table:
     return t
 
 
+def test_everybody_sees_what_is_run_from():
+    t = running_from("Platycore", 3, "Loaded Die")
+    for seat in (-1, 0, 1, 2):
+        view = t.game.view(seat)
+        assert view.fight is None
+        assert [t.game.card_name(card.card) for card in view.laid_out] == ["Platycore"]
+
+
 def test_the_words_of_a_choice_are_told_in_order():
     t = running_from("Platycore", 1, "Elf", "Dwarf")
     matter = t.game.view(0).matter

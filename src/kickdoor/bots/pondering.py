@@ -11,8 +11,8 @@ from kickdoor.bots.prospects import prospects_of
 from kickdoor.bots.temper import draw_temper
 from kickdoor.bots.veteran import Memory, Veteran
 from kickdoor.engine import kernel
-from kickdoor.engine.cards import Rules
 from kickdoor.engine.options import verb_of
+from kickdoor.engine.rules import Rules
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import (
     ACCEPT,

@@ -7,7 +7,7 @@ from math import exp
 from operator import mul
 
 from kickdoor.bots.lore import Lore, lore_of
-from kickdoor.engine.cards import Rules
+from kickdoor.engine.rules import Rules
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import (
     CLASS,

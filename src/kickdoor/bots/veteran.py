@@ -15,8 +15,8 @@ from kickdoor.bots.speaking import NEVER, Wish, wish
 from kickdoor.bots.temper import Temper, draw_temper
 from kickdoor.bots.worth import Judgement
 from kickdoor.engine import terms
-from kickdoor.engine.cards import Rules
 from kickdoor.engine.options import first_of, second_of, verb_of
+from kickdoor.engine.rules import Rules
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import View
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kickdoor.engine.cards import Rules
+from kickdoor.engine.rules import Rules
 from kickdoor.engine.state import Deal, Fight, Frame, Monster, Play, Player, State
 from kickdoor.engine.terms import (
     IN_DOOR_DECK,

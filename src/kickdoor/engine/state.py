@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.cards import Rules
 from kickdoor.engine.events import Event
+from kickdoor.engine.rules import Rules
 
 
 class Means:

@@ -9,7 +9,8 @@ from zlib import crc32
 
 from kickdoor.engine import cards as engine
 from kickdoor.engine import terms
-from kickdoor.engine.cards import CardDef, Options, Rules
+from kickdoor.engine.cards import CardDef
+from kickdoor.engine.rules import Options, Rules
 from kickdoor.engine.steps.cards import Recast
 from kickdoor.engine.steps.fights import Tame
 from kickdoor.packs import language as lang

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 from kickdoor.engine import chance, codec, kernel
-from kickdoor.engine.cards import Rules
 from kickdoor.engine.events import Event, redact
 from kickdoor.engine.options import code
 from kickdoor.engine.refusals import IllegalMove, Refusal, word_with
+from kickdoor.engine.rules import Rules
 from kickdoor.engine.stack import PASSES
 from kickdoor.engine.state import Deal, Fight, State
 from kickdoor.engine.steps.choosing import Choose

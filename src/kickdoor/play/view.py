@@ -6,13 +6,14 @@ import msgspec
 
 from kickdoor.engine import kernel
 from kickdoor.engine.cards import Step
+from kickdoor.engine.fights import LOST
 from kickdoor.engine.options import field_of
 from kickdoor.engine.queries import current_fight, face, is_public, is_reached, value
 from kickdoor.engine.sales import price_of_a_level
 from kickdoor.engine.stack import ROLL_ADDED, ROLL_FLOW, ROLL_NATURAL
 from kickdoor.engine.state import DEAL_KINDS, ORDERS, PLEDGES, Deal, Fight, Frame, State
 from kickdoor.engine.steps.choosing import Choose
-from kickdoor.engine.strength import LINE_KINDS, enhancers, is_winning, lacking, lines, sums, treasures_of
+from kickdoor.engine.strength import LINE_KINDS, enhancers, is_winning, lacking, lines, living, sums, treasures_of
 from kickdoor.engine.terms import ALL_SEATS, DECKS, DOOR, IN_LIMBO, LAID_OUT, MOMENTS, OVER, SEXES, SIDES, TREASURE
 from kickdoor.engine.windows import Window
 
@@ -203,6 +204,8 @@ def common_view(s: State) -> Common:
         out = [
             c for c, place in enumerate(s.where) if place == LAID_OUT or (place == IN_LIMBO and s.known[c] == ALL_SEATS)
         ]
+    # The monsters that somebody runs from; a double has no card of its own.
+    out += [m.id for each in s.fights if each.outcome == LOST for m in living(each) if m.id < len(defs)]
     backs = [[defs[c].deck for c in p.hand] for p in s.players]
     return Common(
         s.version,

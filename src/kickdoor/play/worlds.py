@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from kickdoor.engine.cards import Rules
 from kickdoor.engine.kernel import top_step
+from kickdoor.engine.rules import Rules
 from kickdoor.engine.stack import DRAW_FLOW, DRAWN, FLOWS, FROM_HAND, PASSES, PRESET
 from kickdoor.engine.state import State
 from kickdoor.engine.steps.choosing import AskEach, Choose

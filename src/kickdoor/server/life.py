@@ -58,6 +58,7 @@ async def live(table: Table, link: Link, message: Message) -> None:
             if not table.lobby.settings.smtp:
                 raise NotNow("table.no_mail")
             seat.mail = message.address
+            seat.language = link.language
             seat.token = link.token if message.address else ""
             await table.save()
         case Leave():

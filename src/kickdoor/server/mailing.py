@@ -9,12 +9,12 @@ from email.message import EmailMessage
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from kickdoor.text.teller import log_messages
+
 if TYPE_CHECKING:
     from kickdoor.server.table import Table
 
 log = logging.getLogger("kickdoor.mail")
-
-KEEP_IT = "Whoever has this link plays your seat: keep it to yourself."
 
 
 class Postman:
@@ -34,9 +34,10 @@ class Postman:
             seat = table.setup.seats[number]
             if seat.mail and not seat.mailed and number not in online:
                 seat.mailed = True
-                subject = f"It is your turn, {seat.name}"
+                told = log_messages(seat.language)
+                subject = told.get("mail.subject", who=seat.name)
                 link = f"{self.address}/table/{table.id}#seat={seat.token}"
-                text = f"The table {table.setup.name or table.id} waits for you:\n\n{link}\n\n{KEEP_IT}\n"
+                text = told.get("mail.text", table=table.setup.name or table.id, link=link)
                 task = asyncio.get_running_loop().create_task(self._send(seat.mail, subject, text))
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
@@ -45,7 +46,7 @@ class Postman:
         try:
             await asyncio.to_thread(deliver, self.smtp, to, subject, text)
         except (OSError, smtplib.SMTPException) as error:
-            log.warning("a mail could not be sent: %s", error)
+            log.warning("a mail could not be sent", extra={"reason": str(error)})
 
 
 def deliver(smtp: str, to: str, subject: str, text: str) -> None:

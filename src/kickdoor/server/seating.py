@@ -33,6 +33,7 @@ class Seat(msgspec.Struct, kw_only=True):
     mail: str = ""
     token: str = ""  #: of who left an address, for the link in his mails; of nobody else
     mailed: bool = False  #: since he was last here
+    language: str = "en"  #: of the mails
     orders: tuple[Unless, ...] | None = None
     intent: Intent | None = None
 

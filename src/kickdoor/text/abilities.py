@@ -159,8 +159,10 @@ def reaction(speech: Speech, told: Reaction) -> str:
     if not do and told.instead:
         key = f"instead.{told.to}"
         do = [Clause(key if key in speech.messages or f"{key}.you" in speech.messages else "instead.unknown")]
-    elif told.instead:
+    elif told.instead and (told.may or (len(do) == 1 and do[0].key != "clause.roll_and_look")):
         do[-1] = _done_instead(speech, do[-1])
+    elif told.instead:
+        do[0] = Clause(text=speech.get("clause.instead_of_it", do=joined(speech, do[:1])))
     if told.may or cost:
         texts = _paid(speech, cost, do, "may.owner")
         texts[0] = speech.get("clause.lead", lead=lead, text=texts[0])

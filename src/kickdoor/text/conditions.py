@@ -366,6 +366,11 @@ def _monster_level(speech: Speech, card: str, value: CardIs, holds: bool) -> str
 
 def _number(speech: Speech, value: Compare, whole: If, holds: bool) -> str:
     of = value.of
+    if of == Number(players="helper") and value == Compare(of=of, at_least=1):
+        return speech.get(f"if.helped.{_form(holds)}")
+    if not holds and isinstance(value.at_least, int) and value.at_most is UNSET:
+        # Not 3 or more is 2 or less.
+        return _number(speech, Compare(of=of, at_most=value.at_least - 1), whole, True)
     if isinstance(of, Number) and of == Number(count=of.count) and isinstance(of.count, Cards):
         if holds and not _common(of.count):
             what = so_many_cards(speech, of.count, span(speech, value))

@@ -142,6 +142,8 @@ def modifier(speech: Speech, told: Modifier) -> str:
     own = [f"modifier.{told.value}.{form}", f"modifier.{told.value}"]
     things = f"modifier.things.{told.value}"
     values = {"things": speech.get(things)} if things in speech.messages else {}
+    if form == "set" and not number:
+        own = [f"modifier.{told.value}.none", *(["modifier.limit.none"] if values else []), *own]
     if to == "any":
         own = [f"modifier.{told.value}.endless", *(own if not values else [])]
         form = "endless"

@@ -91,7 +91,7 @@ def said(speech: Speech, key: str, who: Player, **values: object) -> str:
 
 def itself(speech: Speech) -> str:
     """Name the card itself by what it is."""
-    kind = speech.card.kind
+    kind = "mark" if speech.mark else speech.card.kind
     return speech.messages.first(f"itself.{kind}", "itself.unknown", kind=kind)
 
 
@@ -133,7 +133,11 @@ def tagged(speech: Speech, tag: str, noun: str, n: int) -> str:
 
 
 def _tagged(speech: Speech, value: str | list[str], noun: str, n: int) -> str:
-    words = [tagged(speech, tag, noun, n) for tag in listed(value)]
+    titles = [tag for tag in listed(value) if tag.startswith("word_")]
+    words = [tagged(speech, tag, noun, n) for tag in listed(value) if len(titles) < 2 or tag not in titles]
+    if len(titles) > 1:
+        quoted = [speech.get("tag.title", title=tag.removeprefix("word_").title()) for tag in titles]
+        words.append(speech.get("tag.words", noun=noun, titles=speech.join(quoted, "or"), n=n))
     return speech.join(list(dict.fromkeys(words)), "or" if n == 1 else "and")
 
 
@@ -206,7 +210,10 @@ def _not(speech: Speech, value: CardIs, noun: str, n: int) -> str:
 
 def _any(speech: Speech, value: list[CardIs], noun: str, n: int) -> str:
     base = (noun, noun)
-    return speech.join([described(speech, each, base, n) for each in value], "or" if n == 1 else "and")
+    tags = [tag for each in value if set(given(each)) == {"tag"} for tag in listed(each.tag or [])]
+    rest = [described(speech, each, base, n) for each in value if set(given(each)) != {"tag"}]
+    told = [*([_tagged(speech, tags, noun, n)] if tags else []), *rest]
+    return speech.join(told, "or" if n == 1 else "and")
 
 
 #: In the order in which they are put around the noun; the first few replace it.

@@ -440,7 +440,7 @@ def _way_out(speech: Speech, steps: Sequence[Step]) -> Told | None:
 def _if_none(speech: Speech, steps: Sequence[Step]) -> Told | None:
     """Part with something; who has none of it, something else."""
     asked, then = steps[0].if_, steps_of(steps[0].then)
-    if asked is UNSET or not then:
+    if asked is UNSET or not then or then[-1].stop is not UNSET:
         return None
     parts = given(asked, IF_SUBJECTS)
     cards = first_cards(then)

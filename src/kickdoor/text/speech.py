@@ -52,6 +52,7 @@ class Speech:
     whose: bool = False  #: whether the subject's own cards are said to be his
     event: str = ""  #: in a reaction: what it reacts to
     decider: str = ""  #: who picks between the ways that are being told
+    mark: bool = False  #: whether the text is of a Mark that is no Curse
     powers: Mapping[str, str] = field(default_factory=dict)  #: the traits that are Powers, with their names
 
     def get(self, key: str, /, **values: object) -> str:
@@ -70,7 +71,7 @@ class Speech:
 
     def anew(self) -> Speech:
         """Begin another part of the same card's text."""
-        return Speech(self.messages, self.card, powers=self.powers)
+        return Speech(self.messages, self.card, mark=self.mark, powers=self.powers)
 
     def saved(self) -> dict[str, Named]:
         """Give the stored names as they are now, to come back to."""

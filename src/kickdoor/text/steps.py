@@ -34,7 +34,7 @@ from kickdoor.text.choices import relative
 from kickdoor.text.clause import Clause
 from kickdoor.text.conditions import fixed, number, quantity, signed
 from kickdoor.text.fighting import FIGHTING
-from kickdoor.text.phrases import COMMON_ZONES, all_cards, described, picked, player, reference, said
+from kickdoor.text.phrases import COMMON_ZONES, all_cards, described, player, reference, said
 from kickdoor.text.speech import Named, Pair, Speech
 from kickdoor.text.verbs import Verb, fact, made, of_card, parting, simple, things
 
@@ -175,7 +175,7 @@ def _die(speech: Speech, value: str | Die) -> Clause:
 def _roll_off(speech: Speech, value: RollOff) -> Clause:
     speech.names[value.into] = Named("player", speech.noun("player"))
     form = "lowest" if value.lowest else "highest"
-    rollers = picked(speech, value.players, 2)
+    rollers = player(speech, value.players).name
     if value.if_ is not UNSET:
         rollers = speech.get("choose.who", what=rollers, condition=relative(speech, "$one", value.if_))
     return made(speech, f"roll_off.{form}", "you", players=lambda: rollers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from kickdoor.packs.language import Card, Forbidding
+from kickdoor.packs.language import Card, Forbidding, If
 from kickdoor.text.choices import relative_to
 from kickdoor.text.conditions import condition
 from kickdoor.text.phrases import described, itself, player, said
@@ -24,7 +24,10 @@ def forbidding(speech: Speech, card: Card, rule: Forbidding) -> str:
     text = said(speech, "ban.cannot", who, what=what)
     if rule.if_ is UNSET:
         return text
-    if own or rule.if_.who != "you":
+    asked = rule.if_
+    while asked.not_ is not UNSET and asked == If(not_=asked.not_):
+        asked = asked.not_
+    if own or asked.who != "you":
         return speech.get("line.if", text=text, condition=condition(speech, rule.if_))
     return speech.get("ban.who", text=text, condition=relative_to(speech, rule.if_))
 
@@ -43,7 +46,7 @@ def immune_to(speech: Speech, card: Card) -> list[str]:
     """Say which abilities cannot pick the owner, or the monster."""
     if not card.immune_to:
         return []
-    names = speech.join([speech.word("ability_name", name) for name in card.immune_to], "or")
+    names = speech.join([speech.word("ability_name", name) for name in card.immune_to], "and")
     key = "monster" if card.kind in ("monster", "monster_enhancer") else "own"
     return [speech.sentence(speech.get(f"fact.immune_to.{key}", names=names))]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import get_args
@@ -108,11 +109,29 @@ def _bonus(speech: Speech, card: Card) -> str:
 
 
 def _treasure_bonus(speech: Speech, card: Card) -> str:
-    more = "more" if card.treasure_bonus > 0 else "fewer"
-    return speech.get(f"fact.treasure_bonus.{more}", n=abs(card.treasure_bonus)) if card.treasure_bonus else ""
+    return _more_treasures(speech, card.treasure_bonus) if card.treasure_bonus and not card.amplifies else ""
+
+
+def _more_treasures(speech: Speech, count: int) -> str:
+    return speech.get(f"fact.treasure_bonus.{'more' if count > 0 else 'fewer'}", n=abs(count))
+
+
+def _amplifies(speech: Speech, card: Card) -> list[str]:
+    """Say what a card adds to the enhancer under it; to a penalty it adds the other way round."""
+    if not card.amplifies:
+        return []
+    told = []
+    for sign in (1, -1):
+        parts = [f"{sign * card.amplifies:+d}"]
+        if card.treasure_bonus:
+            parts.append(_more_treasures(speech, sign * card.treasure_bonus))
+        told.append(speech.join(parts, "and"))
+    return [speech.sentence(speech.get("fact.amplifies", signed=told[0], opposite=told[1]))]
 
 
 def _most_treasures(speech: Speech, card: Card) -> str:
+    if card.most_treasures == 0:
+        return speech.get("fact.no_treasures")
     return "" if card.most_treasures is UNSET else speech.get("fact.most_treasures", n=card.most_treasures)
 
 
@@ -124,7 +143,13 @@ def _excludes(speech: Speech, card: Card) -> list[str]:
 
 def _slot(speech: Speech, card: Card) -> str:
     slots = [] if card.slot is UNSET or (card.hands and card.slot == "hand") else [card.slot]
-    places = [speech.get(f"fact.slot.{slot}") for slot in [*slots, *card.slots]]
+    taken = Counter([*slots, *card.slots])
+    places = [
+        speech.get("fact.slots", n=n, slot=speech.get(f"fact.slot.{slot}"))
+        if n > 1
+        else speech.get(f"fact.slot.{slot}")
+        for slot, n in taken.items()
+    ]
     if card.hands:
         places.append(speech.get("fact.hands", n=card.hands))
     return speech.join(places, "and") if places else ""
@@ -396,7 +421,9 @@ def _marks(speech: Speech, card: Card) -> list[str]:
     for name, mark in card.marks.items():
         fields = {key: value for key, value in msgspec.structs.asdict(mark).items() if key != "curse"}
         kept = Card(id=card.id, name=card.name, deck=card.deck, kind="curse", **fields)
-        lines = [text for key in MARK_LINES for text in LINES[key](Speech(speech.messages, kept), kept)]
+        lines = [
+            text for key in MARK_LINES for text in LINES[key](Speech(speech.messages, kept, mark=not mark.curse), kept)
+        ]
         if mark.curse:
             lines.append(speech.sentence(speech.get("fact.mark_is_curse")))
         key = "label.mark" if len(card.marks) > 1 else "label.mark_only"
@@ -432,7 +459,7 @@ LINES: dict[str, Lines] = {
     "run": _said_count("run"),
     "strength": _strength,
     "modifiers": _modifiers,
-    "amplifies": _said_count("amplifies"),
+    "amplifies": _amplifies,
     "grants": _grants,
     "hides": _hides,
     "forbids": _forbids,

@@ -6,7 +6,7 @@ from typing import Final
 
 from kickdoor.engine.cards import Script, Step
 from kickdoor.engine.drawing import DrawNext
-from kickdoor.engine.flow import charity, curse, death, dungeon, fight, roll, run, settle, setup, turn, win
+from kickdoor.engine.flow import charity, curse, death, dungeon, fight, loss, roll, run, settle, setup, turn, win
 from kickdoor.engine.sales import Sale
 from kickdoor.engine.stack import (
     CHANGE_FLOW,
@@ -30,8 +30,6 @@ from kickdoor.engine.stack import (
     WIN_FLOW,
 )
 from kickdoor.engine.steps.cards import Finish
-from kickdoor.engine.terms import LOST_CARD
-from kickdoor.engine.windows import Window
 
 NAMES: Final = 12  # stored names of a flow
 
@@ -55,6 +53,6 @@ def kernel_scripts() -> list[Script]:
     steps[FINISH_FLOW] = (Finish(),)
     steps[CHANGE_FLOW] = dungeon.CHANGE_STEPS
     steps[EXIT_FLOW] = dungeon.EXIT_STEPS
-    steps[LOSS_FLOW] = (Window(LOST_CARD),)
+    steps[LOSS_FLOW] = loss.STEPS
     steps[CROWD_FLOW] = dungeon.CROWD_STEPS
     return [Script(i, s, NAMES) for i, s in enumerate(steps)]

@@ -21,6 +21,7 @@ import type {
   UndoInfo,
   Update,
   View,
+  DealView,
 } from "$lib/protocol";
 import { Connection, type Link, type Sent } from "./connection";
 
@@ -89,6 +90,9 @@ export function playAddress(table: string): string {
   return address.href;
 }
 
+/** An offer to nobody in particular yet. */
+export const ANYBODY = -1;
+
 /** One seat at one table: what it sees, what it may do, and the way to say so. */
 export class Table {
   link: Link = $state("connecting");
@@ -110,10 +114,19 @@ export class Table {
   open: number | null = $state(null);
   /** An answer is on its way. */
   busy = $state(false);
-  /** The name of whom an offer is being made to, where somebody began one from a player's plate. */
+  /** The seat that an offer is being made to, or ANYBODY, where somebody has begun one. */
   bargainWith: number | null = $state(null);
+  /** An offer that is about to be answered with another. */
+  counterTo: DealView | null = $state(null);
 
   options = $derived(this.decision?.options ?? []);
+  /** What can be said to an offer. */
+  answersTo(deal: DealView): OptionInfo[] {
+    return this.options.filter(
+      (option) => ["accept", "refuse", "withdraw"].includes(option.verb) && option.number === deal.offer,
+    );
+  }
+
   /** What can be done with a card or monster; answers to offers stand at the bargaining table. */
   byCard = $derived(
     grouped(this.options, (option) =>
