@@ -146,7 +146,7 @@ class Table:
                 raise
             except Exception:
                 self.lobby.metrics.errors.inc()
-                log.exception("table %s: a message could not be handled", self.id)
+                log.exception("a message could not be handled", extra={"table": self.id})
                 await self._recover()
 
     async def _recover(self) -> None:
@@ -443,6 +443,7 @@ class Table:
         await self.audience.tell(events)
         if game.over:
             self.lobby.metrics.finished.inc()
+            log.info("game over", extra={"table": self.id, "turns": game.turns, "answers": self.answers})
             return
         self.lobby.postman.remind(self)
         await self._fulfil()
