@@ -15,6 +15,7 @@ from collections import Counter
 
 import msgspec
 
+from kickdoor.engine.cards import CardDef
 from kickdoor.engine.events import Event
 from kickdoor.engine.options import first_of, verb_of
 from kickdoor.engine.state import State
@@ -121,12 +122,17 @@ def is_used(use: object) -> bool:
     return any(getattr(use, name) for name in ("played", "laid", "used", "fought", "struck"))
 
 
+def cards_at(packs: list[str]) -> list[CardDef]:
+    """All cards of a mix."""
+    return Game.before(Game.header(packs, SEATS[0])).state.rules.defs
+
+
 def soak(share: int) -> Soaked:
     """Play the series, or a part of it."""
     used: Counter[str] = Counter()
     lines = []
     for packs, games, checked in MIXES:
-        line = Line(packs=packs, cards=len(Game.before(Game.header(packs, SEATS[0])).state.rules.defs))
+        line = Line(packs=packs, cards=sum(not card.is_mark for card in cards_at(packs)))
         unchecked = 0
         for seats in SEATS:
             header = Game.header(packs, seats, f"expansions-{seats}")
@@ -145,8 +151,8 @@ def soak(share: int) -> Soaked:
         line.share_of_expansions = round(line.expanded / max(1, unchecked), 4)
         sys.stderr.write(f"{msgspec.json.encode(line).decode()}\n")
         lines.append(line)
-    everything = Game.before(Game.header([BASE, *EXPANSIONS, *SETS], SEATS[0])).state.rules.defs
-    unused = sorted({card.id for card in everything if not used[card.id]})
+    everything = cards_at([BASE, *EXPANSIONS, *SETS])
+    unused = sorted({card.id for card in everything if not used[card.id] and not card.is_mark})
     return Soaked(
         games=sum(line.games for line in lines),
         decisions=sum(line.decisions for line in lines),
