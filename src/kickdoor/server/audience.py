@@ -79,6 +79,8 @@ class Audience:
             if game:
                 await table.lobby.floor.turn()
             sections = self._own(stream, shared) if game else dict(shared)
+            if game:
+                await table.lobby.floor.turn()
             if tale is not None:
                 infos = event_infos(events, stream.seat)
                 sections["events"] = Section(encoded(infos), 0)

@@ -132,6 +132,7 @@ class Table:
         for link in self.audience.links():
             link.close(why)
         self.closed = True
+        self._owe(None)
         self.steward.close()
         if self._task is not None:
             self._task.cancel()
@@ -153,7 +154,7 @@ class Table:
         """After a failure of our own: go on from what is stored."""
         if self._unanswered is not None:
             link, id = self._unanswered
-            self._unanswered = None
+            self._owe(None)
             link.send(encoded(Refused(id, refusal_words(Refusal("table.failed"), link.language))))
         if self.phase != "playing" or not self.snapshot:
             return
@@ -252,7 +253,7 @@ class Table:
         if isinstance(message, Ping):
             link.send(encoded(Pong(message.id)))
             return
-        self._unanswered = (link, message.id)
+        self._owe((link, message.id))
         try:
             if not isinstance(message, Refresh | Why):
                 await self._returned(link.seat)
@@ -274,24 +275,29 @@ class Table:
                     await self.audience.tell()
                 case Why():
                     link.send(encoded(self._why(self._player(link), message, link.language)))
-                    self._unanswered = None
+                    self._owe(None)
                 case Refresh():
                     self._send_whole(link)
                 case _:
                     await life.live(self, link, message)
         except (IllegalMove, NotNow) as error:
-            self._unanswered = None
+            self._owe(None)
             link.send(encoded(Refused(message.id, refusal_words(error.why, link.language), error.why.rule)))
             if isinstance(error, IllegalMove):
                 self._send_whole(link)
         else:
             self._acknowledge()
 
+    def _owe(self, whom: tuple[Link, int] | None) -> None:
+        """Note who waits for an answer; until he has it no table of the server makes views."""
+        self.lobby.floor.answering += (whom is not None) - (self._unanswered is not None)
+        self._unanswered = whom
+
     def _acknowledge(self) -> None:
         """Tell whoever spoke that it is done and stored; before all the others are told what came of it."""
         if self._unanswered is not None:
             link, id = self._unanswered
-            self._unanswered = None
+            self._owe(None)
             link.send(encoded(Taken(id)))
 
     def _player(self, link: Link) -> int:
