@@ -80,7 +80,7 @@ async def _rebuild(table: Table, moment: Moment | None) -> None:
 def played_again(table: Table, rows: Sequence[StoredAnswer], pauses: int | None) -> tuple[Game, deque[Event]]:
     """The game after these answers, and what happened last."""
     answers = [(row.seat, msgspec.json.decode(row.answer)) for row in rows]
-    record: Record = msgspec.structs.replace(table.header(), answers=answers, winners=list(table.setup.winners))
+    record: Record = msgspec.structs.replace(table.setup.header(), answers=answers, winners=list(table.setup.winners))
     recent: deque[Event] = deque(maxlen=table.recent.maxlen)
     for moment in record.replay(pauses):
         recent.extend(moment[2])
