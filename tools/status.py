@@ -39,10 +39,8 @@ def packs_table() -> list[str]:
             counts[entry.card.origin] += entry.copies
             if {entry.id, entry.card.id} & played:
                 counts["played"] += entry.copies
-        cells = [
-            counts[key] for key in ("cards", "door", "treasure", "dungeon", "printed", "completed", "ours", "played")
-        ]
-        rows.append(f"| `{name}` | {' | '.join(str(cell) for cell in cells)} |")
+        cells = (str(counts[column]) for column in COLUMNS)
+        rows.append(f"| `{name}` | {' | '.join(cells)} |")
     return rows
 
 

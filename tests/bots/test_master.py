@@ -6,7 +6,6 @@ import pytest
 
 from kickdoor.bots import Master, make_bot
 from kickdoor.bots.prospects import FEATURES, prospects_of, standing
-from kickdoor.packs.loader import available
 from kickdoor.play.agent import Budget
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.driver import play_out
@@ -140,30 +139,3 @@ def test_the_end_is_no_guess():
     play_out(game, [make_bot("rookie", rng, game.state.rules) for _ in range(3)], rng)
     chances = prospects_of(game.state.rules).chances(game.state)
     assert [seat for seat, chance in enumerate(chances) if chance] == game.winners
-
-
-# Games
-
-
-def playable(pack: str) -> list[str]:
-    """A pack that can be played: expansions need the base set."""
-    return ["munchkin", pack] if pack.startswith(("munchkin-", "game-")) and pack != "munchkin-lite" else [pack]
-
-
-@pytest.mark.parametrize("pack", available())
-def test_masters_play_every_pack(pack: str):
-    game = Game.new(playable(pack), seats=3, seed=3, options={"winning_level": 4})
-    rng = Random(3)
-    agents = [make_bot(name, rng, game.state.rules) for name in ("master:1w", "veteran", "rookie")]
-    assert play_out(game, agents, rng, limit=200).finished
-
-
-def test_the_same_chance_gives_the_same_game():
-    saves = []
-    for _ in range(2):
-        game = Game.new(seats=3, seed=5, options={"winning_level": 3})
-        rng = Random(5)
-        agents = [make_bot("master:2w", rng, game.state.rules) for _ in range(3)]
-        play_out(game, agents, rng)
-        saves.append(game.to_bytes())
-    assert saves[0] == saves[1]

@@ -9,11 +9,8 @@ from kickdoor.bots import BOTS, Rookie, make_bot
 from kickdoor.bots.lore import Lore, lore_of
 from kickdoor.bots.outlook import Outlook
 from kickdoor.bots.temper import TEMPERS, Temper
-from kickdoor.packs.loader import available
 from kickdoor.packs.mixing import compile_mix
-from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Offer, Option
-from kickdoor.play.driver import play_out
 from kickdoor.play.game import Game
 from kickdoor.sim import Plan, run
 from kickdoor.sim.balance import wilson
@@ -215,32 +212,6 @@ def test_it_curses_the_leader_and_never_itself():
 
 
 # Games
-
-
-def bots(game: Game, name: str, rng: Random) -> list[Agent]:
-    return [make_bot(name, rng, game.state.rules) for _ in range(game.seats)]
-
-
-def playable(pack: str) -> list[str]:
-    """A pack that can be played: expansions need the base set."""
-    return ["munchkin", pack] if pack.startswith(("munchkin-", "game-")) and pack != "munchkin-lite" else [pack]
-
-
-@pytest.mark.parametrize("pack", available())
-def test_rookies_play_every_pack(pack: str):
-    game = Game.new(playable(pack), seats=4, seed=3, options={"winning_level": 6})
-    rng = Random(3)
-    assert play_out(game, bots(game, "rookie", rng), rng, limit=200).finished
-
-
-def test_the_same_chance_gives_the_same_game():
-    saves = []
-    for _ in range(2):
-        game = Game.new(seats=3, seed=5, options={"winning_level": 4})
-        rng = Random(5)
-        play_out(game, bots(game, "rookie", rng), rng)
-        saves.append(game.to_bytes())
-    assert saves[0] == saves[1]
 
 
 def test_it_beats_chance():

@@ -109,3 +109,7 @@ def test_an_intent_that_makes_no_sense_is_refused():
     assert str(game.why_not(0, Intent(verb="sing"))) == "There is no such thing to do as “sing”"
     assert game.why_not(0, Intent(verb="play", card=99999)) is not None
     assert game.why_not(0, Intent(verb="play", card=-1)) is not None
+    for verb in ("play", "lay", "equip", "unequip", "entrust", "drop"):
+        assert game.why_not(0, Intent(verb=verb)) is not None
+    assert game.why_not(0, Intent(verb="entrust", card=1, on=2**70)) is not None
+    assert game.why_not(0, Intent(verb="play", card=1, on=-1)) is not None

@@ -14,8 +14,10 @@ import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import httpx
@@ -433,6 +435,17 @@ def hurry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Hu
     yield start
     for server in started.values():
         server.stop()
+
+
+@pytest.fixture(scope="session")
+def fuzz() -> ModuleType:
+    """Anything that a client might send."""
+    spec = spec_from_file_location("fuzz", Path(__file__).with_name("fuzz.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.fixture

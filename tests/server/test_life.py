@@ -177,12 +177,14 @@ def test_standing_orders_hide_ones_own_prompts_and_change_no_wait(play):
 
 def test_an_intent_waits_until_it_is_lawful(play):
     async def test(inn):
-        table, _ = await inn.seat("me", "me", "me")
-        guests = [await inn.greet(table, seat) for seat in range(3)]
-        asked = await to_first_turn(inn, table, guests)
-        now = {card for option in asked.decision["options"] for card in option["cards"]}
-        hand = [card["card"] for card in asked.view["players"][str(asked.seat)]["hand"]]
-        later = next(card for card in hand if card not in now)
+        later = None
+        while later is None:  # somebody may be dealt cards all of which he can play at once
+            table, _ = await inn.seat("me", "me", "me")
+            guests = [await inn.greet(table, seat) for seat in range(3)]
+            asked = await to_first_turn(inn, table, guests)
+            now = {card for option in asked.decision["options"] for card in option["cards"]}
+            hand = [card["card"] for card in asked.view["players"][str(asked.seat)]["hand"]]
+            later = next((card for card in hand if card not in now), None)
         await asked.say(Intend(intent=Intent(verb="play", card=later)))
         assert asked.state["intent"]["card"] == later
         assert table.setup.seats[asked.seat].intent is not None
@@ -267,7 +269,7 @@ def test_a_hand_is_shown_to_one_player_only(play):
         guests = [await inn.greet(table, seat) for seat in range(3)]
         await guests[0].say(Show(to=1))
         shown = guests[1].view["players"]["0"]
-        assert len(shown["hand"]) == shown["doors"] + shown["treasures"] >= 8
+        assert len(shown["hand"]) == shown["doors"] + shown["treasures"] >= 7
         assert guests[2].view["players"]["0"]["hand"] == []
 
     play(test)

@@ -64,67 +64,6 @@ def test_a_server_killed_in_a_window_comes_back_with_who_pressed_and_who_holds_i
     first.until(lambda one: one.clock["window"] > window)
 
 
-NONSENSE = [
-    b"",
-    b"{",
-    b"null",
-    b"[]",
-    b"\xff\xfe",
-    b"{}",
-    b'{"type": 3}',
-    b'{"type": "answer"}',
-    b'{"type": "answer", "option": "x"}',
-    b'{"type": "answer", "option": -1}',
-    b'{"type": "answer", "option": 1e400}',
-    b'{"type": "answer", "option": 99999999999999999999}',
-    b'{"type": "bargain", "offer": {"kind": "help", "to": 99}}',
-    b'{"type": "bargain", "offer": {"kind": "x", "to": 1}}',
-    b'{"type": "why", "intents": [{"verb": "play", "card": 99999999}]}',
-    b'{"type": "chat", "text": ""}',
-    b'{"type": "hello", "token": "x"}',
-    b"[" * 5000,
-]
-
-
-def any_frame(rng: Random) -> str | bytes:
-    """Something that a client might send: nonsense, or something lawful with any numbers in it."""
-    number = rng.choice([0, 1, 3, 7, 8, 4095, 1 << 24, rng.randrange(1 << 30), -1, 2**60])
-    card = rng.choice([0, 5, 100, 167, 168, 4095, 5000, -3])
-    message = rng.choice(
-        [
-            {"type": "answer", "option": number, "window": rng.choice([0, 1, number])},
-            {"type": "answer", "option": number},
-            {"type": "bargain", "offer": {"kind": "help", "to": rng.randrange(-1, 9), "treasures": number}},
-            {"type": "bargain", "offer": {"kind": "trade", "to": 1, "gives": [card], "takes": [card, card]}},
-            {"type": "bargain", "offer": {"kind": "bribe", "to": 1, "gives": [card], "pledge": "favour", "order": "x"}},
-            {"type": "bargain", "offer": {"kind": "help", "to": 2, "promises": [card], "order": "in_turn"}},
-            {"type": "pass", "window": number},
-            {"type": "pass", "window": rng.randrange(40), "back": True},
-            {"type": "speak"},
-            {"type": "why", "intents": [{"verb": rng.choice(["play", "equip", "x", "offer"]), "card": card, "on": 9}]},
-            {"type": "intend", "intent": {"verb": "play", "card": card}},
-            {"type": "intend", "intent": None},
-            {"type": "orders", "unless": ["would_win"]},
-            {"type": "show", "to": rng.randrange(9)},
-            {"type": "chat", "text": "\u202e\x00 hello " + "x" * rng.randrange(600)},
-            {"type": "react", "reaction": rng.choice(["laugh", "spit"])},
-            {"type": "undo"},
-            {"type": "consent", "yes": rng.random() < 0.5},
-            {"type": "start"},
-            {"type": "arrange", "seat": rng.randrange(9), "bot": "rookie"},
-            {"type": "kick", "seat": rng.randrange(9)},
-            {"type": "rename", "name": "\n"},
-            {"type": "rematch"},
-            {"type": "refresh"},
-            {"type": "ping", "id": number},
-        ]
-    )
-    if rng.random() >= 0.15:
-        return json.dumps(message)
-    frame = rng.choice(NONSENSE)
-    return frame.decode("latin-1") if rng.random() < 0.5 else frame
-
-
 def is_hung_up_on(socket: ClientConnection, frames: list[str]) -> bool:
     """Whether the server closes a socket that sends these frames."""
     try:
@@ -138,7 +77,7 @@ def is_hung_up_on(socket: ClientConnection, frames: list[str]) -> bool:
         return False
 
 
-def test_whatever_is_sent_the_table_goes_on_and_nothing_leaks(serve, player_at):
+def test_whatever_is_sent_the_table_goes_on_and_nothing_leaks(serve, player_at, fuzz):
     rng = Random(3)
     server = serve()
     opened = server.open(ME, ME, ME, {"kind": "bot", "bot": "rookie"}, speed="fast")
@@ -151,7 +90,7 @@ def test_whatever_is_sent_the_table_goes_on_and_nothing_leaks(serve, player_at):
             try:
                 socket.send(json.dumps({"type": "hello", "token": guest}))
                 for _ in range(40):
-                    socket.send(any_frame(rng))
+                    socket.send(fuzz.any_frame(rng))
                     time.sleep(0.001)
                 while True:
                     told = json.loads(socket.recv(0.05))
@@ -172,6 +111,8 @@ def test_whatever_is_sent_the_table_goes_on_and_nothing_leaks(serve, player_at):
     with server.socket(table) as socket:
         socket.send(json.dumps({"type": "hello", "token": guest}))
         assert is_hung_up_on(socket, ['{"type": "ping"}'] * 3000)
+    deep = server.http.post("/api/tables", content=b"[" * 5000, headers={"content-type": "application/json"})
+    assert deep.status_code == 400
     assert server.figure("kickdoor_errors_total") == 0
     honest.read_all()
     assert honest.say(type="ping", id=5) == {"type": "pong", "id": 5}

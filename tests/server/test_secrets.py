@@ -16,6 +16,7 @@ from kickdoor.play.choices import Option
 from kickdoor.play.game import Game
 from kickdoor.server.protocol import Hello
 from kickdoor.server.seating import Seat, Setup
+from kickdoor.server.situation import situation_of
 
 GO_ON = frozenset({"proceed", "claim", "run", "loot"})
 
@@ -71,7 +72,7 @@ async def watched(inn, guest_at, save: bytes, seat: int, holder: int, cards: lis
     guest = guest_at(table, seat)
 
     async def begin() -> None:
-        table._wait(table._situation(), inn.clock.now())
+        table._wait(situation_of(table.playing), inn.clock.now())
         await table.greet(guest, Hello())
 
     table.store.write = _nothing  # type: ignore[method-assign]

@@ -107,7 +107,7 @@ def test_several_people_share_one_device_and_each_sees_his_own_hand(site, player
     for seat, token in enumerate(tokens):
         player = player_at(site, opened["table"], token)
         assert (player.seat, player.welcome["host"]) == (seat, seat == 0)
-        assert len(player.hand(seat)) == 8
+        assert len(player.hand(seat)) >= 7, "a card may be played as it is dealt"
         assert all(player.hand(other) == [] for other in range(3) if other != seat)
         hands.append(set(player.hand(seat)))
         player.say(type="pass", window=player.clock["window"])
@@ -181,7 +181,7 @@ def test_a_rematch_seats_the_same_people_at_a_new_table(site, player_at):
         assert again.seat == key["seat"]
         assert again.state["table"]["phase"] == "playing"
         assert again.state["table"]["commitment"] != host.state["table"]["commitment"]
-        assert len(again.hand(again.seat)) >= 8
+        assert len(again.hand(again.seat)) >= 7
 
 
 def test_the_gallery_sees_what_is_public_and_does_nothing(site, player_at):

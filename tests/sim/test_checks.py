@@ -7,6 +7,7 @@ import pytest
 
 from kickdoor.engine import kernel
 from kickdoor.engine.events import Event
+from kickdoor.engine.queries import means_of
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import IN_DOOR_DISCARDS, IN_HAND, IN_LIMBO
 from kickdoor.play import checks
@@ -75,8 +76,11 @@ def test_a_card_of_another_deck_is_seen(game: Game):
 
 
 def test_a_stale_cache_is_seen(game: Game):
-    game.state.players[0].moments = 1 << 30
-    assert "moments of seat 0" in checks.caches_fit(game.state)[0]
+    means_of(game.state, 0).moments = 1 << 30
+    assert "means of seat 0 kept as" in checks.caches_fit(game.state)[0]
+    game.state.players[0].means = None
+    game.state.players[0].held = 1 << 30
+    assert "the hand of seat 0 can act at other moments" in checks.caches_fit(game.state)[0]
 
 
 def test_a_stale_strength_is_seen():

@@ -2,13 +2,18 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
+import yaml
 
+import kickdoor.text
 from kickdoor.text.messages import MADE_UP, MEND, Messages, languages, messages
 from kickdoor.text.teller import log_messages
 
+MESSAGES = Path(kickdoor.text.__file__).parent / "messages"
 ALIKE = {
     **dict.fromkeys(("whom", "whose"), "who"),
     **dict.fromkeys(("other_whose", "other_takes"), "other"),
@@ -105,3 +110,18 @@ def test_other_words_for_kinds_are_put_in_everywhere():
         assert "Hireling" not in told.template(key), key
         assert ("Imp" in told.template(key)) == ("Curse" in messages("en").template(key)), key
     assert set(told) == set(messages("en"))
+
+
+@pytest.mark.parametrize("path", sorted(MESSAGES.rglob("*.yaml")), ids=lambda path: str(path.relative_to(MESSAGES)))
+def test_messages_have_no_key_twice(path: Path):
+    # YAML would silently let a later key replace an earlier one.
+    class Loader(yaml.SafeLoader):
+        pass
+
+    def mapping(loader: yaml.SafeLoader, node: yaml.MappingNode) -> dict[Any, Any]:
+        keys = [loader.construct_object(key) for key, _ in node.value]
+        assert len(keys) == len(set(keys)), keys
+        return {loader.construct_object(k): loader.construct_object(v, deep=True) for k, v in node.value}
+
+    Loader.add_constructor("tag:yaml.org,2002:map", mapping)
+    assert yaml.load(path.read_text(encoding="utf-8"), Loader=Loader)

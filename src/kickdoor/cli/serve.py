@@ -49,7 +49,9 @@ def serve(
 ) -> None:
     """Serve tables in the browser: for yourself, for friends in the network, or for the world behind a proxy."""
     # Loaded here: the other commands need not wait for it.
-    from kickdoor.server import running
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from kickdoor.server import running, store
     from kickdoor.server.settings import Settings, user_database
 
     if log_level.lower() not in ("debug", "info", "warning", "error"):
@@ -64,6 +66,12 @@ def serve(
         smtp=smtp,
         address=address,
     ).scaled(limit_scale)
+    try:
+        store.look_at(settings.database)
+    except ModuleNotFoundError as error:
+        raise BadUsage(f"--database: {error}; pip install 'kickdoor[postgresql]' for PostgreSQL") from error
+    except (OSError, SQLAlchemyError) as error:
+        raise BadUsage(f"--database: cannot be opened ({str(error).splitlines()[0]})") from error
     try:
         listening = running.listen(host, port)
     except OSError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from kickdoor.engine import numbers, terms
-from kickdoor.engine.cards import Step
+from kickdoor.engine.cards import Script, Step
 from kickdoor.engine.dungeons import LEAVINGS
 from kickdoor.engine.steps import cards as card_steps
 from kickdoor.engine.steps import curses, dice, dungeons, entering, fights, fleeing, marking
@@ -478,3 +478,10 @@ class Writer(Reader):
 
     def _stop(self, given: bool, step: lang.Step) -> None:
         self.steps.append(Stop())
+
+
+def finish(scripts: list[Script], writer: Writer) -> Script:
+    """Give a written script its number, and put it with the others of the mix."""
+    script = Script(len(scripts), tuple(writer.steps), writer.names.count)
+    scripts.append(script)
+    return script

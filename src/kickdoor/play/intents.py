@@ -32,9 +32,11 @@ def refuse_intent(s: State, seat: int, intent: Intent) -> Refusal | None:
     card = NONE if intent.card is None else intent.card
     if intent.card is not None and not 0 <= intent.card < len(s.rules.defs):
         return no.NOT_YOURS
+    if intent.on is not None and not 0 <= intent.on < NONE:
+        return no.NO_TARGET
     if verb == PLAY and intent.card is not None:
         return _refuse_play(s, seat, intent)
-    if verb == EQUIP and s.where[card] == IN_HAND + seat:
+    if verb == EQUIP and intent.card is not None and s.where[card] == IN_HAND + seat:
         return laying.refuse_lay(s, seat, card)
     return kernel.why_not(s, seat, code(verb, card, NONE if intent.on is None else intent.on))
 

@@ -44,7 +44,8 @@ def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
 
     def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
         request.app.state["lobby"].metrics.errors.inc()
-        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        told = {"method": request.method, "path": request.url.path}
+        log.error("a request failed", exc_info=error, extra=told)
         return problem(request.scope, Failed("table.failed"))
 
     return Litestar(
@@ -55,6 +56,7 @@ def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
             NotNow: not_now,
             ValidationException: invalid,
             msgspec.MsgspecError: damaged,
+            RecursionError: damaged,
             HTTPException: http_error,
             Exception: failed,
         },

@@ -125,10 +125,8 @@ class Archive:
         stored = await self._stored(id)
         setup = msgspec.json.decode(stored.setup, type=Setup)
         answers = await self.lobby.store.read(answers_of, id)
-        sexes = [seat.sex for seat in setup.seats]
-        header = Game.header(setup.packs, len(setup.seats), setup.seed, setup.book, dict(setup.options), sexes)
         record = msgspec.structs.replace(
-            header,
+            setup.header(),
             answers=[(row.seat, msgspec.json.decode(row.answer)) for row in answers],
             winners=list(setup.winners),
             salt=setup.salt,

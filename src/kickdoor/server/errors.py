@@ -43,3 +43,9 @@ class TooMuch(NotNow):
     """Asked too often, or by too many."""
 
     status = 429
+
+
+class Unwell(NotNow):
+    """The server cannot do its work just now."""
+
+    status = 503

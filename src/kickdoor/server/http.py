@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,6 +14,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.types import Scope
+from sqlalchemy.exc import SQLAlchemyError
 
 from kickdoor.bots import BOTS
 from kickdoor.packs.report import PackInfo
@@ -20,7 +22,7 @@ from kickdoor.play.record import VERSION
 from kickdoor.rules.books import BOOKS, OptionOfRules
 from kickdoor.rules.catalogue import Rule, catalogue
 from kickdoor.server import reference
-from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere
+from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere, Unwell
 from kickdoor.server.games import GAMES
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import (
@@ -38,10 +40,13 @@ from kickdoor.server.protocol import (
     Update,
 )
 from kickdoor.server.socket import serve_socket
+from kickdoor.server.store import ping
 from kickdoor.server.stream import Stream
 from kickdoor.server.telling import ENCODER
 from kickdoor.text.messages import languages
 from kickdoor.text.refusing import refusal_words
+
+log = logging.getLogger("kickdoor.http")
 
 TableId = Annotated[str, PathParameter(max_length=32)]
 Lang = Annotated[str, QueryParameter(max_length=8)]
@@ -151,8 +156,7 @@ async def join(state: State, request: Request[Any, Any, Any], table: TableId, da
 async def table_cards(state: State, table: TableId, lang: Lang = "en") -> Response[list[CardInfo]]:
     """The cards of a table by their numbers."""
     setup = (await lobby_of(state).find(table)).setup
-    header = (setup.packs, setup.book, tuple(sorted(setup.options.items())))
-    found = reference.cards_at_table(header, reference.known_language(lang))
+    found = reference.cards_at_table(reference.header_of(setup), reference.known_language(lang))
     return encoded_json(found, keep=True)  # type: ignore[return-value]
 
 
@@ -180,21 +184,18 @@ async def play(socket: WebSocket[Any, Any, Any], state: State, table: FromPath[s
 @get("/api/health", media_type=MediaType.JSON)
 async def health(state: State) -> dict[str, str]:
     """Whether the server is well: it answers, and its database does."""
-    await lobby_of(state).store.read(_ping)
+    try:
+        await lobby_of(state).store.read(ping)
+    except SQLAlchemyError as error:
+        log.error("the database does not answer", extra={"reason": str(error)})
+        raise Unwell("table.no_database") from error
     return {"status": "ok", "version": VERSION}
-
-
-def _ping(connection: Any) -> None:
-    connection.exec_driver_sql("SELECT 1")
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics(state: State) -> Response[bytes]:
     """Figures for Prometheus."""
-    lobby = lobby_of(state)
-    lobby.metrics.commits.set(lobby.store.commits)
-    lobby.metrics.commit_seconds.set(lobby.store.seconds)
-    return Response(lobby.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(lobby_of(state).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 # The page
@@ -282,7 +283,7 @@ def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respons
     return problem(request.scope, found)
 
 
-def damaged(request: Request[Any, Any, Any], error: msgspec.MsgspecError) -> Response[bytes]:
+def damaged(request: Request[Any, Any, Any], error: msgspec.MsgspecError | RecursionError) -> Response[bytes]:
     """A body that is not what it should be."""
     return problem(request.scope, unclear(str(error)[:300]))
 

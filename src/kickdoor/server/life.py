@@ -124,7 +124,7 @@ async def start(table: Table) -> None:
         if seat.kind == "open":
             seat.kind = "bot"
             seat.bot = STAND_IN
-    await table.begin(Game.before(table.header(), patient=True))
+    await table.begin(Game.before(table.setup.header(), patient=True))
 
 
 async def _arrange(table: Table, message: Arrange) -> None:

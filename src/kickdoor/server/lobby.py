@@ -44,7 +44,7 @@ class Lobby:
         self.settings = settings
         self.store = store
         self.clock: Clock = clock or WallClock()
-        self.metrics = Metrics()
+        self.metrics = Metrics(store)
         self.floor = Floor()
         self.thinkers = Thinkers(settings.bot_threads)
         self.postman = Postman(settings.smtp, settings.address)
@@ -86,7 +86,11 @@ class Lobby:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            await self.sweep()
+            try:
+                await self.sweep()
+            except Exception:  # the next one may go well
+                self.metrics.errors.inc()
+                log.exception("tables could not be swept")
 
     async def sweep(self) -> None:
         """Put tables without anybody out of memory, and forget those that nobody came back to."""
@@ -126,6 +130,7 @@ class Lobby:
             await restore(table, stored)
         except NotNow as error:
             self._unreadable[stored.id] = error.why.about
+            self.metrics.unreadable.set(len(self._unreadable))
             raise
         for number, words in await self.store.read(sayings_of, stored.id, KEPT_SAYINGS):
             table.sayings = number
@@ -196,6 +201,7 @@ class Lobby:
         )
         await self.store.write(Change(table=table.id, new=stored))
         self._put(table)
+        log.info("table made", extra={"table": table.id, "packs": setup.packs, "seats": len(setup.seats)})
         return table
 
     async def join(self, id: str, join: Join, address: str) -> SeatKey:

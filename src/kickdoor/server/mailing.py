@@ -46,7 +46,7 @@ class Postman:
         try:
             await asyncio.to_thread(deliver, self.smtp, to, subject, text)
         except (OSError, smtplib.SMTPException) as error:
-            log.warning("a mail could not be sent: %s", error)
+            log.warning("a mail could not be sent", extra={"reason": str(error)})
 
 
 def deliver(smtp: str, to: str, subject: str, text: str) -> None:

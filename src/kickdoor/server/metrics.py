@@ -2,21 +2,59 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
+
+if TYPE_CHECKING:
+    from kickdoor.server.store import Store
+
+REASONS = ("told", "slow", "size", "rate", "nonsense", "hello", "token")
+"""Why the server closes connections."""
+
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
+
+class Commits(Collector):
+    """What the store has done."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """Its figures now."""
+        yield CounterMetricFamily("kickdoor_commits", "Transactions committed", self._store.commits)
+        yield CounterMetricFamily("kickdoor_commit_seconds", "Time spent committing", self._store.seconds)
 
 
 class Metrics:
     """All figures of one server."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store) -> None:
         registry = self.registry = CollectorRegistry()
         self.tables = Gauge("kickdoor_tables", "Tables in memory", registry=registry)
+        self.unreadable = Gauge(
+            "kickdoor_tables_unreadable", "Tables that cannot be brought back; the log says why", registry=registry
+        )
         self.sockets = Gauge("kickdoor_sockets", "Connections", registry=registry)
         self.games = Counter("kickdoor_games", "Games begun", registry=registry)
         self.finished = Counter("kickdoor_games_finished", "Games finished", registry=registry)
         self.answers = Counter("kickdoor_answers", "Answers taken", registry=registry)
         self.messages = Counter("kickdoor_messages", "Messages received", registry=registry)
         self.dropped = Counter("kickdoor_dropped", "Connections closed by the server", ["reason"], registry=registry)
+        for reason in REASONS:
+            self.dropped.labels(reason)
         self.errors = Counter("kickdoor_errors", "Failures of the server itself", registry=registry)
         self.handling = Histogram(
             "kickdoor_message_seconds",
@@ -24,8 +62,8 @@ class Metrics:
             buckets=(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2),
             registry=registry,
         )
-        self.commits = Gauge("kickdoor_commits", "Transactions committed", registry=registry)
-        self.commit_seconds = Gauge("kickdoor_commit_seconds", "Time spent committing", registry=registry)
+        registry.register(Commits(store))
+        ProcessCollector(registry=registry)
 
     def text(self) -> bytes:
         """All of it."""

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from kickdoor.server.protocol import ClockInfo, Speed
+from kickdoor.server.situation import Situation
 
 MINUTE = 60.0
 HOUR = 60 * MINUTE
@@ -53,15 +54,6 @@ CLASSES: dict[str, Literal["closing", "reply", "calm", "setup"]] = {
     "escaped": "calm",
 }
 """How much time each moment is worth; all others are replies."""
-
-
-class Situation(msgspec.Struct, frozen=True, kw_only=True):
-    """What the table waits for, as everybody knows it."""
-
-    moment: str
-    asked: tuple[int, ...]  #: seats that are asked by name
-    speakers: tuple[int, ...]  #: seats that could object
-    done: tuple[int, ...] = ()  #: … and have just said how it goes on
 
 
 class Pacer(msgspec.Struct, kw_only=True):

@@ -16,9 +16,13 @@ from kickdoor.rules.books import BOOKS, OptionOfRules, differing
 from kickdoor.rules.books import options as book_options
 from kickdoor.server.errors import BadRequest
 from kickdoor.server.protocol import CardInfo
+from kickdoor.server.seating import Setup
 from kickdoor.server.telling import ENCODER
 from kickdoor.text import listed_words
 from kickdoor.text.messages import languages
+
+Header = tuple[tuple[str, ...], str, tuple[tuple[str, int], ...]]
+"""Packs, book and options."""
 
 NUMBERS = ("level", "treasures", "levels_gained", "bonus", "treasure_bonus", "gold", "hands", "rank", "run")
 
@@ -70,7 +74,7 @@ def cards_of_packs(packs: tuple[str, ...], language: str) -> bytes:
 
 
 @lru_cache(maxsize=128)
-def cards_at_table(header: tuple[tuple[str, ...], str, tuple[tuple[str, int], ...]], language: str) -> bytes:
+def cards_at_table(header: Header, language: str) -> bytes:
     """The cards of a table by their numbers, encoded."""
     packs, book, options = header
     seats = book_options()["min_players"].values[book]
@@ -81,9 +85,9 @@ def cards_at_table(header: tuple[tuple[str, ...], str, tuple[tuple[str, int], ..
     return ENCODER.encode([msgspec.structs.replace(infos[d.id], card=card) for card, d in enumerate(rules.defs)])
 
 
-def header_of(record: Record) -> tuple[tuple[str, ...], str, tuple[tuple[str, int], ...]]:
+def header_of(game: Record | Setup) -> Header:
     """What decides which cards are at a table."""
-    return record.packs, record.book, tuple(sorted(record.options.items()))
+    return game.packs, game.book, tuple(sorted(game.options.items()))
 
 
 @lru_cache(maxsize=1)

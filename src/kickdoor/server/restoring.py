@@ -49,7 +49,8 @@ async def restore(table: Table, stored: StoredTable) -> None:
             raise RecordError("its clock cannot be read")
         table.load(stored.snapshot, moment.pauses)
     except (ValueError, LookupError, TypeError) as error:
-        log.warning("table %s: the save cannot be read, so its answers are played again: %s", table.id, error)
+        told = {"table": table.id, "reason": str(error)}
+        log.warning("a save cannot be read; the answers of its table are played again", extra=told)
         await _rebuild(table, moment)
     if moment is not None:
         table.take_up(moment)
@@ -70,7 +71,8 @@ async def _rebuild(table: Table, moment: Moment | None) -> None:
         game, recent = await asyncio.to_thread(played_again, table, rows, pauses)
         table.load(game.to_bytes(), game.pauses)
     except Exception as error:  # whatever is wrong with one table, the others are served
-        log.error("table %s cannot be brought back; it is kept as it is: %s", table.id, error)
+        told = {"table": table.id, "reason": str(error)}
+        log.error("a table cannot be brought back; it is kept as it is", extra=told)
         raise NotNow("table.lost", about=(str(error),)) from error
     table.recent.extend(recent)
 
@@ -78,7 +80,7 @@ async def _rebuild(table: Table, moment: Moment | None) -> None:
 def played_again(table: Table, rows: Sequence[StoredAnswer], pauses: int | None) -> tuple[Game, deque[Event]]:
     """The game after these answers, and what happened last."""
     answers = [(row.seat, msgspec.json.decode(row.answer)) for row in rows]
-    record: Record = msgspec.structs.replace(table.header(), answers=answers, winners=list(table.setup.winners))
+    record: Record = msgspec.structs.replace(table.setup.header(), answers=answers, winners=list(table.setup.winners))
     recent: deque[Event] = deque(maxlen=table.recent.maxlen)
     for moment in record.replay(pauses):
         recent.extend(moment[2])

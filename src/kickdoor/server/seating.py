@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from kickdoor.bots import BOTS
+from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
 from kickdoor.play.record import Record, commitment
 from kickdoor.server import keys
@@ -62,6 +63,11 @@ class Setup(msgspec.Struct, kw_only=True):
     turns: int = 0
     next: str = ""
     banned: list[str] = []  #: hashes of addresses
+
+    def header(self) -> Record:
+        """All that the game begins from."""
+        sexes = [seat.sex for seat in self.seats]
+        return Game.header(self.packs, len(self.seats), self.seed, self.book, dict(self.options), sexes)
 
     @property
     def commitment(self) -> str:

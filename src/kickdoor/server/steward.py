@@ -118,7 +118,7 @@ class Steward:
                 choice = await self.table.thinkers.choose(self._agent(seat), name, key, game, seat)
             except Exception:
                 self.table.lobby.metrics.errors.inc()
-                log.exception("table %s: a bot failed", self.table.id)
+                log.exception("a bot failed", extra={"table": self.table.id})
                 choice = game.decisions[seat].options[-1]
             if serial == self._serial:
                 self._thoughts[seat] = choice

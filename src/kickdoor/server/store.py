@@ -7,6 +7,7 @@ going to a thread and back, and in a thread for databases behind a network.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +21,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.pool import NullPool
+
+log = logging.getLogger("kickdoor.store")
 
 METADATA = sa.MetaData()
 TABLES = sa.Table(
@@ -203,7 +206,10 @@ class Store:
     async def _tidy(self) -> None:
         while True:
             await asyncio.sleep(CHECKPOINT_SECONDS)
-            await self.read(checkpoint)
+            try:
+                await self.read(checkpoint)
+            except sa.exc.SQLAlchemyError as error:
+                log.warning("the log of SQLite could not be worked in; it is tried again", extra={"reason": str(error)})
 
     async def close(self) -> None:
         """Write what is left, and close."""
@@ -217,6 +223,14 @@ class Store:
                 checkpoint(connection)
         self._threads.shutdown()
         self.engine.dispose()
+
+
+def look_at(url: str) -> None:
+    """Raise whatever is wrong with the address of a database."""
+    engine = make_engine(url)
+    with engine.connect() as connection:
+        ping(connection)
+    engine.dispose()
 
 
 def make_engine(url: str) -> Engine:
@@ -338,6 +352,11 @@ class Script:
 
 def _bound(*names: str) -> dict[str, sa.BindParameter[Any]]:
     return {name: sa.bindparam(name, type_=TABLES.c[name].type) for name in names}
+
+
+def ping(connection: Connection) -> None:
+    """Have the database say something."""
+    connection.exec_driver_sql("SELECT 1")
 
 
 def unfinished(connection: Connection) -> list[StoredTable]:

@@ -17,8 +17,7 @@ from kickdoor.engine import kernel
 from kickdoor.engine.events import Event
 from kickdoor.engine.options import code, verb_of
 from kickdoor.engine.refusals import GAME_OVER, IllegalMove, Refusal
-from kickdoor.engine.terms import DECLARE, ENTRUST, EQUIP, MOMENTS, OFFER, PASS, REFUSE, UNEQUIP
-from kickdoor.engine.windows import Window
+from kickdoor.engine.terms import DECLARE, ENTRUST, EQUIP, OFFER, PASS, REFUSE, UNEQUIP
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
@@ -27,7 +26,7 @@ from kickdoor.server.audience import Audience
 from kickdoor.server.clock import Clock
 from kickdoor.server.errors import NotNow
 from kickdoor.server.orders import option_for
-from kickdoor.server.pacer import Pacer, Situation
+from kickdoor.server.pacer import Pacer
 from kickdoor.server.protocol import (
     PROTOCOL,
     Answer,
@@ -51,6 +50,7 @@ from kickdoor.server.protocol import (
 )
 from kickdoor.server.restoring import Moment
 from kickdoor.server.seating import Setup
+from kickdoor.server.situation import Situation, situation_of
 from kickdoor.server.steward import Steward
 from kickdoor.server.store import Change, Store, StoredAnswer
 from kickdoor.server.stream import Link, Stream
@@ -146,7 +146,7 @@ class Table:
                 raise
             except Exception:
                 self.lobby.metrics.errors.inc()
-                log.exception("table %s: a message could not be handled", self.id)
+                log.exception("a message could not be handled", extra={"table": self.id})
                 await self._recover()
 
     async def _recover(self) -> None:
@@ -393,7 +393,7 @@ class Table:
         self.load(before.snapshot, before.pauses)
         now = self.clock.now()
         self.answers = before.answers
-        self._wait(self._situation(), now)
+        self._wait(situation_of(self.playing), now)
         await self._store(now, False, cut=before.answers + 1)
         await self.audience.tell()
         self.steward.go_on()
@@ -433,7 +433,7 @@ class Table:
             self.pacer.rest()
             setup = True
         else:
-            situation = self._situation()
+            situation = situation_of(self.playing)
             if not free or not self.pacer.awaits(situation):
                 self._wait(situation, now)
         for seat in offered:
@@ -443,6 +443,7 @@ class Table:
         await self.audience.tell(events)
         if game.over:
             self.lobby.metrics.finished.inc()
+            log.info("game over", extra={"table": self.id, "turns": game.turns, "answers": self.answers})
             return
         self.lobby.postman.remind(self)
         await self._fulfil()
@@ -455,19 +456,6 @@ class Table:
         _, f = kernel.top_step(self.playing.state)
         self._meanings[self.window] = (situation.moment, self.playing.turns, situation.asked, f.script, f.pc, f.it)
         self._meanings.pop(self.window - 16, None)
-
-    def _situation(self) -> Situation:
-        """What the table waits for, as everybody knows it."""
-        game = self.playing
-        s = game.state
-        step, f = kernel.top_step(s)
-        alive = tuple(seat for seat, player in enumerate(s.players) if player.dead != 1)
-        if not isinstance(step, Window):
-            return Situation(moment="choice", asked=tuple(game.waiting), speakers=alive)
-        owner = step.owner(s, f)
-        asked = (owner,) if owner >= 0 and s.waiting >> owner & 1 else ()
-        done = (owner,) if owner >= 0 and not asked else ()
-        return Situation(moment=MOMENTS[s.moment], asked=asked, speakers=alive, done=done)
 
     async def _store(self, now: float, setup: bool, cut: int | None = None) -> None:
         """Commit what has happened; where that fails, the game goes back to what is stored."""
@@ -520,20 +508,13 @@ class Table:
         self.window = moment.window
         if not self.recent:
             self.recent.extend(Event(*fields) for fields in moment.recent)
-        if self.phase == "playing" and not self.pacer.awaits(self._situation()):
+        if self.phase == "playing" and not self.pacer.awaits(situation_of(self.playing)):
             self.wait_anew()
 
     def wait_anew(self) -> None:
         """Start the clock for whatever the game waits for."""
         if self.phase == "playing":
-            self._wait(self._situation(), self.clock.now())
-
-    def header(self) -> Record:
-        """All that the game begins from."""
-        setup = self.setup
-        return Game.header(
-            setup.packs, len(setup.seats), setup.seed, setup.book, dict(setup.options), [s.sex for s in setup.seats]
-        )
+            self._wait(situation_of(self.playing), self.clock.now())
 
     async def _fulfil(self) -> None:
         """Do what somebody intended, where it is lawful by now."""

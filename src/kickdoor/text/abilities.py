@@ -8,10 +8,10 @@ from msgspec import UNSET, UnsetType
 
 from kickdoor.packs.language import Ability, Card, Cards, If, Reaction, Step, When
 from kickdoor.text.choices import relative_to
-from kickdoor.text.clause import Clause, bare
+from kickdoor.text.clause import Clause, bare, joined, joined_bare, paragraph
 from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, signed
 from kickdoor.text.phrases import given, itself, listed, some_cards
-from kickdoor.text.scripts import clauses, joined, joined_bare, paragraph, pending
+from kickdoor.text.scripts import clauses, pending
 from kickdoor.text.speech import Speech
 from kickdoor.text.structure import asked_alone, steps_of
 

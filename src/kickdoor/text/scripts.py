@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import groupby
 
 import msgspec
 from msgspec import UNSET
 
 from kickdoor.packs.language import Cards, Choose, ForEach, If, Repeat, Step
 from kickdoor.text.choices import bind, relative, without_has
-from kickdoor.text.clause import Clause, bare, infinitive, plain
+from kickdoor.text.clause import Clause, bare, infinitive, joined, merged, plain
 from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, quantity, span
 from kickdoor.text.phrases import each_card, given, plain_noun_of, player, reference, said
 from kickdoor.text.speech import Named, Speech
@@ -50,54 +49,12 @@ def clauses(speech: Speech, steps: Sequence[Step]) -> list[Clause]:
             found = [*_ask_first(speech, steps[0]), *CONTROL[verb](speech, steps[0])], 1
         told.extend(found[0])
         steps = steps[found[1] :]
-    return _merged(speech, told)
+    return merged(speech, told)
 
 
 def pending(speech: Speech) -> list[Clause]:
     """Tell, at the end, the choices that nothing spoke of."""
     return _tell_choices(speech, list(speech.names))
-
-
-def joined(speech: Speech, told: Sequence[Clause]) -> str:
-    """Say clauses as parts of one sentence."""
-    texts = [plain(speech, clause) for clause in told]
-    if any(clause.text for clause in told) and len(told) > 1:
-        return speech.join(texts, "then")
-    return speech.join(texts, "steps" if len({clause.player.name for clause in told}) <= 1 else "steps_lists")
-
-
-def joined_bare(speech: Speech, told: Sequence[Clause]) -> str | None:
-    """Say clauses as they stand after "may" and "to"; None where they cannot."""
-    texts = [text for clause in told if (text := bare(speech, clause)) is not None]
-    return speech.join(texts, "steps") if told and len(texts) == len(told) else None
-
-
-def paragraph(speech: Speech, told: Sequence[Clause], lead: str = "", key: str = "clause.lead") -> str:
-    """Say clauses as sentences, the first of them after a lead such as a time, or after a label."""
-    texts = [plain(speech, clause) for clause in told]
-    if lead and texts:
-        text = texts[0] if key == "clause.lead" else speech.capital(texts[0])
-        texts[0] = speech.get(key, lead=lead, text=text)
-    return speech.paragraph(texts)
-
-
-def _merged(speech: Speech, told: Sequence[Clause]) -> list[Clause]:
-    """Tell what is done to several things in a row in one."""
-    return [_merged_run(speech, list(run)) for _, run in groupby(told, key=_sort_of)]
-
-
-def _sort_of(clause: Clause) -> tuple[object, ...]:
-    """Give what clauses must have in common to be told in one; of others, that they are themselves."""
-    mergeable = not clause.text and set(clause.values) == {"what"}
-    return (clause.key, clause.who) if mergeable else (id(clause),)
-
-
-def _merged_run(speech: Speech, run: Sequence[Clause]) -> Clause:
-    first = run[0]
-    if len(run) == 1:
-        return first
-    what = speech.join([str(clause.values["what"]) for clause in run], "and")
-    return Clause(first.key, first.who, first.player, {"what": what})
 
 
 def _ask_first(speech: Speech, step: Step) -> list[Clause]:

@@ -16,11 +16,12 @@ from kickdoor.packs.loader import Listed, cards_of
 from kickdoor.text import terms
 from kickdoor.text.abilities import ability, play, reaction
 from kickdoor.text.choices import relative_to
+from kickdoor.text.clause import paragraph
 from kickdoor.text.conditions import condition, quantity
 from kickdoor.text.effects import gathered, line, modifier
 from kickdoor.text.messages import Messages, messages
 from kickdoor.text.phrases import described, listed, one_card, trait, traits
-from kickdoor.text.scripts import clauses, paragraph, pending
+from kickdoor.text.scripts import clauses, pending
 from kickdoor.text.speech import Speech
 
 Fact = Callable[[Speech, Card], str]

@@ -10,7 +10,7 @@ from kickdoor.engine.cards import CardTest, Condition, Step, Value
 from kickdoor.engine.filters import Cards, gold_of
 from kickdoor.engine.laying import is_stuck
 from kickdoor.engine.options import code, first_of, verb_of
-from kickdoor.engine.queries import face, is_banned, is_immune, is_protected
+from kickdoor.engine.queries import face, gold, is_banned, is_immune, is_protected
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import FLOWS, PRESET
 from kickdoor.engine.state import Fight, Frame, Monster, State
@@ -239,10 +239,16 @@ class Choose(Step):
 
     def _affordable(self, s: State, rest: int, due: int, left: list[int]) -> list[int]:
         """Those that do not cost more than the rest, with the cheapest others where more are due."""
+        more = max(0, due - 1)
+        if len(left) <= more:
+            return []
+        worths = [gold(s, card) for card in left]
+        cheap = sorted(worths)
+        least = sum(cheap[:more])
         found = []
-        for card in left:
-            others = sorted(gold_of(s, [c]) for c in left if c != card)
-            if len(others) >= due - 1 and gold_of(s, [card]) + sum(others[: max(0, due - 1)]) <= rest:
+        for card, worth in zip(left, worths, strict=True):
+            among = more > 0 and worth <= cheap[more - 1]  # then the next one takes its place among the others
+            if least + (cheap[more] if among else worth) <= rest:
                 found.append(card)
         return found
 
@@ -252,10 +258,15 @@ class Choose(Step):
         picked = f.regs[self.into]
         more = self.count.of(s, f) - len(picked) - 1
         due = self.worth.of(s, f) - gold_of(s, list(picked))
+        worths = [gold(s, card) for card in left]
+        dear = sorted(worths, reverse=True)
+        count = max(0, more)
+        most = sum(dear[:count])
         found = []
-        for card in left:
-            rest = sorted((gold_of(s, [c]) for c in left if c != card), reverse=True)
-            if gold_of(s, [card]) + sum(rest[: max(0, more)]) >= due:
+        for card, worth in zip(left, worths, strict=True):
+            among = count > 0 and worth >= dear[min(count, len(dear)) - 1]
+            last = (dear[count] if count < len(dear) else 0) if among else worth
+            if most + last >= due:
                 found.append(card)
         return found or left
 

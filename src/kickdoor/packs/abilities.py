@@ -1,0 +1,292 @@
+"""Compiling what a card lets players do: when, from where, by whom, and the script of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kickdoor.engine import cards as engine
+from kickdoor.engine import refusals as no
+from kickdoor.engine import terms
+from kickdoor.engine.cards import Script
+from kickdoor.engine.conditions import CAN_GAIN_LEVEL, MayHelp, Standing
+from kickdoor.engine.numbers import Fixed
+from kickdoor.engine.plays import CountVictim, NotYetVictim
+from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.steps.control import SetYou
+from kickdoor.engine.steps.curses import Strike
+from kickdoor.engine.steps.entering import LeaveFight
+from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp
+from kickdoor.engine.who import ALL, YOU, Who
+from kickdoor.packs import language as lang
+from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, standing
+from kickdoor.packs.implied import implied_abilities
+from kickdoor.packs.scripts import Writer, finish
+
+#: When a card can be used: in which moments, and what it needs besides.
+WHEN: dict[str, tuple[int, int]] = {
+    "any_time": (terms.OPEN_MOMENTS, 0),
+    "any_combat": (terms.FIGHT_MOMENTS, engine.NEEDS_COMBAT),
+    "own_combat": (terms.FIGHT_MOMENTS, engine.NEEDS_OWN_COMBAT),
+    "own_turn": (terms.OPEN_MOMENTS, engine.NEEDS_OWN_TURN | engine.NEEDS_NO_COMBAT),
+    "own_turn_any_time": (terms.OPEN_MOMENTS, engine.NEEDS_OWN_TURN),
+    "out_of_combat": (terms.OPEN_MOMENTS, engine.NEEDS_NO_COMBAT),
+    "just_received": (terms.OPEN_MOMENTS, engine.NEEDS_FRESH | engine.NEEDS_NO_COMBAT),
+    "before_run": (1 << terms.RUNNING, 0),
+    "after_roll": (1 << terms.ROLLED, 0),
+    "own_roll": (1 << terms.ROLLED, engine.NEEDS_OWN_ROLL),
+    "own_run_roll": (1 << terms.ROLLED, engine.NEEDS_OWN_ROLL | engine.NEEDS_RUN_ROLL),
+    "when_caught": (1 << terms.CAUGHT, engine.NEEDS_OWN_CATCH),
+    "after_escape": (1 << terms.ESCAPED, 0),
+    "when_cursed": (1 << terms.CURSED, 0),
+    "before_spoils": (1 << terms.SPOILS, 0),
+    "card_lost": (1 << terms.LOST_CARD, 0),
+    "after_combat": (1 << terms.FIGHT_OVER, 0),
+    "when_winning": (1 << terms.WINNING, 0),
+    # How a Portal is played, by its kind [PORT-02, PORT-03].
+    "portal_kept": (terms.OPEN_MOMENTS, engine.NEEDS_KEPT),
+    "portal_drawn": (terms.OPEN_MOMENTS, engine.NEEDS_DRAWN),
+}
+
+#: Where the card of an ability may be.
+FROM = {
+    "table": engine.FROM_TABLE,
+    "hand": engine.FROM_HAND,
+    "equipped": engine.FROM_EQUIPPED,
+    "any": engine.FROM_HAND | engine.FROM_TABLE,
+}
+
+#: Who may use an ability.
+BY = {
+    "owner": engine.BY_OWNER,
+    "fighter": engine.BY_FIGHTER,
+    "party": engine.BY_PARTY,
+    "runner": engine.BY_RUNNER,
+    "anyone": engine.BY_ANYONE,
+}
+
+#: What the uses of an ability are counted by.
+PER = {
+    "combat": engine.PER_COMBAT,
+    "turn": engine.PER_TURN,
+    "victim": engine.PER_VICTIM,
+    "roll": engine.PER_ROLL,
+}
+
+
+class Abilities:
+    """Compiles the abilities of cards; their scripts are numbered among those of the mix."""
+
+    def __init__(self, scripts: list[Script]) -> None:
+        self.scripts = scripts
+
+    def of(self, card: lang.Card) -> tuple[engine.Ability, ...]:
+        """The abilities of a card: playing it, what its kind implies, and what it says."""
+        found: list[engine.Ability] = []
+        if card.cost and card.kind in ("curse", "go_up_a_level"):
+            raise CompileError("a Curse or Go Up a Level has no cost", "Leave cost out", "cost")
+        if card.kind == "curse" and card.when:
+            raise CompileError("a Curse is played at any time", "Leave when out", "when")
+        if card.play and not card.when and card.kind in ("special", "item", "one_shot", "item_enhancer"):
+            raise CompileError("it can never be played", "Say when it can be played", "play")
+        if card.kind in ("dungeon", "portal"):
+            refuse_ownership(card)
+        if card.kind == "portal":
+            for when in ("portal_kept", "portal_drawn"):
+                writer = Writer(Names())
+                writer.write([*card.play, lang.Step(draw=lang.Draw(deck="door"))])
+                found.append(self._played(card, len(found), when, writer, []))
+        elif card.kind == "curse":
+            found.append(self._on_a_player(card, 0, "any_time", strikes=True))
+        elif card.kind == "go_up_a_level":
+            for when in [card.when] if isinstance(card.when, str) else card.when or ["any_time"]:
+                found.append(self._on_a_player(card, len(found), when, strikes=False))
+        elif card.kind == "monster_enhancer" and not card.play:
+            writer = Writer(Names())
+            which = card.onto if card.onto else True
+            writer.write([lang.Step(choose=lang.Choose(monsters=which, into="$monster"))])
+            checks = list(writer.steps)
+            writer.steps.append(Enhance(writer.cards("$monster")))
+            found.append(self._played(card, 0, "any_combat", writer, checks))
+        elif card.kind == "one_shot" and not card.play and card.bonus:
+            names = Names()
+            writer = Writer(names)
+            writer.write([lang.Step(choose=lang.Choose(side=True, into="$side"))])
+            writer.steps.append(AddStrength(Fixed(card.bonus), 0, names.of("$side"), None, None))
+            found.append(self._played(card, 0, "any_combat", writer, []))
+        elif card.play and card.when:
+            for when in [card.when] if isinstance(card.when, str) else card.when:
+                writer = Writer(Names())
+                writer.write(card.target)
+                checks = list(writer.steps)
+                writer.write_cost(card.cost)
+                price = writer.steps[len(checks) :]
+                writer.write(card.play)
+                found.append(self._played(card, len(found), when, writer, checks, price))
+        for name, ability in [*implied_abilities(card).items(), *card.abilities.items()]:
+            for when in [ability.when] if isinstance(ability.when, str) else ability.when:
+                found.append(self._ability(len(found), name, ability, when))
+                if name == "play" and name in implied_abilities(card):
+                    nothing = no.ITEM_FIRST if card.kind == "item_enhancer" else no.NOTHING_TO_ENHANCE
+                    refuse_for(found[-1].checks, nothing)
+        return tuple(found)
+
+    def _played(
+        self,
+        card: lang.Card,
+        index: int,
+        when: str,
+        writer: Writer,
+        checks: list[engine.Step],
+        price: list[engine.Step] | None = None,
+    ) -> engine.Ability:
+        ask_who_may_help(writer.steps, writer.names)
+        moments, needs = WHEN[when]
+        zones = engine.FROM_HAND | (engine.FROM_TABLE if card.kind == "one_shot" else 0)
+        condition = Reader(Names()).condition(card.if_) if card.if_ else None
+        return engine.Ability(
+            index,
+            "play",
+            moments,
+            needs,
+            zones,
+            engine.BY_OWNER,
+            condition,
+            0,
+            0,
+            finish(self.scripts, writer),
+            True,
+            independent(with_limits(checks, writer.steps)),
+            independent(price or []),
+        )
+
+    def _on_a_player(self, card: lang.Card, index: int, when: str, strikes: bool) -> engine.Ability:
+        """A Curse or a Go Up a Level: its player picks on whom, and the effect concerns that player."""
+        names = Names()
+        writer = Writer(names)
+        writer.write(card.target)
+        one = names.store("$one")
+        into = names.store("$target")
+        parts: list[engine.Condition] = []
+        if not strikes:
+            may_rise = standing("can_gain_level", True, "HIER-05")
+            parts.append(Standing(Who(YOU, one), CAN_GAIN_LEVEL, True, may_rise))
+        if card.on:
+            parts.append(Reader(names, you=one).condition(card.on))
+        chooser = Choose(
+            terms.PICK_PLAYER,
+            Who(YOU, -1),
+            into,
+            Fixed(1),
+            -1,
+            None,
+            False,
+            False,
+            None,
+            Who(ALL, -1),
+            None,
+            (),
+            (),
+            all_of(parts) if parts else None,
+            one,
+        )
+        writer.steps.append(chooser)
+        checks = list(writer.steps)
+        if strikes:
+            writer.steps.append(Strike(writer.cards("$it"), Who(YOU, into)))
+        else:
+            writer.steps.append(SetYou(into))
+            writer.write(card.play)
+        return self._played(card, index, when, writer, checks)
+
+    def _ability(self, index: int, name: str, ability: lang.Ability, when: str) -> engine.Ability:
+        names = Names()
+        writer = Writer(names)
+        writer.lies = ability.from_ in ("table", "equipped") and ability.by == "owner"
+        writer.write(ability.target)
+        checks = list(writer.steps)
+        writer.write_cost(ability.cost)
+        price = writer.steps[len(checks) :]
+        per = PER[ability.per]
+        if ability.limit and per == engine.PER_VICTIM:
+            writer.steps.append(CountVictim(index, names.of("$victim")))
+            for step in checks:
+                if isinstance(step, Choose) and step.verb == terms.PICK_PLAYER:
+                    step.one = step.one if step.one >= 0 else names.store("$one")
+                    anew = NotYetVictim(index, step.one)
+                    step.condition = all_of([step.condition, anew]) if step.condition else anew
+        writer.write(ability.do)
+        ask_who_may_help(writer.steps, names)
+        for step in checks:
+            if isinstance(step, Choose) and step.verb in (terms.PICK_PLAYER, terms.PICK_MONSTER):
+                step.ability = name
+        moments, needs = WHEN[when]
+        zones = FROM[ability.from_]
+        made = engine.Ability(
+            index,
+            name,
+            moments,
+            needs,
+            zones,
+            BY[ability.by],
+            Reader(Names()).condition(ability.if_) if ability.if_ else None,
+            ability.limit or 0,
+            per,
+            finish(self.scripts, writer),
+            ability.from_ in ("hand", "any"),
+            independent(with_limits(checks, writer.steps)),
+            independent(price),
+        )
+        made.shared = ability.shared
+        return made
+
+
+def refuse_ownership(card: lang.Card) -> None:
+    """A Dungeon, or a Portal that stays, lies before nobody: what it changes it changes for all."""
+    if any(m.on != "all" for m in card.modifiers):
+        raise CompileError("it has no owner whose number it could change", "Say on: all", "modifiers")
+    if any(line.scale or line.level_as or (line.add and line.side == "own") for line in card.strength):
+        raise CompileError("it has no owner whose share it could change", "Name a side", "strength")
+    if card.when or card.target or card.cost or card.if_:
+        raise CompileError("its kind says when it is played", "Leave when, if, target and cost out", "play")
+
+
+def refuse_for(checks: Sequence[engine.Step], reason: no.Refusal) -> None:
+    """Give first choices the reason why there is nothing to pick."""
+    for step in checks:
+        if isinstance(step, Choose):
+            step.refusal = reason
+
+
+def ask_who_may_help(steps: Sequence[engine.Step], names: Names) -> None:
+    """Let nobody be picked to be forced to help whom a card forbids that."""
+    for step in steps:
+        if not isinstance(step, ForceHelp) or step.who.register < 0:
+            continue
+        for choice in steps:
+            if isinstance(choice, Choose) and choice.into == step.who.register:
+                choice.one = choice.one if choice.one >= 0 else names.store("$one")
+                may_help = MayHelp(Who(YOU, choice.one))
+                choice.condition = all_of([choice.condition, may_help]) if choice.condition else may_help
+
+
+def with_limits(checks: list[engine.Step], written: list[engine.Step]) -> list[engine.Step]:
+    """The checks, and those steps of the effect that a rule can forbid beforehand."""
+    leaves = any(isinstance(step, LeaveFight) for step in written)
+    for step in written:
+        if isinstance(step, ForceHelp):
+            step.instead = leaves
+    return checks + [step for step in written if isinstance(step, ForceHelp)]
+
+
+def independent(steps: list[engine.Step]) -> tuple[engine.Step, ...]:
+    """The steps whose possibility can be asked before anything is chosen."""
+    return tuple(
+        step
+        for step in steps
+        if not isinstance(step, Choose)
+        or (
+            (step.cards is None or (step.cards.of.register < 0 and step.cards.register < 0))
+            and (step.players is None or step.players.register < 0)
+            and step.who.register < 0
+        )
+    )

@@ -1,0 +1,73 @@
+"""What those see who watch a server: health, figures, logs, and what it says when it cannot start."""
+
+import json
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from kickdoor.cli.errors import BadUsage
+from kickdoor.cli.serve import serve as serve_command
+
+SEATS = ({"kind": "me"}, {"kind": "me"}, {"kind": "bot", "bot": "rookie"})
+
+
+def test_figures_count_what_happens(hurry, player_at):
+    site = hurry(20.0)
+    before = site.figure("kickdoor_commits_total")
+    opened = site.open(*SEATS)
+    player = player_at(site, opened["table"], opened["keys"][0]["token"])
+    player.say(type="chat", text="hello")
+    assert site.figure("kickdoor_tables ") == 1
+    assert site.figure("kickdoor_sockets ") == 1
+    assert site.figure("kickdoor_games_total") == 1
+    assert site.figure("kickdoor_messages_total") == 2
+    assert site.figure("kickdoor_commits_total") >= before + 3
+    assert site.figure("kickdoor_commit_seconds_total") > 0
+    assert site.figure("process_resident_memory_bytes") > 1e6
+    stranger = player_at(site, opened["table"], "x")
+    assert stranger.closed
+    text = site.http.get("/metrics").text
+    assert 'kickdoor_dropped_total{reason="token"} 1.0' in text
+    assert 'kickdoor_dropped_total{reason="slow"} 0.0' in text, "a reason is there before it happens"
+    assert "_created" not in text
+
+
+def test_a_server_whose_database_does_not_answer_is_unwell(hurry, monkeypatch):
+    site = hurry(20.0)
+    assert site.http.get("/api/health").json()["status"] == "ok"
+
+    async def fails(*_):
+        raise OperationalError("SELECT 1", {}, Exception("gone"))
+
+    monkeypatch.setattr(site.server.config.app.state["lobby"].store, "read", fails)
+    reply = site.http.get("/api/health")
+    assert (reply.status_code, reply.json()["reason"]) == (503, "The database does not answer")
+
+
+def test_logs_are_lines_of_json_without_tokens(serve):
+    server = serve("--log-json", "--log-level", "info")
+    opened = server.open(*SEATS)
+    lines = server.stop()
+    told = [json.loads(line) for line in lines.splitlines()]
+    assert [line["event"] for line in told] == ["server started", "table made", "server stopped"]
+    assert told[1]["table"] == opened["table"]
+    assert all(line["timestamp"] and line["level"] == "info" for line in told)
+    tokens = [opened["invite"], opened["gallery"], *(key["token"] for key in opened["keys"])]
+    assert not any(token in lines for token in tokens)
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"database": "nonsense"}, "--database: cannot be opened"),
+        ({"database": "postgresql://user:secret@127.0.0.1:1/none"}, "--database"),
+        ({"database": "sqlite:////proc/none/tables.db"}, "--database: cannot be opened"),
+        ({"smtp": "smtp://mail.example.org"}, "--smtp needs --address"),
+        ({"log_level": "loud"}, "--log-level loud"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_a_line(settings, words, database):
+    with pytest.raises(BadUsage, match=words) as told:
+        serve_command(**{"database": database, "port": 0, **settings})
+    assert "secret" not in str(told.value)
+    assert "\n" not in str(told.value)
