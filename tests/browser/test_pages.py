@@ -210,7 +210,7 @@ def test_cards_and_rules_are_found(serve: Serve, browse: Browse) -> None:
     page.get_by_text("No card fits.").wait_for()
 
     page.goto(f"{server.url}/rules")
-    assert page.get_by_role("status").inner_text() == f"{len(server.ask('/api/rules'))} rules"
+    page.get_by_role("status").filter(has_text=f"{len(server.ask('/api/rules'))} rules").wait_for()
     page.get_by_label("Search rules").fill("cmb-15")
     page.get_by_role("link", name="Rule CMB-15").click()
     page.get_by_role("heading", name="CMB-15").wait_for()

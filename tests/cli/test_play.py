@@ -17,6 +17,7 @@ from kickdoor.engine.terms import OFFER, PASS, PLAY, VERBS
 from kickdoor.play.choices import Decision, Option
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
+from kickdoor.testing import table
 
 Run = Callable[..., Result]
 
@@ -174,6 +175,64 @@ def test_the_screen_fits_the_terminal():
     assert len(out.getvalue().splitlines()) <= 33
     assert "number 39." in out.getvalue()
     assert "lines before this; l shows them" in out.getvalue()
+
+
+def crowded() -> Game:
+    """A fight in two Dungeons, with Steeds, Hirelings, a Mark and many Items."""
+    items = [
+        "Huge Rock",
+        "Broad Sword",
+        "Buckler of Swashing",
+        "Pike",
+        "Stepladder",
+        "Horny Helmet",
+        "Bow with Ribbons",
+    ]
+    laid_out = table(
+        packs=["munchkin", "munchkin-4", "munchkin-5", "munchkin-6"],
+        players={
+            "Ann": {
+                "level": 5,
+                "races": ["Elf"],
+                "classes": ["Ranger"],
+                "table": ["Dwarf Hireling", "Budget Hireling"],
+                "equipped": ["Dragon Steed", "Leather Armor", "Bear Feet", "Short Sword"],
+                "carried": items,
+                "curses": ["Plushy Skull: unsettled"],
+                "attached": {"Fire-Breathing Bridle": "Dragon Steed"},
+                "hand": ["Wolf Steed", "Elf Hireling", "Saber-Toothed", "Teleport!", "Press-On Wings"],
+            },
+            "Bo": {"level": 4, "table": ["Warrior Hireling"], "equipped": ["Eagle Steed"]},
+            "Cy": {"level": 3, "equipped": ["Chicken Steed"]},
+            "Dee": {},
+        },
+        turn="Ann",
+        phase="combat",
+        dungeons=["Dungeon of Even More Rampant Cheating Than Usual", "The Monkey House"],
+        combat={
+            "fighter": "Ann",
+            "helper": "Bo",
+            "monsters": [{"card": "Ninja Giant", "enhancers": ["... With Bagpipes"]}],
+        },
+    )
+    return laid_out.game
+
+
+def test_a_crowded_table_fits_the_terminal_and_is_shown_whole_when_asked_for():
+    out = io.StringIO()
+    console = Console(file=out, width=100, height=35, highlight=False, force_terminal=True, no_color=True)
+    screen = Screen(crowded(), NAMES, console)
+    news = [(f"Something happens, number {n}.", 1) for n in range(40)]
+    asked = (0, news, -1, "What now?", [f"Do this, number {n}" for n in range(9)])
+    screen.ask(*asked)
+    brief = out.getvalue()
+    assert len(brief.splitlines()) <= 33
+    for word in ("number 39.", "Dragon Steed +5", "The Monkey House", "Ninja Giant", "Press-On Wings", "number 8"):
+        assert word in brief
+    assert "Stepladder" not in brief
+    screen.ask(*asked, whole=True)
+    for word in ("Stepladder", "Fire-Breathing", "unsettled"):
+        assert word in out.getvalue()
 
 
 # What is typed

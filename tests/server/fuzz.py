@@ -214,6 +214,11 @@ class Attack:
                 reply = await self.http.request(method, path, params=query, headers=headers, content=body)
             except httpx.InvalidURL:
                 continue
+            except httpx.TransportError:  # a body that is too large may be cut off before it is read
+                self.counts["http cut off"] += 1
+                if body is None or len(body) < 64 * 1024:
+                    self.failures.append(f"{method} {path} {query} {body!r}: no answer")
+                continue
             self.counts[f"http {reply.status_code}"] += 1
             if reply.status_code >= 500:
                 self.failures.append(f"{method} {path} {query} {body!r}: {reply.status_code} {reply.text}")

@@ -71,6 +71,9 @@ def test_what_is_written_is_read_and_a_moment_is_one_transaction(any_database: s
         await store.write(Change(table="t2", setup=("over", True, 9.0, b"{2}")))
         found = await store.read(stored_table, "t1")
         assert (found.answers, found.snapshot, found.moment, found.updated) == (3, b"save", b"clock", 2.0)
+        await store.write(Change(table="t1", waited=(2.5, b"pressed")))
+        found = await store.read(stored_table, "t1")
+        assert (found.answers, found.snapshot, found.moment, found.updated) == (3, b"save", b"pressed", 2.5)
         assert await store.read(answers_of, "t1") == rows
         assert await store.read(sayings_of, "t1", 9) == [(1, b"hello")]
         assert {table.id for table in await store.read(unfinished)} == {"t0", "t1", "t3", "t4"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 from msgspec import UNSET
 from rich.console import Console, Group, RenderableType
@@ -13,7 +14,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from kickdoor.packs.loader import Listed, mix
+from kickdoor.packs.loader import Listed, marks_of, mix
 from kickdoor.play.game import Game
 from kickdoor.play.view import CardView, FightView, PlayerView, View
 from kickdoor.text import listed_words
@@ -26,14 +27,26 @@ NEWS_LINES = 14
 MANY_OPTIONS = 9
 """More options than this are shown in two columns."""
 
+
+class Fit(NamedTuple):
+    """A way to fit the terminal."""
+
+    full: bool  #: the words of hand and Dungeons in full
+    news: int  #: so many lines of news
+    column: int = MANY_OPTIONS  #: so many options in one column
+    brief: bool = False  #: a line for each player, the sums of a fight as running text
+
+
 FITS = (
-    (True, NEWS_LINES, MANY_OPTIONS),
-    (False, NEWS_LINES, MANY_OPTIONS),
-    (False, 9, MANY_OPTIONS),
-    (False, 6, 5),
-    (False, 3, 3),
+    Fit(True, NEWS_LINES),
+    Fit(False, NEWS_LINES),
+    Fit(False, 9),
+    Fit(False, 6, 5),
+    Fit(False, 3, 3),
+    Fit(False, 6, 5, True),
+    Fit(False, 2, 3, True),
 )
-"""Ways to fit the terminal, the roomiest first: is the hand shown in full, lines of news, options in a column."""
+"""The roomiest first."""
 
 TRAIT_KINDS = ("race", "class", "race_enhancer", "class_enhancer")
 
@@ -43,8 +56,9 @@ Line = tuple[str, int]
 
 @cache
 def listed_cards(packs: tuple[str, ...]) -> dict[str, Listed]:
-    """The cards of a mix by their full id."""
-    return {entry.id: entry for entry, _ in mix(packs)}
+    """The cards of a mix, and their Marks, by their full id."""
+    cards = [entry for entry, _ in mix(packs)]
+    return {entry.id: entry for entry in [*cards, *(mark for card in cards for mark in marks_of(card).values())]}
 
 
 def words_of(entry: Listed) -> list[str]:
@@ -75,22 +89,30 @@ class Screen:
         """A remark."""
         self.console.print(Text(text, style=style))
 
-    def ask(self, seat: int, news: Sequence[Line], asking: int, question: str, options: Sequence[str]) -> None:
-        """All that a player must know before he decides, and the question; as much as fits the terminal."""
+    def ask(
+        self,
+        seat: int,
+        news: Sequence[Line],
+        asking: int,
+        question: str,
+        options: Sequence[str],
+        whole: bool = False,
+    ) -> None:
+        """All that a player must know before he decides, and the question; unless `whole`, what fits the terminal."""
         view = self.game.view(seat)
         shown: RenderableType = ""
-        for full, lines, most in FITS:
-            parts = [self.heading(seat), self.news(news, lines), "", self.table(view)]
+        for fit in FITS:
+            parts = [self.heading(seat), self.news(news, fit.news), "", self.table(view, fit.brief)]
             if view.dungeons:
-                parts.extend(["", self.dungeons(view, full)])
+                parts.extend(["", self.dungeons(view, fit.full, fit.brief)])
             if view.fight is not None:
-                parts.extend(["", self.fight(view.fight, seat)])
-            parts.extend(["", self.hand(view.players[seat], full)])
+                parts.extend(["", self.fight(view.fight, seat, fit.brief)])
+            parts.extend(["", self.hand(view.players[seat], fit.full)])
             if asking >= 0:
                 parts.extend(["", self.card(self.game.state.rules.defs[asking].id)])
-            parts.extend(["", self.options(question, options, most)])
+            parts.extend(["", self.options(question, options, fit.column)])
             shown = Group(*parts)
-            if not self.console.is_terminal or self._height(shown) <= self.console.height - 3:
+            if whole or not self.console.is_terminal or self._height(shown) <= self.console.height - 3:
                 break
         self.console.print()
         self.console.print(shown)
@@ -119,8 +141,8 @@ class Screen:
             parts.append(Text(f"  {words}{f' (x{times})' if times > 1 else ''}", style="cyan"))
         return Group(*parts)
 
-    def table(self, view: View) -> RenderableType:
-        """All players with what lies before them."""
+    def table(self, view: View, brief: bool = False) -> RenderableType:
+        """All players with what lies before them; `brief`, as much of it as goes on a line each."""
         table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1))
         table.add_column("", no_wrap=True)
         table.add_column("", no_wrap=True)
@@ -129,7 +151,11 @@ class Screen:
             table.add_column(title)
         table.add_column("Hand", no_wrap=True)
         for seat, player in enumerate(view.players):
-            table.add_row(*self._player(seat, player, view), style="bold" if seat == view.seat else "")
+            cells = self._player(seat, player, view)
+            for cell in cells:
+                if brief and isinstance(cell, Text):
+                    cell.no_wrap, cell.overflow = True, "ellipsis"
+            table.add_row(*cells, style="bold" if seat == view.seat else "")
         return table
 
     def _player(self, seat: int, player: PlayerView, view: View) -> list[str | Text]:
@@ -164,8 +190,8 @@ class Screen:
             text += f" (on {', '.join(self.game.card_name(host) for host in shown.on)})"
         return text
 
-    def dungeons(self, view: View, full: bool = True) -> RenderableType:
-        """The Dungeons that count, with their words where there is room, and who is in them."""
+    def dungeons(self, view: View, full: bool = True, brief: bool = False) -> RenderableType:
+        """The Dungeons that count, with their words where there is room, and who is in them; `brief`, all in a row."""
         parts = []
         for shown in view.dungeons:
             entry = self.listed[shown.id]
@@ -173,10 +199,10 @@ class Screen:
             title = f"{entry.card.name} ({inside})" if inside else entry.card.name
             words = " ".join(words_of(entry)[1:]) if full else ""
             parts.append(Text.assemble((f"  {title}", "bold"), f"  {words}" if words else ""))
-        return Group(*parts)
+        return Text("").join(parts) if brief else Group(*parts)
 
-    def fight(self, fight: FightView, viewer: int) -> RenderableType:
-        """Both sides of a fight, line by line, and the gap between them."""
+    def fight(self, fight: FightView, viewer: int, brief: bool = False) -> RenderableType:
+        """Both sides of a fight, line by line or `brief` as running text, and the gap between them."""
         teller = self.teller(viewer)
         party = [fight.fighter] if fight.helper is None else [fight.fighter, fight.helper]
         sides: dict[str, Counter[tuple[str, int]]] = {"party": Counter(), "monsters": Counter()}
@@ -184,20 +210,30 @@ class Screen:
             own = teller.sentence(f"{teller.whose(line.owner)} Level") if line.source < 0 else ""
             sides[line.side][own or teller.monster(line.source), line.amount] += 1
         monsters = ", ".join(teller.monster(monster.monster) for monster in fight.monsters)
+        players = teller.sentence(teller.listed([teller.player(seat) for seat in party]))
+        heads = {
+            "party": (players, fight.party, "bold green"),
+            "monsters": (monsters or "no monster", fight.against, "bold red"),
+        }
+        if brief:
+            parts = []
+            for side, (who, sum, style) in heads.items():
+                made = ", ".join(
+                    f"{what} {amount * times:+d}{f' (x{times})' if times > 1 else ''}"
+                    for (what, amount), times in sides[side].items()
+                )
+                parts.append(Text.assemble((f"{who}  {sum}", style), f"  {made}"))
+            return Group(*parts, Text(f"  {self._gap(fight)}", style="bold"))
         table = plain_table()
-        for _ in range(2):
+        row: list[str | Text] = []
+        for who, sum, style in heads.values():
             table.add_column()
             table.add_column(justify="right")
             table.add_column(width=3)
-        table.add_row(
-            Text(teller.sentence(teller.listed([teller.player(seat) for seat in party])), style="bold green"),
-            Text(str(fight.party), style="bold green"),
-            "",
-            Text(monsters or "no monster", style="bold red"),
-            Text(str(fight.against), style="bold red"),
-        )
+            row.extend([Text(who, style=style), Text(str(sum), style=style), ""])
+        table.add_row(*row)
         for at in range(max(len(lines) for lines in sides.values())):
-            row: list[str | Text] = []
+            row = []
             for lines in sides.values():
                 (what, amount), times = list(lines.items())[at] if at < len(lines) else (("", 0), 0)
                 often = f" (x{times})" if times > 1 else ""

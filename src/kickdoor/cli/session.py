@@ -33,7 +33,7 @@ A number    do what stands beside it. Enter alone passes, where you can pass.
 c NAME      show a card; the beginning of its name will do
 o           make an offer: help for Treasures, or a trade of Items
 s           say nothing until your next turn, unless you are in it yourself
-t           show the table again
+t           show the table again, all of it
 l           show all that happened since you were last asked
 q           leave the game
 h           show this"""
@@ -168,11 +168,11 @@ class Session:
             self.screen.say("")
             raise Quit from None
 
-    def _show(self, seat: int, options: Sequence[Option]) -> None:
+    def _show(self, seat: int, options: Sequence[Option], whole: bool = False) -> None:
         s = self.game.state
         words = [option_words(option.code, s, seat, self.names) for option in options]
         question = question_words(s, seat, self.names)
-        self.screen.ask(seat, self.news[seat], card_asking(s), question, words)
+        self.screen.ask(seat, self.news[seat], card_asking(s), question, words, whole)
         self.screen.say("A number, or: ? why not, c NAME card, o offer, s silence, h help, q quit", "dim")
 
     def _heard(self, seat: int, decision: Decision, options: list[Option], said: str) -> Option | Offer | None:
@@ -195,7 +195,7 @@ class Session:
             case "l":
                 self.screen.console.print(self.screen.news(self.news[seat], len(self.news[seat])))
             case "t":
-                self._show(seat, options)
+                self._show(seat, options, whole=True)
             case "o" if not decision.passable:
                 self.screen.say("Answer this first: offers are for when the game waits for everybody.")
             case "o":
