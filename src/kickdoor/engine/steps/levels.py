@@ -10,7 +10,18 @@ from kickdoor.engine.queries import is_banned, owner
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.stack import LOOTED_ALIVE, UNLOOTED
 from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BAN_CHANGE_SEX, BY_DEATH, FEMALE, MALE, MISS_TURN, SWAPPED, UNTIL_SPENT
+from kickdoor.engine.terms import (
+    BAN_CHANGE_SEX,
+    BY_DEATH,
+    FEMALE,
+    IN_FIGHT,
+    IN_HAND,
+    IN_PLAY,
+    MALE,
+    MISS_TURN,
+    SWAPPED,
+    UNTIL_SPENT,
+)
 from kickdoor.engine.who import Who
 
 
@@ -200,7 +211,7 @@ class SetSex(Step):
 
 
 class Note(Step):
-    """Note a number on a card; it stays until the card leaves play."""
+    """Note a number on a card; it stays until the card leaves play. On one in a pile or a hand nothing is noted."""
 
     __slots__ = ("cards", "n")
 
@@ -211,5 +222,7 @@ class Note(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         for card in self.cards.find(s, f):
-            s.note[card] = self.n.of(s, f)
-            s.version += 1
+            place = s.where[card] if card < len(s.where) else IN_FIGHT
+            if place >= IN_PLAY or IN_FIGHT <= place < IN_HAND:
+                s.note[card] = self.n.of(s, f)
+                s.version += 1
