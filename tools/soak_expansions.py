@@ -15,7 +15,7 @@ from collections import Counter
 
 import msgspec
 
-from kickdoor.engine.cards import CardDef
+from kickdoor.engine.cards import ON_GOT, CardDef
 from kickdoor.engine.events import Event
 from kickdoor.engine.options import first_of, verb_of
 from kickdoor.engine.state import State
@@ -24,7 +24,7 @@ from kickdoor.play.driver import TURN_LIMIT, draw_answer
 from kickdoor.play.game import Game
 from kickdoor.sim.runner import Plan, play_checked, set_up, spread
 from kickdoor.sim.seating import Seating
-from kickdoor.sim.uses import Uses
+from kickdoor.sim.uses import Use, Uses
 from kickdoor.text.asking import card_asking
 
 BASE = "munchkin"
@@ -72,7 +72,7 @@ class Soaked(msgspec.Struct):
     decisions: int
     crashes: int
     mixes: list[Line]
-    never: list[str]  #: cards that nobody played and that struck nobody; a reprint is the card that it reprints
+    never: list[str]  #: cards of the decks that nobody played and that struck nobody; a reprint counts as its original
     rare: dict[str, int]  #: cards used in fewer than ten games
 
 
@@ -92,9 +92,11 @@ def play(plan: Plan, number: int) -> Told:
     """Play a game of a plan."""
     told = Told()
     uses = Uses()
+    acting: frozenset[str] = frozenset()
     try:
         game, rng = set_up(plan, number)
         s = game.state
+        acting = frozenset(card.id for card in s.rules.defs if card.reacts >> ON_GOT & 1)
 
         def hear(events: list[Event]) -> None:
             uses.hear(events, s)
@@ -113,13 +115,13 @@ def play(plan: Plan, number: int) -> Told:
         told.finished = s.over == OVER
     except Exception:
         told.trace = f"{plan.header.packs}, {plan.header.seats} seats, {plan.seed_of(number)}\n{traceback.format_exc()}"
-    told.used = tuple({card for (_, card), use in uses.by_seat.items() if is_used(use)})
+    told.used = tuple({card for (_, card), use in uses.by_seat.items() if is_used(card, use, acting)})
     return told
 
 
-def is_used(use: object) -> bool:
-    """Whether a card was played, laid down, used or fought, or struck."""
-    return any(getattr(use, name) for name in ("played", "laid", "used", "fought", "struck"))
+def is_used(card: str, use: Use, acting: frozenset[str]) -> bool:
+    """Whether a card was played, laid down, used or fought, or struck; or drawn, where it acts by itself then."""
+    return bool(use.played or use.laid or use.used or use.fought or use.struck or (use.drawn and card in acting))
 
 
 def cards_at(packs: list[str]) -> list[CardDef]:
@@ -152,7 +154,7 @@ def soak(share: int) -> Soaked:
         sys.stderr.write(f"{msgspec.json.encode(line).decode()}\n")
         lines.append(line)
     everything = cards_at([BASE, *EXPANSIONS, *SETS])
-    unused = sorted({card.id for card in everything if not used[card.id] and not card.is_mark})
+    unused = sorted({card.id for card in everything if not used[card.id] and not card.is_mark and not card.epic})
     return Soaked(
         games=sum(line.games for line in lines),
         decisions=sum(line.decisions for line in lines),
