@@ -76,9 +76,10 @@ def course() -> ModuleType:
 class Server:
     """A server of its own, that can be killed and started again."""
 
-    def __init__(self, folder: Path, seed: str) -> None:
+    def __init__(self, folder: Path, seed: str, *more: str) -> None:
         self.folder = folder
         self.seed = seed
+        self.more = more
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -92,7 +93,10 @@ class Server:
         env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--database", database, "--log-level", "warning"], env=env, stdout=log, stderr=log
+                [*command, "--database", database, "--log-level", "warning", *self.more],
+                env=env,
+                stdout=log,
+                stderr=log,
             )
         for _ in range(600):
             try:
@@ -132,8 +136,8 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """Start a server with a seed; it ends with the test."""
     with ExitStack() as stack:
 
-        def started(seed: str = "browser") -> Server:
-            server = Server(tmp_path, seed)
+        def started(seed: str = "browser", *more: str) -> Server:
+            server = Server(tmp_path, seed, *more)
             stack.callback(server.stop)
             server.start()
             return server

@@ -153,6 +153,22 @@ def test_the_language_can_be_changed_in_the_middle_of_a_game(
     assert page.faults == []
 
 
+def test_a_player_by_correspondence_says_where_to_write_to(
+    serve: Callable[..., Any], at_table: Callable[..., Any]
+) -> None:
+    server = serve("mail", "--smtp", "smtp://127.0.0.1:1", "--address", "https://example.org")
+    table = server.table({"kind": "me"}, {"kind": "me"}, {"kind": "me"}, speed="correspondence")
+    page = at_table(server, table)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Mail me when I am asked").fill("ada@example.org")
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_text("Mails go to ada@example.org.").wait_for()
+    page.get_by_label("Mail me when I am asked").fill("")
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_text("No mails will be sent.").wait_for()
+    assert page.faults == []
+
+
 def test_chat_reactions_and_orders(table: tuple[Any, dict[str, Any]], at_table: Callable[..., Any]) -> None:
     page = at_table(*table)
     page.get_by_role("tab", name="Chat").click()
