@@ -111,13 +111,13 @@ class Server:
         """End it without a word: kill -9."""
         assert self.process is not None
         self.process.kill()
-        self.process.wait()
+        self.process.wait(20)
 
     def stop(self) -> None:
         """End it politely."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
-            self.process.wait()
+            self.process.wait(20)
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
         """Ask it over HTTP."""

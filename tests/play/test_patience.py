@@ -6,10 +6,13 @@ import pytest
 
 from kickdoor.engine import kernel
 from kickdoor.engine.options import code, verb_of
-from kickdoor.engine.terms import CLAIM, DOOR, IN_HAND, LOOT, PASS, PROCEED
+from kickdoor.engine.terms import CLAIM, DOOR, IN_HAND, LOOT, LOST_CARD, PASS, PROCEED
 from kickdoor.play.checks import hidden_from, swapped
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
+
+#: Cards of these speak when somebody loses one.
+LOSSES = ("munchkin", "munchkin-5", "munchkin-7", "munchkin-8")
 
 
 def patient_game(seed: str, packs: tuple[str, ...] = ("munchkin",)) -> Game:
@@ -23,7 +26,7 @@ def any_answer(game: Game, rng: Random) -> tuple[int, int]:
     return seat, rng.choice(kernel.options(game.state, seat))
 
 
-@pytest.mark.parametrize("packs", [("munchkin",), ("bites",)])
+@pytest.mark.parametrize("packs", [("munchkin",), ("bites",), LOSSES])
 def test_silence_in_pauses_leaves_the_record_of_an_impatient_game(packs):
     game = patient_game("silent", packs)
     rng = Random("silent")
@@ -44,8 +47,9 @@ def test_silence_in_pauses_leaves_the_record_of_an_impatient_game(packs):
     assert again.to_bytes() == game.to_bytes()
 
 
-def test_answers_in_pauses_are_played_again_where_they_were_given():
-    game = patient_game("busy")
+@pytest.mark.parametrize("packs", [("munchkin",), LOSSES])
+def test_answers_in_pauses_are_played_again_where_they_were_given(packs):
+    game = patient_game("busy", packs)
     rng = Random("busy")
     spoken = 0
     while not game.over and game.turns < 80:
@@ -70,10 +74,11 @@ def test_answers_in_pauses_are_played_again_where_they_were_given():
     assert again.to_bytes() == game.to_bytes()
 
 
-def test_whether_the_table_stops_tells_nothing_of_hidden_cards():
+@pytest.mark.parametrize("packs", [("munchkin",), LOSSES])
+def test_whether_the_table_stops_tells_nothing_of_hidden_cards(packs):
     compared = 0
     for seed in ("hidden", "secret", "unseen"):
-        game = patient_game(seed)
+        game = patient_game(seed, packs)
         rng = Random(seed)
         while not game.over and game.turns < 60:
             if game.paused:
@@ -91,6 +96,27 @@ def test_whether_the_table_stops_tells_nothing_of_hidden_cards():
                 assert (here.state.moment, bool(here.state.waiting)) == (other.state.moment, bool(other.state.waiting))
             game.apply(seat, answer)
     assert compared > 50
+
+
+def test_whether_the_table_stops_at_a_loss_tells_nothing_of_hidden_cards():
+    stops = 0
+    for seed in ("lost", "gone", "dropped", "spent"):
+        game = patient_game(seed, LOSSES)
+        rng = Random(seed)
+        while not game.over and game.turns < 60:
+            if game.paused:
+                game.resume()
+                continue
+            seat, answer = any_answer(game, rng)
+            other = with_another_hand(game, seat, rng)
+            before = game.state.moment
+            game.apply(seat, answer)
+            if other is not None and game.state.moment == LOST_CARD != before:
+                other.apply(seat, answer)
+                stops += 1
+                assert other.state.moment == LOST_CARD
+                assert other.state.waiting
+    assert stops > 30
 
 
 def with_another_hand(game: Game, seat: int, rng: Random) -> Game | None:

@@ -479,6 +479,13 @@ def play(database: str) -> Callable[[Callable[[Inn], Awaitable[None]]], None]:
     return run
 
 
+@pytest.fixture(autouse=True)
+def known_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables of this process are dealt the same cards whenever a test runs."""
+    number = itertools.count()
+    monkeypatch.setattr("kickdoor.server.keys.new_seed", lambda: f"{request.node.name} {next(number)}")
+
+
 @pytest.fixture
 def inn_at() -> Callable[[str], Inn]:
     """A way to make servers of one's own."""

@@ -1,5 +1,7 @@
 """Mails to players by correspondence."""
 
+import asyncio
+
 import pytest
 from msgspec.structs import replace
 
@@ -31,8 +33,7 @@ def test_who_is_asked_and_not_here_is_mailed_once(play, monkeypatch, language, s
             await inn.pass_time(12 * 3600)
             if 0 in table.pacer.asked:
                 break
-        while inn.lobby.postman._sending:
-            await next(iter(inn.lobby.postman._sending))
+        await asyncio.gather(*inn.lobby.postman._sending)
         assert [mail[1:3] for mail in sent] == [("ann@example.org", subject)]
         assert f"https://table.example.org/table/{table.id}" in sent[0][3]
 

@@ -18,13 +18,15 @@ from kickdoor.server.protocol import Hello
 from kickdoor.server.seating import Seat, Setup
 from kickdoor.server.situation import situation_of
 
+#: The base set, and one in which cards speak when somebody loses one.
+MIXES = (("munchkin",), ("munchkin", "munchkin-5", "munchkin-7", "munchkin-8"))
 GO_ON = frozenset({"proceed", "claim", "run", "loot"})
 
 
-def at_some_moment(seed: str, answers: int) -> Game:
+def at_some_moment(packs: tuple[str, ...], seed: str, answers: int) -> Game:
     """A game of three in the middle of something."""
     rng = Random(seed)
-    game = Game.before(Game.header(("munchkin",), 3, seed), patient=True)
+    game = Game.before(Game.header(packs, 3, seed), patient=True)
     game.begin()
     for _ in range(answers):
         while game.paused:
@@ -47,12 +49,12 @@ def with_another_hand(s: State, seat: int, rng: Random) -> tuple[State, int, lis
     return swapped(s, one, other), s.where[one] - IN_HAND, [one, other]
 
 
-async def watched(inn, guest_at, save: bytes, seat: int, holder: int, cards: list[int]) -> list[tuple[float, bytes]]:
+async def watched(inn, guest_at, game: Game, seat: int, holder: int, cards: list[int]) -> list[tuple[float, bytes]]:
     """What a seat hears while those who are asked go on and all others keep silent, until it sees one of the cards."""
     await inn.lobby.start()
     setup = Setup(
         name="",
-        packs=("munchkin",),
+        packs=game.record.packs,
         book="deluxe",
         options={},
         speed="normal",
@@ -66,7 +68,7 @@ async def watched(inn, guest_at, save: bytes, seat: int, holder: int, cards: lis
     table = await inn.lobby.add(setup)
     table.epoch = "epoch"
     inn.lobby.tables["twin"] = inn.lobby.tables.pop(table.id)
-    table.load(save)
+    table.load(game.to_bytes())
     table.phase = "playing"
     table.id = "twin"
     guest = guest_at(table, seat)
@@ -102,19 +104,20 @@ async def _nothing(_: object) -> None:
     """Nothing is stored: these tables are of one evening."""
 
 
+@pytest.mark.parametrize("packs", MIXES)
 @pytest.mark.parametrize("seed", ["one", "two", "three", "four", "five", "six", "seven", "eight"])
 def test_a_seat_hears_the_same_at_the_same_times_whatever_is_hidden_from_it(
-    tmp_path: Path, inn_at, guest_at, seed: str
+    tmp_path: Path, inn_at, guest_at, seed: str, packs: tuple[str, ...]
 ):
     rng = Random(seed)
-    game = at_some_moment(seed, rng.randrange(30, 220))
+    game = at_some_moment(packs, seed, rng.randrange(30, 220))
     seat = rng.randrange(-1, 3)
     twin = with_another_hand(game.state, seat, rng)
     assert twin is not None
     state, holder, cards = twin
-    other = Game(state, game._header, None)
+    other = Game(state, game._header, [])
     here, there = (
-        asyncio.run(watched(inn_at(f"sqlite:///{tmp_path}/{i}.db"), guest_at, world.to_bytes(), seat, holder, cards))
+        asyncio.run(watched(inn_at(f"sqlite:///{tmp_path}/{i}.db"), guest_at, world, seat, holder, cards))
         for i, world in enumerate((game, other))
     )
     # The whole view at the beginning, and something that came later.

@@ -44,6 +44,14 @@ class Condition:
         """The first part that fails, as a reason; None where it holds."""
         raise AssertionError(self)
 
+    def is_public(self) -> bool:
+        """Whether everybody at the table can answer it."""
+        return False
+
+    def might_hold(self, s: State, f: Frame) -> bool:
+        """Whether it could hold, by what everybody sees."""
+        return not self.is_public() or self.holds(s, f)
+
 
 class Value:
     """A number worked out from the state."""

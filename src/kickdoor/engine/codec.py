@@ -58,7 +58,6 @@ def dump(s: State) -> tuple[Any, ...]:
             s.serial,
             s.unsettled,
             s.waiting,
-            s.version,
         ),
     )
 

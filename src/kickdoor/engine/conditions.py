@@ -24,6 +24,7 @@ from kickdoor.engine.queries import (
 )
 from kickdoor.engine.refusals import MAY_NOT_HELP, Refusal
 from kickdoor.engine.stack import (
+    EVENT,
     FLEE_AGAIN,
     FLEE_FLOW,
     FLEE_ROLL,
@@ -95,6 +96,14 @@ class All(Condition):
                 return why
         return None
 
+    def is_public(self) -> bool:
+        """Whether all its parts are."""
+        return all(part.is_public() for part in self.parts)
+
+    def might_hold(self, s: State, f: Frame) -> bool:
+        """Whether no part is seen to fail."""
+        return all(part.might_hold(s, f) for part in self.parts)
+
 
 class AnyOf(Part):
     """At least one part holds."""
@@ -109,6 +118,10 @@ class AnyOf(Part):
         """Whether one does."""
         return any(part.holds(s, f) for part in self.parts)
 
+    def is_public(self) -> bool:
+        """Whether all its parts are."""
+        return all(part.is_public() for part in self.parts)
+
 
 class Not(Part):
     """A condition does not hold."""
@@ -122,6 +135,10 @@ class Not(Part):
     def holds(self, s: State, f: Frame) -> bool:
         """Whether it fails."""
         return not self.part.holds(s, f)
+
+    def is_public(self) -> bool:
+        """Whether its part is."""
+        return self.part.is_public()
 
 
 class HasTrait(Part):
@@ -221,6 +238,10 @@ class IsPlayer(Part):
     def holds(self, s: State, f: Frame) -> bool:
         """Whether he is."""
         return self.who.one(s, f) in self.other.all(s, f)
+
+    def is_public(self) -> bool:
+        """Whether all see who they are."""
+        return self.who.is_public() and self.other.is_public()
 
 
 class Enhanced(Part):
@@ -450,6 +471,10 @@ class CardFits(Part):
         cards = stored(s, f, self.register)
         return bool(cards) and all(self.test.fits(s, shown_by(s, card)) for card in cards)
 
+    def is_public(self) -> bool:
+        """What happens to a card shows it."""
+        return self.register == EVENT
+
 
 class Within(Part):
     """A number lies within bounds."""
@@ -512,3 +537,7 @@ class CauseIs(Part):
     def holds(self, s: State, f: Frame) -> bool:
         """Whether it did."""
         return f.cause in self.causes
+
+    def is_public(self) -> bool:
+        """All have seen it happen."""
+        return True

@@ -136,12 +136,12 @@ def after_losing(s: State, card: int, definition: int, seat: int, cause: int, by
 
 
 def tell_loss(s: State, card: int, seat: int, cause: int, by: int = -1) -> None:
-    """Whoever can act on the loss of a card is asked, once what took it is done."""
+    """Whoever can act on the loss of a card is asked, once what took it is done; a patient game asks all the same."""
     bit = 1 << LOST_CARD
     if (
         s.rules.watched & bit
         and cause != BY_DEATH
-        and any((held_by(s, i) | means_of(s, i).moments) & bit for i in range(len(s.players)))
+        and (s.patient or any((held_by(s, i) | means_of(s, i).moments) & bit for i in range(len(s.players))))
     ):
         stack.push_flow(s, LOSS_FLOW, seat, by, card, s.players[seat].fight, cause)
 

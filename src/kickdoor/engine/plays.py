@@ -219,11 +219,7 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
         return no.LIMIT_REACHED
     if ability.condition is None and not ability.checks and not ability.price:
         return None
-    leaves = BEING_PLAYED if ability.played else -1
-    asked = Frame(-1, 0, seat, seat, card, f.fight, BY_PLAY, leaves, [()] * ability.script.names)
-    if f.script == LOSS_FLOW or f.script == STRIKE_FLOW:
-        asked.regs[stack.EVENT] = (f.it,)
-        asked.cause = f.cause
+    asked = as_asked(f, seat, card, ability)
     if ability.condition is not None and not ability.condition.holds(s, asked):
         return ability.condition.explain(s, asked) or no.CONDITION_FAILS
     for check in ability.checks:
@@ -234,6 +230,16 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
         if check.refuse(s, asked) is not None:
             return no.CANNOT_PAY
     return None
+
+
+def as_asked(f: Frame, seat: int, card: int, ability: Ability) -> Frame:
+    """What an ability's conditions are asked of, before it is used in the open window."""
+    leaves = BEING_PLAYED if ability.played else -1
+    asked = Frame(-1, 0, seat, seat, card, f.fight, BY_PLAY, leaves, [()] * ability.script.names)
+    if f.script == LOSS_FLOW or f.script == STRIKE_FLOW:
+        asked.regs[stack.EVENT] = (f.it,)
+        asked.cause = f.cause
+    return asked
 
 
 def _plays_against(s: State, f: Frame, seat: int) -> bool:

@@ -423,7 +423,7 @@ class State:
         serial: int,
         unsettled: int,
         waiting: int,
-        version: int,
+        version: int = 0,
     ) -> None:
         self.rules = rules
         self.key = key

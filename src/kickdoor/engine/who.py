@@ -65,6 +65,10 @@ class Who:
         self.word = word
         self.register = register
 
+    def is_public(self) -> bool:
+        """Whether he is named by what all see, and not by where the asking card is."""
+        return self.register < 0 and self.word != OWNER and self.word != HERE
+
     def one(self, s: State, f: Frame) -> int:
         """The first player named, or -1."""
         if self.register >= 0:

@@ -37,6 +37,7 @@ from kickdoor.engine.terms import (
     JOIN,
     LAY,
     LOOT,
+    LOST_CARD,
     MALE,
     MAY_JOIN,
     MONSTER,
@@ -97,7 +98,7 @@ class Window(Step):
             f.regs[PASSES] = (0,)
             f.regs[SEEN] = ()
             f.regs[CHOICE] = ()
-            bargains.lapse(s)
+            self._lapse(s)
         passes = f.regs[PASSES][0]
         owner = self.owner(s, f)
         waiting = 0
@@ -108,7 +109,7 @@ class Window(Step):
                 waiting |= 1 << seat
         if waiting:
             s.waiting = waiting
-        elif s.patient and might_speak(s, passes):
+        elif s.patient and might_speak(s, f, passes):
             s.waiting = PAUSE
         else:
             self.close(s, f)
@@ -116,12 +117,17 @@ class Window(Step):
     def close(self, s: State, f: Frame) -> None:
         """All have passed."""
         f.regs[PASSES] = ()
-        bargains.lapse(s)
+        self._lapse(s)
         if OPEN_MOMENTS >> s.moment & 1 or s.moment == AT_SETUP:
             for player in s.players:
                 if player.fresh:
                     player.fresh = []
                     s.version += 1
+
+    def _lapse(self, s: State) -> None:
+        """Offers end with their window; the loss of a card only comes in between."""
+        if self.moment != LOST_CARD:
+            bargains.lapse(s)
 
     def can_speak(self, s: State, f: Frame, seat: int) -> bool:
         """Whether the seat has anything to say that others should wait for."""

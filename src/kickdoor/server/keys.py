@@ -12,6 +12,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+def new_seed() -> str:
+    """A seed for dice and shuffles that nobody can guess."""
+    return secrets.token_urlsafe(24)
+
+
 def new_id() -> str:
     """The id of a table: short enough for a link, too long to try out."""
     return secrets.token_urlsafe(9).replace("-", "x").replace("_", "y")

@@ -173,7 +173,7 @@ class Lobby:
         try:
             sexes = [plan.sex or ("male", "female")[i % 2] for i, plan in enumerate(new.seats)]
             header = Game.header(
-                tuple(dict.fromkeys(new.packs)), len(new.seats), keys.new_token(), new.book, dict(new.options), sexes
+                tuple(dict.fromkeys(new.packs)), len(new.seats), keys.new_seed(), new.book, dict(new.options), sexes
             )
             setup, tokens, invite, gallery = set_up(new, header, language)
         except (ValueError, PackError, UnknownOption, OverflowError) as error:
@@ -249,7 +249,7 @@ class Lobby:
         setup = msgspec.structs.replace(
             old,
             seats=[msgspec.structs.replace(seat) for seat in seats],
-            seed=keys.new_token(),
+            seed=keys.new_seed(),
             salt=keys.new_token(),
             began=0.0,
             winners=(),

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.cards import Step
+from kickdoor.engine.stack import FIRST_OWN
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import LOST_CARD
 from kickdoor.engine.windows import Window
+
+MOMENT_BEFORE: Final = FIRST_OWN
 
 
 class Name(Step):
@@ -15,7 +20,19 @@ class Name(Step):
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
+        f.regs[MOMENT_BEFORE] = (s.moment,)
         s.version += 1
 
 
-STEPS: tuple[Step, ...] = (Name(), Window(LOST_CARD))
+class Return(Step):
+    """It is again the moment in which the card was lost: nobody need have been asked."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        s.moment = f.regs[MOMENT_BEFORE][0]
+        s.version += 1
+
+
+STEPS: tuple[Step, ...] = (Name(), Window(LOST_CARD), Return())
