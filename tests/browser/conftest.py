@@ -76,6 +76,8 @@ def course() -> ModuleType:
 class Server:
     """A server of its own, that can be killed and started again."""
 
+    script = "seeded.py"
+
     def __init__(self, folder: Path, seed: str, *more: str) -> None:
         self.folder = folder
         self.seed = seed
@@ -89,7 +91,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         database = f"sqlite:///{self.folder / 'tables.db'}"
-        command = [sys.executable, HERE / "seeded.py", self.seed, "serve", "--port", str(self.port)]
+        command = [sys.executable, HERE / self.script, self.seed, "serve", "--port", str(self.port)]
         env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -143,6 +145,31 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
             return server
 
         yield started
+
+
+class LaidOut(Server):
+    """A server whose games begin where a position says."""
+
+    script = "laid_out.py"
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, str(folder / "position.json"))
+
+    def lay_out(self, **position: Any) -> dict[str, Any]:
+        """A new table for people only, with a position as scenarios have it."""
+        Path(self.seed).write_text(json.dumps(position), encoding="utf-8")
+        seats = [{"kind": "me", "name": name} for name in position["players"]]
+        return self.table(*seats, speed="none", packs=position.get("packs", ["munchkin"]))
+
+
+@pytest.fixture
+def laid_out(tmp_path: Path) -> Iterator[LaidOut]:
+    """A server for positions; it ends with the test."""
+    server = LaidOut(tmp_path)
+    Path(server.seed).write_text('{"players": {}}', encoding="utf-8")
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,195 @@
+"""Tables that seldom come about: much before a player, a death, long names, six seats and all packs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+SMALL = {"width": 1280, "height": 800}
+WIDE = {"width": 1920, "height": 1080}
+PHONE = {"width": 390, "height": 844}
+SIZES = {"small": SMALL, "wide": WIDE, "phone": PHONE}
+ALL = ["munchkin", *(f"munchkin-{n}" for n in range(2, 9)), "game-changers"]
+LADEN = {
+    "level": 4,
+    "races": ["Elf"],
+    "classes": ["Wizard"],
+    "equipped": ["Helm of Courage", "Slimy Armor", "Staff of Napalm"],
+    "carried": [
+        "Leather Armor",
+        "Boots of Butt-Kicking",
+        "Eleven-Foot Pole",
+        "Flaming Armor",
+        "Sneaky Bastard Sword",
+        "Rat on a Stick",
+        "Buckler of Swashing",
+        "Tuba of Charm",
+    ],
+    "hand": ["Maul Rat", "Wandering Monster", "Potion of Halitosis"],
+}
+LONG = ("Maximilian-A. Knusperkek", "Wilhelmina von Hohenzoll", "WWWWWWWWWWWWWWWWWWWWWWWW", "Ben", "Cy", "Dee")
+OUTSIDE = """([cards, frame]) => {
+  const room = document.querySelector(frame).getBoundingClientRect();
+  return [...document.querySelectorAll(cards)].filter((card) => {
+    const box = card.getBoundingClientRect();
+    return box.left < room.left - 4 || box.right > room.right + 4 || box.top < room.top - 4;
+  }).map((card) => card.dataset.card);
+}"""
+"""The cards that lie beside the frame that they belong into."""
+STUFFED = """() => {
+  const holders = [...document.querySelectorAll('.plate, .fight .side')];
+  return holders.filter((one) => one.scrollWidth > one.clientWidth + 1).length;
+}"""
+"""How many hold more than they have room for."""
+FOCUSED = "document.activeElement.closest('[data-card]')?.dataset.card ?? document.activeElement.className"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_one_carries_is_all_to_be_seen(laid_out: Any, at_table: Callable[..., Any], size: str) -> None:
+    table = laid_out.lay_out(players={"Ada": LADEN, "Ben": {}, "Cy": {}})
+    page = at_table(laid_out, table, size=SIZES[size])
+    carried = page.get_by_label("Carried sideways", exact=True).locator("[data-card]")
+    assert carried.count() == len(LADEN["carried"])  # type: ignore[arg-type]
+    assert page.evaluate(OUTSIDE, [".mine [data-card]", "section.mine"]) == []
+    lefts = [box["x"] for card in carried.all() if (box := card.bounding_box())]
+    assert all(right - left >= 16 for left, right in pairwise(lefts))
+
+
+def test_a_wide_screen_is_used(laid_out: Any, at_table: Callable[..., Any]) -> None:
+    table = laid_out.lay_out(players={"Ada": LADEN, "Ben": {}, "Cy": {}})
+    widths = {}
+    for name in ("small", "wide"):
+        page = at_table(laid_out, table, size=SIZES[name])
+        box = page.locator(".hand [data-card]").first.bounding_box()
+        side = page.locator(".side").bounding_box()
+        widths[name] = (box["width"], side["width"])
+        assert page.evaluate("document.documentElement.scrollHeight") <= SIZES[name]["height"]
+    assert widths["wide"][0] >= 1.4 * widths["small"][0]
+    assert widths["wide"][1] >= 1.4 * widths["small"][1]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_that_a_dead_one_leaves_is_to_be_seen(
+    laid_out: Any,
+    at_table: Callable[..., Any],
+    play_until: Callable[..., None],
+    violations: Callable[[Any], list[str]],
+    size: str,
+) -> None:
+    table = laid_out.lay_out(
+        players={"Ada": {**LADEN, "level": 7}, "Ben": {"level": 7}, "Cy": {"level": 2}},
+        phase="running_away",
+        rolls=[1],
+        combat={"fighter": "Ada", "monsters": ["Plutonium Dragon"]},
+    )
+    ada, *others = [at_table(laid_out, table, seat) for seat in range(3)]
+
+    def died() -> bool:
+        for page in others:  # who do not loot yet
+            page.evaluate("document.querySelector('.prompt [data-act=pass][aria-pressed=false]')?.click()")
+        return bool(others[0].locator(".plate.dead").count())
+
+    play_until([ada], died)
+    for seat in (0, 1):
+        page = at_table(laid_out, table, seat, size=SIZES[size], language="de", theme="light")
+        page.get_by_role("heading", name="Ausgelegt").wait_for()
+        laid = page.locator(".strip [data-card]")
+        assert laid.count() >= len(LADEN["carried"]) + len(LADEN["equipped"])  # type: ignore[arg-type]
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        if size != "phone":  # there the row can be moved sideways
+            assert page.evaluate(OUTSIDE, [".strip [data-card], .decks [data-card]", ".middle"]) == []
+        assert violations(page) == []
+        assert page.faults == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_six_with_long_names_fight_in_two_dungeons(
+    laid_out: Any, at_table: Callable[..., Any], violations: Callable[[Any], list[str]], size: str
+) -> None:
+    players: dict[str, Any] = {name: {"level": 3} for name in LONG}
+    players[LONG[0]].update(
+        races=["Dwarf"],
+        classes=["Warrior"],
+        table=["Warrior Hireling"],
+        attached={"Flaming Armor": "Warrior Hireling"},
+        equipped=["Helm of Courage", "Chicken Steed"],
+    )
+    players[LONG[1]].update(table=["Elf Hireling"], equipped=["Dragon Steed", "Boots of Butt-Kicking"])
+    table = laid_out.lay_out(
+        packs=ALL,
+        players=players,
+        dungeons=["Dungeon of Even More Rampant Cheating Than Usual", "Wight Club"],
+        phase="combat",
+        combat={
+            "fighter": LONG[0],
+            "helper": LONG[1],
+            "monsters": [{"card": "Wannabe Vampire", "enhancers": ["Intelligent"]}, "Stoned Golem"],
+        },
+    )
+    page = at_table(laid_out, table, size=SIZES[size])
+    page.get_by_label("Dungeons", exact=True).wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert page.evaluate(STUFFED) == 0
+    if size != "phone":
+        # What both sides are made of is seen at once.
+        hidden = """() => {
+          const room = document.querySelector('.middle').getBoundingClientRect();
+          const fight = document.querySelector('.fight').getBoundingClientRect();
+          return fight.bottom - room.bottom;
+        }"""
+        assert page.evaluate(hidden) <= 0
+    assert violations(page) == []
+    assert page.faults == []
+
+
+def test_the_keyboard_keeps_its_place_when_a_card_leaves(laid_out: Any, at_table: Callable[..., Any]) -> None:
+    hand = ["Elf", "Leather Armor", "Potion of Halitosis", "Maul Rat"]
+    table = laid_out.lay_out(players={"Ada": {"hand": hand}, "Ben": {}, "Cy": {}})
+    page = at_table(laid_out, table)
+    armor = page.locator(".hand [data-card]", has_text="Leather Armor")
+    number = armor.get_attribute("data-card")
+    armor.focus()
+    page.keyboard.press("Enter")
+    page.locator("dialog [data-option]").first.wait_for()
+    page.keyboard.press("Enter")
+    page.locator(f".mine [data-card='{number}']").wait_for()
+    page.wait_for_function(f"{FOCUSED} === '{number}'")
+
+    # What is put away for good gives its place to its neighbour.
+    page.locator(".hand [data-card]", has_text="Elf").focus()
+    page.keyboard.press("Tab")
+    page.locator(".hand [data-card]", has_text="Potion").focus()
+    page.evaluate("document.querySelector('.prompt [data-verb=proceed]').click()")
+    page.locator(".prompt [data-verb=proceed]").wait_for(state="detached")
+    assert page.evaluate("document.activeElement !== document.body")
+    assert page.faults == []
+
+
+def test_the_tour_leaves_the_keyboard_at_what_is_asked(laid_out: Any, at_table: Callable[..., Any]) -> None:
+    table = laid_out.lay_out(players={"Ada": LADEN, "Ben": {}, "Cy": {}})
+    page = at_table(laid_out, table, size=PHONE, toured=False, hints=True)
+    tour = page.get_by_role("dialog", name="A look round the table")
+    tour.wait_for()
+    spot = page.locator(".spot")
+    for place in ("hand", "mine", "prompt", "track", "side"):
+        tour.get_by_role("button", name="Next").click()
+        spot.wait_for()
+        page.wait_for_timeout(500)  # until the page has come to rest there
+        shown, lit = page.locator(f"[data-tour={place}]").bounding_box(), spot.bounding_box()
+        assert abs(shown["y"] - 6 - lit["y"]) < 3, place
+        # Nothing else lies over what is shown.
+        over = page.evaluate(
+            "(place) => { const box = document.querySelector(`[data-tour=${place}]`).getBoundingClientRect();"
+            " const top = Math.max(box.top, 0) + 8; const at = document.elementFromPoint(box.left + 8, top);"
+            " return at?.closest(`[data-tour=${place}], .bubble`) === null; }",
+            place,
+        )
+        assert not over, place
+    tour.get_by_role("button", name="Let me play").click()
+    tour.wait_for(state="detached")
+    page.get_by_role("region", name="A hint").wait_for()
+    page.wait_for_function("document.activeElement.classList.contains('prompt')")
+    assert page.faults == []
