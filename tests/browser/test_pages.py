@@ -221,6 +221,24 @@ def test_cards_and_rules_are_found(serve: Serve, browse: Browse) -> None:
     assert page.faults == []
 
 
+def test_filters_are_folded_on_a_phone_and_open_on_a_desk(serve: Serve, browse: Browse) -> None:
+    server = serve()
+    phone = browse(f"{server.url}/cards?kind=monster", size=PHONE, touch=True)
+    first = phone.locator(".cards li").first
+    first.wait_for()
+    assert first.bounding_box()["y"] < PHONE["height"] * 0.75
+    assert not phone.get_by_label("Deck").is_visible()
+    assert phone.locator("summary .number").inner_text() == "1"
+    phone.get_by_text("Filters and order").click()
+    phone.get_by_label("Deck").select_option("dungeon")
+    phone.get_by_text("No card fits.").wait_for()
+    desk = browse(f"{server.url}/cards")
+    desk.locator(".cards li").first.wait_for()
+    assert desk.get_by_label("Deck").is_visible()
+    assert not desk.get_by_text("Filters and order").is_visible()
+    assert phone.faults == desk.faults == []
+
+
 def test_language_and_theme_are_kept(serve: Serve, browse: Browse) -> None:
     server = serve()
     page = browse(f"{server.url}/settings")

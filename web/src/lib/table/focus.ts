@@ -6,15 +6,20 @@ interface Kept {
 }
 
 const CARDS = "[data-card]";
+/** Where a card is done with, or waits until something is answered. */
+const AWAY = ".decks, .strip";
 const there = (element: Element): boolean => !element.closest("[inert]");
 
 /** What is focused leaves with its card or its question: the keyboard must not fall back to the top of the page. */
 export class Focus {
   #board: HTMLElement;
+  #asked: () => boolean;
   #kept: Kept | null = null;
 
-  constructor(board: HTMLElement) {
+  /** `asked` says whether the table waits for an answer: it has the focus when nothing else has. */
+  constructor(board: HTMLElement, asked: () => boolean) {
     this.#board = board;
+    this.#asked = asked;
   }
 
   /** Follow the focus; gives the way to stop. A pointer that is put down elsewhere means to leave. */
@@ -23,7 +28,10 @@ export class Focus {
     const leave = () => (this.#kept = null);
     this.#board.addEventListener("focusin", note);
     document.addEventListener("pointerdown", leave, true);
+    const gone = new MutationObserver(() => this.#regain());
+    gone.observe(document.body, { childList: true, subtree: true, attributeFilter: ["inert"] });
     return () => {
+      gone.disconnect();
       this.#board.removeEventListener("focusin", note);
       document.removeEventListener("pointerdown", leave, true);
     };
@@ -36,11 +44,11 @@ export class Focus {
     this.#kept = { card: card?.dataset["card"], list, at: card ? cards.indexOf(card) : -1 };
   }
 
-  /** If the focus is lost, give it to the same card in its new place, to the next one, or to what is asked. */
-  regain(asked: boolean): void {
+  /** If the focus is lost, give it to the same card in its new place, to what is asked, or to the next card. */
+  #regain(): void {
     const active = document.activeElement;
     if (active && active !== document.body && active.isConnected && there(active)) return;
-    if (!this.#kept && !asked) return;
+    if (!this.#kept && !this.#asked()) return;
     const found = this.#next(this.#kept) ?? this.#board.querySelector<HTMLElement>(".prompt, .end a");
     found?.focus({ preventScroll: true });
     if (found?.matches(":focus-visible")) found.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -49,8 +57,8 @@ export class Focus {
   #next(kept: Kept | null): HTMLElement | undefined {
     if (kept?.card === undefined) return undefined;
     const all = (within: Element) => [...within.querySelectorAll<HTMLElement>(CARDS)].filter(there);
-    const same = all(this.#board).find((card) => card.dataset["card"] === kept.card);
-    if (same) return same;
+    const same = all(this.#board).find((card) => card.dataset["card"] === kept.card && !card.closest(AWAY));
+    if (same || this.#asked()) return same;
     const left = kept.list?.isConnected ? all(kept.list) : [];
     return left[Math.min(kept.at, left.length - 1)];
   }
