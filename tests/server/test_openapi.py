@@ -25,7 +25,9 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     listening = listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
+    end = time.monotonic() + 60
     while not server.started:
+        assert time.monotonic() < end, "the server does not start"
         time.sleep(0.02)
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     server.should_exit = True

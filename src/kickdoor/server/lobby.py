@@ -132,9 +132,9 @@ class Lobby:
             self._unreadable[stored.id] = error.why.about
             self.metrics.unreadable.set(len(self._unreadable))
             raise
-        for number, words in await self.store.read(sayings_of, stored.id, KEPT_SAYINGS):
-            table.sayings = number
-            table.said.append(msgspec.json.decode(words, type=Said))
+        for saying in await self.store.read(sayings_of, stored.id, KEPT_SAYINGS):
+            table.sayings = saying.number
+            table.said.append(msgspec.json.decode(saying.said, type=Said))
         self._put(table)
         table.steward.go_on()
         return table
