@@ -201,7 +201,8 @@ class Site:
         raise AssertionError("the server does not answer")
 
     def socket(self, table: str, **headers: str) -> ClientConnection:
-        address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/play"
+        table, _, query = table.partition("?")
+        address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/play?{query}"
         return connect(address, max_size=None, additional_headers=headers, open_timeout=30)
 
     def open(self, *seats: dict[str, str], **more: Any) -> dict[str, Any]:

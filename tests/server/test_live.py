@@ -132,6 +132,8 @@ def test_whatever_is_sent_the_table_goes_on_and_nothing_leaks(serve, player_at, 
     with server.socket("nosuchtable") as socket:
         assert json.loads(socket.recv(5)) == {"type": "closed", "reason": "There is no such table"}
         assert is_hung_up_on(socket, [])
+    with server.socket("nosuchtable?lang=de") as socket:
+        assert json.loads(socket.recv(5)) == {"type": "closed", "reason": "So einen Tisch gibt es nicht"}
     with server.socket(table) as socket:
         assert is_hung_up_on(socket, ["x" * 40_000])
     with server.socket(table) as socket:

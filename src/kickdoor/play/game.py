@@ -28,6 +28,7 @@ from kickdoor.play.intents import Intent, refuse_intent
 from kickdoor.play.record import FORMAT, Answer, Record
 from kickdoor.play.view import View, view_of
 from kickdoor.play.worlds import Worlds
+from kickdoor.rules.books import BadSetup
 from kickdoor.text.refusing import refusal_words
 
 __all__ = ["Decision", "Game", "Offer", "Option"]
@@ -99,7 +100,7 @@ class Game:
         if isinstance(packs, str):
             packs = packs.split(",")
         if not packs:
-            raise ValueError("a game needs at least one pack")
+            raise BadSetup("a game needs at least one pack", Refusal("setup.no_packs", "SETUP-03"))
         sources = [load(name) for name in packs]
         book = book or sources[0].pack.book
         if seed is None:
@@ -108,15 +109,20 @@ class Game:
         if sexes is None:
             sexes = [SEXES[i % 2] for i in range(seats)]
         if len(sexes) != seats or any(sex not in SEXES for sex in sexes):
-            raise ValueError(f"sexes must be {seats} words of {', '.join(SEXES)}")
+            words = f"sexes must be {seats} words of {', '.join(SEXES)}"
+            raise BadSetup(words, Refusal("setup.sexes"))
         rules = _rules(tuple(packs), book, tuple(sorted(chosen.items())))
         least, most = rules.options.get("min_players"), rules.options.get("max_players")
         if not least <= seats <= most:
             rule = "SETUP-02" if book == "lite" else "SETUP-01"
-            raise ValueError(f"{book} is for {least} to {most} players, not {seats} [{rule}]")
-        for deck, word in ((DOOR, "Doors"), (TREASURE, "Treasures")):
+            words = f"{book} is for {least} to {most} players, not {seats} [{rule}]"
+            raise BadSetup(words, Refusal("setup.players", rule, (f"{least}-{most}",)))
+        for deck, word, why in (
+            (DOOR, "Doors", Refusal("setup.no_doors", "SETUP-03", tuple(packs))),
+            (TREASURE, "Treasures", Refusal("setup.no_treasures", "SETUP-03", tuple(packs))),
+        ):
             if all(card.deck != deck for card in rules.defs):
-                raise ValueError(f"there are no {word} in {', '.join(packs)}; add a pack that has them [SETUP-03]")
+                raise BadSetup(f"there are no {word} in {', '.join(packs)}; add a pack that has them [SETUP-03]", why)
         return Record(
             packs=tuple(packs),
             hashes=tuple(digest_of(source) for source in sources),

@@ -78,7 +78,7 @@ async def _rebuild(table: Table, moment: Moment | None) -> None:
     except Exception as error:  # whatever is wrong with one table, the others are served
         told = {"table": table.id, "reason": str(error)}
         log.error("a table cannot be brought back; it is kept as it is", extra=told)
-        raise NotNow("table.lost", about=(str(error),)) from error
+        raise NotNow("table.lost", details=str(error)) from error
     table.recent.extend(recent)
 
 
