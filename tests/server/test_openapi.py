@@ -76,7 +76,7 @@ def test_requests_come_back_with_a_reason(url: str) -> None:
         reply = client.post("/api/tables", json={"seats": [{"kind": "me"}] * 5, "packs": ["munchkin-lite"]})
         assert reply.status_code == 400
         assert (reply.json()["reason"], reply.json()["rule"]) == (
-            "The number of players by this book is 3–4",
+            "The number of players by this book is 3-4",
             "SETUP-02",
         )
         opened = client.post("/api/tables", json={"seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}).json()
@@ -124,7 +124,7 @@ FOUR = [{"kind": "me"}, *[{"kind": "open"}] * 3]
         ),
         (
             {"seats": [*FOUR, FOUR[1]], "book": "lite"},
-            "Die Zahl der Spieler nach diesem Regelheft ist 3–4",
+            "Die Zahl der Spieler nach diesem Regelheft ist 3-4",
             "3 to 4 players, not 5",
         ),
         ({"seats": [{"kind": "bot", "bot": "x"}, *FOUR]}, "So einen Bot gibt es nicht; es gibt ", ""),
