@@ -6,22 +6,9 @@ from typing import Final
 
 from kickdoor.engine.cards import FOR_MONSTERS, CardTest, Condition, Value
 from kickdoor.engine.filters import Cards, enhancers_on, shown_by
+from kickdoor.engine.force import has_trait, is_active, is_banned, is_up, monsters_see, races_of, suffers_trait
+from kickdoor.engine.items import fills
 from kickdoor.engine.levels import can_gain, can_lose
-from kickdoor.engine.queries import (
-    face,
-    fills,
-    has_trait,
-    highest_level,
-    in_combat,
-    is_active,
-    is_banned,
-    is_up,
-    lowest_level,
-    monsters_see,
-    party,
-    races_of,
-    suffers_trait,
-)
 from kickdoor.engine.refusals import MAY_NOT_HELP, Refusal
 from kickdoor.engine.stack import (
     EVENT,
@@ -37,6 +24,7 @@ from kickdoor.engine.stack import (
 )
 from kickdoor.engine.state import KILLED, TO_PARTY, TO_SEAT, Frame, State
 from kickdoor.engine.strength import is_unaided, is_winning, living, monster_has_tag
+from kickdoor.engine.table import face, highest_level, in_combat, lowest_level, party
 from kickdoor.engine.terms import BAN_HELP, CURSE, FEMALE, MALE
 from kickdoor.engine.who import Who
 
