@@ -29,7 +29,6 @@ from kickdoor.engine.terms import (
     SWAPPED,
 )
 
-
 # Traits
 
 
