@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.cards import FOR_MONSTERS, CardTest, Condition, Value
+from kickdoor.engine.cards import FOR_MONSTERS
 from kickdoor.engine.filters import Cards, enhancers_on, shown_by
 from kickdoor.engine.force import has_trait, is_active, is_banned, is_up, monsters_see, races_of, suffers_trait
 from kickdoor.engine.items import fills
 from kickdoor.engine.levels import can_gain, can_lose
 from kickdoor.engine.refusals import MAY_NOT_HELP, Refusal
+from kickdoor.engine.scripts import CardTest, Condition, Value
 from kickdoor.engine.stack import (
     EVENT,
     FLEE_AGAIN,

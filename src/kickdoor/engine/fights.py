@@ -6,7 +6,7 @@ from typing import Final
 
 from kickdoor.engine import laying, losing, piles, reacting, stack
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import ON_FIGHT_BEGUN, ON_RIVAL_FIGHTS
+from kickdoor.engine.abilities import ON_FIGHT_BEGUN, ON_RIVAL_FIGHTS
 from kickdoor.engine.force import is_banned, is_usable
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.room import room_to_equip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine import reacting
-from kickdoor.engine.cards import ON_LEVEL_GAINED
+from kickdoor.engine.abilities import ON_LEVEL_GAINED
 from kickdoor.engine.state import State
 from kickdoor.engine.table import face
 from kickdoor.engine.terms import MONSTER, SEEMS_WON

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine import piles, reacting, stack
-from kickdoor.engine.cards import ON_ITEM_LOST, ON_LOST
+from kickdoor.engine.abilities import ON_ITEM_LOST, ON_LOST
 from kickdoor.engine.force import is_protected
 from kickdoor.engine.items import slot_of
 from kickdoor.engine.stack import LOSS_FLOW

@@ -6,7 +6,7 @@ from typing import Final
 
 from kickdoor.engine import fights, piles, stack
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import (
+from kickdoor.engine.abilities import (
     BY_ANYONE,
     BY_FIGHTER,
     BY_OWNER,
@@ -28,14 +28,14 @@ from kickdoor.engine.cards import (
     PER_TURN,
     PER_VICTIM,
     Ability,
-    CardDef,
-    Step,
 )
+from kickdoor.engine.cards import CardDef
 from kickdoor.engine.conditions import Part
 from kickdoor.engine.drawing import drawn_key
 from kickdoor.engine.force import has_fled, is_active, is_banned, is_equipped, is_usable
 from kickdoor.engine.options import code
 from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import (
     BEING_PLAYED,
     FINISH_FLOW,

@@ -21,12 +21,12 @@ from kickdoor.engine.cards import (
     OWN,
     PARTY_SIDE,
     CardDef,
-    CardTest,
     Line,
 )
 from kickdoor.engine.force import has_trait, is_active, is_banned
 from kickdoor.engine.items import fills
 from kickdoor.engine.piles import attached_to
+from kickdoor.engine.scripts import CardTest
 from kickdoor.engine.state import (
     TO_DOUBLE,
     TO_MONSTER,

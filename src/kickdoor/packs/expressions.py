@@ -7,8 +7,9 @@ from msgspec import UNSET, UnsetType
 from kickdoor.engine import cards as engine
 from kickdoor.engine import conditions as cond
 from kickdoor.engine import filters, numbers, terms
-from kickdoor.engine.cards import CardTest, Condition, Line, Modifier, Value
+from kickdoor.engine.cards import Line, Modifier
 from kickdoor.engine.refusals import CONDITION_FAILS, Refusal
+from kickdoor.engine.scripts import CardTest, Condition, Value
 from kickdoor.engine.stack import CHASER, EVENT, FIRST_OWN, HOST, IT, MARKER
 from kickdoor.engine.who import WORDS, YOU, Who
 from kickdoor.packs import language as lang

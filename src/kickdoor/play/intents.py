@@ -6,7 +6,7 @@ import msgspec
 
 from kickdoor.engine import kernel, laying
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import FROM_HAND, Ability
+from kickdoor.engine.abilities import FROM_HAND, Ability
 from kickdoor.engine.options import code
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import Frame, State

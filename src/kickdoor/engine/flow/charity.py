@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import losing, piles
-from kickdoor.engine.cards import Step
 from kickdoor.engine.force import is_banned
 from kickdoor.engine.options import code, first_of, second_of, verb_of
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.table import lowest_level
 from kickdoor.engine.terms import BAN_TREASURES, BY_EFFECT, GIVE, PICK, TREASURE

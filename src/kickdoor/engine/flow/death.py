@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import chance, fights, losing, piles, reacting
-from kickdoor.engine.cards import ON_DIED, ON_STRUCK, Step
+from kickdoor.engine.abilities import ON_DIED, ON_STRUCK
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.force import is_banned
 from kickdoor.engine.options import code, first_of
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import (
     LOOTED_ALIVE,
     REPLACED,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import dungeons, losing, piles, stack
-from kickdoor.engine.cards import Step
 from kickdoor.engine.dungeons import EXIT_PRICE, LEAVE_ALL, LEAVE_LAST, LEAVE_ONE
 from kickdoor.engine.options import code, first_of, verb_of
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import BY_COST, BY_EFFECT, CROWDED, DONE, DUNGEON, IN_LIMBO, PICK
 from kickdoor.engine.values import value

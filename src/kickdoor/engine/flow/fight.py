@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import drawing, fights, levels, piles, reacting, stack
-from kickdoor.engine.cards import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS, Step
+from kickdoor.engine.abilities import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS
 from kickdoor.engine.options import code, first_of
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import PASSES
 from kickdoor.engine.state import KILLED, Fight, Frame, State
 from kickdoor.engine.steps.control import Jump

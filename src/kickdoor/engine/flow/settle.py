@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kickdoor.engine import laying, levels, losing, sales, stack
-from kickdoor.engine.cards import Step
 from kickdoor.engine.force import has_fled, is_banned, is_usable
 from kickdoor.engine.items import is_lifted, is_reshaped
 from kickdoor.engine.options import code, first_of, second_of, verb_of
@@ -19,6 +18,7 @@ from kickdoor.engine.room import (
     steeds,
     uncarriable,
 )
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.table import cards_of_kind, face, in_combat, means_of
 from kickdoor.engine.terms import (

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import drawing, fights, laying, piles, reacting, stack
-from kickdoor.engine.cards import ON_DOOR_MONSTER, ON_KICK, ON_TURN_BEGUN, ON_TURN_ENDING, Step
+from kickdoor.engine.abilities import ON_DOOR_MONSTER, ON_KICK, ON_TURN_BEGUN, ON_TURN_ENDING
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.flow.setup import deal_hand
 from kickdoor.engine.options import code, first_of, verb_of
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import CHOICE, REPLACED, USED_REPLACERS
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.table import face

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine import stack
-from kickdoor.engine.cards import Condition, Step, Value
+from kickdoor.engine.scripts import Condition, Step, Value
 from kickdoor.engine.stack import (
     FLEE_AGAIN,
     FLEE_ESCAPED,

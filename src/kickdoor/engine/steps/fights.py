@@ -6,11 +6,11 @@ from typing import Final
 
 from kickdoor.engine import fights, piles, stack
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import Step, Value
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.force import is_banned
 from kickdoor.engine.options import field_of
 from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.scripts import Step, Value
 from kickdoor.engine.stack import (
     FROM_HAND,
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from kickdoor.engine import levels, losing, reacting, stack
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import ON_RIVAL_CHANGED_SEX, ON_SEX_CHANGED, Step, Value
+from kickdoor.engine.abilities import ON_RIVAL_CHANGED_SEX, ON_SEX_CHANGED
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.force import is_banned
 from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.scripts import Step, Value
 from kickdoor.engine.stack import LOOTED_ALIVE, UNLOOTED
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.table import owner
