@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kickdoor.engine import abilities as engine
 from kickdoor.engine import refusals as no
 from kickdoor.engine import terms
-from kickdoor.engine.conditions import CAN_GAIN_LEVEL, MayHelp, Standing
+from kickdoor.engine.characters import CAN_GAIN_LEVEL, MayHelp, Standing
 from kickdoor.engine.numbers import Fixed
 from kickdoor.engine.plays import CountVictim, NotYetVictim
 from kickdoor.engine.scripts import Condition, Script, Step
