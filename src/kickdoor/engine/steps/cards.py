@@ -6,14 +6,15 @@ from typing import Final
 
 from kickdoor.engine import chance, drawing, fights, laying, losing, piles
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import CardTest, Step, Value
 from kickdoor.engine.filters import Cards
+from kickdoor.engine.force import is_banned, is_protected
 from kickdoor.engine.options import code, first_of
-from kickdoor.engine.queries import face, is_banned, is_protected, is_public
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.room import room_to_carry
+from kickdoor.engine.scripts import CardTest, Step, Value
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.suppose import in_the_way, would_win_without
+from kickdoor.engine.table import face, is_public
 from kickdoor.engine.terms import (
     ALL_SEATS,
     BAN_TREASURES,
