@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.cards import CardDef, CardTest
+from kickdoor.engine.cards import CardDef
+from kickdoor.engine.force import has_trait, is_equipped, is_protected, is_worn, sex_of
+from kickdoor.engine.items import bonus_in_force, changes_on, fills, gold, is_big, is_lifted, items
 from kickdoor.engine.piles import attached_to
-from kickdoor.engine.queries import (
-    bonus_in_force,
-    changes_on,
-    face,
-    fills,
-    gold,
-    has_trait,
-    is_big,
-    is_equipped,
-    is_lifted,
-    is_protected,
-    is_worn,
-    items,
-    owner,
-    sex_of,
-)
+from kickdoor.engine.scripts import CardTest
 from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import body_of, enhancers, level_of
+from kickdoor.engine.table import face, owner
 from kickdoor.engine.terms import (
     BY_THEFT,
     CLASS,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from kickdoor.engine import piles, reacting, stack
-from kickdoor.engine.cards import ON_ITEM_LOST, ON_LOST
-from kickdoor.engine.queries import cards_of_kind, face, held_by, is_protected, means_of, owner, slot_of
+from kickdoor.engine.abilities import ON_ITEM_LOST, ON_LOST
+from kickdoor.engine.force import is_protected
+from kickdoor.engine.items import slot_of
 from kickdoor.engine.stack import LOSS_FLOW
 from kickdoor.engine.state import State
+from kickdoor.engine.table import cards_of_kind, face, held_by, means_of, owner
 from kickdoor.engine.terms import (
     ALL_SEATS,
     BY_BAD_STUFF,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.cards import CardTest, Condition, Value
 from kickdoor.engine.filters import Cards, gold_of, monster_level
-from kickdoor.engine.queries import face, has_trait, lowest_level
+from kickdoor.engine.force import has_trait
 from kickdoor.engine.room import free_hands
+from kickdoor.engine.scripts import CardTest, Condition, Value
 from kickdoor.engine.stack import stored
 from kickdoor.engine.state import KILLED, Frame, State
 from kickdoor.engine.strength import body_of, margin, treasures_of
+from kickdoor.engine.table import face, lowest_level
 from kickdoor.engine.who import Who
 
 

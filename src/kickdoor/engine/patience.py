@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.cards import FROM_HAND
+from kickdoor.engine.abilities import FROM_HAND
 from kickdoor.engine.plays import as_asked
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (

@@ -6,7 +6,7 @@ from typing import Final
 
 from kickdoor.engine import fights, piles, stack
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import (
+from kickdoor.engine.abilities import (
     BY_ANYONE,
     BY_FIGHTER,
     BY_OWNER,
@@ -28,25 +28,14 @@ from kickdoor.engine.cards import (
     PER_TURN,
     PER_VICTIM,
     Ability,
-    CardDef,
-    Step,
 )
+from kickdoor.engine.cards import CardDef
 from kickdoor.engine.conditions import Part
 from kickdoor.engine.drawing import drawn_key
+from kickdoor.engine.force import has_fled, is_active, is_banned, is_equipped, is_usable
 from kickdoor.engine.options import code
-from kickdoor.engine.queries import (
-    face,
-    has_fled,
-    in_combat,
-    is_active,
-    is_banned,
-    is_equipped,
-    is_reached,
-    is_usable,
-    own_turn,
-    party,
-)
 from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import (
     BEING_PLAYED,
     FINISH_FLOW,
@@ -60,6 +49,7 @@ from kickdoor.engine.stack import (
 )
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import living
+from kickdoor.engine.table import face, in_combat, is_reached, own_turn, party
 from kickdoor.engine.terms import (
     BAN_AGAINST,
     BAN_PLAYS,

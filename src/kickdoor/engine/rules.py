@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.cards import ON_OWNER, CardDef, Script
+from kickdoor.engine.cards import ON_OWNER, CardDef
+from kickdoor.engine.scripts import Script
 from kickdoor.engine.terms import DUNGEON_CARD, HIRELING, IN_DOOR_DECK, MONSTER, OUT_OF_GAME, PORTAL, STEED
 
 

@@ -21,11 +21,12 @@ from kickdoor.engine.cards import (
     OWN,
     PARTY_SIDE,
     CardDef,
-    CardTest,
     Line,
 )
+from kickdoor.engine.force import has_trait, is_active, is_banned
+from kickdoor.engine.items import fills
 from kickdoor.engine.piles import attached_to
-from kickdoor.engine.queries import context, face, fills, has_trait, is_active, is_banned, is_reached, party, value
+from kickdoor.engine.scripts import CardTest
 from kickdoor.engine.state import (
     TO_DOUBLE,
     TO_MONSTER,
@@ -37,7 +38,9 @@ from kickdoor.engine.state import (
     Monster,
     State,
 )
+from kickdoor.engine.table import context, face, is_reached, party
 from kickdoor.engine.terms import ARMOR, BAN_WIN, ITEM_ENHANCER, MONSTERS, PARTY
+from kickdoor.engine.values import value
 
 # Kinds of lines
 OF_LEVEL: Final = 0

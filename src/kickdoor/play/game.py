@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import lru_cache
 from secrets import token_hex
 from typing import Any
@@ -53,6 +52,23 @@ class SaveError(ValueError):
 @lru_cache(maxsize=64)
 def _rules(packs: tuple[str, ...], book: str, options: tuple[tuple[str, int], ...]) -> Rules:
     return compile_mix(packs, book, dict(options))
+
+
+class _Heard:
+    """Keeps what happens meanwhile."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __enter__(self) -> list[Event]:
+        events: list[Event] = []
+        self.state.sink = events
+        return events
+
+    def __exit__(self, *_: object) -> None:
+        self.state.sink = None
 
 
 class Game:
@@ -147,7 +163,7 @@ class Game:
 
     def begin(self) -> list[Event]:
         """Deal, and run to the first decision. Returns what happened."""
-        with self._heard() as events:
+        with _Heard(self.state) as events:
             kernel.begin(self.state)
         return events
 
@@ -226,7 +242,7 @@ class Game:
     def apply(self, seat: int, choice: Option | Offer | int) -> list[Event]:
         """Do it; raises IllegalMove, nothing changed, where it cannot be done. Returns what happened."""
         paused = self.paused
-        with self._heard() as events:
+        with _Heard(self.state) as events:
             if isinstance(choice, Offer):
                 kernel.apply_offer(self.state, self._deal(seat, choice))
                 answer: Any = msgspec.to_builtins(choice)
@@ -238,7 +254,7 @@ class Game:
 
     def resume(self) -> list[Event]:
         """End a pause: nobody has spoken. Returns what happened."""
-        with self._heard() as events:
+        with _Heard(self.state) as events:
             kernel.resume(self.state)
         self.pauses += 1
         return events
@@ -264,16 +280,6 @@ class Game:
             self._answers.append((seat, {"pause": self.pauses, "answer": answer} if paused else answer))
         self.pauses = 0
 
-    @contextmanager
-    def _heard(self) -> Iterator[list[Event]]:
-        """Keep what happens meanwhile."""
-        events: list[Event] = []
-        self.state.sink = events
-        try:
-            yield events
-        finally:
-            self.state.sink = None
-
     def _deal(self, seat: int, offer: Offer) -> Deal:
         try:
             deal = offer.deal(seat, current_fight_id(self.state))
@@ -286,7 +292,7 @@ class Game:
 
     def show_hand(self, seat: int, to: int) -> list[Event]:
         """Show one's hand to another player [CARD-08]."""
-        with self._heard() as events:
+        with _Heard(self.state) as events:
             kernel.show_hand(self.state, seat, to)
         self._note(seat, {"show": to}, self.paused)
         return events

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from kickdoor.engine.events import Event, redact
-from kickdoor.engine.queries import face
 from kickdoor.engine.state import (
     PLEDGES,
     TO_DOUBLE,
@@ -17,6 +16,7 @@ from kickdoor.engine.state import (
     State,
 )
 from kickdoor.engine.steps.cards import PLACES
+from kickdoor.engine.table import face
 from kickdoor.engine.terms import (
     BAN_HELP,
     BAN_PLAYS,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from kickdoor.engine import chance, reacting, stack
-from kickdoor.engine.cards import ON_ROLL, ON_ROLLED, Step
+from kickdoor.engine.abilities import ON_ROLL, ON_ROLLED
 from kickdoor.engine.flow.replacing import Replace
-from kickdoor.engine.queries import value
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import ROLL_ADDED, ROLL_NATURAL, ROLL_USED
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import ROLLED
+from kickdoor.engine.values import value
 from kickdoor.engine.windows import Window
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import chance, fights, reacting, stack
-from kickdoor.engine.cards import ON_CAUGHT, ON_ESCAPED_FIGHT, Step
+from kickdoor.engine.abilities import ON_CAUGHT, ON_ESCAPED_FIGHT
 from kickdoor.engine.flow.replacing import Replace
+from kickdoor.engine.force import is_banned
 from kickdoor.engine.options import code, first_of
-from kickdoor.engine.queries import context, face, is_banned, party, value
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import (
     CHOICE,
     FLEE_ESCAPED,
@@ -26,7 +27,9 @@ from kickdoor.engine.stack import (
 )
 from kickdoor.engine.state import TO_RUN, Frame, State
 from kickdoor.engine.strength import enhancers, living, monster_face
+from kickdoor.engine.table import context, face, party
 from kickdoor.engine.terms import BAN_ESCAPE, BY_BAD_STUFF, CAUGHT, ESCAPED, PERMIT_ESCAPE, PICK_PLAYER, RUNNING
+from kickdoor.engine.values import value
 from kickdoor.engine.windows import Window
 
 BY_ROLL: Final = 0

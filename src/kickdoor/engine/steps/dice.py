@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine import stack
-from kickdoor.engine.cards import Condition, Step, Value
-from kickdoor.engine.queries import value
+from kickdoor.engine.scripts import Condition, Step, Value
 from kickdoor.engine.stack import (
     FLEE_AGAIN,
     FLEE_ESCAPED,
@@ -15,6 +14,7 @@ from kickdoor.engine.stack import (
     nearest,
 )
 from kickdoor.engine.state import Frame, State
+from kickdoor.engine.values import value
 from kickdoor.engine.who import Who
 
 
