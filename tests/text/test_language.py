@@ -179,6 +179,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "lost_below": 2,
             "purifies": "race",
             "lifts_limits": True,
+            "lingers": True,
             "run": 1,
             "pursues": ELF,
             "escape": "never",
