@@ -166,11 +166,7 @@ class Window(Step):
     def _might_speak(self, s: State, f: Frame, seat: int) -> bool:
         """A quick bound: no card of the seat can act here, and nothing else is open to it."""
         bit = 1 << s.moment
-        sought = bit
-        if OPEN_MOMENTS & bit:
-            sought |= ANY_TIME_LAY
-        if FIGHT_MOMENTS & bit:
-            sought |= MAY_JOIN
+        sought = plays.sought_at(s.moment)
         if (held_by(s, seat) | means_of(s, seat).moments) & sought or s.turn == seat or s.offers:
             return True
         player = s.players[seat]
