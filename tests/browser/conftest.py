@@ -89,7 +89,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         database = f"sqlite:///{self.folder / 'tables.db'}"
-        command = [sys.executable, HERE / "seeded.py", self.seed, "serve", "--port", str(self.port)]
+        command = [sys.executable, HERE.parent / "seeded.py", self.seed, "serve", "--port", str(self.port)]
         env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(

@@ -14,6 +14,10 @@ from kickdoor.server.store import (
     Change,
     Store,
     StoredAnswer,
+    StoredGame,
+    StoredMoment,
+    StoredSaying,
+    StoredSetup,
     StoredTable,
     answers_of,
     finished,
@@ -67,18 +71,22 @@ def test_what_is_written_is_read_and_a_moment_is_one_transaction(any_database: s
         await asyncio.gather(*(store.write(Change(table=f"t{i}", new=a_table(f"t{i}"))) for i in range(5)))
         assert store.commits == 1
         rows = [StoredAnswer(n, 0, b"%d" % n, 2.0) for n in (1, 2, 3)]
-        await store.write(Change(table="t1", answers=rows, played=(2.0, 3, b"save", b"clock"), said=[(1, b"hello")]))
-        await store.write(Change(table="t2", setup=("over", True, 9.0, b"{2}")))
+        await store.write(
+            Change(
+                table="t1", answers=rows, played=StoredGame(2.0, 3, b"save", b"clock"), said=[StoredSaying(1, b"hello")]
+            )
+        )
+        await store.write(Change(table="t2", setup=StoredSetup("over", True, 9.0, b"{2}")))
         found = await store.read(stored_table, "t1")
         assert (found.answers, found.snapshot, found.moment, found.updated) == (3, b"save", b"clock", 2.0)
-        await store.write(Change(table="t1", waited=(2.5, b"pressed")))
+        await store.write(Change(table="t1", waited=StoredMoment(2.5, b"pressed")))
         found = await store.read(stored_table, "t1")
         assert (found.answers, found.snapshot, found.moment, found.updated) == (3, b"save", b"pressed", 2.5)
         assert await store.read(answers_of, "t1") == rows
-        assert await store.read(sayings_of, "t1", 9) == [(1, b"hello")]
+        assert await store.read(sayings_of, "t1", 9) == [StoredSaying(1, b"hello")]
         assert {table.id for table in await store.read(unfinished)} == {"t0", "t1", "t3", "t4"}
         assert [table.id for table in await store.read(finished, 9)] == ["t2"]
-        await store.write(Change(table="t1", cut=2, played=(3.0, 1, b"back", b"clock")))
+        await store.write(Change(table="t1", cut=2, played=StoredGame(3.0, 1, b"back", b"clock")))
         assert await store.read(answers_of, "t1") == rows[:1]
         assert await store.read(forget, 2.5) == 3
         assert {table.id for table in await store.read(unfinished)} == {"t1"}

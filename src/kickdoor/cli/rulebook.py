@@ -11,7 +11,7 @@ from kickdoor.cli.errors import BadUsage
 from kickdoor.cli.output import console, grid, print_json
 from kickdoor.packs.loader import load
 from kickdoor.rules import ledger
-from kickdoor.rules.books import BOOKS, OptionOfRules, UnknownOption, differing, resolve
+from kickdoor.rules.books import BOOKS, OptionOfRules, differing, known_book, resolve
 from kickdoor.rules.books import options as book_options
 
 NO_CHECKOUT: Final = "The tests that prove it come with a checkout of kickdoor, not with an installed one."
@@ -60,8 +60,8 @@ def options(
     as_json: AsJson = False,
 ) -> None:
     """List the options of the rules, their values by book, and the rules behind them."""
-    if book is not None and book not in BOOKS:
-        raise UnknownOption(f"unknown book {book!r}; there are {', '.join(BOOKS)}")
+    if book is not None:
+        known_book(book)
     if packs is not None:
         _tell_differing([load(name).pack.book for name in pack_names(packs)], book, as_json)
         return

@@ -215,6 +215,7 @@ class CardDef:
         "lifts_limits",
         "limited_to",
         "lines",
+        "lingers",
         "lost_below",
         "lost_with",
         "makes",
@@ -313,6 +314,7 @@ class CardDef:
         self.lost_below = 1  # goes when a loss leaves fewer Classes or Races
         self.purifies = -1  # CLASS or RACE
         self.lifts_limits = False
+        self.lingers = False  # on its host, whoever gets that; ends as a kept Curse does
         self.run = 0
         self.pursues: Condition | None = None
         self.escape = 0  # 0 roll, 1 always, 2 never

@@ -6,7 +6,17 @@ from typing import Final
 
 from kickdoor.engine.cards import CardDef
 from kickdoor.engine.force import has_trait, is_equipped, is_protected, is_worn, sex_of
-from kickdoor.engine.items import bonus_in_force, changes_on, fills, gold, is_big, is_lifted, items
+from kickdoor.engine.items import (
+    bonus_in_force,
+    changes_on,
+    fills,
+    gold,
+    is_big,
+    is_item_by_itself,
+    is_lifted,
+    is_spent,
+    items,
+)
 from kickdoor.engine.piles import attached_to
 from kickdoor.engine.scripts import CardTest
 from kickdoor.engine.stack import BEING_PLAYED, stored
@@ -149,7 +159,7 @@ class CardIs(CardTest):
             return False
         if self.slots and (d.hidden_slot or not any(fills(s, card, slot) for slot in self.slots)):
             return False
-        if self.item >= 0 and int(d.is_item and d.kind != ITEM_ENHANCER) != self.item:
+        if self.item >= 0 and int(d.is_item and is_item_by_itself(s, card)) != self.item:
             return False
         if self.big >= 0 and int(is_big(s, card)) != self.big:
             return False
@@ -383,9 +393,11 @@ def in_zone(s: State, seat: int, zone: int) -> list[int]:
     if zone == Z_WORN:
         return [c for c in player.table if s.up[c] and is_worn(s, seat, c)]
     if zone == Z_TABLE:
-        return [c for c in player.table if face(s, c).kind != CURSE]
+        return [c for c in player.table if not is_kept(s, c)]
     if zone == Z_ANY:
-        return player.hand + [c for c in player.table if face(s, c).kind != CURSE]
+        return player.hand + [c for c in player.table if not is_kept(s, c)]
+    if zone == Z_CURSES:
+        return [c for c in player.table if is_kept(s, c) and not face(s, c).unliftable]
     kind = (
         RACE
         if zone == Z_RACES
@@ -393,13 +405,17 @@ def in_zone(s: State, seat: int, zone: int) -> list[int]:
         if zone == Z_CLASSES
         else POWER
         if zone == Z_POWERS
-        else CURSE
-        if zone == Z_CURSES
         else HIRELING
         if zone == Z_HIRELINGS
         else STEED
     )
-    return [c for c in player.table if face(s, c).kind == kind and not face(s, c).unliftable]
+    return [c for c in player.table if face(s, c).kind == kind]
+
+
+def is_kept(s: State, card: int) -> bool:
+    """Whether a card in play is a Curse that is kept, or ends as one."""
+    d = face(s, card)
+    return d.kind == CURSE or (d.lingers and is_spent(s, card))
 
 
 def gold_of(s: State, cards: list[int]) -> int:

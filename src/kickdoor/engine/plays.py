@@ -33,6 +33,7 @@ from kickdoor.engine.cards import CardDef
 from kickdoor.engine.conditions import Part
 from kickdoor.engine.drawing import drawn_key
 from kickdoor.engine.force import has_fled, is_active, is_banned, is_equipped, is_usable
+from kickdoor.engine.items import is_spent
 from kickdoor.engine.options import code
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.scripts import Step
@@ -202,7 +203,7 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
             flee = nearest(s, FLEE_FLOW)
             if flee is None or flee.you != seat or not flee.regs[FLEE_ROLL]:
                 return no.WRONG_MOMENT
-    if d.kind == ONE_SHOT and not is_usable(s, seat, card):
+    if d.kind == ONE_SHOT and (not is_usable(s, seat, card) or (ability.played and is_spent(s, card))):
         return no.NOT_USABLE
     if s.rules.stilling and any(ability.name in face(s, other).stills for other in piles.attached_to(s, card)):
         return no.STILLED

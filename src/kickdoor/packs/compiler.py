@@ -87,6 +87,7 @@ class Compiler:
         if card.purifies:
             d.purifies = terms.KINDS.index(card.purifies)
         d.lifts_limits = card.lifts_limits
+        d.lingers = card.lingers
         d.run = card.run
         d.pursues = reader.condition(card.pursues) if card.pursues else None
         d.escape = ("roll", "always", "never", "no_roll").index(card.escape)

@@ -388,6 +388,9 @@ class Reader:
             found.append(cond.CauseIs(causes, Refusal("if.cause", "HIER-01")))
         if not isinstance(given.noted, UnsetType):
             found.append(cond.Noted(self.names.of(given.card), given.noted, Refusal("if.noted", "HIER-01")))
+        if not isinstance(given.attached_to, UnsetType):
+            why = Refusal("if.attached_to", "ITEM-12")
+            found.append(cond.Noted(self.names.of(given.card), given.attached_to, why))
         if given.not_:
             inner = self.condition(given.not_)
             found.append(cond.Not(inner, negated(given.not_)))

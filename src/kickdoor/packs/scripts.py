@@ -240,7 +240,7 @@ class Writer(Reader):
         self.lies = self.lies or given.card == "$it"
 
     def _attach(self, given: lang.Attach, step: lang.Step) -> None:
-        self.steps.append(card_steps.Attach(self.cards(given.to)))
+        self.steps.append(card_steps.Attach(self.cards(given.to), given.also))
         self.lies = True
 
     def _out_of_game(self, given: str | lang.Cards, step: lang.Step) -> None:

@@ -396,6 +396,10 @@ def _noted(speech: Speech, value: int, whole: If, holds: bool) -> str:
     return speech.get(f"if.{key}.{_form(holds)}", number=value, card=reference(speech, whole.card))
 
 
+def _attached_to(speech: Speech, value: int, whole: If, holds: bool) -> str:
+    return speech.get(f"if.attached_to.{_form(holds)}", n=value, card=reference(speech, whole.card))
+
+
 def _not(speech: Speech, value: If, whole: If, holds: bool) -> str:
     return condition(speech, value, not holds)
 
@@ -455,6 +459,7 @@ IF: dict[str, Part] = {
     "option": _option,
     "cause": _cause,
     "noted": _noted,
+    "attached_to": _attached_to,
     "not": _not,
     "any": _any,
 }

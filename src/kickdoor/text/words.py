@@ -341,6 +341,7 @@ LINES: dict[str, Lines] = {
     "lost_below": _lost_below,
     "purifies": _purifies,
     "lifts_limits": _said_if("lifts_limits"),
+    "lingers": _said_if("lingers"),
     "carries": _carries,
     "sex": _said_sex,
     "takes_items": _said_if("takes_items"),

@@ -306,10 +306,11 @@ class PutInPlay(Step):
 class Attach(Step):
     """This card goes onto a card in play; one of the hand comes into play with it [ITEM-12]."""
 
-    __slots__ = ("cards",)
+    __slots__ = ("also", "cards")
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, cards: Cards, also: bool) -> None:
         self.cards = cards
+        self.also = also  # beside what it is on already; all that it was ever put on is counted
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
@@ -323,8 +324,12 @@ class Attach(Step):
         if not hosts:
             return
         seat = s.where[hosts[0]] - IN_PLAY
-        piles.to_table(s, f.it, seat)
-        s.host[f.it] = tuple(hosts)
+        before = s.host.get(f.it, ()) if self.also else ()
+        if not before:
+            piles.to_table(s, f.it, seat)
+        s.host[f.it] = (*before, *hosts)
+        if self.also:
+            s.note[f.it] = s.note.get(f.it, 0) + len(hosts)
         for host in hosts:
             s.emit("attached", seat, f.it, other=host)
             if face(s, host).is_item and face(s, f.it).lifts_limits:

@@ -196,6 +196,7 @@ class Card(Model):
     lost_below: int = 1  #: a Class or Race enhancer: goes when a loss leaves fewer Classes or Races
     purifies: Literal["class", "race"] | UnsetType = UNSET  #: a single one has no disadvantages [CHAR-07]
     lifts_limits: bool = False  #: attached, its Item may be used against any limit [ITEM-12]
+    lingers: bool = False  #: attached, it stays on its Item whoever gets that, and ends as a kept Curse does
 
     run: int = 0  #: of a monster: added to rolls to run away from it
     pursues: If | UnsetType = UNSET  #: of a monster: whom it pursues at all
