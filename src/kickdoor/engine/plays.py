@@ -52,6 +52,7 @@ from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import living
 from kickdoor.engine.table import face, in_combat, is_reached, own_turn, party
 from kickdoor.engine.terms import (
+    ANY_TIME_LAY,
     BAN_AGAINST,
     BAN_PLAYS,
     BY_PLAY,
@@ -61,6 +62,7 @@ from kickdoor.engine.terms import (
     IN_HAND,
     IN_LIMBO,
     IN_PLAY,
+    MAY_JOIN,
     MONSTER,
     NONE,
     ONE_SHOT,
@@ -108,6 +110,17 @@ def count_use(s: State, f: Frame, ability: Ability, seat: int, card: int, victim
         if fight is not None:
             fight.used[key] = fight.used.get(key, 0) + 1
     s.version += 1
+
+
+def sought_at(moment: int) -> int:
+    """What is looked for in the masks of cards while a window of this moment is open."""
+    bit = 1 << moment
+    sought = bit
+    if OPEN_MOMENTS & bit:
+        sought |= ANY_TIME_LAY
+    if FIGHT_MOMENTS & bit:
+        sought |= MAY_JOIN
+    return sought
 
 
 def unmet_needs(s: State, f: Frame, seat: int) -> int:
