@@ -179,6 +179,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "attaches": True,
             "lost_below": 2,
             "purifies": "race",
+            "lends": ["fire"],
             "lifts_limits": True,
             "lingers": True,
             "run": 1,

@@ -86,6 +86,7 @@ class Compiler:
         d.lost_below = card.lost_below
         if card.purifies:
             d.purifies = terms.KINDS.index(card.purifies)
+        d.lends = frozenset(card.lends)
         d.lifts_limits = card.lifts_limits
         d.lingers = card.lingers
         d.run = card.run

@@ -175,6 +175,11 @@ def _for_purposes(speech: Speech, card: Card, text: str, purposes: Sequence[Purp
     return _lasting_lead(speech, card, text)
 
 
+def _lends(speech: Speech, card: Card) -> list[str]:
+    tags = [speech.word("tag_fact", tag) for tag in card.lends]
+    return [speech.sentence(speech.get("fact.lends", tags=speech.join(tags, "and")))] if tags else []
+
+
 def _makes(speech: Speech, card: Card) -> list[str]:
     tags = [speech.messages.first(f"tag_made.{tag}", "tag_made.unknown", a=_tagged(speech, tag)) for tag in card.makes]
     return [speech.sentence(speech.get(_of_all(card, "makes"), tags=speech.join(tags, "and")))] if tags else []
@@ -359,6 +364,7 @@ LINES: dict[str, Lines] = {
     "stays": _stays,
     "stuck": _said_if("stuck"),
     "stills": _stills,
+    "lends": _lends,
     "lasting": _lasting,
     "abilities": _abilities,
     "reactions": _reactions,

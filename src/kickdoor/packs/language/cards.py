@@ -215,6 +215,7 @@ class Card(Model):
 
     as_monster: AsMonster | UnsetType = UNSET  #: what it is when it is fought
     amplifies: int = 0  #: an enhancer on an enhancer: adds this, with its host's sign
+    lends: list[str] = []  #: in force: tags that its owner's cards have as attacks, in combat only
     grants: list[Grant] = []  #: races and classes that its owner has besides
     hides: list[Purpose] = []  #: for what its owner's own races and classes are hidden
     forbids: list[Forbidding] = []  #: in force: what it forbids
