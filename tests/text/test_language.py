@@ -12,11 +12,12 @@ from kickdoor.text import card_words
 from kickdoor.text.choices import CHOOSE_PARTS, PHRASES, PICKS
 from kickdoor.text.conditions import IF, IF_SUBJECTS, NUMBER, NUMBER_PARTS
 from kickdoor.text.effects import LINE, LINE_PARTS
+from kickdoor.text.facts import FACTS
 from kickdoor.text.messages import languages
 from kickdoor.text.phrases import CARD_IS
 from kickdoor.text.scripts import CONTROL
 from kickdoor.text.steps import VERBS
-from kickdoor.text.words import FACTS, LINES, TOLD_WITH, UNTOLD
+from kickdoor.text.words import LINES, TOLD_WITH, UNTOLD
 
 Faults = Callable[[list[str]], list[str]]
 
@@ -178,7 +179,9 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "attaches": True,
             "lost_below": 2,
             "purifies": "race",
+            "lends": ["fire"],
             "lifts_limits": True,
+            "lingers": True,
             "run": 1,
             "pursues": ELF,
             "escape": "never",

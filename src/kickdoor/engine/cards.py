@@ -210,11 +210,13 @@ class CardDef:
         "layable",
         "layered",
         "least_treasures",
+        "lends",
         "level",
         "levels_gained",
         "lifts_limits",
         "limited_to",
         "lines",
+        "lingers",
         "lost_below",
         "lost_with",
         "makes",
@@ -312,7 +314,9 @@ class CardDef:
         self.attaches = False  # goes onto one Class or Race
         self.lost_below = 1  # goes when a loss leaves fewer Classes or Races
         self.purifies = -1  # CLASS or RACE
+        self.lends: frozenset[str] = frozenset()  # tags that its owner's attacks have
         self.lifts_limits = False
+        self.lingers = False  # on its host, whoever gets that; ends as a kept Curse does
         self.run = 0
         self.pursues: Condition | None = None
         self.escape = 0  # 0 roll, 1 always, 2 never

@@ -50,13 +50,8 @@ def has_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> bool:
             if d.kind == RACE:
                 human = False
         if (d.grants or d.hides) and _gives_traits(s, seat, card, d):
-            for granted, purposes, condition in d.grants:
-                if (
-                    granted == word
-                    and purposes & purpose
-                    and (condition is None or condition.holds(s, context(seat, card, player.fight)))
-                ):
-                    return True
+            if _grants(s, seat, card, d, word, purpose):
+                return True
             if d.hides & purpose:
                 hidden = True
     if s.dungeons and s.rules.dungeon_traits:
@@ -81,14 +76,21 @@ def _traits_of_dungeons(s: State, seat: int, word: str, purpose: int) -> int:
         if (d.grants or d.hides) and is_reached(s, card, seat):
             if d.hides & purpose:
                 told = HIDDEN
-            for granted, purposes, condition in d.grants:
-                if (
-                    granted == word
-                    and purposes & purpose
-                    and (condition is None or condition.holds(s, context(seat, card, s.players[seat].fight)))
-                ):
-                    told = GIVEN
+            if _grants(s, seat, card, d, word, purpose):
+                told = GIVEN
     return told
+
+
+def _grants(s: State, seat: int, card: int, d: CardDef, word: str, purpose: int) -> bool:
+    """Whether a card gives the seat this trait, for a purpose."""
+    for granted, purposes, condition in d.grants:
+        if (
+            granted == word
+            and purposes & purpose
+            and (condition is None or condition.holds(s, context(seat, card, s.players[seat].fight)))
+        ):
+            return True
+    return False
 
 
 def _gives_traits(s: State, seat: int, card: int, d: CardDef) -> bool:
@@ -266,27 +268,12 @@ def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -
     if what > BAN_TROUBLE or not s.rules.forbidden >> what & 1 or seat < 0:
         return False
     at = fight if fight >= 0 else s.players[seat].fight
-    if means_of(s, seat).bans >> what & 1:
-        for source in s.players[seat].table:
-            d = face(s, source)
-            if (
-                d.bans >> what & 1
-                and _in_force(s, seat, source)
-                and _forbids(s, d, source, what, seat, card, at, ON_OTHERS)
-            ):
-                return True
+    if _is_banned_by(s, seat, what, seat, card, at, ON_OTHERS):
+        return True
     if s.rules.forbidden_to_others >> what & 1:
-        for other, player in enumerate(s.players):
-            if other == seat or not means_of(s, other).bans >> what & 1:
-                continue
-            for source in player.table:
-                d = face(s, source)
-                if (
-                    d.bans >> what & 1
-                    and _in_force(s, other, source)
-                    and _forbids(s, d, source, what, seat, card, at, ON_OWNER)
-                ):
-                    return True
+        for other in range(len(s.players)):
+            if other != seat and _is_banned_by(s, other, what, seat, card, at, ON_OWNER):
+                return True
     if not s.rules.forbidden_by_places >> what & 1:
         return False
     for source in s.dungeons:
@@ -299,6 +286,17 @@ def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -
             d = s.rules.faces[m.face]
             if m.gone == 0 and d.bans >> what & 1 and _forbids(s, d, m.id, what, seat, card, at, -1):
                 return True
+    return False
+
+
+def _is_banned_by(s: State, holder: int, what: int, seat: int, card: int, fight: int, but: int) -> bool:
+    """Whether a card before the holder forbids a seat something; `but`: whom its words may not be for."""
+    if not means_of(s, holder).bans >> what & 1:
+        return False
+    for source in s.players[holder].table:
+        d = face(s, source)
+        if d.bans >> what & 1 and _in_force(s, holder, source) and _forbids(s, d, source, what, seat, card, fight, but):
+            return True
     return False
 
 

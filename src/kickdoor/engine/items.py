@@ -5,7 +5,7 @@ from __future__ import annotations
 from kickdoor.engine.cards import OWN, HostChange
 from kickdoor.engine.state import State
 from kickdoor.engine.table import context, face, owner
-from kickdoor.engine.terms import ITEM_ENHANCER
+from kickdoor.engine.terms import ITEM_ENHANCER, ONE_SHOT
 
 
 def is_lifted(s: State, card: int) -> bool:
@@ -93,9 +93,14 @@ def items(s: State, seat: int) -> list[int]:
 
 
 def is_item_by_itself(s: State, card: int) -> bool:
-    """Whether a card in play is an Item, and not an enhancer that is part of one [ITEM-13]."""
+    """Whether a card is an Item, and not an enhancer or a used one-shot that is part of one [ITEM-13]."""
     d = face(s, card)
-    return d.is_item and d.kind != ITEM_ENHANCER
+    return d.is_item and d.kind != ITEM_ENHANCER and not (d.kind == ONE_SHOT and is_spent(s, card))
+
+
+def is_spent(s: State, card: int) -> bool:
+    """Whether a one-shot was used already, and lies on what it was used on."""
+    return bool(s.host) and card in s.host
 
 
 def gold(s: State, card: int) -> int:

@@ -98,7 +98,7 @@ def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None
 def _gather(s: State, card: int, along: list[tuple[int, int]]) -> None:
     """What goes where a card goes, each with its host: what a Hireling carries [HIRE-09], enhancers [ITEM-13]."""
     for other in piles.attached_to(s, card):
-        if face(s, other).kind in (ITEM, ITEM_ENHANCER):
+        if face(s, other).kind in (ITEM, ITEM_ENHANCER) or face(s, other).lingers:
             along.append((other, card))
             _gather(s, other, along)
 

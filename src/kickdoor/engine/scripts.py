@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from kickdoor.engine.refusals import Refusal
@@ -74,11 +74,14 @@ class Script:
         self.names = names
 
 
+NO_TAGS: Final[frozenset[str]] = frozenset()
+
+
 class CardTest:
     """A question about a card."""
 
     __slots__ = ()
 
-    def fits(self, s: State, card: int) -> bool:
-        """The answer."""
+    def fits(self, s: State, card: int, lent: frozenset[str] = NO_TAGS) -> bool:
+        """The answer; lent are tags that the card has for now, besides its own."""
         raise AssertionError(self)

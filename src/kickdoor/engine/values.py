@@ -26,8 +26,11 @@ def altered(s: State) -> frozenset[str]:
     return names
 
 
-def value(s: State, name: str, seat: int) -> int:
-    """One number of the rules for a player: the book's, then what cards set, then what they add."""
+def value(s: State, name: str, seat: int, bare: bool = False) -> int:
+    """One number of the rules for a player: the book's, then what cards set, then what they add.
+
+    Bare: without what cards add in his favour.
+    """
     base = s.rules.options.numbers[name]
     if name not in altered(s):
         return base
@@ -45,7 +48,7 @@ def value(s: State, name: str, seat: int) -> int:
                         m.condition is None or m.condition.holds(s, context(seat, card, player.fight))
                     ):
                         if m.set == UNSET_NUMBER:
-                            add += m.add
+                            add += min(m.add, 0) if bare else m.add
                         elif d.kind == CURSE:
                             worst = min(worst, m.set)
                         else:
@@ -62,7 +65,7 @@ def value(s: State, name: str, seat: int) -> int:
                     if m.set != UNSET_NUMBER:
                         base = m.set
                     else:
-                        add += m.add
+                        add += min(m.add, 0) if bare else m.add
     if s.dungeons and name in s.rules.by_dungeons:
         for source in s.dungeons:
             d = s.rules.defs[source]
@@ -75,12 +78,17 @@ def value(s: State, name: str, seat: int) -> int:
                     if m.set != UNSET_NUMBER:
                         base = m.set  # the last Dungeon governs [DUNG-02]
                     else:
-                        add += m.add
+                        add += min(m.add, 0) if bare else m.add
     if best != UNSET_NUMBER:
         base = best  # of several the most favourable
     if worst < -UNSET_NUMBER:
         base = worst
     return base + add
+
+
+def runs_bare(s: State, seat: int) -> bool:
+    """Whether no bonus counts for his rolls to run away but what the monster gives."""
+    return value(s, "bare_run", seat) > 0
 
 
 def _has_running_steed(s: State, seat: int) -> bool:

@@ -86,7 +86,9 @@ class Compiler:
         d.lost_below = card.lost_below
         if card.purifies:
             d.purifies = terms.KINDS.index(card.purifies)
+        d.lends = frozenset(card.lends)
         d.lifts_limits = card.lifts_limits
+        d.lingers = card.lingers
         d.run = card.run
         d.pursues = reader.condition(card.pursues) if card.pursues else None
         d.escape = ("roll", "always", "never", "no_roll").index(card.escape)

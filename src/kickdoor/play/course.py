@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 
+from kickdoor.engine.deals import HELP, Deal
 from kickdoor.engine.events import Event
-from kickdoor.engine.state import HELP, TO_MONSTER, TO_MONSTERS, TO_NOTHING, TO_PARTY, TO_SEAT, Deal, Play, State
+from kickdoor.engine.state import TO_MONSTER, TO_MONSTERS, TO_NOTHING, TO_PARTY, TO_SEAT, Play, State
 from kickdoor.engine.table import face
 
 NINE = 9

@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 
 from kickdoor.engine import chance, codec, kernel
+from kickdoor.engine.deals import Deal
 from kickdoor.engine.events import Event, redact
 from kickdoor.engine.options import code
 from kickdoor.engine.refusals import IllegalMove, Refusal, word_with
 from kickdoor.engine.rules import Rules
 from kickdoor.engine.stack import PASSES
-from kickdoor.engine.state import Deal, Fight, State
+from kickdoor.engine.state import Fight, State
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.strength import LINE_KINDS, lines, sums
 from kickdoor.engine.terms import DOOR, MOMENTS, OVER, PASS, PAUSE, SEXES, SIDES, TREASURE

@@ -14,17 +14,7 @@ from kickdoor.engine.scripts import Step, Value
 from kickdoor.engine.stack import (
     FROM_HAND,
 )
-from kickdoor.engine.state import (
-    AS_MONSTER,
-    TO_DOUBLE,
-    TO_MONSTER,
-    TO_MONSTERS,
-    TO_PARTY,
-    TO_SEAT,
-    Fight,
-    Frame,
-    State,
-)
+from kickdoor.engine.state import AS_MONSTER, TO_DOUBLE, TO_MONSTER, TO_MONSTERS, TO_PARTY, TO_SEAT, Fight, Frame, State
 from kickdoor.engine.strength import living, treasures_of
 from kickdoor.engine.table import current_fight, face, party
 from kickdoor.engine.terms import (
