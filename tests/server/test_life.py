@@ -207,7 +207,7 @@ def test_undo_needs_consent_and_is_for_what_revealed_nothing(play):
         guests = [await inn.greet(table, seat) for seat in range(3)]
         for guest in guests:
             while guest.options("lay"):
-                await guest.say(Answer(option=guest.options("lay")[0]["code"]))
+                assert (await guest.say(Answer(option=guest.options("lay")[0]["code"])))["type"] == "taken"
         asked = await to_first_turn(inn, table, guests)
         carrier = next(guest for guest in guests if guest.options("unequip"))
         before = table.playing.to_bytes()
@@ -282,7 +282,7 @@ def test_an_offer_reaches_the_one_it_is_for_and_can_be_accepted(play):
         guests = [await inn.greet(table, seat) for seat in range(3)]
         for guest in guests:
             while guest.options("lay"):
-                await guest.say(Answer(option=guest.options("lay")[0]["code"]))
+                assert (await guest.say(Answer(option=guest.options("lay")[0]["code"])))["type"] == "taken"
         await to_first_turn(inn, table, guests)
         giver = next(guest for guest in guests if guest.options("unequip"))
         item = giver.options("unequip")[0]["cards"][0]

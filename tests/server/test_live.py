@@ -17,7 +17,7 @@ ME = {"kind": "me"}
 
 def test_a_server_killed_in_a_fight_comes_back_with_the_table_and_its_clock(serve):
     rng = Random(8)
-    server = serve()
+    server = serve("--limit-scale", "100")
     opened = server.open(ME, ME, ME, speed="relaxed", listed=True)
     players = server.sit(opened)
     for _ in range(400):
