@@ -20,6 +20,7 @@ from kickdoor.server.store import (
     StoredSetup,
     StoredTable,
     answers_of,
+    checkpoint,
     finished,
     forget,
     make_engine,
@@ -150,3 +151,31 @@ def test_a_game_is_played_stored_and_taken_up_again(any_database: str, inn_at):
         await inn.lobby.close()
 
     asyncio.run(second(*asyncio.run(first())))
+
+
+def test_the_log_of_sqlite_is_worked_in_while_others_write_and_begun_anew_when_it_is_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file = tmp_path / "tables.db"
+    log = tmp_path / "tables.db-wal"
+
+    async def test() -> None:
+        store = Store.open(f"sqlite:///{file}")
+        await store.write(Change(table="t", new=a_table("t")))
+        for number in range(50):
+            await store.write(Change(table="t", played=StoredGame(2.0, number, b"%d" % number * 3000, b"clock")))
+        long, small = log.stat().st_size, file.stat().st_size
+        # A writer in the middle of something holds nothing up, and need not wait.
+        cursor = store._writer.cursor()
+        cursor.execute("UPDATE tables SET answers = 99")
+        await store.read(checkpoint)
+        store._writer.commit()
+        assert file.stat().st_size > small
+        assert log.stat().st_size >= long
+        monkeypatch.setattr("kickdoor.server.store.LONG_LOG", 10)
+        await store.read(checkpoint)
+        assert log.stat().st_size == 0
+        assert (await store.read(stored_table, "t")).answers == 99
+        await store.close()
+
+    asyncio.run(test())

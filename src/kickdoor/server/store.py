@@ -59,6 +59,9 @@ SAYINGS = sa.Table(
 CHECKPOINT_SECONDS = 20.0
 """How often SQLite's log is worked into its file, by a thread of its own, so that no commit has to wait for that."""
 
+LONG_LOG = 25_000
+"""Pages of SQLite's log (4 KB each) from which on it is begun anew. All commits wait for that, so it is rarely done."""
+
 
 class StoredTable(msgspec.Struct, kw_only=True):
     """A table as it is stored. `setup` and `moment` are the business of `seating` and `table`."""
@@ -401,11 +404,16 @@ def sayings_of(connection: Connection, id: str, most: int) -> list[StoredSaying]
 
 def forget(connection: Connection, before: float) -> int:
     """Throw away unfinished tables that nobody has touched since then. Returns how many."""
-    gone = connection.execute(sa.delete(TABLES).where(TABLES.c.phase != "over", TABLES.c.updated < before))
+    old = sa.and_(TABLES.c.phase != "over", TABLES.c.updated < before)
+    if connection.execute(sa.select(TABLES.c.id).where(old).limit(1)).first() is None:
+        return 0  # to delete nothing would still keep all commits waiting while it is looked for
+    gone = connection.execute(sa.delete(TABLES).where(old))
     connection.commit()
     return gone.rowcount
 
 
 def checkpoint(connection: Connection) -> None:
-    """Work SQLite's log into its file."""
-    connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    """Work SQLite's log into its file. What is passive keeps no commit waiting, but cannot shorten a log in use."""
+    _, pages, _ = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()
+    if pages > LONG_LOG:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
