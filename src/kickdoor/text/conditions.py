@@ -30,7 +30,7 @@ from kickdoor.text.phrases import (
     traits,
     zones,
 )
-from kickdoor.text.speech import Pair, Speech
+from kickdoor.text.speech import Pair, Player, Speech
 
 # Numbers.
 
@@ -123,7 +123,9 @@ def _counted_players(speech: Speech, number: Number, key: str) -> str:
     assert isinstance(number.players, str)
     who = picked(speech, number.players, 2)
     if number.with_trait is UNSET:
-        one = speech.messages.first(f"who.{number.players}.one", "number.one_of", who=who)
+        stored = number.players.startswith("$")
+        keys = ["number.one_of_those"] if stored else [f"who.{number.players}.one", "number.one_of"]
+        one = speech.messages.first(*keys, who=who)
         return speech.get(key, who=who, one=one)
     one, other = (trait(speech, number.with_trait, n) for n in (1, 2))
     return speech.get(f"{key}_with", who=who, trait=one, traits=other)
@@ -304,6 +306,9 @@ def _has(speech: Speech, value: Cards, whole: If, holds: bool) -> str:
     # Piles and the cards of a fight are nobody's: there is one, or there is none.
     if cards.of == whole.who and not _common(cards):
         return said(speech, _having(cards), player(speech, whole.who), what=what)
+    if cards.of == "party" and holds and not _common(cards):
+        one = picked(speech, "party", 1)
+        return said(speech, _having(cards), Player(one, one, one), what=what)
     return speech.get("if.there_is", what=what)
 
 
