@@ -203,7 +203,7 @@ class Site:
     def socket(self, table: str, **headers: str) -> ClientConnection:
         table, _, query = table.partition("?")
         address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/play?{query}"
-        return connect(address, max_size=None, additional_headers=headers, open_timeout=30)
+        return connect(address, max_size=None, additional_headers=headers, open_timeout=30, ping_interval=None)
 
     def open(self, *seats: dict[str, str], **more: Any) -> dict[str, Any]:
         """Make a table."""
