@@ -3,7 +3,7 @@
 from typing import get_args
 
 from kickdoor.engine import terms
-from kickdoor.engine.cards import EVENTS
+from kickdoor.engine.abilities import EVENTS
 from kickdoor.engine.filters import ZONES
 from kickdoor.packs import language
 from kickdoor.rules.books import options

@@ -15,7 +15,8 @@ from collections import Counter
 
 import msgspec
 
-from kickdoor.engine.cards import ON_GOT, CardDef
+from kickdoor.engine.abilities import ON_GOT
+from kickdoor.engine.cards import CardDef
 from kickdoor.engine.events import Event
 from kickdoor.engine.options import first_of, verb_of
 from kickdoor.engine.state import State

@@ -76,7 +76,7 @@ def course() -> ModuleType:
 class Server:
     """A server of its own, that can be killed and started again."""
 
-    script = "seeded.py"
+    script = HERE.parent / "seeded.py"
 
     def __init__(self, folder: Path, seed: str, *more: str) -> None:
         self.folder = folder
@@ -91,7 +91,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         database = f"sqlite:///{self.folder / 'tables.db'}"
-        command = [sys.executable, HERE / self.script, self.seed, "serve", "--port", str(self.port)]
+        command = [sys.executable, self.script, self.seed, "serve", "--port", str(self.port)]
         env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -150,7 +150,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 class LaidOut(Server):
     """A server whose games begin where a position says."""
 
-    script = "laid_out.py"
+    script = HERE / "laid_out.py"
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, str(folder / "position.json"))

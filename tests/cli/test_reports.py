@@ -174,6 +174,14 @@ def test_one_rule_or_one_area(run: Run, run_json: RunJson):
     assert "no rule 'CMB-99'" in complaint(run("rules", "CMB-99"), 2)
 
 
+def test_an_installed_package_does_not_say_that_rules_are_unproven(run: Run, monkeypatch, tmp_path):
+    bare = ledger(tmp_path)
+    monkeypatch.setattr(rulebook, "ledger", lambda: bare)
+    for told in (run("rules").stdout, run("rules", "HELP-02").stdout):
+        assert "come with a checkout" in told
+        assert "have a test" not in told
+
+
 def test_options(run: Run, run_json: RunJson):
     options = {option["name"]: option for option in run_json("options")}
     assert options["max_players"]["values"]["lite"] == 4

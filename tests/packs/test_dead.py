@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from kickdoor import Game
-from kickdoor.engine.queries import face
+from kickdoor.engine.table import face
 from kickdoor.engine.terms import CURSE as CURSE_KIND
 from kickdoor.engine.terms import IN_PLAY, ITEM, ONE_SHOT
 from kickdoor.packs.dead import PLAIN, IdleCard, idle_cards, why_idle

@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
@@ -35,6 +36,7 @@ from kickdoor.server.settings import Settings
 from kickdoor.server.store import Store
 from kickdoor.server.table import Table
 
+SEEDED = Path(__file__).parents[1] / "seeded.py"
 BEGINNING = 1_800_000_000.0
 
 
@@ -199,8 +201,9 @@ class Site:
         raise AssertionError("the server does not answer")
 
     def socket(self, table: str, **headers: str) -> ClientConnection:
-        address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/play"
-        return connect(address, max_size=None, additional_headers=headers, open_timeout=30)
+        table, _, query = table.partition("?")
+        address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/play?{query}"
+        return connect(address, max_size=None, additional_headers=headers, open_timeout=30, ping_interval=None)
 
     def open(self, *seats: dict[str, str], **more: Any) -> dict[str, Any]:
         """Make a table."""
@@ -220,25 +223,31 @@ class Site:
 class Process(Site):
     """A server as a process of its own."""
 
-    def __init__(self, database: str, *more: str) -> None:
+    def __init__(self, database: str, seed: str, log: Path, *more: str) -> None:
         settings = ["--host", "127.0.0.1", "--port", "0", "--log-level", "warning", "--database", database, *more]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "kickdoor", "serve", *settings],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
+        self.log = log
+        with log.open("w") as errors:  # a pipe that nobody reads would fill up and stop the server
+            self.process = subprocess.Popen(
+                [sys.executable, SEEDED, seed, "serve", *settings],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
         assert self.process.stdout is not None
+        too_late = threading.Timer(60, self.process.kill)
+        too_late.start()
         line = self.process.stdout.readline()
+        too_late.cancel()
+        assert " at " in line, log.read_text()
         super().__init__(line.split(" at ")[1].split()[0].rstrip("/").replace("localhost", "127.0.0.1"))
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> str:
         """End it; what it wrote to its log."""
         self.process.send_signal(how)
-        _, errors = self.process.communicate(timeout=20)
+        self.process.communicate(timeout=20)
         self.http.close()
-        return errors
+        return self.log.read_text()
 
 
 class HurriedClock:
@@ -315,12 +324,9 @@ class Player:
                 self.state[name] = section
 
     def read_all(self) -> None:
-        """Read what has come."""
-        try:
-            while True:
-                self.read(0.05)
-        except (TimeoutError, ConnectionClosed):
-            pass
+        """Read all that the table has told by now: a ping is answered after that."""
+        with suppress(ConnectionClosed):
+            self.say(type="ping")
 
     def until(self, wanted: Callable[[Player], Any], seconds: float = 30) -> None:
         """Read until something is so."""
@@ -334,8 +340,7 @@ class Player:
         """Say something; the reply."""
         count = len(self.replies)
         self.socket.send(json.dumps(message))
-        while len(self.replies) == count:
-            self.read()
+        self.until(lambda one: len(one.replies) > count)
         return self.replies[-1]
 
     def move(self, rng: Random) -> bool:
@@ -406,12 +411,12 @@ def mailbox() -> Iterator[socketserver.TCPServer]:
 
 
 @pytest.fixture
-def serve(database: str) -> Iterator[Callable[..., Process]]:
-    """Start servers as processes, on one database unless another is named."""
+def serve(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Callable[..., Process]]:
+    """Start servers as processes, on one database; each of their tables is dealt the same cards."""
     started: list[Process] = []
 
     def start(*more: str) -> Process:
-        started.append(Process(database, *more))
+        started.append(Process(database, request.node.name, tmp_path / f"log {len(started)}", *more))
         return started[-1]
 
     yield start
@@ -468,7 +473,8 @@ def play(database: str) -> Callable[[Callable[[Inn], Awaitable[None]]], None]:
             inn = Inn(database, HandClock())
             await inn.lobby.start()
             try:
-                await test(inn)
+                async with asyncio.timeout(240):
+                    await test(inn)
             finally:
                 errors = inn.lobby.metrics.errors._value.get()
                 await inn.lobby.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import time
+from copy import deepcopy
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ ME = {"kind": "me"}
 
 def test_a_server_killed_in_a_fight_comes_back_with_the_table_and_its_clock(serve):
     rng = Random(8)
-    server = serve()
+    server = serve("--limit-scale", "100")
     opened = server.open(ME, ME, ME, speed="relaxed", listed=True)
     players = server.sit(opened)
     for _ in range(400):
@@ -64,17 +65,41 @@ def test_a_server_killed_in_a_window_comes_back_with_who_pressed_and_who_holds_i
     first.until(lambda one: one.clock["window"] > window)
 
 
+def test_a_server_killed_while_all_are_asked_comes_back_with_who_agreed_to_take_back_what(serve):
+    server = serve()
+    opened = server.open(ME, ME, ME, speed="none")
+    first, second, third = server.sit(opened)
+    before = deepcopy(third.state["view"])
+    assert second.say(type="answer", option=second.options("declare")[0]["code"])["type"] == "taken"
+    assert second.say(type="undo")["type"] == "taken"
+    assert first.say(type="consent", yes=True)["type"] == "taken"
+    third.until(lambda one: one.state.get("undo") and one.state["undo"]["missing"] == [2])
+    asked = third.state["undo"]
+    assert (asked["by"], asked["agreed"]) == (1, [0, 1])
+    server.stop(signal.SIGKILL)
+    first, second, third = serve().sit(opened)
+    third.read_all()
+    assert third.state["undo"] == asked
+    # All have agreed, two of them before the kill.
+    assert third.say(type="consent", yes=True)["type"] == "taken"
+    for player in (first, second, third):
+        player.until(lambda one: one.state["undo"] is None)
+    assert third.state["view"] == before
+
+
 def is_hung_up_on(socket: ClientConnection, frames: list[str]) -> bool:
     """Whether the server closes a socket that sends these frames."""
     try:
         for frame in frames:
             socket.send(frame)
-        while True:
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
             socket.recv(5)
     except ConnectionClosed:
         return True
     except TimeoutError:
-        return False
+        pass
+    return False
 
 
 def test_whatever_is_sent_the_table_goes_on_and_nothing_leaks(serve, player_at, fuzz):
@@ -92,7 +117,8 @@ def test_whatever_is_sent_the_table_goes_on_and_nothing_leaks(serve, player_at, 
                 for _ in range(40):
                     socket.send(fuzz.any_frame(rng))
                     time.sleep(0.001)
-                while True:
+                end = time.monotonic() + 5
+                while time.monotonic() < end:
                     told = json.loads(socket.recv(0.05))
                     whole = told.get("whole") or told
                     for other in whole.get("view", {}).get("players", {}).get("2", {}).get("hand", []):
@@ -106,6 +132,8 @@ def test_whatever_is_sent_the_table_goes_on_and_nothing_leaks(serve, player_at, 
     with server.socket("nosuchtable") as socket:
         assert json.loads(socket.recv(5)) == {"type": "closed", "reason": "There is no such table"}
         assert is_hung_up_on(socket, [])
+    with server.socket("nosuchtable?lang=de") as socket:
+        assert json.loads(socket.recv(5)) == {"type": "closed", "reason": "So einen Tisch gibt es nicht"}
     with server.socket(table) as socket:
         assert is_hung_up_on(socket, ["x" * 40_000])
     with server.socket(table) as socket:

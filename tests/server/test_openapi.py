@@ -25,7 +25,9 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     listening = listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
+    end = time.monotonic() + 60
     while not server.started:
+        assert time.monotonic() < end, "the server does not start"
         time.sleep(0.02)
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     server.should_exit = True
@@ -70,10 +72,13 @@ def test_requests_come_back_with_a_reason(url: str) -> None:
         assert client.get("/api/nothing", params={"lang": "de"}).json()["reason"] == "So etwas gibt es hier nicht"
         reply = client.post("/api/tables", json={"seats": [{"kind": "me"}]})
         assert reply.status_code == 400
-        assert "seats" in reply.json()["reason"]
+        assert "seats" in reply.json()["details"]
         reply = client.post("/api/tables", json={"seats": [{"kind": "me"}] * 5, "packs": ["munchkin-lite"]})
         assert reply.status_code == 400
-        assert "SETUP-02" in reply.json()["reason"]
+        assert (reply.json()["reason"], reply.json()["rule"]) == (
+            "The number of players by this book is 3-4",
+            "SETUP-02",
+        )
         opened = client.post("/api/tables", json={"seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}).json()
         path = f"/api/tables/{opened['table']}"
         assert client.get(path).json()["seats"][0]["name"] == "Player 1"
@@ -90,3 +95,46 @@ def test_requests_come_back_with_a_reason(url: str) -> None:
         cards = client.get(f"{path}/cards").json()
         assert [card["card"] for card in cards] == list(range(168))
         assert all(card["words"] for card in cards)
+
+
+FOUR = [{"kind": "me"}, *[{"kind": "open"}] * 3]
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason", "details"),
+    [
+        ({"seats": FOUR[:1]}, "Das versteht der Server nicht", "seats"),
+        ({"seats": FOUR, "packs": ["x"]}, "So ein Set gibt es nicht: x", ""),
+        ({"seats": FOUR, "book": "x"}, "So ein Regelheft gibt es nicht: x", "unknown book 'x'"),
+        ({"seats": FOUR, "options": {"hats": 1}}, "So eine Regeloption gibt es nicht: hats", "unknown option 'hats'"),
+        (
+            {"seats": FOUR, "options": {"shared_victory": 7}},
+            "Die Regeloption shared_victory ist ein Schalter: true oder false",
+            "is a switch",
+        ),
+        (
+            {"seats": FOUR, "options": {"winning_level": 1}},
+            "Die Stufe des Sieges muss mindestens 2 sein",
+            "at least 2, not 1",
+        ),
+        (
+            {"seats": FOUR, "packs": ["munchkin-6"]},
+            "In munchkin-6 sind keine Schätze; nimm ein Set dazu, das welche hat",
+            "no Treasures",
+        ),
+        (
+            {"seats": [*FOUR, FOUR[1]], "book": "lite"},
+            "Die Zahl der Spieler nach diesem Regelheft ist 3-4",
+            "3 to 4 players, not 5",
+        ),
+        ({"seats": [{"kind": "bot", "bot": "x"}, *FOUR]}, "So einen Bot gibt es nicht; es gibt ", ""),
+    ],
+)
+def test_a_table_that_cannot_be_made_is_refused_in_the_language_of_the_request(
+    url: str, asked: dict[str, object], reason: str, details: str
+) -> None:
+    reply = httpx.post(f"{url}/api/tables", params={"lang": "de"}, json=asked)
+    assert reply.status_code == 400
+    assert reply.json()["reason"].startswith(reason)
+    assert details in reply.json().get("details", "")
+    assert ("details" in reply.json()) == bool(details)

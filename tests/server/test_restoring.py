@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from kickdoor.server.errors import NotNow
-from kickdoor.server.protocol import Answer, Pass, Speak
+from kickdoor.server.protocol import Answer, Consent, Pass, Show, Speak, Undo
 from kickdoor.server.store import ANSWERS, TABLES
 
 
@@ -24,7 +24,9 @@ async def played_a_while(inn, **more):
     """A table in the middle of a game of three bots, and what one of them would see."""
     table, _ = await inn.seat("rookie", "veteran", "rookie", **more)
     watcher = await inn.greet(table, -1)
-    while table.answers < 60:
+    for _ in range(600):
+        if table.answers >= 60:
+            break
         await inn.pass_time(1)
     await inn.settle()
     return table, watcher
@@ -61,6 +63,63 @@ def test_a_press_and_a_hold_survive_a_crash(inn_at, database):
         await inn.lobby.close()
 
     asyncio.run(second(*asyncio.run(first())))
+
+
+@pytest.mark.parametrize("readable", [True, False])
+def test_an_undo_that_was_asked_for_survives_a_crash_where_the_saves_can_be_read(inn_at, database, readable):
+    async def first():
+        inn = inn_at(database)
+        await inn.lobby.start()
+        table, _ = await inn.seat("me", "me", "me")
+        guests = [await inn.greet(table, seat) for seat in range(3)]
+        before = table.playing.to_bytes()
+        await guests[1].say(Answer(option=guests[1].options("declare")[0]["code"]))
+        assert (await guests[1].say(Undo()))["type"] == "taken"
+        assert (await guests[0].say(Consent(yes=True)))["type"] == "taken"
+        if not readable:
+            edit(inn, sa.update(TABLES).values(snapshot=of_another_version(table.snapshot)))
+        await crash(inn)
+        return table, before, guests[2].state["undo"]
+
+    async def second(table, before, undo):
+        inn = inn_at(database)
+        await inn.lobby.start()
+        back = inn.lobby.tables[table.id]
+        guests = [await inn.greet(back, seat) for seat in range(3)]
+        if readable:
+            assert guests[2].state["undo"] == undo
+            assert (undo["by"], undo["agreed"], undo["missing"]) == (1, [0, 1], [2])
+            assert (await guests[2].say(Consent(yes=True)))["type"] == "taken"
+            assert back.playing.to_bytes() == before
+        else:
+            assert guests[2].state["undo"] is None
+            assert back.playing.to_bytes() == table.playing.to_bytes()
+        assert not back.undo.asked
+        await inn.lobby.close()
+
+    async def third(id):
+        inn = inn_at(database)
+        await inn.lobby.start()
+        assert (await inn.greet(inn.lobby.tables[id], 0)).state["undo"] is None
+        await inn.lobby.close()
+
+    table, *more = asyncio.run(first())
+    asyncio.run(second(table, *more))
+    asyncio.run(third(table.id))
+
+
+def test_a_hand_that_is_shown_ends_what_could_be_taken_back(play):
+    async def test(inn):
+        table, _ = await inn.seat("me", "me", "me")
+        guests = [await inn.greet(table, seat) for seat in range(3)]
+        await guests[1].say(Answer(option=guests[1].options("declare")[0]["code"]))
+        assert (await guests[1].say(Undo()))["type"] == "taken"
+        assert guests[0].state["undo"]["missing"] == [0, 2]
+        assert (await guests[0].say(Show(to=1)))["type"] == "taken"
+        assert guests[0].state["undo"] is None
+        assert (await guests[0].say(Consent(yes=True)))["type"] == "refused"
+
+    play(test)
 
 
 def test_a_table_of_another_format_is_played_again_from_its_answers(inn_at, database, caplog):

@@ -11,6 +11,7 @@ import msgspec
 from kickdoor.play.view import View
 from kickdoor.server.limits import Bucket, Rates, is_own_page
 from kickdoor.server.protocol import Chat, ViewChange
+from kickdoor.server.reference import asked_language
 from kickdoor.server.socket import Connection
 
 
@@ -71,6 +72,20 @@ def test_nonsense_is_answered_a_few_times_and_then_hung_up_on(play):
         await asyncio.wait_for(Connection(wire.receive, wire.send, "10.0.0.7", inn.lobby).run(table), 20)
         assert [told["type"] for told in wire.sent].count("refused") == 7
         assert wire.closed == 1008
+
+    play(test)
+
+
+def test_what_is_said_before_the_hello_is_in_the_language_of_the_address_and_the_details_in_english(play):
+    async def test(inn):
+        table, _ = await inn.seat("me", "me", "me")
+        wire = Wire(["{"])
+        connection = Connection(wire.receive, wire.send, "10.0.0.7", inn.lobby, asked_language(b"x=1&lang=de"))
+        await asyncio.wait_for(connection.run(table), 20)
+        refused, closed = wire.sent
+        assert refused["reason"] == "Das ist keine Nachricht nach dem Protokoll dieses Tisches"
+        assert "truncated" in refused["details"]
+        assert closed == {"type": "closed", "reason": "Sag zuerst Hallo"}
 
     play(test)
 

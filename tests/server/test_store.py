@@ -14,8 +14,13 @@ from kickdoor.server.store import (
     Change,
     Store,
     StoredAnswer,
+    StoredGame,
+    StoredMoment,
+    StoredSaying,
+    StoredSetup,
     StoredTable,
     answers_of,
+    checkpoint,
     finished,
     forget,
     make_engine,
@@ -67,18 +72,22 @@ def test_what_is_written_is_read_and_a_moment_is_one_transaction(any_database: s
         await asyncio.gather(*(store.write(Change(table=f"t{i}", new=a_table(f"t{i}"))) for i in range(5)))
         assert store.commits == 1
         rows = [StoredAnswer(n, 0, b"%d" % n, 2.0) for n in (1, 2, 3)]
-        await store.write(Change(table="t1", answers=rows, played=(2.0, 3, b"save", b"clock"), said=[(1, b"hello")]))
-        await store.write(Change(table="t2", setup=("over", True, 9.0, b"{2}")))
+        await store.write(
+            Change(
+                table="t1", answers=rows, played=StoredGame(2.0, 3, b"save", b"clock"), said=[StoredSaying(1, b"hello")]
+            )
+        )
+        await store.write(Change(table="t2", setup=StoredSetup("over", True, 9.0, b"{2}")))
         found = await store.read(stored_table, "t1")
         assert (found.answers, found.snapshot, found.moment, found.updated) == (3, b"save", b"clock", 2.0)
-        await store.write(Change(table="t1", waited=(2.5, b"pressed")))
+        await store.write(Change(table="t1", waited=StoredMoment(2.5, b"pressed")))
         found = await store.read(stored_table, "t1")
         assert (found.answers, found.snapshot, found.moment, found.updated) == (3, b"save", b"pressed", 2.5)
         assert await store.read(answers_of, "t1") == rows
-        assert await store.read(sayings_of, "t1", 9) == [(1, b"hello")]
+        assert await store.read(sayings_of, "t1", 9) == [StoredSaying(1, b"hello")]
         assert {table.id for table in await store.read(unfinished)} == {"t0", "t1", "t3", "t4"}
         assert [table.id for table in await store.read(finished, 9)] == ["t2"]
-        await store.write(Change(table="t1", cut=2, played=(3.0, 1, b"back", b"clock")))
+        await store.write(Change(table="t1", cut=2, played=StoredGame(3.0, 1, b"back", b"clock")))
         assert await store.read(answers_of, "t1") == rows[:1]
         assert await store.read(forget, 2.5) == 3
         assert {table.id for table in await store.read(unfinished)} == {"t1"}
@@ -142,3 +151,31 @@ def test_a_game_is_played_stored_and_taken_up_again(any_database: str, inn_at):
         await inn.lobby.close()
 
     asyncio.run(second(*asyncio.run(first())))
+
+
+def test_the_log_of_sqlite_is_worked_in_while_others_write_and_begun_anew_when_it_is_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    file = tmp_path / "tables.db"
+    log = tmp_path / "tables.db-wal"
+
+    async def test() -> None:
+        store = Store.open(f"sqlite:///{file}")
+        await store.write(Change(table="t", new=a_table("t")))
+        for number in range(50):
+            await store.write(Change(table="t", played=StoredGame(2.0, number, b"%d" % number * 3000, b"clock")))
+        long, small = log.stat().st_size, file.stat().st_size
+        # A writer in the middle of something holds nothing up, and need not wait.
+        cursor = store._writer.cursor()
+        cursor.execute("UPDATE tables SET answers = 99")
+        await store.read(checkpoint)
+        store._writer.commit()
+        assert file.stat().st_size > small
+        assert log.stat().st_size >= long
+        monkeypatch.setattr("kickdoor.server.store.LONG_LOG", 10)
+        await store.read(checkpoint)
+        assert log.stat().st_size == 0
+        assert (await store.read(stored_table, "t")).answers == 99
+        await store.close()
+
+    asyncio.run(test())

@@ -7,8 +7,8 @@ import pytest
 
 from kickdoor.engine import kernel
 from kickdoor.engine.events import Event
-from kickdoor.engine.queries import means_of
 from kickdoor.engine.state import State
+from kickdoor.engine.table import means_of
 from kickdoor.engine.terms import IN_DOOR_DISCARDS, IN_HAND, IN_LIMBO
 from kickdoor.play import checks
 from kickdoor.play.driver import draw_answer

@@ -12,11 +12,12 @@ from kickdoor.text import card_words
 from kickdoor.text.choices import CHOOSE_PARTS, PHRASES, PICKS
 from kickdoor.text.conditions import IF, IF_SUBJECTS, NUMBER, NUMBER_PARTS
 from kickdoor.text.effects import LINE, LINE_PARTS
+from kickdoor.text.facts import FACTS
 from kickdoor.text.messages import languages
 from kickdoor.text.phrases import CARD_IS
 from kickdoor.text.scripts import CONTROL
 from kickdoor.text.steps import VERBS
-from kickdoor.text.words import FACTS, LINES, TOLD_WITH, UNTOLD
+from kickdoor.text.words import LINES, TOLD_WITH, UNTOLD
 
 Faults = Callable[[list[str]], list[str]]
 
@@ -178,7 +179,9 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "attaches": True,
             "lost_below": 2,
             "purifies": "race",
+            "lends": ["fire"],
             "lifts_limits": True,
+            "lingers": True,
             "run": 1,
             "pursues": ELF,
             "escape": "never",
@@ -347,7 +350,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
         {"monster": "$it"},
         {"monster": "$gang", "add": 5, "treasures": 1, "levels": 1, "without": "$took"},
     ),
-    language.Attach: (step("attach", [TOOK]), {"to": "$it"}, {"to": "$took"}),
+    language.Attach: (step("attach", [TOOK]), {"to": "$it"}, {"to": "$took", "also": True}),
     language.Escape: (step("escape"), {}, {"who": "left", "monster": "$it", "even_if_impossible": True}),
     language.ForceHelp: (step("force_help"), {"who": "left"}, {"who": "right", "may_win": True}),
     language.PutInPlay: (step("put_in_play", [TOOK]), {"card": "$it"}, {"card": "$took", "who": "left"}),
@@ -704,6 +707,7 @@ IF_SAMPLES: dict[str, Any] = {
     "level_at_least": 3,
     "exists": "$took",
     "noted": 2,
+    "attached_to": 2,
     "same_race": "right",
     "opposite_sex": "right",
     "is_player": "right",

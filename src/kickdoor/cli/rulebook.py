@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -11,8 +11,10 @@ from kickdoor.cli.errors import BadUsage
 from kickdoor.cli.output import console, grid, print_json
 from kickdoor.packs.loader import load
 from kickdoor.rules import ledger
-from kickdoor.rules.books import BOOKS, OptionOfRules, UnknownOption, differing, resolve
+from kickdoor.rules.books import BOOKS, OptionOfRules, differing, known_book, resolve
 from kickdoor.rules.books import options as book_options
+
+NO_CHECKOUT: Final = "The tests that prove it come with a checkout of kickdoor, not with an installed one."
 
 
 def rules(
@@ -21,6 +23,7 @@ def rules(
 ) -> None:
     """List the rules of the game, with the tests that prove each."""
     entries = ledger()
+    installed = not any(entry.tests for entry in entries)
     if id is not None:
         asked = id.upper()
         entries = [e for e in entries if e.id == asked or e.id.startswith(f"{asked}-")]
@@ -34,7 +37,7 @@ def rules(
         entry = entries[0]
         out.print(f"[bold]{entry.id}[/bold] ({', '.join(entry.books)})")
         out.print(entry.rule, markup=False)
-        for test in entry.tests or ["no test names it yet"]:
+        for test in entry.tests or [NO_CHECKOUT if installed else "no test names it yet"]:
             out.print(f"  {test}", markup=False, style="dim", soft_wrap=True)
         return
     rows = [
@@ -42,7 +45,7 @@ def rules(
     ]
     out.print(grid(("id", "books", "status", "rule"), rows))
     proved = sum(1 for entry in entries if entry.tests)
-    out.print(f"\n{proved} of {len(entries)} rules have a test.")
+    out.print(f"\n{NO_CHECKOUT if installed else f'{proved} of {len(entries)} rules have a test.'}")
 
 
 def _status(tests: list[str]) -> str:
@@ -57,8 +60,8 @@ def options(
     as_json: AsJson = False,
 ) -> None:
     """List the options of the rules, their values by book, and the rules behind them."""
-    if book is not None and book not in BOOKS:
-        raise UnknownOption(f"unknown book {book!r}; there are {', '.join(BOOKS)}")
+    if book is not None:
+        known_book(book)
     if packs is not None:
         _tell_differing([load(name).pack.book for name in pack_names(packs)], book, as_json)
         return

@@ -11,25 +11,17 @@ from typing import Final
 
 from kickdoor.engine import fights, losing, plays
 from kickdoor.engine import refusals as no
+from kickdoor.engine.deals import BRIBE, HELP, TRADE, Deal
+from kickdoor.engine.force import is_banned
+from kickdoor.engine.items import is_big, is_item_by_itself, items
 from kickdoor.engine.laying import is_stuck
 from kickdoor.engine.options import code, field_of, first_of, second_of
-from kickdoor.engine.queries import (
-    face,
-    in_combat,
-    in_play,
-    is_banned,
-    is_big,
-    is_item_by_itself,
-    items,
-    level_cap,
-    owner,
-    value,
-)
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.room import big_items, steeds
-from kickdoor.engine.state import BRIBE, HELP, TRADE, Deal, Fight, Frame, State
+from kickdoor.engine.state import Fight, Frame, State
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.strength import is_winning, living, treasures_of
+from kickdoor.engine.table import face, in_combat, in_play, owner
 from kickdoor.engine.terms import (
     BAN_BARGAIN,
     BAN_CARRY,
@@ -44,6 +36,7 @@ from kickdoor.engine.terms import (
     STEED,
     TREASURE,
 )
+from kickdoor.engine.values import level_cap, value
 
 CAP: Final = 3  # offers from one player to another in one window
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from kickdoor.engine.deals import Deal
 from kickdoor.engine.rules import Rules
-from kickdoor.engine.state import Deal, Fight, Frame, Monster, Play, Player, State
+from kickdoor.engine.state import Fight, Frame, Monster, Play, Player, State
 from kickdoor.engine.terms import (
     IN_DOOR_DECK,
     IN_DOOR_DISCARDS,

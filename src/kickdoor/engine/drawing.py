@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import piles, reacting, stack
-from kickdoor.engine.cards import ON_FACE_UP_DRAW, ON_GOT, ON_TREASURE_REWARD, Reaction, Script, Step
+from kickdoor.engine.abilities import ON_FACE_UP_DRAW, ON_GOT, ON_TREASURE_REWARD, Reaction
+from kickdoor.engine.force import is_active, is_banned
 from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import context, face, is_active, is_banned
+from kickdoor.engine.scripts import Script, Step
 from kickdoor.engine.stack import DRAW_FLOW, DRAW_FOLLOWED, DRAW_LEFT, DRAW_OWED, DRAW_REWARD, DRAWN, FINISH_FLOW
 from kickdoor.engine.state import Frame, State
+from kickdoor.engine.table import context, face
 from kickdoor.engine.terms import ALL_SEATS, BAN_TREASURES, DONE, IN_HAND, IN_LIMBO, PLAY, TREASURE
 
 FACE_DOWN: Final = 20  # beyond all causes

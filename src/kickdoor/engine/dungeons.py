@@ -6,9 +6,9 @@ from typing import Final
 
 from kickdoor.engine import piles
 from kickdoor.engine import refusals as no
-from kickdoor.engine.queries import is_reached, own_turn
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import State
+from kickdoor.engine.table import is_reached, own_turn
 from kickdoor.engine.terms import ALL_SEATS, DUNGEON_CARD, OPEN_MOMENTS
 
 #: What an exit costs: so many cards of the hand [DUNG-06].

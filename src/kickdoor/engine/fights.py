@@ -6,18 +6,8 @@ from typing import Final
 
 from kickdoor.engine import laying, losing, piles, reacting, stack
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import ON_FIGHT_BEGUN, ON_RIVAL_FIGHTS
-from kickdoor.engine.queries import (
-    context,
-    face,
-    is_banned,
-    is_reached,
-    is_usable,
-    party,
-    ring,
-    value,
-    winning_level,
-)
+from kickdoor.engine.abilities import ON_FIGHT_BEGUN, ON_RIVAL_FIGHTS
+from kickdoor.engine.force import is_banned, is_usable
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.room import room_to_equip
 from kickdoor.engine.state import (
@@ -36,6 +26,7 @@ from kickdoor.engine.state import (
     State,
 )
 from kickdoor.engine.strength import living, monster_face, monster_has_tag, treasures_of
+from kickdoor.engine.table import context, face, is_reached, party, ring
 from kickdoor.engine.terms import (
     BAN_BE_HELPED,
     BAN_KILL_LEVELS,
@@ -51,6 +42,7 @@ from kickdoor.engine.terms import (
     PERMIT_ALL,
     UNTIL_FIGHT_END,
 )
+from kickdoor.engine.values import value, winning_level
 
 #: Beside "I win" and "I run": a card has ended the fight, and nothing more can be said.
 ENDED_BY_CARD: Final = 3

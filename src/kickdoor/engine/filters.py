@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.cards import CardDef, CardTest
-from kickdoor.engine.piles import attached_to
-from kickdoor.engine.queries import (
+from kickdoor.engine.cards import CardDef
+from kickdoor.engine.force import has_trait, is_equipped, is_protected, is_worn, sex_of
+from kickdoor.engine.items import (
     bonus_in_force,
     changes_on,
-    face,
     fills,
     gold,
-    has_trait,
     is_big,
-    is_equipped,
+    is_item_by_itself,
     is_lifted,
-    is_protected,
-    is_worn,
+    is_spent,
     items,
-    owner,
-    sex_of,
 )
+from kickdoor.engine.piles import attached_to
+from kickdoor.engine.scripts import NO_TAGS, CardTest
 from kickdoor.engine.stack import BEING_PLAYED, stored
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import body_of, enhancers, level_of
+from kickdoor.engine.table import face, owner
 from kickdoor.engine.terms import (
     BY_THEFT,
     CLASS,
@@ -150,18 +148,23 @@ class CardIs(CardTest):
             or never is not None
         )  # anything beyond kind, deck, tags, slots, and what it is as an Item
 
-    def fits(self, s: State, card: int) -> bool:
-        """Whether the card, as it shows now, is this."""
+    def fits(self, s: State, card: int, lent: frozenset[str] = NO_TAGS) -> bool:
+        """Whether the card, as it shows now, is this; lent are tags that it has for now, besides its own."""
         d = face(s, card)
         if self.kinds and not self.kinds >> d.kind & 1:
             return False
         if self.deck >= 0 and d.deck != self.deck:
             return False
-        if self.tags and d.tags.isdisjoint(self.tags) and not self._made_so(s, card):
+        if (
+            self.tags
+            and d.tags.isdisjoint(self.tags)
+            and not (lent and not lent.isdisjoint(self.tags))
+            and not self._made_so(s, card)
+        ):
             return False
         if self.slots and (d.hidden_slot or not any(fills(s, card, slot) for slot in self.slots)):
             return False
-        if self.item >= 0 and int(d.is_item and d.kind != ITEM_ENHANCER) != self.item:
+        if self.item >= 0 and int(d.is_item and is_item_by_itself(s, card)) != self.item:
             return False
         if self.big >= 0 and int(is_big(s, card)) != self.big:
             return False
@@ -169,9 +172,9 @@ class CardIs(CardTest):
             seat = owner(s, card)
             if int(seat >= 0 and is_equipped(s, seat, card)) != self.equipped:
                 return False
-        return not self.asks_more or self._fits_more(s, card, d)
+        return not self.asks_more or self._fits_more(s, card, d, lent)
 
-    def _fits_more(self, s: State, card: int, d: CardDef) -> bool:
+    def _fits_more(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
         """The rarer parts."""
         if self.complex >= 0 and int(d.complex) != self.complex:
             return False
@@ -215,9 +218,9 @@ class CardIs(CardTest):
             return False
         if self.enhanced is not None and not any(self.enhanced.fits(s, on) for on in enhancers_on(s, card)):
             return False
-        if self.never is not None and self.never.fits(s, card):
+        if self.never is not None and self.never.fits(s, card, lent):
             return False
-        return not self.any_of or any(test.fits(s, card) for test in self.any_of)
+        return not self.any_of or any(test.fits(s, card, lent) for test in self.any_of)
 
     def _made_so(self, s: State, card: int) -> bool:
         """Whether a monster of a fight has a tag by an enhancer, or an Item by what lies on it."""
@@ -395,9 +398,11 @@ def in_zone(s: State, seat: int, zone: int) -> list[int]:
     if zone == Z_WORN:
         return [c for c in player.table if s.up[c] and is_worn(s, seat, c)]
     if zone == Z_TABLE:
-        return [c for c in player.table if face(s, c).kind != CURSE]
+        return [c for c in player.table if not is_kept(s, c)]
     if zone == Z_ANY:
-        return player.hand + [c for c in player.table if face(s, c).kind != CURSE]
+        return player.hand + [c for c in player.table if not is_kept(s, c)]
+    if zone == Z_CURSES:
+        return [c for c in player.table if is_kept(s, c) and not face(s, c).unliftable]
     kind = (
         RACE
         if zone == Z_RACES
@@ -405,13 +410,17 @@ def in_zone(s: State, seat: int, zone: int) -> list[int]:
         if zone == Z_CLASSES
         else POWER
         if zone == Z_POWERS
-        else CURSE
-        if zone == Z_CURSES
         else HIRELING
         if zone == Z_HIRELINGS
         else STEED
     )
-    return [c for c in player.table if face(s, c).kind == kind and not face(s, c).unliftable]
+    return [c for c in player.table if face(s, c).kind == kind]
+
+
+def is_kept(s: State, card: int) -> bool:
+    """Whether a card in play is a Curse that is kept, or ends as one."""
+    d = face(s, card)
+    return d.kind == CURSE or (d.lingers and is_spent(s, card))
 
 
 def gold_of(s: State, cards: list[int]) -> int:

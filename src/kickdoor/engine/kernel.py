@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from kickdoor.engine import bargains, chance, dungeons, laying, plays, sales, stack
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import Step
+from kickdoor.engine.deals import Deal
 from kickdoor.engine.flow.settle import settle_now
+from kickdoor.engine.force import is_banned
 from kickdoor.engine.options import first_of, second_of, verb_of
-from kickdoor.engine.queries import face, in_combat, is_banned
 from kickdoor.engine.refusals import IllegalMove, Refusal
 from kickdoor.engine.rules import Rules
-from kickdoor.engine.state import Deal, Frame, Player, State
+from kickdoor.engine.scripts import Step
+from kickdoor.engine.state import Frame, Player, State
+from kickdoor.engine.table import face, in_combat
 from kickdoor.engine.terms import (
     ACCEPT,
     BAN_PLAYS,

@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from kickdoor.engine import losing, piles
 from kickdoor.engine import refusals as no
-from kickdoor.engine.queries import (
-    cards_of_kind,
-    changes_on,
-    face,
-    in_combat,
-    in_play,
-    is_banned,
-    is_lifted,
-    is_usable,
-    own_turn,
-    owner,
-    sex_of,
-    value,
-)
+from kickdoor.engine.force import is_banned, is_usable, sex_of
+from kickdoor.engine.items import changes_on, is_lifted
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.room import room_for_power, room_to_carry, room_to_equip
 from kickdoor.engine.state import State
+from kickdoor.engine.table import cards_of_kind, face, in_combat, in_play, own_turn, owner
 from kickdoor.engine.terms import (
     AT_SETUP,
     BAN_DROP,
@@ -48,6 +37,7 @@ from kickdoor.engine.terms import (
     UNTIL_TURN_END,
     WAITS,
 )
+from kickdoor.engine.values import value
 
 
 def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:

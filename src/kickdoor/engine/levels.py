@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from kickdoor.engine import reacting
-from kickdoor.engine.cards import ON_LEVEL_GAINED
-from kickdoor.engine.queries import face, level_cap, value, winning_level
+from kickdoor.engine.abilities import ON_LEVEL_GAINED
 from kickdoor.engine.state import State
+from kickdoor.engine.table import face
 from kickdoor.engine.terms import MONSTER, SEEMS_WON
+from kickdoor.engine.values import level_cap, value, winning_level
 
 
 def set_level(s: State, seat: int, level: int) -> None:

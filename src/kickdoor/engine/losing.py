@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from kickdoor.engine import piles, reacting, stack
-from kickdoor.engine.cards import ON_ITEM_LOST, ON_LOST
-from kickdoor.engine.queries import cards_of_kind, face, held_by, is_protected, means_of, owner, slot_of
+from kickdoor.engine.abilities import ON_ITEM_LOST, ON_LOST
+from kickdoor.engine.force import is_protected
+from kickdoor.engine.items import slot_of
 from kickdoor.engine.stack import LOSS_FLOW
 from kickdoor.engine.state import State
+from kickdoor.engine.table import cards_of_kind, face, held_by, means_of, owner
 from kickdoor.engine.terms import (
     ALL_SEATS,
     BY_BAD_STUFF,
@@ -96,7 +98,7 @@ def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None
 def _gather(s: State, card: int, along: list[tuple[int, int]]) -> None:
     """What goes where a card goes, each with its host: what a Hireling carries [HIRE-09], enhancers [ITEM-13]."""
     for other in piles.attached_to(s, card):
-        if face(s, other).kind in (ITEM, ITEM_ENHANCER):
+        if face(s, other).kind in (ITEM, ITEM_ENHANCER) or face(s, other).lingers:
             along.append((other, card))
             _gather(s, other, along)
 

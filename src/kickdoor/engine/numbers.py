@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.cards import CardTest, Condition, Value
 from kickdoor.engine.filters import Cards, gold_of, monster_level
-from kickdoor.engine.queries import face, has_trait, lowest_level
+from kickdoor.engine.force import has_trait
 from kickdoor.engine.room import free_hands
+from kickdoor.engine.scripts import CardTest, Condition, Value
 from kickdoor.engine.stack import stored
 from kickdoor.engine.state import KILLED, Frame, State
 from kickdoor.engine.strength import body_of, margin, treasures_of
+from kickdoor.engine.table import face, lowest_level
 from kickdoor.engine.who import Who
 
 
@@ -25,13 +26,19 @@ class Fixed(Value):
         return self.n
 
 
-class Stored(Value):
-    """A stored number (zero where nothing is stored)."""
+class OfStored(Value):
+    """A number about what is stored under a name."""
 
     __slots__ = ("register",)
 
     def __init__(self, register: int) -> None:
         self.register = register
+
+
+class Stored(OfStored):
+    """A stored number (zero where nothing is stored)."""
+
+    __slots__ = ()
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
@@ -82,26 +89,20 @@ class GoldOf(Value):
         return gold_of(s, self.cards.find(s, f))
 
 
-class BonusOf(Value):
+class BonusOf(OfStored):
     """The bonuses of stored cards together."""
 
-    __slots__ = ("register",)
-
-    def __init__(self, register: int) -> None:
-        self.register = register
+    __slots__ = ()
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
         return sum(face(s, card).bonus for card in stored(s, f, self.register))
 
 
-class NoteOf(Value):
+class NoteOf(OfStored):
     """The numbers noted on cards together."""
 
-    __slots__ = ("register",)
-
-    def __init__(self, register: int) -> None:
-        self.register = register
+    __slots__ = ()
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
@@ -133,39 +134,30 @@ class LowestLevel(Value):
         return lowest_level(s)
 
 
-class MonsterLevel(Value):
+class MonsterLevel(OfStored):
     """The Level of a stored monster: as it is in its fight, elsewhere as printed."""
 
-    __slots__ = ("register",)
-
-    def __init__(self, register: int) -> None:
-        self.register = register
+    __slots__ = ()
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
         return sum(monster_level(s, card) for card in stored(s, f, self.register))
 
 
-class PrintedTreasures(Value):
+class PrintedTreasures(OfStored):
     """The Treasures that stand on a stored monster's card."""
 
-    __slots__ = ("register",)
-
-    def __init__(self, register: int) -> None:
-        self.register = register
+    __slots__ = ()
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
         return sum(face(s, card).treasures for card in stored(s, f, self.register))
 
 
-class MonsterTreasures(Value):
+class MonsterTreasures(OfStored):
     """The Treasures that a stored monster is worth now, or on its card where it is in no fight."""
 
-    __slots__ = ("register",)
-
-    def __init__(self, register: int) -> None:
-        self.register = register
+    __slots__ = ()
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""

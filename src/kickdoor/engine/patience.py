@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.cards import FROM_HAND
-from kickdoor.engine.plays import as_asked
+from kickdoor.engine.abilities import FROM_HAND
+from kickdoor.engine.plays import as_asked, sought_at
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import (
     ALL_SEATS,
     ANY_TIME_LAY,
-    FIGHT_MOMENTS,
     IN_DOOR_DECK,
     IN_DUNGEON_DECK,
     IN_HAND,
@@ -26,11 +25,7 @@ def might_speak(s: State, f: Frame, passes: int) -> bool:
     about what is really there.
     """
     bit = 1 << s.moment
-    sought = bit
-    if OPEN_MOMENTS & bit:
-        sought |= ANY_TIME_LAY
-    if FIGHT_MOMENTS & bit:
-        sought |= MAY_JOIN
+    sought = sought_at(s.moment)
     holders: list[list[int]] = [[], [], []]  # of hidden cards, by their back
     for seat, player in enumerate(s.players):
         if player.dead == 1 or passes >> seat & 1:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kickdoor.engine import chance
-from kickdoor.engine.queries import face
 from kickdoor.engine.state import State
+from kickdoor.engine.table import face
 from kickdoor.engine.terms import (
     ALL_SEATS,
     DOOR,

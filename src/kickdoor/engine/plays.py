@@ -6,7 +6,7 @@ from typing import Final
 
 from kickdoor.engine import fights, piles, stack
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import (
+from kickdoor.engine.abilities import (
     BY_ANYONE,
     BY_FIGHTER,
     BY_OWNER,
@@ -28,25 +28,15 @@ from kickdoor.engine.cards import (
     PER_TURN,
     PER_VICTIM,
     Ability,
-    CardDef,
-    Step,
 )
+from kickdoor.engine.cards import CardDef
 from kickdoor.engine.conditions import Part
 from kickdoor.engine.drawing import drawn_key
+from kickdoor.engine.force import has_fled, is_active, is_banned, is_equipped, is_usable
+from kickdoor.engine.items import is_spent
 from kickdoor.engine.options import code
-from kickdoor.engine.queries import (
-    face,
-    has_fled,
-    in_combat,
-    is_active,
-    is_banned,
-    is_equipped,
-    is_reached,
-    is_usable,
-    own_turn,
-    party,
-)
 from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import (
     BEING_PLAYED,
     FINISH_FLOW,
@@ -60,7 +50,9 @@ from kickdoor.engine.stack import (
 )
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import living
+from kickdoor.engine.table import face, in_combat, is_reached, own_turn, party
 from kickdoor.engine.terms import (
+    ANY_TIME_LAY,
     BAN_AGAINST,
     BAN_PLAYS,
     BY_PLAY,
@@ -70,6 +62,7 @@ from kickdoor.engine.terms import (
     IN_HAND,
     IN_LIMBO,
     IN_PLAY,
+    MAY_JOIN,
     MONSTER,
     NONE,
     ONE_SHOT,
@@ -117,6 +110,17 @@ def count_use(s: State, f: Frame, ability: Ability, seat: int, card: int, victim
         if fight is not None:
             fight.used[key] = fight.used.get(key, 0) + 1
     s.version += 1
+
+
+def sought_at(moment: int) -> int:
+    """What is looked for in the masks of cards while a window of this moment is open."""
+    bit = 1 << moment
+    sought = bit
+    if OPEN_MOMENTS & bit:
+        sought |= ANY_TIME_LAY
+    if FIGHT_MOMENTS & bit:
+        sought |= MAY_JOIN
+    return sought
 
 
 def unmet_needs(s: State, f: Frame, seat: int) -> int:
@@ -199,7 +203,7 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
             flee = nearest(s, FLEE_FLOW)
             if flee is None or flee.you != seat or not flee.regs[FLEE_ROLL]:
                 return no.WRONG_MOMENT
-    if d.kind == ONE_SHOT and not is_usable(s, seat, card):
+    if d.kind == ONE_SHOT and (not is_usable(s, seat, card) or (ability.played and is_spent(s, card))):
         return no.NOT_USABLE
     if s.rules.stilling and any(ability.name in face(s, other).stills for other in piles.attached_to(s, card)):
         return no.STILLED

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kickdoor.engine import stack
 from kickdoor.engine.cards import CardDef
-from kickdoor.engine.queries import context, face, is_active, is_reached, means_of
+from kickdoor.engine.force import is_active
 from kickdoor.engine.state import State
+from kickdoor.engine.table import context, face, is_reached, means_of
 
 
 def fire(

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import refusals as no
-from kickdoor.engine.queries import cards_of_kind, face, is_banned, is_big, is_lifted, might_be_banned, slot_of, value
+from kickdoor.engine.force import is_banned, might_be_banned
+from kickdoor.engine.items import is_big, is_lifted, slot_of
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import State
+from kickdoor.engine.table import cards_of_kind, face
 from kickdoor.engine.terms import ARMOR, BAN_CARRY, HAND, PERMIT_ALL, POWER, STEED
+from kickdoor.engine.values import value
 
 SLOT_LIMITS: Final = ("", "headgear_limit", "armor_limit", "footgear_limit", "hands")
 #: The numbers that a card must modify to change what can be equipped at once.

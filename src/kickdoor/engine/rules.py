@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.cards import ON_OWNER, CardDef, Script
+from kickdoor.engine.cards import ON_OWNER, CardDef
+from kickdoor.engine.scripts import Script
 from kickdoor.engine.terms import DUNGEON_CARD, HIRELING, IN_DOOR_DECK, MONSTER, OUT_OF_GAME, PORTAL, STEED
 
 
@@ -28,6 +29,7 @@ class Rules:
         "halving",
         "immunities",
         "is_tight",
+        "lending",
         "options",
         "out",
         "packs",
@@ -90,6 +92,7 @@ class Rules:
         self.barring = any(d.bars for d in faces)
         self.protecting = any(d.protects for d in faces)
         self.halving = any(d.half_price is not None for d in faces)
+        self.lending = any(d.lends for d in faces)
         self.stilling = any(d.stills for d in faces)
         self.immunities: frozenset[str] = frozenset(name for d in faces for name in d.immune_to)
         self.forbidden = 0  # mask of what some card forbids

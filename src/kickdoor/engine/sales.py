@@ -6,13 +6,16 @@ from typing import Final
 
 from kickdoor.engine import levels, losing
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import Step
+from kickdoor.engine.force import is_active
+from kickdoor.engine.items import gold, items
 from kickdoor.engine.laying import is_stuck
 from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import face, gold, in_combat, is_active, items, level_cap, own_turn, value
 from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.state import Frame, State
+from kickdoor.engine.table import face, in_combat, own_turn
 from kickdoor.engine.terms import BY_SALE, DONE, PICK
+from kickdoor.engine.values import level_cap, value
 
 
 def price_of_a_level(s: State, seat: int) -> int:

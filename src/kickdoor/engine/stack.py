@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.cards import Script
+from kickdoor.engine.scripts import Script
 from kickdoor.engine.state import Frame, State
 
 # Names that every script stores: what the event concerns; flows keep their window's notes beside it.

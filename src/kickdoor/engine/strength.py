@@ -21,11 +21,12 @@ from kickdoor.engine.cards import (
     OWN,
     PARTY_SIDE,
     CardDef,
-    CardTest,
     Line,
 )
+from kickdoor.engine.force import has_trait, is_active, is_banned
+from kickdoor.engine.items import fills
 from kickdoor.engine.piles import attached_to
-from kickdoor.engine.queries import context, face, fills, has_trait, is_active, is_banned, is_reached, party, value
+from kickdoor.engine.scripts import NO_TAGS, CardTest
 from kickdoor.engine.state import (
     TO_DOUBLE,
     TO_MONSTER,
@@ -37,7 +38,9 @@ from kickdoor.engine.state import (
     Monster,
     State,
 )
-from kickdoor.engine.terms import ARMOR, BAN_WIN, ITEM_ENHANCER, MONSTERS, PARTY
+from kickdoor.engine.table import context, face, is_reached, party
+from kickdoor.engine.terms import ARMOR, BAN_WIN, CURSE, IN_PLAY, ITEM_ENHANCER, MONSTERS, PARTY
+from kickdoor.engine.values import value
 
 # Kinds of lines
 OF_LEVEL: Final = 0
@@ -273,13 +276,13 @@ def lines(s: State, fight: Fight) -> list[StrengthLine]:
             if line.negate is not None:
                 turned.append((line.negate, TURNS_ALL))
     if silenced:
-        found = [line for line in found if not _is_silent(s, line, silenced)]
+        found = [line for line in found if not _is_silent(s, fight, line, silenced)]
     if drops:
         found = [line for line in found if not _is_dropped(s, line, drops)]
     if turned:
-        found = [_turn(s, line, turned) for line in found]
+        found = [_turn(s, fight, line, turned) for line in found]
     for factor in factors:
-        found = [_multiplied(s, line, factor) for line in found]
+        found = [_multiplied(s, fight, line, factor) for line in found]
     for seat in doubled:
         found += [line for line in found if line[0] == PARTY and line[1] == seat]
     return found
@@ -316,7 +319,31 @@ def _factor(s: State, line: Line, card: int, owner: int, side: int) -> Factor:
     return line.multiplies, line.multiply, host, line.by, sides[line.side], -1
 
 
-def _multiplied(s: State, line: StrengthLine, factor: Factor) -> StrengthLine:
+def _fits(s: State, fight: Fight, line: StrengthLine, test: CardTest) -> bool:
+    """Whether the card of a line is such a card, also by what its owner's cards lend to his attacks."""
+    return test.fits(s, line[2], _lent(s, fight, line) if s.rules.lending else NO_TAGS)
+
+
+def _lent(s: State, fight: Fight, line: StrengthLine) -> frozenset[str]:
+    """What cards in force lend to the attack that a line is: a card in play of its owner, or one that he has played."""
+    if line[0] != PARTY:
+        return NO_TAGS
+    seat = line[1]
+    if line[3] == OF_PLAY:
+        for play in fight.plays:
+            if line[2] in play.cards:
+                seat = play.by
+    elif s.where[line[2]] != IN_PLAY + seat or face(s, line[2]).kind == CURSE:
+        return NO_TAGS
+    lent = NO_TAGS
+    for card in s.players[seat].table:
+        lends = face(s, card).lends
+        if lends and is_active(s, seat, card):
+            lent |= lends
+    return lent
+
+
+def _multiplied(s: State, fight: Fight, line: StrengthLine, factor: Factor) -> StrengthLine:
     what, test, card, by, side, owner = factor
     if (side >= 0 and line[0] != side) or (owner >= 0 and line[1] != owner):
         return line
@@ -325,14 +352,14 @@ def _multiplied(s: State, line: StrengthLine, factor: Factor) -> StrengthLine:
     elif what == ITS_LEVELS:
         fits = line[3] in (OF_LEVEL, OF_MONSTER)
     else:
-        fits = test is not None and is_card(s, line[2]) and test.fits(s, line[2])
+        fits = test is not None and is_card(s, line[2]) and _fits(s, fight, line, test)
     return (line[0], line[1], line[2], line[3], line[4] * by) if fits else line
 
 
-def _is_silent(s: State, line: StrengthLine, silenced: list[tuple[CardTest, int]]) -> bool:
+def _is_silent(s: State, fight: Fight, line: StrengthLine, silenced: list[tuple[CardTest, int]]) -> bool:
     if line[0] != PARTY or not is_card(s, line[2]):
         return False
-    return any((seat < 0 or seat == line[1]) and test.fits(s, line[2]) for test, seat in silenced)
+    return any((seat < 0 or seat == line[1]) and _fits(s, fight, line, test) for test, seat in silenced)
 
 
 def _is_dropped(s: State, line: StrengthLine, drops: list[tuple[int, int]]) -> bool:
@@ -353,16 +380,16 @@ def _is_dropped(s: State, line: StrengthLine, drops: list[tuple[int, int]]) -> b
     return False
 
 
-def _turn(s: State, line: StrengthLine, turned: list[tuple[CardTest, int]]) -> StrengthLine:
+def _turn(s: State, fight: Fight, line: StrengthLine, turned: list[tuple[CardTest, int]]) -> StrengthLine:
     if not is_card(s, line[2]):
         return line
     if line[0] == MONSTERS and line[3] != OF_MONSTER:
         for test, seat in turned:
-            if seat == TURNS_ALL and test.fits(s, line[2]):
+            if seat == TURNS_ALL and _fits(s, fight, line, test):
                 return (line[0], line[1], line[2], line[3], -line[4])
     if line[0] == PARTY:
         for test, seat in turned:
-            if (seat < 0 or seat == line[1]) and test.fits(s, line[2]):
+            if (seat < 0 or seat == line[1]) and _fits(s, fight, line, test):
                 return (line[0], line[1], line[2], line[3], -line[4])
     return line
 

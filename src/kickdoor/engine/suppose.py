@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from kickdoor.engine import losing
 from kickdoor.engine import refusals as no
-from kickdoor.engine.queries import face, is_usable, owner
+from kickdoor.engine.force import is_usable
 from kickdoor.engine.room import big_items, equipped_with_limits, room_to_carry, room_to_equip
 from kickdoor.engine.state import State
 from kickdoor.engine.strength import is_winning
+from kickdoor.engine.table import face, owner
 from kickdoor.engine.terms import BY_EFFECT, BY_THEFT, ITEM
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.queries import highest_level, is_reached, lowest_level, owner, party, ring
 from kickdoor.engine.stack import FLEE_FLOW, LOSS_FLOW, ROLL_FLOW, STRIKE_FLOW, nearest
 from kickdoor.engine.state import Frame, State
+from kickdoor.engine.table import highest_level, is_reached, lowest_level, owner, party, ring
 
 YOU: Final = 0
 BY: Final = 1

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import bargains, dungeons, fights, laying, plays, reacting, sales, stack
-from kickdoor.engine.cards import ON_MET, Step
+from kickdoor.engine.abilities import ON_MET
+from kickdoor.engine.deals import HELP, Deal
+from kickdoor.engine.force import is_banned
 from kickdoor.engine.options import code, field_of, first_of, second_of, verb_of
 from kickdoor.engine.patience import might_speak
-from kickdoor.engine.queries import face, held_by, is_banned, means_of
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import CHOICE, PASSES, RUN_LEFT, SEEN
-from kickdoor.engine.state import HELP, Deal, Frame, State
+from kickdoor.engine.state import Frame, State
 from kickdoor.engine.strength import is_winning, living
+from kickdoor.engine.table import face, held_by, means_of
 from kickdoor.engine.terms import (
     ACCEPT,
     ANY_TIME_LAY,
@@ -164,11 +167,7 @@ class Window(Step):
     def _might_speak(self, s: State, f: Frame, seat: int) -> bool:
         """A quick bound: no card of the seat can act here, and nothing else is open to it."""
         bit = 1 << s.moment
-        sought = bit
-        if OPEN_MOMENTS & bit:
-            sought |= ANY_TIME_LAY
-        if FIGHT_MOMENTS & bit:
-            sought |= MAY_JOIN
+        sought = plays.sought_at(s.moment)
         if (held_by(s, seat) | means_of(s, seat).moments) & sought or s.turn == seat or s.offers:
             return True
         player = s.players[seat]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kickdoor.engine import cards as engine
+from kickdoor.engine import abilities as engine
 from kickdoor.engine import refusals as no
 from kickdoor.engine import terms
-from kickdoor.engine.cards import Script
-from kickdoor.engine.conditions import CAN_GAIN_LEVEL, MayHelp, Standing
+from kickdoor.engine.characters import CAN_GAIN_LEVEL, MayHelp, Standing
 from kickdoor.engine.numbers import Fixed
 from kickdoor.engine.plays import CountVictim, NotYetVictim
+from kickdoor.engine.scripts import Condition, Script, Step
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.steps.control import SetYou
 from kickdoor.engine.steps.curses import Strike
@@ -136,8 +136,8 @@ class Abilities:
         index: int,
         when: str,
         writer: Writer,
-        checks: list[engine.Step],
-        price: list[engine.Step] | None = None,
+        checks: list[Step],
+        price: list[Step] | None = None,
     ) -> engine.Ability:
         ask_who_may_help(writer.steps, writer.names)
         moments, needs = WHEN[when]
@@ -166,7 +166,7 @@ class Abilities:
         writer.write(card.target)
         one = names.store("$one")
         into = names.store("$target")
-        parts: list[engine.Condition] = []
+        parts: list[Condition] = []
         if not strikes:
             may_rise = standing("can_gain_level", True, "HIER-05")
             parts.append(Standing(Who(YOU, one), CAN_GAIN_LEVEL, True, may_rise))
@@ -250,14 +250,14 @@ def refuse_ownership(card: lang.Card) -> None:
         raise CompileError("its kind says when it is played", "Leave when, if, target and cost out", "play")
 
 
-def refuse_for(checks: Sequence[engine.Step], reason: no.Refusal) -> None:
+def refuse_for(checks: Sequence[Step], reason: no.Refusal) -> None:
     """Give first choices the reason why there is nothing to pick."""
     for step in checks:
         if isinstance(step, Choose):
             step.refusal = reason
 
 
-def ask_who_may_help(steps: Sequence[engine.Step], names: Names) -> None:
+def ask_who_may_help(steps: Sequence[Step], names: Names) -> None:
     """Let nobody be picked to be forced to help whom a card forbids that."""
     for step in steps:
         if not isinstance(step, ForceHelp) or step.who.register < 0:
@@ -269,7 +269,7 @@ def ask_who_may_help(steps: Sequence[engine.Step], names: Names) -> None:
                 choice.condition = all_of([choice.condition, may_help]) if choice.condition else may_help
 
 
-def with_limits(checks: list[engine.Step], written: list[engine.Step]) -> list[engine.Step]:
+def with_limits(checks: list[Step], written: list[Step]) -> list[Step]:
     """The checks, and those steps of the effect that a rule can forbid beforehand."""
     leaves = any(isinstance(step, LeaveFight) for step in written)
     for step in written:
@@ -278,7 +278,7 @@ def with_limits(checks: list[engine.Step], written: list[engine.Step]) -> list[e
     return checks + [step for step in written if isinstance(step, ForceHelp)]
 
 
-def independent(steps: list[engine.Step]) -> tuple[engine.Step, ...]:
+def independent(steps: list[Step]) -> tuple[Step, ...]:
     """The steps whose possibility can be asked before anything is chosen."""
     return tuple(
         step

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import UnsetType
 
-from kickdoor.engine import cards as engine
 from kickdoor.engine import terms
-from kickdoor.engine.cards import CardDef, Script
+from kickdoor.engine.abilities import BY_ANYONE, BY_OWNER, EVENTS, FROM_HAND, Reaction
+from kickdoor.engine.cards import FOR_ITEMS, FOR_MONSTERS, FOR_OWN, CardDef
 from kickdoor.engine.flow import kernel_scripts
+from kickdoor.engine.scripts import Script
 from kickdoor.engine.steps.cards import Attach
 from kickdoor.engine.steps.marking import MarkPlayer, TurnInto
 from kickdoor.packs import language as lang
@@ -85,7 +86,9 @@ class Compiler:
         d.lost_below = card.lost_below
         if card.purifies:
             d.purifies = terms.KINDS.index(card.purifies)
+        d.lends = frozenset(card.lends)
         d.lifts_limits = card.lifts_limits
+        d.lingers = card.lingers
         d.run = card.run
         d.pursues = reader.condition(card.pursues) if card.pursues else None
         d.escape = ("roll", "always", "never", "no_roll").index(card.escape)
@@ -128,9 +131,9 @@ class Compiler:
             d.strike = self.script(card.play, cause=terms.BY_CURSE)
         d.abilities = Abilities(self.scripts).of(card)
         d.reactions = tuple(
-            engine.Reaction(
+            Reaction(
                 i,
-                engine.EVENTS.index(r.to),
+                EVENTS.index(r.to),
                 r.instead,
                 r.may,
                 Reader(Names()).condition(r.if_) if r.if_ else None,
@@ -143,11 +146,11 @@ class Compiler:
         for ability in d.abilities:
             d.moments |= ability.moments
             d.offered |= 0 if ability.played else ability.moments
-            if ability.by == engine.BY_OWNER and ability.from_zone & engine.FROM_HAND:
+            if ability.by == BY_OWNER and ability.from_zone & FROM_HAND:
                 d.moments_in_hand |= ability.moments
-            if ability.by == engine.BY_OWNER and ability.from_zone & ~engine.FROM_HAND:
+            if ability.by == BY_OWNER and ability.from_zone & ~FROM_HAND:
                 d.moments_in_play |= ability.moments
-            d.for_anyone = d.for_anyone or ability.by == engine.BY_ANYONE
+            d.for_anyone = d.for_anyone or ability.by == BY_ANYONE
         d.layable = (card.kind in LAID and not card.attaches) or (card.kind == "special" and card.stays)
         if card.makes or (card.kind == "monster" and {"undead", "bat"} & d.tags):
             d.moments |= terms.MAY_JOIN
@@ -236,7 +239,7 @@ def tags_of_name(name: str) -> frozenset[str]:
 
 def purposes(given: Sequence[str]) -> int:
     """For what a trait counts, as a mask."""
-    masks = {"own": engine.FOR_OWN, "items": engine.FOR_ITEMS, "monsters": engine.FOR_MONSTERS}
+    masks = {"own": FOR_OWN, "items": FOR_ITEMS, "monsters": FOR_MONSTERS}
     return sum(masks[purpose] for purpose in given)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from kickdoor.engine import cards as engine
+from kickdoor.engine import characters, filters, numbers, terms
 from kickdoor.engine import conditions as cond
-from kickdoor.engine import filters, numbers, terms
-from kickdoor.engine.cards import CardTest, Condition, Line, Modifier, Value
+from kickdoor.engine.cards import Line, Modifier
 from kickdoor.engine.refusals import CONDITION_FAILS, Refusal
+from kickdoor.engine.scripts import CardTest, Condition, Value
 from kickdoor.engine.stack import CHASER, EVENT, FIRST_OWN, HOST, IT, MARKER
 from kickdoor.engine.who import WORDS, YOU, Who
 from kickdoor.packs import language as lang
@@ -63,26 +64,26 @@ LIMITS = {
 
 #: Parts that ask how a player stands: what is asked, and the rule where it is otherwise.
 STANDINGS = (
-    ("in_combat", cond.IN_COMBAT, "ACT-12"),
-    ("on_turn", cond.ON_TURN, "ACT-10"),
-    ("fighter", cond.IS_FIGHTER, "HELP-01"),
-    ("helper", cond.IS_HELPER, "HELP-01"),
-    ("alone", cond.IS_ALONE, "HELP-01"),
-    ("can_gain_level", cond.CAN_GAIN_LEVEL, "HIER-05"),
-    ("can_lose_level", cond.CAN_LOSE_LEVEL, "HIER-02"),
-    ("highest", cond.IS_HIGHEST, "HIER-01"),
-    ("lowest", cond.IS_LOWEST, "HIER-01"),
-    ("winning", cond.IS_WINNING, "CMB-01"),
-    ("dead", cond.IS_DEAD, "DEATH-04"),
-    ("killed", cond.WAS_KILLED, "HIER-03"),
-    ("last_monster", cond.LAST_MONSTER, "CMB-10"),
-    ("unaided", cond.UNAIDED, "CMB-01"),
-    ("first_roll", cond.FIRST_ROLL, "RACE-03"),
-    ("must_run", cond.MUST_RUN, "RUN-01"),
-    ("running_away", cond.RUNNING_AWAY, "RUN-02"),
-    ("daytime", cond.DAYTIME, "HIER-01"),
-    ("current_runner", cond.IS_RUNNER, "HIRE-03"),
-    ("is_fighter_with_helper", cond.HAS_HELPER, "HIRE-04"),
+    ("in_combat", characters.IN_COMBAT, "ACT-12"),
+    ("on_turn", characters.ON_TURN, "ACT-10"),
+    ("fighter", characters.IS_FIGHTER, "HELP-01"),
+    ("helper", characters.IS_HELPER, "HELP-01"),
+    ("alone", characters.IS_ALONE, "HELP-01"),
+    ("can_gain_level", characters.CAN_GAIN_LEVEL, "HIER-05"),
+    ("can_lose_level", characters.CAN_LOSE_LEVEL, "HIER-02"),
+    ("highest", characters.IS_HIGHEST, "HIER-01"),
+    ("lowest", characters.IS_LOWEST, "HIER-01"),
+    ("winning", characters.IS_WINNING, "CMB-01"),
+    ("dead", characters.IS_DEAD, "DEATH-04"),
+    ("killed", characters.WAS_KILLED, "HIER-03"),
+    ("last_monster", characters.LAST_MONSTER, "CMB-10"),
+    ("unaided", characters.UNAIDED, "CMB-01"),
+    ("first_roll", characters.FIRST_ROLL, "RACE-03"),
+    ("must_run", characters.MUST_RUN, "RUN-01"),
+    ("running_away", characters.RUNNING_AWAY, "RUN-02"),
+    ("daytime", characters.DAYTIME, "HIER-01"),
+    ("current_runner", characters.IS_RUNNER, "HIRE-03"),
+    ("is_fighter_with_helper", characters.HAS_HELPER, "HIRE-04"),
 )
 
 
@@ -306,25 +307,25 @@ class Reader:
         who = self.who(given.who)
         if given.trait:
             words = traits(given.trait)
-            found.append(cond.HasTrait(who, words, False, Refusal("if.trait", "CHAR-02", words)))
+            found.append(characters.HasTrait(who, words, False, Refusal("if.trait", "CHAR-02", words)))
         if given.suffers:
             words = traits(given.suffers)
-            found.append(cond.HasTrait(who, words, True, Refusal("if.trait", "CHAR-02", words)))
+            found.append(characters.HasTrait(who, words, True, Refusal("if.trait", "CHAR-02", words)))
         if given.same_race:
-            found.append(cond.SameRace(who, self.who(given.same_race), Refusal("if.same_race", "CHAR-03")))
+            found.append(characters.SameRace(who, self.who(given.same_race), Refusal("if.same_race", "CHAR-03")))
         if given.opposite_sex:
             other = self.who(given.opposite_sex)
-            found.append(cond.OppositeSex(who, other, Refusal("if.opposite_sex", "CHAR-13")))
+            found.append(characters.OppositeSex(who, other, Refusal("if.opposite_sex", "CHAR-13")))
         if given.is_player:
-            found.append(cond.IsPlayer(who, self.who(given.is_player), Refusal("if.is_player", "HIER-01")))
+            found.append(characters.IsPlayer(who, self.who(given.is_player), Refusal("if.is_player", "HIER-01")))
         if isinstance(given.enhanced, lang.CardIs):
             on = self.names.of(given.card)
             found.append(cond.Enhanced(on, self.card_is(given.enhanced), Refusal("if.enhanced", "CMB-14")))
         if given.sex:
-            found.append(cond.HasTrait(who, (given.sex,), False, Refusal("if.trait", "CHAR-13", (given.sex,))))
+            found.append(characters.HasTrait(who, (given.sex,), False, Refusal("if.trait", "CHAR-13", (given.sex,))))
         if not isinstance(given.level_at_most, UnsetType):
             found.append(
-                cond.LevelWithin(
+                characters.LevelWithin(
                     who,
                     0,
                     given.level_at_most,
@@ -334,7 +335,7 @@ class Reader:
             )
         if not isinstance(given.level_at_least, UnsetType):
             found.append(
-                cond.LevelWithin(
+                characters.LevelWithin(
                     who,
                     given.level_at_least,
                     999,
@@ -346,21 +347,23 @@ class Reader:
             found.append(cond.HasCards(self.cards(given.has, given.who), Refusal("if.has", "HIER-01")))
         if given.wears:
             slot = terms.SLOTS.index(given.wears)
-            found.append(cond.Wears(who, slot, Refusal("if.wears", "ITEM-02", (given.wears,))))
+            found.append(characters.Wears(who, slot, Refusal("if.wears", "ITEM-02", (given.wears,))))
         for name, question, rule in STANDINGS:
             flag = getattr(given, name)
             if not isinstance(flag, UnsetType):
-                found.append(cond.Standing(who, question, flag, standing(name, flag, rule)))
+                found.append(characters.Standing(who, question, flag, standing(name, flag, rule)))
         if given.party_has:
             words = traits(given.party_has)
-            found.append(cond.PartyHas(words, False, Refusal("if.party_has", "CMB-18", words)))
+            found.append(characters.PartyHas(words, False, Refusal("if.party_has", "CMB-18", words)))
         if given.party_suffers:
             words = traits(given.party_suffers)
-            found.append(cond.PartyHas(words, True, Refusal("if.party_has", "CMB-18", words)))
+            found.append(characters.PartyHas(words, True, Refusal("if.party_has", "CMB-18", words)))
         if given.monster_tag:
-            found.append(cond.MonsterTag(given.monster_tag, Refusal("if.monster_tag", "CMB-09", (given.monster_tag,))))
+            found.append(
+                characters.MonsterTag(given.monster_tag, Refusal("if.monster_tag", "CMB-09", (given.monster_tag,)))
+            )
         if given.party_uses:
-            found.append(cond.PartyUses(self.card_is(given.party_uses), Refusal("if.party_uses", "ITEM-02")))
+            found.append(characters.PartyUses(self.card_is(given.party_uses), Refusal("if.party_uses", "ITEM-02")))
         if given.exists:
             found.append(cond.Exists(self.names.of(given.exists), Refusal("if.exists", "CURSE-05")))
         if given.is_:
@@ -385,6 +388,9 @@ class Reader:
             found.append(cond.CauseIs(causes, Refusal("if.cause", "HIER-01")))
         if not isinstance(given.noted, UnsetType):
             found.append(cond.Noted(self.names.of(given.card), given.noted, Refusal("if.noted", "HIER-01")))
+        if not isinstance(given.attached_to, UnsetType):
+            why = Refusal("if.attached_to", "ITEM-12")
+            found.append(cond.Noted(self.names.of(given.card), given.attached_to, why))
         if given.not_:
             inner = self.condition(given.not_)
             found.append(cond.Not(inner, negated(given.not_)))

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from functools import lru_cache
 from zlib import crc32
 
-from kickdoor.engine import cards as engine
 from kickdoor.engine import terms
-from kickdoor.engine.cards import CardDef
+from kickdoor.engine.abilities import ON_STRUCK
+from kickdoor.engine.cards import BY_CLASS, BY_RACE, BY_SEX, CardDef
 from kickdoor.engine.rules import Options, Rules
 from kickdoor.engine.steps.cards import Recast
 from kickdoor.engine.steps.fights import Tame
@@ -96,7 +96,7 @@ class Compiled:
             self.faces.append(d)
             self.defs.extend([d] * copies)
             self.asked |= words_asked(entry.card)
-            self.spreading = self.spreading or (d.kind == terms.DUNGEON_CARD and d.reacts >> engine.ON_STRUCK & 1 == 1)
+            self.spreading = self.spreading or (d.kind == terms.DUNGEON_CARD and d.reacts >> ON_STRUCK & 1 == 1)
             if d.trait and d.kind != terms.HIRELING:
                 self.kinds[d.trait] = d.kind
         for script in self.compiler.scripts[first:]:
@@ -141,11 +141,11 @@ class Compiled:
         """Note by what an Item's users are limited."""
         for word in d.usable_by:
             if word in ("male", "female"):
-                d.limited_to |= engine.BY_SEX
+                d.limited_to |= BY_SEX
             elif self.kinds.get(word) == terms.CLASS:
-                d.limited_to |= engine.BY_CLASS
+                d.limited_to |= BY_CLASS
             elif self.kinds.get(word, terms.RACE) == terms.RACE:
-                d.limited_to |= engine.BY_RACE
+                d.limited_to |= BY_RACE
 
 
 @lru_cache(maxsize=64)

@@ -20,6 +20,7 @@ EFFECTS = (
     "modifiers",
     "purifies",
     "lifts_limits",
+    "lends",
     "grants",
     "hides",
     "no_help",

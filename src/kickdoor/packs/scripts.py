@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from kickdoor.engine import numbers, terms
-from kickdoor.engine.cards import Script, Step
 from kickdoor.engine.dungeons import LEAVINGS
+from kickdoor.engine.scripts import Script, Step
 from kickdoor.engine.steps import cards as card_steps
 from kickdoor.engine.steps import curses, dice, dungeons, entering, fights, fleeing, marking
 from kickdoor.engine.steps import levels as level_steps
@@ -240,7 +240,7 @@ class Writer(Reader):
         self.lies = self.lies or given.card == "$it"
 
     def _attach(self, given: lang.Attach, step: lang.Step) -> None:
-        self.steps.append(card_steps.Attach(self.cards(given.to)))
+        self.steps.append(card_steps.Attach(self.cards(given.to), given.also))
         self.lies = True
 
     def _out_of_game(self, given: str | lang.Cards, step: lang.Step) -> None:

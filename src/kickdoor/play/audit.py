@@ -75,7 +75,7 @@ def _makes_no_difference(plain: dict[str, Any], path: tuple[Any, ...]) -> bool:
     for part in path[:-1]:
         place = place[part]
     if path[0] == "modifiers" and path[-1] == "set":
-        return place["value"] in ("wins_ties", "keeps_powers", "sure_escape", "unpursued", "only_kills")
+        return place["value"] in ("wins_ties", "keeps_powers", "sure_escape", "unpursued", "only_kills", "bare_run")
     if path[-1] != "count":
         return False
     most = {"party": 2, "all": 6, "others": 5}.get(place.get("players", ""), ANY_NUMBER)

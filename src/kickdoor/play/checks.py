@@ -14,9 +14,9 @@ from kickdoor.engine.events import Event, redact
 from kickdoor.engine.flow.settle import is_sparse, surplus_of_many
 from kickdoor.engine.options import code
 from kickdoor.engine.plays import refuse_ability
-from kickdoor.engine.queries import altered, face, held_by, means_of
 from kickdoor.engine.state import State
 from kickdoor.engine.strength import sums
+from kickdoor.engine.table import face, held_by, means_of
 from kickdoor.engine.terms import (
     ALL_SEATS,
     DECKS,
@@ -37,6 +37,7 @@ from kickdoor.engine.terms import (
     PLACE_NAMES,
     PLAY,
 )
+from kickdoor.engine.values import altered
 from kickdoor.engine.windows import Window
 from kickdoor.play.game import Game, Option
 from kickdoor.play.record import Record, RecordError

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from kickdoor.engine import options as code
+from kickdoor.engine.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
 from kickdoor.engine.kernel import refuse_offer
-from kickdoor.engine.state import DEAL_KINDS, ORDERS, PLEDGES, Deal, State
+from kickdoor.engine.state import State
 from kickdoor.engine.terms import NONE, VERBS
 
 if TYPE_CHECKING:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import lru_cache
 from secrets import token_hex
 from typing import Any
@@ -11,12 +10,13 @@ from typing import Any
 import msgspec
 
 from kickdoor.engine import chance, codec, kernel
+from kickdoor.engine.deals import Deal
 from kickdoor.engine.events import Event, redact
 from kickdoor.engine.options import code
 from kickdoor.engine.refusals import IllegalMove, Refusal, word_with
 from kickdoor.engine.rules import Rules
 from kickdoor.engine.stack import PASSES
-from kickdoor.engine.state import Deal, Fight, State
+from kickdoor.engine.state import Fight, State
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.strength import LINE_KINDS, lines, sums
 from kickdoor.engine.terms import DOOR, MOMENTS, OVER, PASS, PAUSE, SEXES, SIDES, TREASURE
@@ -28,6 +28,7 @@ from kickdoor.play.intents import Intent, refuse_intent
 from kickdoor.play.record import FORMAT, Answer, Record
 from kickdoor.play.view import View, view_of
 from kickdoor.play.worlds import Worlds
+from kickdoor.rules.books import BadSetup
 from kickdoor.text.refusing import refusal_words
 
 __all__ = ["Decision", "Game", "Offer", "Option"]
@@ -52,6 +53,23 @@ class SaveError(ValueError):
 @lru_cache(maxsize=64)
 def _rules(packs: tuple[str, ...], book: str, options: tuple[tuple[str, int], ...]) -> Rules:
     return compile_mix(packs, book, dict(options))
+
+
+class _Heard:
+    """Keeps what happens meanwhile."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __enter__(self) -> list[Event]:
+        events: list[Event] = []
+        self.state.sink = events
+        return events
+
+    def __exit__(self, *_: object) -> None:
+        self.state.sink = None
 
 
 class Game:
@@ -99,7 +117,7 @@ class Game:
         if isinstance(packs, str):
             packs = packs.split(",")
         if not packs:
-            raise ValueError("a game needs at least one pack")
+            raise BadSetup("a game needs at least one pack", Refusal("setup.no_packs", "SETUP-03"))
         sources = [load(name) for name in packs]
         book = book or sources[0].pack.book
         if seed is None:
@@ -108,15 +126,20 @@ class Game:
         if sexes is None:
             sexes = [SEXES[i % 2] for i in range(seats)]
         if len(sexes) != seats or any(sex not in SEXES for sex in sexes):
-            raise ValueError(f"sexes must be {seats} words of {', '.join(SEXES)}")
+            words = f"sexes must be {seats} words of {', '.join(SEXES)}"
+            raise BadSetup(words, Refusal("setup.sexes"))
         rules = _rules(tuple(packs), book, tuple(sorted(chosen.items())))
         least, most = rules.options.get("min_players"), rules.options.get("max_players")
         if not least <= seats <= most:
             rule = "SETUP-02" if book == "lite" else "SETUP-01"
-            raise ValueError(f"{book} is for {least} to {most} players, not {seats} [{rule}]")
-        for deck, word in ((DOOR, "Doors"), (TREASURE, "Treasures")):
+            words = f"{book} is for {least} to {most} players, not {seats} [{rule}]"
+            raise BadSetup(words, Refusal("setup.players", rule, (f"{least}-{most}",)))
+        for deck, word, why in (
+            (DOOR, "Doors", Refusal("setup.no_doors", "SETUP-03", tuple(packs))),
+            (TREASURE, "Treasures", Refusal("setup.no_treasures", "SETUP-03", tuple(packs))),
+        ):
             if all(card.deck != deck for card in rules.defs):
-                raise ValueError(f"there are no {word} in {', '.join(packs)}; add a pack that has them [SETUP-03]")
+                raise BadSetup(f"there are no {word} in {', '.join(packs)}; add a pack that has them [SETUP-03]", why)
         return Record(
             packs=tuple(packs),
             hashes=tuple(digest_of(source) for source in sources),
@@ -141,7 +164,7 @@ class Game:
 
     def begin(self) -> list[Event]:
         """Deal, and run to the first decision. Returns what happened."""
-        with self._heard() as events:
+        with _Heard(self.state) as events:
             kernel.begin(self.state)
         return events
 
@@ -220,7 +243,7 @@ class Game:
     def apply(self, seat: int, choice: Option | Offer | int) -> list[Event]:
         """Do it; raises IllegalMove, nothing changed, where it cannot be done. Returns what happened."""
         paused = self.paused
-        with self._heard() as events:
+        with _Heard(self.state) as events:
             if isinstance(choice, Offer):
                 kernel.apply_offer(self.state, self._deal(seat, choice))
                 answer: Any = msgspec.to_builtins(choice)
@@ -232,7 +255,7 @@ class Game:
 
     def resume(self) -> list[Event]:
         """End a pause: nobody has spoken. Returns what happened."""
-        with self._heard() as events:
+        with _Heard(self.state) as events:
             kernel.resume(self.state)
         self.pauses += 1
         return events
@@ -258,16 +281,6 @@ class Game:
             self._answers.append((seat, {"pause": self.pauses, "answer": answer} if paused else answer))
         self.pauses = 0
 
-    @contextmanager
-    def _heard(self) -> Iterator[list[Event]]:
-        """Keep what happens meanwhile."""
-        events: list[Event] = []
-        self.state.sink = events
-        try:
-            yield events
-        finally:
-            self.state.sink = None
-
     def _deal(self, seat: int, offer: Offer) -> Deal:
         try:
             deal = offer.deal(seat, current_fight_id(self.state))
@@ -280,7 +293,7 @@ class Game:
 
     def show_hand(self, seat: int, to: int) -> list[Event]:
         """Show one's hand to another player [CARD-08]."""
-        with self._heard() as events:
+        with _Heard(self.state) as events:
             kernel.show_hand(self.state, seat, to)
         self._note(seat, {"show": to}, self.paused)
         return events

@@ -6,12 +6,12 @@ import msgspec
 
 from kickdoor.engine import kernel, laying
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import FROM_HAND, Ability
+from kickdoor.engine.abilities import FROM_HAND, Ability
 from kickdoor.engine.options import code
-from kickdoor.engine.queries import face
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.table import face
 from kickdoor.engine.terms import EQUIP, IN_DUNGEONS, IN_HAND, IN_PLAY, LAY, NONE, ONE_SHOT, PICK_PLAYER, PLAY, VERBS
 
 

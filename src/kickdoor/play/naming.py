@@ -5,10 +5,10 @@ from __future__ import annotations
 from kickdoor.engine import kernel
 from kickdoor.engine.cards import CardDef
 from kickdoor.engine.options import field_of, first_of, second_of, verb_of
-from kickdoor.engine.queries import current_fight, face
 from kickdoor.engine.rules import Rules
 from kickdoor.engine.state import Fight
 from kickdoor.engine.strength import living
+from kickdoor.engine.table import current_fight, face
 from kickdoor.engine.terms import (
     GIVE,
     IN_HAND,

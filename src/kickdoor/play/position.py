@@ -8,11 +8,13 @@ from typing import Any
 import msgspec
 
 from kickdoor.engine import chance, fights, kernel, piles, stack
+from kickdoor.engine.deals import HELP, ORDERS, Deal
 from kickdoor.engine.flow.setup import DEALT
 from kickdoor.engine.flow.turn import PHASES
-from kickdoor.engine.queries import face, is_usable
-from kickdoor.engine.state import HELP, ORDERS, TO_MONSTERS, TO_PARTY, TO_SEAT, Deal, Fight, Monster
+from kickdoor.engine.force import is_usable
+from kickdoor.engine.state import TO_MONSTERS, TO_PARTY, TO_SEAT, Fight, Monster
 from kickdoor.engine.strength import margin
+from kickdoor.engine.table import face
 from kickdoor.engine.terms import (
     ALL_SEATS,
     IN_DOOR_DECK,

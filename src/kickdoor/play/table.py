@@ -7,8 +7,8 @@ from typing import Any
 from kickdoor.engine import kernel, sales, stack
 from kickdoor.engine.events import Event
 from kickdoor.engine.options import code, field_of, first_of, verb_of
-from kickdoor.engine.queries import face
 from kickdoor.engine.refusals import SELL_LEVEL, IllegalMove, Refusal
+from kickdoor.engine.table import face
 from kickdoor.engine.terms import (
     ACCEPT,
     CLAIM,

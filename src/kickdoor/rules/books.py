@@ -8,6 +8,8 @@ from importlib.resources import files
 
 import msgspec
 
+from kickdoor.engine.refusals import Refusal
+
 BOOKS = ("deluxe", "lite", "star", "bites", "babies")
 
 #: One word for several options: what a book calls its faster play [TURN-11].
@@ -23,8 +25,24 @@ class OptionOfRules(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
-class UnknownOption(ValueError):
+class BadSetup(ValueError):
+    """A game that cannot be begun so; `why` is what those are told who read no English."""
+
+    def __init__(self, words: str, why: Refusal) -> None:
+        super().__init__(words)
+        self.why = why
+
+
+class UnknownOption(BadSetup):
     """An option or book that does not exist, or a value that does not fit."""
+
+
+def known_book(book: str) -> str:
+    """The book, where there is one of this name."""
+    if book not in BOOKS:
+        why = Refusal("setup.no_book", "", (book[:40],))
+        raise UnknownOption(f"unknown book {book!r}; there are {', '.join(BOOKS)}", why)
+    return book
 
 
 @cache
@@ -54,23 +72,28 @@ def differing(books: Iterable[str]) -> list[OptionOfRules]:
 
 def resolve(book: str, chosen: dict[str, int | bool] | None = None) -> dict[str, int]:
     """The book's values with house options on top; the highest Level without a kill follows the winning one."""
-    if book not in BOOKS:
-        raise UnknownOption(f"unknown book {book!r}; there are {', '.join(BOOKS)}")
     known = options()
-    values = {name: option.values[book] for name, option in known.items()}
+    values = {name: option.values[known_book(book)] for name, option in known.items()}
     for name, value in (chosen or {}).items():
+        about = (name[:40],)
         for single in TOGETHER.get(name, (name,)):
             if single not in known:
-                raise UnknownOption(f"unknown option {name!r}; there are {', '.join(sorted([*known, *TOGETHER]))}")
+                words = f"unknown option {name!r}; there are {', '.join(sorted([*known, *TOGETHER]))}"
+                raise UnknownOption(words, Refusal("setup.no_option", "", about))
             if isinstance(value, bool):
                 value = int(value)
             if not isinstance(value, int):
-                raise UnknownOption(f"option {name!r} takes a whole number or true or false, not {value!r}")
+                raise UnknownOption(
+                    f"option {name!r} takes a whole number or true or false, not {value!r}",
+                    Refusal("setup.number", "", about),
+                )
             if known[single].kind == "switch" and value not in (0, 1):
-                raise UnknownOption(f"option {name!r} is a switch: true or false, not {value!r}")
+                words = f"option {name!r} is a switch: true or false, not {value!r}"
+                raise UnknownOption(words, Refusal("setup.switch", "", about))
             values[single] = value
     if "level_without_kill" not in (chosen or {}):
         values["level_without_kill"] = values["winning_level"] - 1
     if values["winning_level"] < 2:
-        raise UnknownOption(f"option 'winning_level' must be at least 2, not {values['winning_level']}")
+        words = f"option 'winning_level' must be at least 2, not {values['winning_level']}"
+        raise UnknownOption(words, Refusal("setup.winning_level"))
     return values

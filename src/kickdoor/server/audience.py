@@ -153,7 +153,7 @@ class Audience:
         if asked is None:
             return NOTHING_ASKED
         missing = [seat for seat in self.consenting() if seat not in asked.agreed]
-        return Section.of(encoded(UndoInfo(asked.by, asked.what[language], sorted(asked.agreed), missing)))
+        return Section.of(encoded(UndoInfo(asked.by, asked.what.get(language, ""), sorted(asked.agreed), missing)))
 
     def consenting(self) -> list[int]:
         """The people whose consent an undo needs: those who are here."""

@@ -10,9 +10,13 @@ class NotNow(Exception):
 
     status = 409
 
-    def __init__(self, key: str, rule: str = "", about: tuple[str, ...] = ()) -> None:
+    def __init__(self, key: str, rule: str = "", about: tuple[str, ...] = (), details: str = "") -> None:
         self.why = Refusal(key, rule, about)
+        self.details = details  #: in English, for who writes clients or keeps the server
         super().__init__(self.why)
+
+    def __str__(self) -> str:
+        return f"{self.why} ({self.details})" if self.details else str(self.why)
 
 
 class BadRequest(NotNow):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from kickdoor.engine.events import Event
-from kickdoor.engine.queries import current_fight
 from kickdoor.engine.state import Fight, State
 from kickdoor.engine.strength import sums
+from kickdoor.engine.table import current_fight
 from kickdoor.play.course import Course
 from kickdoor.play.game import Game
 from kickdoor.server.protocol import FightStatistics, GameStatistics, LevelsAt, Outcome

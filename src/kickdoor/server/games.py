@@ -103,7 +103,7 @@ async def branch(state: State, game: GameId, data: JSONBody[Branch], lang: Lang 
     try:
         return await archive.lobby.branch(cut, data.seats, new, reference.known_language(lang))
     except ValueError as error:
-        raise BadRequest("table.bad_setup", about=(str(error),)) from error
+        raise BadRequest("table.bad_setup", details=str(error)) from error
 
 
 def within(chronicle: Chronicle, at: int) -> int:

@@ -6,7 +6,6 @@ import logging
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
-from urllib.parse import parse_qs
 
 import msgspec
 from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
@@ -14,9 +13,11 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.types import Scope
+from msgspec import UNSET
 from sqlalchemy.exc import SQLAlchemyError
 
 from kickdoor.bots import BOTS
+from kickdoor.engine.refusals import Refusal
 from kickdoor.packs.report import PackInfo
 from kickdoor.play.record import VERSION
 from kickdoor.rules.books import BOOKS, OptionOfRules
@@ -221,8 +222,6 @@ TYPES = {
     ".ogg": "audio/ogg",
 }
 
-NO_PAGE = b"The page has not been built. `make page` builds it; the interface under /api works without it.\n"
-
 SAFE = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -232,7 +231,7 @@ SAFE = {
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(path: FromPath[str] = "") -> Response[bytes]:
+async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
     """The page: its files, and for every other path its beginning."""
     if path.startswith("/api/"):
         raise NotThere("table.not_here")
@@ -243,7 +242,8 @@ async def page(path: FromPath[str] = "") -> Response[bytes]:
             raise NotThere("table.not_here")
         wanted = folder / "index.html"
     if not wanted.is_file():
-        return Response(NO_PAGE, status_code=404, media_type=MediaType.TEXT)
+        words = refusal_words(Refusal("table.no_page"), reference.asked_language(request.scope["query_string"]))
+        return Response(words.encode(), status_code=404, media_type=MediaType.TEXT)
     kept = "public, max-age=31536000, immutable" if wanted.parent.name == "assets" else "no-cache"
     kind = TYPES.get(wanted.suffix, "application/octet-stream")
     return Response(wanted.read_bytes(), media_type=kind, headers={**SAFE, "cache-control": kept})
@@ -259,9 +259,8 @@ def problem(scope: Scope, error: NotNow) -> Response[bytes]:
 
 def words_of(scope: Scope, error: NotNow) -> bytes:
     """An error in the language that the address of a request names with `lang`."""
-    asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", ["en"])
-    words = refusal_words(error.why, reference.known_language(asked[-1]))
-    return ENCODER.encode(Problem(words, error.why.rule))
+    words = refusal_words(error.why, reference.asked_language(scope["query_string"]))
+    return ENCODER.encode(Problem(words, error.why.rule, error.details or UNSET))
 
 
 def not_now(request: Request[Any, Any, Any], error: NotNow) -> Response[bytes]:
@@ -290,7 +289,7 @@ def damaged(request: Request[Any, Any, Any], error: msgspec.MsgspecError | Recur
 
 def unclear(details: str) -> BadRequest:
     """A request that the server does not understand."""
-    return BadRequest("table.bad_request", about=(details,))
+    return BadRequest("table.bad_request", details=details)
 
 
 HANDLERS = [

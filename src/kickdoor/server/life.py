@@ -28,7 +28,7 @@ from kickdoor.server.protocol import (
     Undo,
 )
 from kickdoor.server.seating import STAND_IN, Seat, clean
-from kickdoor.server.store import Change
+from kickdoor.server.store import Change, StoredSaying
 
 if TYPE_CHECKING:
     from kickdoor.server.stream import Link
@@ -78,7 +78,7 @@ async def live(table: Table, link: Link, message: Message) -> None:
 async def say(table: Table, said: Said) -> None:
     """Something is said, and kept."""
     table.sayings += 1
-    await table.store.write(Change(table=table.id, said=[(table.sayings, msgspec.json.encode(said))]))
+    await table.store.write(Change(table=table.id, said=[StoredSaying(table.sayings, msgspec.json.encode(said))]))
     table.said.append(said)
     await table.audience.tell(said=[said], game=False)
 
@@ -162,12 +162,12 @@ async def _consent(table: Table, seat: int, yes: bool) -> None:
     asked = table.undo.asked
     if asked is None:
         raise NotNow("table.no_undo_asked")
-    if not yes:
+    if yes:
+        asked.agreed.add(seat)
+        await _undo_if_all_agree(table)
+    else:
         table.undo.asked = None
-        await table.audience.tell()
-        return
-    asked.agreed.add(seat)
-    await _undo_if_all_agree(table)
+        await _tell_of_undo(table)
 
 
 async def _undo_if_all_agree(table: Table) -> None:
@@ -175,4 +175,9 @@ async def _undo_if_all_agree(table: Table) -> None:
     if asked is not None and set(table.audience.consenting()) <= asked.agreed:
         await table.take_back()
     else:
-        await table.audience.tell()
+        await _tell_of_undo(table)
+
+
+async def _tell_of_undo(table: Table) -> None:
+    await table.save_moment()
+    await table.audience.tell()

@@ -9,10 +9,10 @@ from contextlib import suppress
 import msgspec
 
 from kickdoor.engine.refusals import Refusal
-from kickdoor.packs.loader import PackError, available
+from kickdoor.packs.loader import available
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
-from kickdoor.rules.books import UnknownOption
+from kickdoor.rules.books import BadSetup
 from kickdoor.server import keys, life
 from kickdoor.server.clock import Clock, WallClock
 from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere, TooMuch
@@ -51,7 +51,7 @@ class Lobby:
         self.tables: dict[str, Table] = {}
         self.sockets: dict[str, int] = {}  #: by address
         self._makers = Rates(settings.tables_per_second, settings.table_burst, self.clock.now)
-        self._unreadable: dict[str, tuple[str, ...]] = {}  #: tables that cannot be brought back, and why
+        self._unreadable: dict[str, str] = {}  #: tables that cannot be brought back, and why
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -123,18 +123,18 @@ class Lobby:
 
     async def _take_up(self, stored: StoredTable) -> Table:
         if stored.id in self._unreadable:
-            raise NotNow("table.lost", about=self._unreadable[stored.id])
+            raise NotNow("table.lost", details=self._unreadable[stored.id])
         setup = msgspec.json.decode(stored.setup, type=Setup)
         table = self._table(stored.id, setup, stored.created)
         try:
             await restore(table, stored)
         except NotNow as error:
-            self._unreadable[stored.id] = error.why.about
+            self._unreadable[stored.id] = error.details
             self.metrics.unreadable.set(len(self._unreadable))
             raise
-        for number, words in await self.store.read(sayings_of, stored.id, KEPT_SAYINGS):
-            table.sayings = number
-            table.said.append(msgspec.json.decode(words, type=Said))
+        for saying in await self.store.read(sayings_of, stored.id, KEPT_SAYINGS):
+            table.sayings = saying.number
+            table.said.append(msgspec.json.decode(saying.said, type=Said))
         self._put(table)
         table.steward.go_on()
         return table
@@ -176,8 +176,10 @@ class Lobby:
                 tuple(dict.fromkeys(new.packs)), len(new.seats), keys.new_seed(), new.book, dict(new.options), sexes
             )
             setup, tokens, invite, gallery = set_up(new, header, language)
-        except (ValueError, PackError, UnknownOption, OverflowError) as error:
-            raise BadRequest("table.bad_setup", about=(str(error),)) from error
+        except BadSetup as error:
+            raise BadRequest(error.why.key, error.why.rule, error.why.about, str(error)) from error
+        except (ValueError, OverflowError) as error:
+            raise BadRequest("table.bad_setup", details=str(error)) from error
         table = await self.add(setup)
         if new.start:
             await table.ask(lambda: life.start(table))

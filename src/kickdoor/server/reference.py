@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from typing import Any
+from urllib.parse import parse_qs
 
 import msgspec
 from msgspec import UNSET
@@ -30,6 +31,11 @@ NUMBERS = ("level", "treasures", "levels_gained", "bonus", "treasure_bonus", "go
 def known_language(language: str) -> str:
     """The language, where there are words in it; else English."""
     return language if language in languages() else "en"
+
+
+def asked_language(query: bytes) -> str:
+    """The language that the address of a request names with `lang`."""
+    return known_language(parse_qs(query.decode("latin-1")).get("lang", ["en"])[-1])
 
 
 def known_packs(text: str) -> tuple[str, ...]:
@@ -99,7 +105,7 @@ def packs_info() -> list[PackInfo]:
 def options_info(packs: str, book: str | None) -> list[OptionOfRules]:
     """House options: all, or those in which the books of some packs differ, with the values of these books."""
     if book is not None and book not in BOOKS:
-        raise BadRequest("table.no_such_book", about=(book[:40],))
+        raise BadRequest("setup.no_book", about=(book[:40],))
     if not packs:
         return [_option(option, [book] if book else list(BOOKS)) for option in book_options().values()]
     books: list[str] = [load(name).pack.book for name in known_packs(packs)]

@@ -15,7 +15,8 @@ from kickdoor.play.game import Game
 from kickdoor.play.record import Record, RecordError
 from kickdoor.server.errors import NotNow
 from kickdoor.server.pacer import Pacer
-from kickdoor.server.store import Change, StoredAnswer, StoredTable, answers_of
+from kickdoor.server.store import Change, StoredAnswer, StoredGame, StoredTable, answers_of
+from kickdoor.server.undoing import Past
 
 if TYPE_CHECKING:
     from kickdoor.server.table import Table
@@ -24,12 +25,13 @@ log = logging.getLogger("kickdoor.lobby")
 
 
 class Moment(msgspec.Struct):
-    """What is stored with each answer beside the game: the clock and the latest events."""
+    """What is stored with each answer beside the game: the clock, the latest events, an undo that is asked for."""
 
     pacer: Pacer
     window: int
     pauses: int
     recent: list[tuple[str, int, int, int, int, int]]
+    undo: Past | None = None
 
 
 async def restore(table: Table, stored: StoredTable) -> None:
@@ -52,12 +54,15 @@ async def restore(table: Table, stored: StoredTable) -> None:
         told = {"table": table.id, "reason": str(error)}
         log.warning("a save cannot be read; the answers of its table are played again", extra=told)
         await _rebuild(table, moment)
+    else:
+        if moment.undo is not None:
+            table.undo = moment.undo  # its saves can be read if the table's can
     if moment is not None:
         table.take_up(moment)
     else:
         table.wait_anew()
     if table.snapshot != stored.snapshot:
-        played = (stored.updated, table.answers, table.snapshot, table.moment())
+        played = StoredGame(stored.updated, table.answers, table.snapshot, table.moment())
         await table.store.write(Change(table=table.id, played=played))
 
 
@@ -73,7 +78,7 @@ async def _rebuild(table: Table, moment: Moment | None) -> None:
     except Exception as error:  # whatever is wrong with one table, the others are served
         told = {"table": table.id, "reason": str(error)}
         log.error("a table cannot be brought back; it is kept as it is", extra=told)
-        raise NotNow("table.lost", about=(str(error),)) from error
+        raise NotNow("table.lost", details=str(error)) from error
     table.recent.extend(recent)
 
 

@@ -16,6 +16,9 @@ from kickdoor.play.game import Game
 from kickdoor.server.app import make_app
 from kickdoor.server.settings import Settings
 
+SWITCH_SECONDS = 0.001
+"""How long bots that think in threads keep the loop waiting at a time."""
+
 
 def set_up_logs(level: str, as_json: bool) -> None:
     """Structured logs on stderr: JSON lines for programs, or lines for people. Tokens are never in them."""
@@ -86,10 +89,11 @@ def keep_collector_away() -> None:
     Game.before(Game.header(("munchkin",), 4))
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(10_000, 100, 100)  # a look through so few takes some milliseconds
 
 
 def run(settings: Settings, listening: socket.socket) -> None:
     """Serve until a signal ends it."""
     keep_collector_away()
+    sys.setswitchinterval(SWITCH_SECONDS)
     make_server(settings).run(sockets=[listening])

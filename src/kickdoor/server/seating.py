@@ -11,6 +11,7 @@ from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
 from kickdoor.play.record import Record, commitment
 from kickdoor.server import keys
+from kickdoor.server.errors import BadRequest
 from kickdoor.server.protocol import NewTable, SeatInfo, SeatPlan, Speed, Unless
 from kickdoor.text.teller import log_messages
 
@@ -146,7 +147,7 @@ def planned(
             seats.append(Seat(name=name, kind="person", sex=sex, key=keys.hash_of(token), host=len(tokens) == 1))
         elif plan.kind == "bot":
             if plan.bot not in BOTS:
-                raise ValueError(f"there is no bot {plan.bot!r}; choose among {', '.join(BOTS)}")
+                raise BadRequest("table.no_such_bot", about=BOTS)
             seats.append(Seat(name=clean(plan.name), kind="bot", bot=plan.bot, sex=sex))
         else:
             seats.append(Seat(sex=sex))

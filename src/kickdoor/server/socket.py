@@ -7,13 +7,14 @@ import time
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from kickdoor.engine.refusals import Refusal
 from kickdoor.server.errors import NotNow
 from kickdoor.server.limits import Bucket, is_own_page
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import Closed, Hello, Inbound, Message, Refused
-from kickdoor.server.reference import known_language
+from kickdoor.server.reference import asked_language, known_language
 from kickdoor.server.table import Table
 from kickdoor.server.telling import encoded
 from kickdoor.text.refusing import refusal_words
@@ -32,11 +33,11 @@ DECODER = msgspec.json.Decoder(Inbound)
 class Connection:
     """One socket. What is sent waits in a bounded outbox; who does not read is dropped."""
 
-    def __init__(self, receive: Any, send: Any, address: str, lobby: Lobby) -> None:
+    def __init__(self, receive: Any, send: Any, address: str, lobby: Lobby, language: str = "en") -> None:
         self.seat = -1
         self.address = address
         self.token = ""
-        self.language = "en"
+        self.language = language  #: until the hello names one
         self.lobby = lobby
         self._receive = receive
         self._send = send
@@ -75,9 +76,9 @@ class Connection:
         self._outbox.put_nowait(encoded(Closed(refusal_words(why, self.language))))
         self._outbox.put_nowait(None)
 
-    def refuse(self, id: int, why: Refusal) -> None:
+    def refuse(self, id: int, why: Refusal, details: str = "") -> None:
         """Say that a message came to nothing, and why."""
-        self.send(encoded(Refused(id, refusal_words(why, self.language), why.rule)))
+        self.send(encoded(Refused(id, refusal_words(why, self.language), why.rule, details or UNSET)))
 
     # Running
 
@@ -141,7 +142,7 @@ class Connection:
             if self._nonsense >= PATIENCE:
                 self.hang_up(Refusal("table.no_protocol"), POLICY, "nonsense")
             else:
-                self.refuse(0, Refusal("table.no_message", about=(str(error)[:200],)))
+                self.refuse(0, Refusal("table.no_message"), str(error)[:200])
             return None
 
     async def _hello(self, table: Table) -> Hello | None:
@@ -200,18 +201,20 @@ async def serve_socket(lobby: Lobby, id: str, scope: Any, receive: Any, send: An
     if full or not is_own_page(headers.get("origin", ""), headers.get("host", ""), settings.origins):
         await send({"type": "websocket.close", "code": POLICY})
         return
+    language = asked_language(scope["query_string"])
     try:
         table = await lobby.find(id)
     except NotNow as error:
+        closed = Closed(refusal_words(error.why, language), error.details or UNSET)
         await send({"type": "websocket.accept"})
-        await send({"type": "websocket.send", "text": encoded(Closed(refusal_words(error.why))).decode()})
+        await send({"type": "websocket.send", "text": encoded(closed).decode()})
         await send({"type": "websocket.close", "code": POLICY})
         return
     lobby.sockets[address] = open_here + 1
     lobby.metrics.sockets.inc()
     try:
         await send({"type": "websocket.accept"})
-        await Connection(receive, send, address, lobby).run(table)
+        await Connection(receive, send, address, lobby, language).run(table)
     finally:
         lobby.metrics.sockets.dec()
         lobby.sockets[address] -= 1

@@ -59,6 +59,9 @@ SAYINGS = sa.Table(
 CHECKPOINT_SECONDS = 20.0
 """How often SQLite's log is worked into its file, by a thread of its own, so that no commit has to wait for that."""
 
+LONG_LOG = 25_000
+"""Pages of SQLite's log (4 KB each) from which on it is begun anew. All commits wait for that, so it is rarely done."""
+
 
 class StoredTable(msgspec.Struct, kw_only=True):
     """A table as it is stored. `setup` and `moment` are the business of `seating` and `table`."""
@@ -84,17 +87,49 @@ class StoredAnswer(msgspec.Struct):
     at: float
 
 
+class StoredSetup(msgspec.Struct):
+    """How a table is set up, as it is stored."""
+
+    phase: str
+    listed: bool
+    ended: float | None
+    setup: bytes
+
+
+class StoredGame(msgspec.Struct):
+    """A game after its last answer, as it is stored."""
+
+    updated: float
+    answers: int
+    snapshot: bytes
+    moment: bytes
+
+
+class StoredMoment(msgspec.Struct):
+    """The game is the same, what is kept beside it is not: its clock, or who wants to take something back."""
+
+    updated: float
+    moment: bytes
+
+
+class StoredSaying(msgspec.Struct):
+    """Something that was said, as it is stored."""
+
+    number: int
+    said: bytes
+
+
 class Change(msgspec.Struct, kw_only=True):
     """All that an event at one table changes in the database."""
 
     table: str
     new: StoredTable | None = None
-    setup: tuple[str, bool, float | None, bytes] | None = None  #: phase, listed, ended, setup
+    setup: StoredSetup | None = None
     answers: list[StoredAnswer] = []
     cut: int | None = None  #: answers from this number on were taken back
-    played: tuple[float, int, bytes, bytes] | None = None  #: updated, answers, snapshot, moment
-    waited: tuple[float, bytes] | None = None  #: updated, moment: the game is the same, its clock is not
-    said: list[tuple[int, bytes]] = []
+    played: StoredGame | None = None
+    waited: StoredMoment | None = None
+    said: list[StoredSaying] = []
 
 
 class Store:
@@ -303,51 +338,15 @@ class Script:
         """Put changes into the database."""
         self.new_table.run(cursor, [msgspec.structs.asdict(c.new) for c in changes if c.new is not None])
         self.cut.run(cursor, [{"table_id": c.table, "first": c.cut} for c in changes if c.cut is not None])
-        self.setup.run(
-            cursor,
-            [
-                {
-                    "table_id": c.table,
-                    "phase": c.setup[0],
-                    "listed": c.setup[1],
-                    "ended": c.setup[2],
-                    "setup": c.setup[3],
-                }
-                for c in changes
-                if c.setup is not None
-            ],
-        )
-        self.new_answer.run(
-            cursor,
-            [
-                {"table_id": c.table, "number": a.number, "seat": a.seat, "answer": a.answer, "at": a.at}
-                for c in changes
-                for a in c.answers
-            ],
-        )
-        self.played.run(
-            cursor,
-            [
-                {
-                    "table_id": c.table,
-                    "updated": c.played[0],
-                    "answers": c.played[1],
-                    "snapshot": c.played[2],
-                    "moment": c.played[3],
-                }
-                for c in changes
-                if c.played is not None
-            ],
-        )
-        self.waited.run(
-            cursor,
-            [
-                {"table_id": c.table, "updated": c.waited[0], "moment": c.waited[1]}
-                for c in changes
-                if c.waited is not None
-            ],
-        )
-        self.new_saying.run(cursor, [{"table_id": c.table, "number": n, "said": w} for c in changes for n, w in c.said])
+        self.setup.run(cursor, [_row(c.table, c.setup) for c in changes if c.setup is not None])
+        self.new_answer.run(cursor, [_row(c.table, answer) for c in changes for answer in c.answers])
+        self.played.run(cursor, [_row(c.table, c.played) for c in changes if c.played is not None])
+        self.waited.run(cursor, [_row(c.table, c.waited) for c in changes if c.waited is not None])
+        self.new_saying.run(cursor, [_row(c.table, saying) for c in changes for saying in c.said])
+
+
+def _row(table: str, stored: msgspec.Struct) -> dict[str, Any]:
+    return {"table_id": table, **msgspec.structs.asdict(stored)}
 
 
 def _bound(*names: str) -> dict[str, sa.BindParameter[Any]]:
@@ -392,7 +391,7 @@ def answers_of(connection: Connection, id: str) -> list[StoredAnswer]:
     return [StoredAnswer(*row) for row in connection.execute(asked)]
 
 
-def sayings_of(connection: Connection, id: str, most: int) -> list[tuple[int, bytes]]:
+def sayings_of(connection: Connection, id: str, most: int) -> list[StoredSaying]:
     """The last things said at a table, in order."""
     asked = (
         sa.select(SAYINGS.c.number, SAYINGS.c.said)
@@ -400,16 +399,21 @@ def sayings_of(connection: Connection, id: str, most: int) -> list[tuple[int, by
         .order_by(SAYINGS.c.number.desc())
         .limit(most)
     )
-    return [(row[0], row[1]) for row in connection.execute(asked)][::-1]
+    return [StoredSaying(*row) for row in connection.execute(asked)][::-1]
 
 
 def forget(connection: Connection, before: float) -> int:
     """Throw away unfinished tables that nobody has touched since then. Returns how many."""
-    gone = connection.execute(sa.delete(TABLES).where(TABLES.c.phase != "over", TABLES.c.updated < before))
+    old = sa.and_(TABLES.c.phase != "over", TABLES.c.updated < before)
+    if connection.execute(sa.select(TABLES.c.id).where(old).limit(1)).first() is None:
+        return 0  # to delete nothing would still keep all commits waiting while it is looked for
+    gone = connection.execute(sa.delete(TABLES).where(old))
     connection.commit()
     return gone.rowcount
 
 
 def checkpoint(connection: Connection) -> None:
-    """Work SQLite's log into its file."""
-    connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    """Work SQLite's log into its file. What is passive keeps no commit waiting, but cannot shorten a log in use."""
+    _, pages, _ = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()
+    if pages > LONG_LOG:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

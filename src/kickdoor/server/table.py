@@ -15,17 +15,16 @@ import msgspec
 
 from kickdoor.engine import kernel
 from kickdoor.engine.events import Event
-from kickdoor.engine.options import code, verb_of
+from kickdoor.engine.options import verb_of
 from kickdoor.engine.refusals import GAME_OVER, IllegalMove, Refusal
-from kickdoor.engine.terms import DECLARE, ENTRUST, EQUIP, OFFER, PASS, REFUSE, UNEQUIP
+from kickdoor.engine.terms import DECLARE, ENTRUST, EQUIP, OFFER, REFUSE, UNEQUIP
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
-from kickdoor.server import keys, life, undoing
+from kickdoor.server import keys, life, moves, undoing
 from kickdoor.server.audience import Audience
 from kickdoor.server.clock import Clock
 from kickdoor.server.errors import NotNow
-from kickdoor.server.orders import option_for
 from kickdoor.server.pacer import Pacer
 from kickdoor.server.protocol import (
     PROTOCOL,
@@ -38,7 +37,6 @@ from kickdoor.server.protocol import (
     Phase,
     Ping,
     Pong,
-    Reason,
     Reasons,
     Refresh,
     Refused,
@@ -52,7 +50,7 @@ from kickdoor.server.restoring import Moment
 from kickdoor.server.seating import Setup
 from kickdoor.server.situation import Situation, situation_of
 from kickdoor.server.steward import Steward
-from kickdoor.server.store import Change, Store, StoredAnswer
+from kickdoor.server.store import Change, Store, StoredAnswer, StoredGame, StoredMoment, StoredSetup
 from kickdoor.server.stream import Link, Stream
 from kickdoor.server.telling import encoded
 from kickdoor.server.thinking import Thinkers
@@ -70,11 +68,6 @@ GRACE = 3.0
 
 FREE = frozenset({EQUIP, UNEQUIP, ENTRUST, OFFER, REFUSE, DECLARE})
 """Acts that leave a window as it is: nobody has to think again for them."""
-
-SAY_WHAT = frozenset(
-    {"play", "lay", "equip", "unequip", "drop", "entrust", "join", "trouble", "accept", "refuse", "offer"}
-)
-"""Verbs that say what they do to which card or offer, whenever they are heard."""
 
 
 class Table:
@@ -258,24 +251,8 @@ class Table:
             if not isinstance(message, Refresh | Why):
                 await self._returned(link.seat)
             match message:
-                case Answer():
-                    await self._answer(self._player(link), message)
-                case Bargain():
-                    await self.play(self._player(link), message.offer)
-                case Pass():
-                    await self._press(self._player(link), message.window, message.back)
-                case Speak():
-                    await self._speak(self._player(link))
-                case Show():
-                    await self._show(self._player(link), message.to)
-                case Intend():
-                    self.setup.seats[self._player(link)].intent = message.intent
-                    await self.save()
-                    await self._fulfil()
-                    await self.audience.tell()
-                case Why():
-                    link.send(encoded(self._why(self._player(link), message, link.language)))
-                    self._owe(None)
+                case Answer() | Bargain() | Pass() | Speak() | Show() | Intend() | Why():
+                    await moves.move(self, link, message)
                 case Refresh():
                     self._send_whole(link)
                 case _:
@@ -286,81 +263,29 @@ class Table:
             if isinstance(error, IllegalMove):
                 self._send_whole(link)
         else:
-            self._acknowledge()
+            self.acknowledge()
 
     def _owe(self, whom: tuple[Link, int] | None) -> None:
         """Note who waits for an answer; until he has it no table of the server makes views."""
         self.lobby.floor.answering += (whom is not None) - (self._unanswered is not None)
         self._unanswered = whom
 
-    def _acknowledge(self) -> None:
+    def reply(self, message: Reasons | Taken) -> None:
+        """Give whoever spoke his answer, where he has none yet."""
+        if self._unanswered is not None:
+            link, _ = self._unanswered
+            self._owe(None)
+            link.send(encoded(message))
+
+    def acknowledge(self) -> None:
         """Tell whoever spoke that it is done and stored; before all the others are told what came of it."""
         if self._unanswered is not None:
-            link, id = self._unanswered
-            self._owe(None)
-            link.send(encoded(Taken(id)))
-
-    def _player(self, link: Link) -> int:
-        """The seat of a connection that wants to play."""
-        if self.game is None or self.phase != "playing":
-            raise NotNow("table.no_game")
-        if link.seat < 0:
-            raise NotNow("table.gallery")
-        return link.seat
+            self.reply(Taken(self._unanswered[1]))
 
     def _send_whole(self, link: Link) -> None:
         for stream in self.audience.streams.values():
             if link in stream.links:
                 link.send(self.audience.whole(stream))
-
-    async def _answer(self, seat: int, message: Answer) -> None:
-        if message.option == code(PASS):
-            await self._press(seat, self.window if message.window is None else message.window, False)
-            return
-        try:
-            option = Option(message.option)
-            stale = message.window not in (None, self.window) and option.verb not in SAY_WHAT
-        except IndexError:
-            raise IllegalMove(Refusal("table.no_such_option")) from None
-        if stale and self._meanings.get(message.window or 0) != self._meanings.get(self.window):
-            raise IllegalMove(Refusal("table.gone_on"))
-        await self.play(seat, option)
-
-    async def _press(self, seat: int, window: int, back: bool) -> None:
-        if window != self.pacer.window or self.pacer.kind != "window":
-            raise NotNow("table.window_closed")
-        if seat not in self.pacer.speakers:
-            raise NotNow("table.no_say", "DEATH-04")
-        if self.pacer.press(seat, self.clock.now(), back):
-            if self.pacer.is_over(self.clock.now()):
-                await self.end_window()
-            else:
-                await self._clock_changed()
-
-    async def _speak(self, seat: int) -> None:
-        if not self.pacer.hold(seat, self.clock.now()):
-            raise NotNow("table.cannot_hold")
-        await self._clock_changed()
-
-    async def _clock_changed(self) -> None:
-        """Somebody has no objection, or wants to speak: store it, then tell it."""
-        await self.store.write(Change(table=self.id, waited=(self.clock.now(), self.moment())))
-        self._acknowledge()
-        await self.audience.tell(game=False)
-        self.steward.arm()
-
-    async def _show(self, seat: int, to: int) -> None:
-        game = self.playing
-        if to == seat or to >= game.seats:
-            raise NotNow("table.show_whom")
-        await self._changed(game.show_hand(seat, to), free=True)
-
-    def _why(self, seat: int, message: Why, language: str) -> Reasons:
-        reasons = []
-        for intent in message.intents:
-            why = self.playing.why_not(seat, intent)
-            reasons.append(Reason() if why is None else Reason(refusal_words(why, language), why.rule))
-        return Reasons(message.id, reasons)
 
     @property
     def playing(self) -> Game:
@@ -409,13 +334,20 @@ class Table:
         game = self.playing
         if game.over:
             raise IllegalMove(GAME_OVER)
-        before = undoing.Before(self.snapshot, self.answers, game.pauses, seat, choice)
+        option = choice.code if isinstance(choice, Option) else None
+        before = undoing.Before(self.snapshot, self.answers, game.pauses, seat, option)
         events = game.apply(seat, choice)
         self.undo.note(before)
-        free = isinstance(choice, Offer) or verb_of(choice.code) in FREE
+        free = option is None or verb_of(option) in FREE
         self.lobby.metrics.answers.inc()
         offered = [event.other for event in events if event.what == "offered"]
         await self._changed(events, free=free, offered=offered)
+
+    async def show_hand(self, seat: int, to: int) -> None:
+        """A player shows another his hand; who has seen it cannot unsee it."""
+        events = self.playing.show_hand(seat, to)
+        self.undo.forget()
+        await self._changed(events, free=True)
 
     async def end_window(self) -> None:
         """A window has ended."""
@@ -445,14 +377,14 @@ class Table:
         for seat in offered:
             self.pacer.heed(seat, now)
         await self._store(now, setup)
-        self._acknowledge()
+        self.acknowledge()
         await self.audience.tell(events)
         if game.over:
             self.lobby.metrics.finished.inc()
             log.info("game over", extra={"table": self.id, "turns": game.turns, "answers": self.answers})
             return
         self.lobby.postman.remind(self)
-        await self._fulfil()
+        await moves.fulfil(self)
         self.steward.go_on()
 
     def _wait(self, situation: Situation, now: float) -> None:
@@ -462,6 +394,10 @@ class Table:
         _, f = kernel.top_step(self.playing.state)
         self._meanings[self.window] = (situation.moment, self.playing.turns, situation.asked, f.script, f.pc, f.it)
         self._meanings.pop(self.window - 16, None)
+
+    def still_means(self, window: int) -> bool:
+        """Whether what was asked in a window is what is asked now."""
+        return self._meanings.get(window) == self._meanings.get(self.window)
 
     async def _store(self, now: float, setup: bool, cut: int | None = None) -> None:
         """Commit what has happened; where that fails, the game goes back to what is stored."""
@@ -475,7 +411,7 @@ class Table:
             table=self.id,
             answers=rows,
             cut=cut,
-            played=(now, self.answers + len(rows), snapshot, self.moment()),
+            played=StoredGame(now, self.answers + len(rows), snapshot, self.moment()),
             setup=self._stored_setup() if setup else None,
         )
         try:
@@ -491,7 +427,8 @@ class Table:
     def moment(self) -> bytes:
         """What is stored beside the game."""
         recent = [event.as_tuple() for event in self.recent]
-        return msgspec.msgpack.encode(Moment(self.pacer, self.window, self.playing.pauses, recent))
+        undo = self.undo if self.undo.asked is not None else None
+        return msgspec.msgpack.encode(Moment(self.pacer, self.window, self.playing.pauses, recent, undo))
 
     def load(self, snapshot: bytes, pauses: int = 0) -> None:
         """Put the game back to a snapshot."""
@@ -501,12 +438,16 @@ class Table:
         self.snapshot = snapshot
         self.pauses = pauses
 
-    def _stored_setup(self) -> tuple[str, bool, float | None, bytes]:
-        return self.phase, self.setup.listed, self.ended, msgspec.json.encode(self.setup)
+    def _stored_setup(self) -> StoredSetup:
+        return StoredSetup(self.phase, self.setup.listed, self.ended, msgspec.json.encode(self.setup))
 
     async def save(self) -> None:
         """Store how the table is set up."""
         await self.store.write(Change(table=self.id, setup=self._stored_setup()))
+
+    async def save_moment(self) -> None:
+        """Store what is kept beside the game."""
+        await self.store.write(Change(table=self.id, waited=StoredMoment(self.clock.now(), self.moment())))
 
     def take_up(self, moment: Moment) -> None:
         """Go on from a moment that was stored; where it does not fit the game, with a new clock."""
@@ -521,20 +462,3 @@ class Table:
         """Start the clock for whatever the game waits for."""
         if self.phase == "playing":
             self._wait(situation_of(self.playing), self.clock.now())
-
-    async def _fulfil(self) -> None:
-        """Do what somebody intended, where it is lawful by now."""
-        for number, seat in enumerate(self.setup.seats):
-            if seat.intent is None or self.phase != "playing" or self.game is None:
-                continue
-            option = option_for(self.game, number, seat.intent)
-            if option is None:
-                continue
-            intent, seat.intent = seat.intent, None
-            await self.save()
-            await self.play(number, option)
-            if intent.on is not None and self.phase == "playing":
-                aimed = option_for(self.playing, number, msgspec.structs.replace(intent, verb="pick_player"))
-                if aimed is not None:
-                    await self.play(number, aimed)
-            return

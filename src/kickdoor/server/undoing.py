@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from kickdoor.engine.state import State
 from kickdoor.engine.terms import IN_DUNGEON_DECK, IN_HAND, IN_PLAY
-from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
 from kickdoor.text.asking import option_words
 from kickdoor.text.messages import languages
@@ -18,30 +17,28 @@ MOST = 8
 
 
 class Before(msgspec.Struct, frozen=True):
-    """A game as it was before an answer, and the answer."""
+    """A game as it was before an answer, and the answer: the number of an option, None for an offer."""
 
     snapshot: bytes
     answers: int
     pauses: int
     seat: int
-    choice: Option | Offer
+    option: int | None
 
 
-class Asked:
+class Asked(msgspec.Struct):
     """Somebody asks to take the last answer back; `what` it was, by language."""
 
-    def __init__(self, by: int, what: Mapping[str, str]) -> None:
-        self.by = by
-        self.what = what
-        self.agreed = {by}
+    by: int
+    what: dict[str, str]
+    agreed: set[int]
 
 
-class Past:
-    """What can be taken back."""
+class Past(msgspec.Struct):
+    """What can be taken back; stored with the table while somebody asks for it."""
 
-    def __init__(self) -> None:
-        self.before: list[Before] = []
-        self.asked: Asked | None = None
+    before: list[Before] = []
+    asked: Asked | None = None
 
     def note(self, before: Before) -> None:
         """An answer was given."""
@@ -62,10 +59,10 @@ class Past:
         if then.draws != now.draws or hidden_cards(then) != hidden_cards(now):
             self.forget()
             return False
-        what = dict.fromkeys(languages(), "")
-        if isinstance(last.choice, Option):
-            what = {each: option_words(last.choice.code, then, last.seat, names, each) for each in what}
-        self.asked = Asked(seat, what)
+        what = {}
+        if last.option is not None:
+            what = {each: option_words(last.option, then, last.seat, names, each) for each in languages()}
+        self.asked = Asked(seat, what, {seat})
         return True
 
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import msgspec
 
 from kickdoor.engine.events import Event
-from kickdoor.engine.queries import cards_of_kind, face
 from kickdoor.engine.state import State
+from kickdoor.engine.table import cards_of_kind, face
 from kickdoor.engine.terms import CLASS, RACE
 from kickdoor.play.course import Course
 from kickdoor.play.driver import Tally

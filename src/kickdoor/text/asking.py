@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kickdoor.engine import bargains, kernel
-from kickdoor.engine.cards import Step
+from kickdoor.engine.deals import HELP
 from kickdoor.engine.drawing import DrawNext
 from kickdoor.engine.dungeons import EXIT_PRICE
 from kickdoor.engine.filters import gold_of
@@ -19,12 +19,13 @@ from kickdoor.engine.flow.setup import OpenDungeon
 from kickdoor.engine.flow.turn import DOOR_CARD, MeetTheDoor
 from kickdoor.engine.options import code, first_of, second_of, verb_of
 from kickdoor.engine.piles import discards_of
-from kickdoor.engine.queries import face, owner, value
 from kickdoor.engine.sales import Sale, price, price_of_a_level
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import FLEE_FLOW, LOSS_FLOW, ROLL_FLOW, ROLL_NATURAL, STRIKE_FLOW, WIN_FLOW, nearest
-from kickdoor.engine.state import HELP, Frame, State
+from kickdoor.engine.state import Frame, State
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.strength import is_winning, living
+from kickdoor.engine.table import face, owner
 from kickdoor.engine.terms import (
     CLASS,
     FEMALE,
@@ -42,6 +43,7 @@ from kickdoor.engine.terms import (
     UNEQUIP,
     VERBS,
 )
+from kickdoor.engine.values import value
 from kickdoor.engine.windows import Window
 from kickdoor.text.teller import Teller
 

@@ -118,6 +118,9 @@ def _cards(speech: Speech, choose: Choose) -> str:
     found = counted(speech, choose, some_cards(speech, cards))
     if choose.if_ is UNSET:
         return found
+    dear = _no_dearer_than(choose.if_)
+    if dear:
+        return speech.get("choose.no_dearer", what=found, than=reference(speech, dear))
     before = speech.names.get("$one")
     speech.names["$one"] = Named("card", plain_noun_of(speech, cards))
     found = speech.get("choose.such", what=found, condition=condition(speech, choose.if_))
@@ -126,6 +129,15 @@ def _cards(speech: Speech, choose: Choose) -> str:
     else:
         speech.names["$one"] = before
     return found
+
+
+def _no_dearer_than(asked: If) -> str:
+    """Give the stored card that those picked may not exceed in gold, if nothing else is asked of them."""
+    bound = asked.number
+    most = UNSET if bound is UNSET else bound.at_most
+    if not isinstance(most, Number) or not isinstance(most.gold, str) or most != Number(gold=most.gold):
+        return ""
+    return most.gold if asked == If(number=Compare(of=Number(gold="$one"), at_most=most)) else ""
 
 
 def _bind_cards(speech: Speech, choose: Choose) -> Named:
@@ -138,7 +150,12 @@ def _bind_cards(speech: Speech, choose: Choose) -> Named:
 def _players(speech: Speech, choose: Choose) -> str:
     one, several = picked(speech, str(choose.players), 1), picked(speech, str(choose.players), 2)
     single = _asked(choose) == 1
-    found = one if single else counted(speech, choose, (one, several))
+    if (_asked(choose) or 0) >= ALL and choose.players in ("all", "others"):
+        found = player(speech, choose.players).name
+        if choose.optional or choose.at_least is not UNSET:
+            found = speech.get("choose.every.chosen", each=found)
+    else:
+        found = one if single else counted(speech, choose, (one, several))
     if choose.if_ is not UNSET:
         found = speech.get("choose.who", what=found, condition=relative(speech, "$one", choose.if_))
     return speech.get("choose.or_nobody", what=found) if single and choose.optional else found

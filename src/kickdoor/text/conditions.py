@@ -30,7 +30,7 @@ from kickdoor.text.phrases import (
     traits,
     zones,
 )
-from kickdoor.text.speech import Pair, Speech
+from kickdoor.text.speech import Pair, Player, Speech
 
 # Numbers.
 
@@ -123,7 +123,9 @@ def _counted_players(speech: Speech, number: Number, key: str) -> str:
     assert isinstance(number.players, str)
     who = picked(speech, number.players, 2)
     if number.with_trait is UNSET:
-        one = speech.messages.first(f"who.{number.players}.one", "number.one_of", who=who)
+        stored = number.players.startswith("$")
+        keys = ["number.one_of_those"] if stored else [f"who.{number.players}.one", "number.one_of"]
+        one = speech.messages.first(*keys, who=who)
         return speech.get(key, who=who, one=one)
     one, other = (trait(speech, number.with_trait, n) for n in (1, 2))
     return speech.get(f"{key}_with", who=who, trait=one, traits=other)
@@ -304,6 +306,9 @@ def _has(speech: Speech, value: Cards, whole: If, holds: bool) -> str:
     # Piles and the cards of a fight are nobody's: there is one, or there is none.
     if cards.of == whole.who and not _common(cards):
         return said(speech, _having(cards), player(speech, whole.who), what=what)
+    if cards.of == "party" and holds and not _common(cards):
+        one = picked(speech, "party", 1)
+        return said(speech, _having(cards), Player(one, one, one), what=what)
     return speech.get("if.there_is", what=what)
 
 
@@ -396,6 +401,10 @@ def _noted(speech: Speech, value: int, whole: If, holds: bool) -> str:
     return speech.get(f"if.{key}.{_form(holds)}", number=value, card=reference(speech, whole.card))
 
 
+def _attached_to(speech: Speech, value: int, whole: If, holds: bool) -> str:
+    return speech.get(f"if.attached_to.{_form(holds)}", n=value, card=reference(speech, whole.card))
+
+
 def _not(speech: Speech, value: If, whole: If, holds: bool) -> str:
     return condition(speech, value, not holds)
 
@@ -455,6 +464,7 @@ IF: dict[str, Part] = {
     "option": _option,
     "cause": _cause,
     "noted": _noted,
+    "attached_to": _attached_to,
     "not": _not,
     "any": _any,
 }

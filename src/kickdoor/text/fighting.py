@@ -76,14 +76,18 @@ def _monster(key: str) -> Verb:
     return clause
 
 
-def _replace_monster(speech: Speech, value: ReplaceMonster) -> Clause:
-    return made(
-        speech,
-        "replace_monster",
-        "you",
-        monster=lambda: reference(speech, value.monster),
-        other=lambda: reference(speech, value.with_),
-    )
+def _in_place_of(key: str) -> Verb:
+    def clause(speech: Speech, value: ReplaceMonster | ChangeFace) -> Clause:
+        name = value.with_ if isinstance(value, ReplaceMonster) else value.to
+        return made(
+            speech,
+            key,
+            "you",
+            monster=lambda: reference(speech, value.monster),
+            other=lambda: reference(speech, name),
+        )
+
+    return clause
 
 
 def _twin(speech: Speech, value: Twin) -> Clause:
@@ -153,16 +157,6 @@ def _take_back(speech: Speech, value: TakeBack) -> Clause:
     return made(speech, "take_back", "you", what=what, fate=lambda: speech.get(f"{fate}_{form}"))
 
 
-def _change_face(speech: Speech, value: ChangeFace) -> Clause:
-    return made(
-        speech,
-        "change_face",
-        "you",
-        monster=lambda: reference(speech, value.monster),
-        other=lambda: reference(speech, value.to),
-    )
-
-
 def _tame(speech: Speech, value: Tame) -> Clause:
     return made(
         speech,
@@ -185,10 +179,10 @@ FIGHTING: dict[str, Verb] = {
     "remove_monster": _remove_monster,
     "kill_monster": _monster("kill_monster"),
     "add_monster": _monster("add_monster"),
-    "replace_monster": _replace_monster,
+    "replace_monster": _in_place_of("replace_monster"),
     "twin": _twin,
     "take_back": _take_back,
-    "change_face": _change_face,
+    "change_face": _in_place_of("change_face"),
     "tame": _tame,
     "end_fight": _end_fight,
     "restage_fight": fact("restage_fight"),

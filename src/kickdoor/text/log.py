@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from kickdoor.engine.deals import PLEDGES
 from kickdoor.engine.events import Event, redact
-from kickdoor.engine.queries import face
-from kickdoor.engine.state import (
-    PLEDGES,
-    TO_DOUBLE,
-    TO_MONSTER,
-    TO_MONSTERS,
-    TO_NOTHING,
-    TO_PARTY,
-    TO_SEAT,
-    State,
-)
+from kickdoor.engine.state import TO_DOUBLE, TO_MONSTER, TO_MONSTERS, TO_NOTHING, TO_PARTY, TO_SEAT, State
 from kickdoor.engine.steps.cards import PLACES
+from kickdoor.engine.table import face
 from kickdoor.engine.terms import (
     BAN_HELP,
     BAN_PLAYS,

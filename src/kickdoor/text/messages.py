@@ -119,7 +119,9 @@ def messages(language: str = "en", about: str = "") -> Messages:
     return Messages(language, msgspec.yaml.decode(source.read_bytes(), type=dict[str, Any]))
 
 
-def languages(about: str = "") -> list[str]:
-    """Give the languages that there are messages in."""
+@cache
+def languages(about: str = "") -> tuple[str, ...]:
+    """Give the languages that there are messages in, looked up once."""
     folder = files("kickdoor.text").joinpath("messages", about)
-    return sorted(entry.name.removesuffix(".yaml") for entry in folder.iterdir() if entry.name.endswith(".yaml"))
+    found = (entry.name.removesuffix(".yaml") for entry in folder.iterdir() if entry.name.endswith(".yaml"))
+    return tuple(sorted(found))

@@ -273,7 +273,8 @@ def _may(speech: Speech, who: str, told: Sequence[Clause]) -> str | None:
         paid = told[0].key in PAYMENTS
         action = speech.get("clause.to", cost=action, do=done) if paid else speech.join([action, done], "steps")
     elif told[1:]:
-        action = said(speech, "clause.if_done", subject, cost=action, do=joined(speech, told[1:]))
+        key = "clause.if_anybody" if subject.name == player(speech, "all").name else "clause.if_done"
+        action = said(speech, key, subject, cost=action, do=joined(speech, told[1:]))
     return said(speech, "clause.may", subject, action=action)
 
 

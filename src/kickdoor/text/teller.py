@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kickdoor.engine.queries import face
-from kickdoor.engine.state import BRIBE, HELP, ORDERS, PLEDGES, Deal, State
+from kickdoor.engine.deals import BRIBE, HELP, ORDERS, PLEDGES, Deal
+from kickdoor.engine.state import State
+from kickdoor.engine.table import face
 from kickdoor.text.messages import Messages, messages
 
 

@@ -69,6 +69,7 @@ def of_card(key: str) -> Verb:
         name = value.to if isinstance(value, Attach) else value
         with speech.about("you", whose=True):
             what = reference(speech, name)
-        return made(speech, key, "you", what=lambda: what)
+        also = isinstance(value, Attach) and value.also
+        return made(speech, f"{key}_also" if also else key, "you", what=lambda: what)
 
     return clause

@@ -315,12 +315,13 @@ export interface Taken {
   id: number;
 }
 
-/** Not done: the reason, and the rule behind it where it is a rule. */
+/** Not done: the reason, and the rule where it is one; `details`, where there are any, for who writes clients. */
 export interface Refused {
   type: "refused";
   id: number;
   reason: string;
   rule: string;
+  details?: string;
 }
 
 /** Why something cannot be done; an empty reason: it can. */
@@ -342,10 +343,11 @@ export interface Pong {
   id: number;
 }
 
-/** The last message before the server hangs up, and why. */
+/** The last message before the server hangs up, and why; `details`, where there are any, for who writes clients. */
 export interface Closed {
   type: "closed";
   reason: string;
+  details?: string;
 }
 
 /** Who is to sit on a seat of a new table. `me` gets a seat token at once (several of them: several people on one device), `open` waits for a guest, `bot` is played by the bot named. */
@@ -501,10 +503,11 @@ export interface Branch {
   speed?: "correspondence" | "fast" | "none" | "normal" | "relaxed";
 }
 
-/** Why a request could not be served. */
+/** Why a request could not be served; `details`, where there are any, for who writes clients. */
 export interface Problem {
   reason: string;
   rule: string;
+  details?: string;
 }
 
 /** A set of cards in numbers; all counts are of cards with their copies. */

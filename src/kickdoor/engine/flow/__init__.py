@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.cards import Script, Step
 from kickdoor.engine.drawing import DrawNext
 from kickdoor.engine.flow import charity, curse, death, dungeon, fight, loss, roll, run, settle, setup, turn, win
 from kickdoor.engine.sales import Sale
+from kickdoor.engine.scripts import Script, Step
 from kickdoor.engine.stack import (
     CHANGE_FLOW,
     CHARITY_FLOW,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from kickdoor.engine import laying, piles, reacting, stack
-from kickdoor.engine.cards import ON_RIVAL_STRUCK, ON_STRUCK, Step
+from kickdoor.engine.abilities import ON_RIVAL_STRUCK, ON_STRUCK
 from kickdoor.engine.flow.replacing import Replace
-from kickdoor.engine.queries import face, is_reached, ring
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import REPLACED, STRIKE_CANCELLED, USED_REPLACERS
 from kickdoor.engine.state import Frame, State
+from kickdoor.engine.table import face, is_reached, ring
 from kickdoor.engine.terms import BY_CURSE, BY_DOOR, CURSED, IN_LIMBO
 from kickdoor.engine.windows import Window
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import chance, fights, losing, piles, reacting
-from kickdoor.engine.cards import ON_DIED, ON_STRUCK, Step
+from kickdoor.engine.abilities import ON_DIED, ON_STRUCK
 from kickdoor.engine.flow.replacing import Replace
+from kickdoor.engine.force import is_banned
 from kickdoor.engine.options import code, first_of
-from kickdoor.engine.queries import face, is_banned, ring, value
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import (
     LOOTED_ALIVE,
     REPLACED,
@@ -20,6 +21,7 @@ from kickdoor.engine.stack import (
     nearest,
 )
 from kickdoor.engine.state import Frame, State
+from kickdoor.engine.table import face, ring
 from kickdoor.engine.terms import (
     ALL_SEATS,
     BAN_TREASURES,
@@ -35,6 +37,7 @@ from kickdoor.engine.terms import (
     RACE_ENHANCER,
     TREASURE,
 )
+from kickdoor.engine.values import value
 
 OUT: Final = 7  # cards laid out
 LOOTERS: Final = 8  # seats still to take one

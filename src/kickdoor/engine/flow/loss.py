@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.cards import Step
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import FIRST_OWN
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import LOST_CARD

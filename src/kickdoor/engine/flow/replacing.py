@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from kickdoor.engine import stack
-from kickdoor.engine.cards import Reaction, Step
+from kickdoor.engine.abilities import Reaction
+from kickdoor.engine.force import is_active
 from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import face, is_active, is_reached, means_of
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import REPLACED, USED_REPLACERS
 from kickdoor.engine.state import Frame, State
+from kickdoor.engine.table import face, is_reached, means_of
 from kickdoor.engine.terms import DONE, PLAY
 
 

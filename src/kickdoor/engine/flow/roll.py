@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from kickdoor.engine import chance, reacting, stack
-from kickdoor.engine.cards import ON_ROLL, ON_ROLLED, Step
+from kickdoor.engine.abilities import ON_ROLL, ON_ROLLED
 from kickdoor.engine.flow.replacing import Replace
-from kickdoor.engine.queries import value
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import ROLL_ADDED, ROLL_NATURAL, ROLL_USED
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import ROLLED
+from kickdoor.engine.values import runs_bare, value
 from kickdoor.engine.windows import Window
 
 
@@ -30,12 +31,13 @@ class Throw(Step):
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
         rolled = chance.die(s)
+        bare = f.cause == 1 and runs_bare(s, f.you)
         if f.cause == 1:
             for _ in range(value(s, "run_dice", f.you) - 1):
                 s.emit("rolled", f.you, n=rolled)
                 rolled = max(rolled, chance.die(s))
         f.regs[ROLL_NATURAL] = (rolled,)
-        f.regs[ROLL_ADDED] = (value(s, "die", f.you),)
+        f.regs[ROLL_ADDED] = (value(s, "die", f.you, bare),)
         f.regs[ROLL_USED] = ()
         s.version += 1
         s.emit("rolled", f.you, n=rolled)

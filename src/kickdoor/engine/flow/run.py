@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import chance, fights, reacting, stack
-from kickdoor.engine.cards import ON_CAUGHT, ON_ESCAPED_FIGHT, Step
+from kickdoor.engine.abilities import ON_CAUGHT, ON_ESCAPED_FIGHT
 from kickdoor.engine.flow.replacing import Replace
+from kickdoor.engine.force import is_banned
 from kickdoor.engine.options import code, first_of
-from kickdoor.engine.queries import context, face, is_banned, party, value
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import (
     CHOICE,
     FLEE_ESCAPED,
@@ -26,7 +27,9 @@ from kickdoor.engine.stack import (
 )
 from kickdoor.engine.state import TO_RUN, Frame, State
 from kickdoor.engine.strength import enhancers, living, monster_face
+from kickdoor.engine.table import context, face, party
 from kickdoor.engine.terms import BAN_ESCAPE, BY_BAD_STUFF, CAUGHT, ESCAPED, PERMIT_ESCAPE, PICK_PLAYER, RUNNING
+from kickdoor.engine.values import runs_bare, value
 from kickdoor.engine.windows import Window
 
 BY_ROLL: Final = 0
@@ -240,10 +243,12 @@ class Judge(Step):
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
         own = 0
+        bare = runs_bare(s, f.you)
         if fight is not None and monster is not None:
             own = monster_face(s, monster).run + sum(face(s, card).run for card in enhancers(fight, monster))
-            own += sum(play.amount for play in fight.plays if play.to == TO_RUN and play.target == f.you)
-        total = stack.first(f.regs[FLEE_ROLL], 0) + value(s, "run", f.you) + own
+            added = [play.amount for play in fight.plays if play.to == TO_RUN and play.target == f.you]
+            own += sum(min(amount, 0) if bare else amount for amount in added)
+        total = stack.first(f.regs[FLEE_ROLL], 0) + value(s, "run", f.you, bare) + own
         f.regs[FLEE_MUST_ROLL] = ()
         if total >= s.rules.options.get("escape_roll"):
             f.regs[FLEE_ESCAPED] = (1,)

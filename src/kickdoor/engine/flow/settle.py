@@ -3,21 +3,9 @@
 from __future__ import annotations
 
 from kickdoor.engine import laying, levels, losing, sales, stack
-from kickdoor.engine.cards import Step
+from kickdoor.engine.force import has_fled, is_banned, is_usable
+from kickdoor.engine.items import is_lifted, is_reshaped
 from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.queries import (
-    cards_of_kind,
-    face,
-    has_fled,
-    in_combat,
-    is_banned,
-    is_lifted,
-    is_reshaped,
-    is_usable,
-    means_of,
-    value,
-    winning_level,
-)
 from kickdoor.engine.room import (
     LIMITS,
     big_items,
@@ -30,7 +18,9 @@ from kickdoor.engine.room import (
     steeds,
     uncarriable,
 )
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.state import Frame, State
+from kickdoor.engine.table import cards_of_kind, face, in_combat, means_of
 from kickdoor.engine.terms import (
     BY_EFFECT,
     BY_GIFT,
@@ -51,6 +41,7 @@ from kickdoor.engine.terms import (
     STEED,
     UNEQUIP,
 )
+from kickdoor.engine.values import value, winning_level
 
 
 def surplus(s: State, seat: int) -> tuple[int, list[int]] | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import chance, dungeons, piles, stack
-from kickdoor.engine.cards import Step
 from kickdoor.engine.drawing import FACE_DOWN, react_to_getting
 from kickdoor.engine.options import code, first_of
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import AT_SETUP, DOOR, DUNGEON, PICK, TREASURE
 from kickdoor.engine.windows import Window

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine import drawing, fights, laying, piles, reacting, stack
-from kickdoor.engine.cards import ON_DOOR_MONSTER, ON_KICK, ON_TURN_BEGUN, ON_TURN_ENDING, Step
+from kickdoor.engine.abilities import ON_DOOR_MONSTER, ON_KICK, ON_TURN_BEGUN, ON_TURN_ENDING
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.flow.setup import deal_hand
 from kickdoor.engine.options import code, first_of, verb_of
-from kickdoor.engine.queries import face, value
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import CHOICE, REPLACED, USED_REPLACERS
 from kickdoor.engine.state import Frame, State
+from kickdoor.engine.table import face
 from kickdoor.engine.terms import (
     ALL_SEATS,
     ARRANGE,
@@ -34,6 +35,7 @@ from kickdoor.engine.terms import (
     UNTIL_NEXT_TURN,
     UNTIL_TURN_END,
 )
+from kickdoor.engine.values import value
 from kickdoor.engine.windows import Window
 
 DOOR_CARD: Final = 4  # where the turn stores what stood behind the door

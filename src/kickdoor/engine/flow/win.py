@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.cards import Step
-from kickdoor.engine.queries import winning_level
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.terms import GOES_ON, OVER, WINNING
+from kickdoor.engine.values import winning_level
 from kickdoor.engine.windows import Window
 
 

@@ -6,14 +6,15 @@ from typing import Final
 
 from kickdoor.engine import chance, drawing, fights, laying, losing, piles
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import CardTest, Step, Value
 from kickdoor.engine.filters import Cards
+from kickdoor.engine.force import is_banned, is_protected
 from kickdoor.engine.options import code, first_of
-from kickdoor.engine.queries import face, is_banned, is_protected, is_public
 from kickdoor.engine.refusals import Refusal
 from kickdoor.engine.room import room_to_carry
+from kickdoor.engine.scripts import CardTest, Step, Value
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.suppose import in_the_way, would_win_without
+from kickdoor.engine.table import face, is_public
 from kickdoor.engine.terms import (
     ALL_SEATS,
     BAN_TREASURES,
@@ -305,10 +306,11 @@ class PutInPlay(Step):
 class Attach(Step):
     """This card goes onto a card in play; one of the hand comes into play with it [ITEM-12]."""
 
-    __slots__ = ("cards",)
+    __slots__ = ("also", "cards")
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, cards: Cards, also: bool) -> None:
         self.cards = cards
+        self.also = also  # beside what it is on already; all that it was ever put on is counted
 
     def run(self, s: State, f: Frame) -> None:
         """Do it."""
@@ -322,8 +324,12 @@ class Attach(Step):
         if not hosts:
             return
         seat = s.where[hosts[0]] - IN_PLAY
-        piles.to_table(s, f.it, seat)
-        s.host[f.it] = tuple(hosts)
+        before = s.host.get(f.it, ()) if self.also else ()
+        if not before:
+            piles.to_table(s, f.it, seat)
+        s.host[f.it] = (*before, *hosts)
+        if self.also:
+            s.note[f.it] = s.note.get(f.it, 0) + len(hosts)
         for host in hosts:
             s.emit("attached", seat, f.it, other=host)
             if face(s, host).is_item and face(s, f.it).lifts_limits:

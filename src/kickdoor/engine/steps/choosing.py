@@ -6,16 +6,18 @@ from typing import Final
 
 from kickdoor.engine import piles
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import CardTest, Condition, Step, Value
 from kickdoor.engine.filters import Cards, gold_of
+from kickdoor.engine.force import is_banned, is_immune, is_protected
+from kickdoor.engine.items import gold
 from kickdoor.engine.laying import is_stuck
 from kickdoor.engine.options import code, first_of, verb_of
-from kickdoor.engine.queries import face, gold, is_banned, is_immune, is_protected
 from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.scripts import CardTest, Condition, Step, Value
 from kickdoor.engine.stack import FLOWS, PRESET
 from kickdoor.engine.state import Fight, Frame, Monster, State
 from kickdoor.engine.strength import enhancers, living, monster_face
 from kickdoor.engine.suppose import would_win_with
+from kickdoor.engine.table import face
 from kickdoor.engine.terms import (
     ALL_SEATS,
     BAN_AGAINST,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.cards import Condition, Step, Value
 from kickdoor.engine.filters import Cards
+from kickdoor.engine.scripts import Condition, Step, Value
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.who import Who
 

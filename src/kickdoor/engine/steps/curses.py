@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kickdoor.engine import piles, stack
-from kickdoor.engine.cards import Step
 from kickdoor.engine.filters import Cards
-from kickdoor.engine.queries import face
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.stack import STRIKE_CANCELLED, STRIKE_FLOW, USED_REPLACERS, nearest
 from kickdoor.engine.state import Frame, State
+from kickdoor.engine.table import face
 from kickdoor.engine.terms import (
     BAN_AGAINST,
     BY_BAD_STUFF,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine import stack
-from kickdoor.engine.cards import Condition, Step, Value
-from kickdoor.engine.queries import value
+from kickdoor.engine.scripts import Condition, Step, Value
 from kickdoor.engine.stack import (
     FLEE_AGAIN,
     FLEE_ESCAPED,
@@ -15,6 +14,7 @@ from kickdoor.engine.stack import (
     nearest,
 )
 from kickdoor.engine.state import Frame, State
+from kickdoor.engine.values import runs_bare, value
 from kickdoor.engine.who import Who
 
 
@@ -34,6 +34,11 @@ class Roll(Step):
             stack.push_flow(s, ROLL_FLOW, seat, f.by, f.it, f.fight, -1, self.into)
 
 
+def is_bare(s: State, roll: Frame) -> bool:
+    """Whether a roll is one to run away for which no bonus counts."""
+    return roll.cause == 1 and runs_bare(s, roll.you)
+
+
 class SetRoll(Step):
     """Turn the die just rolled to a number."""
 
@@ -48,7 +53,7 @@ class SetRoll(Step):
         if roll is not None:
             roll.regs[ROLL_NATURAL] = (self.to.of(s, f),)
             if not roll.regs[ROLL_ADDED]:
-                roll.regs[ROLL_ADDED] = (value(s, "die", roll.you),)
+                roll.regs[ROLL_ADDED] = (value(s, "die", roll.you, is_bare(s, roll)),)
             s.version += 1
             s.emit("die_turned", roll.you, f.it, n=roll.regs[ROLL_NATURAL][0])
 
@@ -65,7 +70,8 @@ class AddRoll(Step):
         """Do it."""
         roll = nearest(s, ROLL_FLOW)
         if roll is not None:
-            roll.regs[ROLL_ADDED] = (roll.regs[ROLL_ADDED][0] + self.by.of(s, f),)
+            by = self.by.of(s, f)
+            roll.regs[ROLL_ADDED] = (roll.regs[ROLL_ADDED][0] + (min(by, 0) if is_bare(s, roll) else by),)
             s.version += 1
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kickdoor.engine import stack
-from kickdoor.engine.cards import Step
 from kickdoor.engine.flow import dungeon as flow
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.state import Frame, State
 from kickdoor.engine.who import ALL, Who
 

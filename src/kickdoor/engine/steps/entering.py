@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine import fights, piles, stack
-from kickdoor.engine.cards import Step, Value
+from kickdoor.engine.scripts import Step, Value
 from kickdoor.engine.stack import FROM_HAND
 from kickdoor.engine.state import TO_NOTHING, Fight, Frame, State
 from kickdoor.engine.steps.fights import fight_at_hand

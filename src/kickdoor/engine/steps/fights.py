@@ -6,26 +6,17 @@ from typing import Final
 
 from kickdoor.engine import fights, piles, stack
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import Step, Value
 from kickdoor.engine.filters import Cards
+from kickdoor.engine.force import is_banned
 from kickdoor.engine.options import field_of
-from kickdoor.engine.queries import current_fight, face, is_banned, party, value
 from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.scripts import Step, Value
 from kickdoor.engine.stack import (
     FROM_HAND,
 )
-from kickdoor.engine.state import (
-    AS_MONSTER,
-    TO_DOUBLE,
-    TO_MONSTER,
-    TO_MONSTERS,
-    TO_PARTY,
-    TO_SEAT,
-    Fight,
-    Frame,
-    State,
-)
+from kickdoor.engine.state import AS_MONSTER, TO_DOUBLE, TO_MONSTER, TO_MONSTERS, TO_PARTY, TO_SEAT, Fight, Frame, State
 from kickdoor.engine.strength import living, treasures_of
+from kickdoor.engine.table import current_fight, face, party
 from kickdoor.engine.terms import (
     ALL_SEATS,
     BAN_HELP,
@@ -38,6 +29,7 @@ from kickdoor.engine.terms import (
     PERMIT_ALL,
     UNTIL_FIGHT_END,
 )
+from kickdoor.engine.values import value
 from kickdoor.engine.who import Who
 
 IN_DISCARDS: Final = (IN_DOOR_DISCARDS, IN_TREASURE_DISCARDS)

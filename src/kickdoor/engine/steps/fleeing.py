@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.cards import Step, Value
 from kickdoor.engine.filters import Cards
 from kickdoor.engine.options import code
+from kickdoor.engine.scripts import Step, Value
 from kickdoor.engine.stack import (
     FLEE_ESCAPED,
     FLEE_FLOW,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from kickdoor.engine import levels, losing, reacting, stack
 from kickdoor.engine import refusals as no
-from kickdoor.engine.cards import ON_RIVAL_CHANGED_SEX, ON_SEX_CHANGED, Step, Value
+from kickdoor.engine.abilities import ON_RIVAL_CHANGED_SEX, ON_SEX_CHANGED
 from kickdoor.engine.filters import Cards
-from kickdoor.engine.queries import is_banned, owner
+from kickdoor.engine.force import is_banned
 from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.scripts import Step, Value
 from kickdoor.engine.stack import LOOTED_ALIVE, UNLOOTED
 from kickdoor.engine.state import Frame, State
+from kickdoor.engine.table import owner
 from kickdoor.engine.terms import (
     BAN_CHANGE_SEX,
     BY_DEATH,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from kickdoor.engine import fights, laying, piles
-from kickdoor.engine.cards import CardDef, Step
+from kickdoor.engine.cards import CardDef
 from kickdoor.engine.filters import Cards
-from kickdoor.engine.queries import face
+from kickdoor.engine.scripts import Step
 from kickdoor.engine.state import Frame, State
+from kickdoor.engine.table import face
 from kickdoor.engine.terms import IN_PLAY, OUT_OF_GAME
 from kickdoor.engine.who import Who
 

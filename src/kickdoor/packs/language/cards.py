@@ -196,6 +196,7 @@ class Card(Model):
     lost_below: int = 1  #: a Class or Race enhancer: goes when a loss leaves fewer Classes or Races
     purifies: Literal["class", "race"] | UnsetType = UNSET  #: a single one has no disadvantages [CHAR-07]
     lifts_limits: bool = False  #: attached, its Item may be used against any limit [ITEM-12]
+    lingers: bool = False  #: attached, it stays on its Item whoever gets that, and ends as a kept Curse does
 
     run: int = 0  #: of a monster: added to rolls to run away from it
     pursues: If | UnsetType = UNSET  #: of a monster: whom it pursues at all
@@ -214,6 +215,7 @@ class Card(Model):
 
     as_monster: AsMonster | UnsetType = UNSET  #: what it is when it is fought
     amplifies: int = 0  #: an enhancer on an enhancer: adds this, with its host's sign
+    lends: list[str] = []  #: in force: tags that its owner's cards have as attacks, in combat only
     grants: list[Grant] = []  #: races and classes that its owner has besides
     hides: list[Purpose] = []  #: for what its owner's own races and classes are hidden
     forbids: list[Forbidding] = []  #: in force: what it forbids

@@ -59,6 +59,7 @@ ValueName = Literal[
     "win_treasures",  # Treasures more for each fight that he wins as the fighter
     "monster_one_shots",  # one-shots that he plays for the monsters count so many times
     "run_dice",  # dice rolled at once to run away: the best counts
+    "bare_run",  # 1: no bonus counts for his rolls to run away but what the monster gives
     "sure_escape",  # 1: escapes without a roll from what a roll could escape
     "unpursued",  # 1: monsters do not pursue him at all
     "keeps_powers",  # 1: Powers stay though the Level falls below their Ranks

@@ -162,5 +162,6 @@ class If(Model):
     option: dict[str, str] | UnsetType = UNSET  #: a stored pick among named options, e.g. {$way: fight}
     cause: Cause | list[Cause] | UnsetType = UNSET  #: how it came about
     noted: int | UnsetType = UNSET  #: the number noted on ``card`` (0: none)
+    attached_to: int | UnsetType = UNSET  #: ``card`` was put on so many cards so far, those lost since counted too
     not_: If | UnsetType = msgspec.field(default=UNSET, name="not")
     any: list[If] | UnsetType = UNSET

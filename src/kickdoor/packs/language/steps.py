@@ -179,6 +179,7 @@ class Attach(Model):
     """This card goes onto a card in play, or onto one just put into play with it."""
 
     to: str
+    also: bool = False  #: beside what it is on already; `attached_to` asks how many those are in all
 
 
 class Escape(Model):

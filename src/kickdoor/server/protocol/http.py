@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from kickdoor.server.protocol.outbound import LogLine
 from kickdoor.server.protocol.words import Name, Number, Outcome, Reaction, SeatNumber, Sex, Speed, Token
@@ -95,7 +95,7 @@ class ServerInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     version: str
     protocol: int
-    languages: list[str]
+    languages: tuple[str, ...]
     books: tuple[str, ...]
     bots: tuple[str, ...]
     speeds: tuple[Speed, ...]
@@ -183,7 +183,8 @@ class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why a request could not be served."""
+    """Why a request could not be served; `details`, where there are any, for who writes clients."""
 
     reason: str
     rule: str = ""
+    details: str | UnsetType = UNSET

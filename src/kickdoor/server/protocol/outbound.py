@@ -186,11 +186,12 @@ class Taken(msgspec.Struct, frozen=True, tag_field="type", tag="taken"):
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
-    """Not done: the reason, and the rule behind it where it is a rule."""
+    """Not done: the reason, and the rule where it is one; `details`, where there are any, for who writes clients."""
 
     id: int
     reason: str
     rule: str = ""
+    details: str | UnsetType = UNSET
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -214,9 +215,10 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
 
 
 class Closed(msgspec.Struct, frozen=True, tag_field="type", tag="closed"):
-    """The last message before the server hangs up, and why."""
+    """The last message before the server hangs up, and why; `details`, where there are any, for who writes clients."""
 
     reason: str
+    details: str | UnsetType = UNSET
 
 
 Outbound = Welcome | Update | Taken | Refused | Reasons | Pong | Closed

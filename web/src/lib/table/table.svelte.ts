@@ -87,6 +87,7 @@ export function changed(view: Seen, change: NonNullable<Update["view"]>): Seen {
 export function playAddress(table: string): string {
   const address = new URL(`/api/tables/${encodeURIComponent(table)}/play`, location.href);
   address.protocol = address.protocol.replace("http", "ws");
+  address.searchParams.set("lang", settings.chosen.language);
   return address.href;
 }
 
