@@ -1,6 +1,7 @@
-"""Measures a server under load: many tables of socket players, beside a plain echo on the same stack in the same run.
+"""Measures a server under load: many tables of socket players, and in turn with them a plain echo on the same stack.
 
-Only the ratio of the two carries over to another machine. Server and players have a core each, where there are two.
+Only the ratio of the two carries over to another machine. They are measured in slices by turns, so that whatever else
+the machine does befalls both. Servers and players have a core each, where there are two.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,7 +29,12 @@ SEATS = 4
 THINK = (1.0, 3.0)
 """Seconds that a player takes before he speaks, drawn with equal chances between these."""
 
-WARM_UP = 3.0
+WARM_UP = THINK[1]
+"""Seconds before each slice in which tables come up to speed."""
+
+SLICES = 5
+LATE = 0.5
+"""Seconds in which answers to what was said in a slice may still come."""
 
 CORES = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
 """Where this process may run, before it keeps to one of them."""
@@ -190,7 +197,7 @@ class Player:
         self.decision: _Decision | None = None
         self.clock: _Clock | None = None
         self.over = False
-        self._sent: dict[int, tuple[float, Times]] = {}
+        self._sent: dict[int, tuple[float, Times | None]] = {}
         self._count = 0
         self._due = False
 
@@ -199,7 +206,7 @@ class Player:
         told = DECODER.decode(payload)
         if told.type == "taken" or told.type == "refused":
             sent = self._sent.pop(told.id, None)
-            if sent is not None and self.load.noting:
+            if sent is not None and sent[1] is not None:
                 sent[1].noted.append(time.perf_counter() - sent[0])
             return
         if told.type == "welcome":
@@ -212,14 +219,18 @@ class Player:
             self.over = told.table.phase == "over"
         if not self._due and not self.over and self._has_something():
             self._due = True
-            asyncio.get_running_loop().call_later(self.load.rng.uniform(*THINK), self._speak)
+            asyncio.get_running_loop().call_later(self.load.rng.uniform(*THINK), self.speak)
 
     def _has_something(self) -> bool:
         asked = self.decision is not None and self.decision.asked
         open_window = self.clock is not None and self.clock.kind == "window" and self.seat not in self.clock.pressed
         return asked or open_window
 
-    def _speak(self) -> None:
+    def speak(self) -> None:
+        """Say what there is to say; not while all keep silent."""
+        if self.load.silent:
+            self.load.kept.append(self)
+            return
         self._due = False
         if self.socket is None or self.socket.lost or self.over or not self._has_something():
             return
@@ -233,7 +244,7 @@ class Player:
             assert clock is not None
             message = b'{"type":"pass","id":%d,"window":%d}' % (self._count, clock.window)
             times = self.load.presses
-        self._sent[self._count] = (time.perf_counter(), times)
+        self._sent[self._count] = (time.perf_counter(), times if self.load.noting else None)
         self.socket.say(message)
 
 
@@ -245,7 +256,52 @@ class Load:
         self.moves = Times()
         self.presses = Times()
         self.noting = False
+        self.silent = False
+        self.kept: list[Player] = []  # who would have spoken
         self.players: list[Player] = []
+
+    def go_on(self) -> None:
+        """Speak again, not all at once."""
+        self.silent = False
+        kept, self.kept = self.kept, []
+        for player in kept:
+            asyncio.get_running_loop().call_later(self.rng.uniform(0, THINK[1]), player.speak)
+
+    async def play(self, seconds: float) -> None:
+        """A slice: what is said in it is noted, then all keep silent."""
+        self.go_on()
+        await asyncio.sleep(WARM_UP)
+        self.noting = True
+        await asyncio.sleep(seconds)
+        self.noting, self.silent = False, True
+        await asyncio.sleep(LATE)
+
+
+class Echoes:
+    """Connections to an echo."""
+
+    def __init__(self) -> None:
+        self.rng = Random("echo")
+        self.times = Times()
+        self.sockets: list[Socket] = []
+        self._sent: dict[int, float] = {}
+        self._count = 0
+
+    def heard(self, payload: bytes) -> None:
+        """What was said comes back."""
+        number = int(payload[payload.index(b'"id":') + 5 : payload.index(b',"option"')])
+        self.times.noted.append(time.perf_counter() - self._sent.pop(number))
+
+    async def call(self, rate: float, seconds: float) -> None:
+        """A slice: so many messages a second, which come as by chance, as those of players do."""
+        end = time.perf_counter() + seconds
+        due = time.perf_counter()
+        while (due := due + self.rng.expovariate(rate)) < end:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            self._count += 1
+            self._sent[self._count] = time.perf_counter()
+            self.rng.choice(self.sockets).say(b'{"type":"answer","id":%d,"option":33607680,"window":41}' % self._count)
+        await asyncio.sleep(LATE)
 
 
 class Child:
@@ -309,61 +365,43 @@ async def sit_down(load: Load, port: int, opened: Opened) -> None:
         load.players.append(player)
 
 
-async def measure_tables(child: Child, tables: int, seconds: float) -> dict[str, Any]:
-    """Play at many tables for a while."""
-    load = Load("bench")
-    await asyncio.get_running_loop().run_in_executor(None, open_table, child.port)  # what is loaded once
-    before = child.memory()
-    opened = [await asyncio.get_running_loop().run_in_executor(None, open_table, child.port) for _ in range(tables)]
-    for table in opened:
-        await sit_down(load, child.port, table)
+async def measure_in_turn(server: Child, plain: Child, tables: int, seconds: float) -> ServerReport:
+    """Play at many tables, and by turns call an echo as often over as many connections."""
+    load, echoes = Load("bench"), Echoes()
+    loop = asyncio.get_running_loop()
+    await loop.run_in_executor(None, open_table, server.port)  # what is loaded once
+    before = server.memory()
+    for table in [await loop.run_in_executor(None, open_table, server.port) for _ in range(tables)]:
+        await sit_down(load, server.port, table)
+    echoes.sockets = [await connect(plain.port, "/echo", echoes.heard) for _ in range(tables * SEATS)]
     await asyncio.sleep(WARM_UP)
-    early = child.memory()
-    used, began = child.cpu(), time.perf_counter()
-    load.noting = True
-    await asyncio.sleep(seconds)
-    load.noting = False
-    took = time.perf_counter() - began
-    later = child.memory()
+    early = server.memory()
+    used = took = 0.0
+    for number in range(SLICES):
+        began, spent = time.perf_counter(), server.cpu()
+        await load.play(seconds / SLICES)
+        used += server.cpu() - spent
+        took += time.perf_counter() - began - LATE
+        said = len(load.moves.noted) + len(load.presses.noted)
+        await echoes.call(said / (seconds / SLICES * (number + 1)), seconds / SLICES)
     if any(player.socket is None or player.socket.lost for player in load.players):
         raise RuntimeError("the server hung up on some players")
-    text = urllib.request.urlopen(f"http://127.0.0.1:{child.port}/metrics", timeout=20).read().decode()
+    text = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/metrics", timeout=20).read().decode()
     errors = next(line for line in text.splitlines() if line.startswith("kickdoor_errors_total"))
-    return {
-        "moves": load.moves.report(took),
-        "presses": load.presses.report(took),
-        "server_cpu": round((child.cpu() - used) / took, 3),
-        "kilobytes_a_table": round((early - before) / tables, 1),
-        "kilobytes_a_table_later": round((later - before) / tables, 1),
-        "errors": int(float(errors.split()[1])),
-    }
-
-
-async def measure_echo(child: Child, connections: int, rate: float, seconds: float) -> RoundTrip:
-    """As many connections and messages a second, echoed."""
-    times = Times()
-    sent: dict[int, float] = {}
-    noting = False
-
-    def heard(payload: bytes) -> None:
-        number = int(payload[payload.index(b'"id":') + 5 : payload.index(b',"option"')])
-        if noting:
-            times.noted.append(time.perf_counter() - sent.pop(number))
-
-    sockets = [await connect(child.port, "/echo", heard) for _ in range(connections)]
-    rng = Random("echo")
-    began = time.perf_counter()
-    count = 0
-    while (now := time.perf_counter() - began) < seconds + 1:
-        noting = now > 1
-        await asyncio.sleep(max(0.0, count / rate - now))
-        count += 1
-        sent[count] = time.perf_counter()
-        rng.choice(sockets).say(b'{"type":"answer","id":%d,"option":33607680,"window":41}' % count)
-    await asyncio.sleep(0.3)
-    for socket in sockets:
-        socket.transport.abort()
-    return times.report(seconds)
+    moves, echo = load.moves.report(seconds), echoes.times.report(seconds)
+    return ServerReport(
+        tables=tables,
+        seconds=seconds,
+        moves=moves,
+        presses=load.presses.report(seconds),
+        echo=echo,
+        p50_ratio=round(moves.p50 / echo.p50, 2),
+        p99_ratio=round(moves.p99 / echo.p99, 2),
+        server_cpu=round(used / took, 3),
+        kilobytes_a_table=round((early - before) / tables, 1),
+        kilobytes_a_table_later=round((server.memory() - before) / tables, 1),
+        errors=int(float(errors.split()[1])),
+    )
 
 
 def measure(tables: int, seconds: float) -> ServerReport:
@@ -372,28 +410,13 @@ def measure(tables: int, seconds: float) -> ServerReport:
 
     if CORES:
         os.sched_setaffinity(0, {max(CORES)})
-    with tempfile.TemporaryDirectory() as folder:
-        database = f"sqlite:///{folder}/bench.db"
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         quiet = ["--port", "0", "--log-level", "error", "--limit-scale", "1000"]
-        child = Child(["-u", "-m", "kickdoor", "serve", *quiet, "--database", database])
-        try:
-            found = uvloop.run(measure_tables(child, tables, seconds))
-        finally:
-            child.stop()
-        child = Child(["-u", "-m", "kickdoor.server.bench"])
-        try:
-            rate = found["moves"].per_second + found["presses"].per_second
-            echo = uvloop.run(measure_echo(child, tables * SEATS, rate, seconds))
-        finally:
-            child.stop()
-    return ServerReport(
-        tables=tables,
-        seconds=seconds,
-        echo=echo,
-        p50_ratio=round(found["moves"].p50 / echo.p50, 2),
-        p99_ratio=round(found["moves"].p99 / echo.p99, 2),
-        **found,
-    )
+        server = Child(["-u", "-m", "kickdoor", "serve", *quiet, "--database", f"sqlite:///{folder}/bench.db"])
+        stack.callback(server.stop)
+        plain = Child(["-u", "-m", "kickdoor.server.bench"])
+        stack.callback(plain.stop)
+        return uvloop.run(measure_in_turn(server, plain, tables, seconds))
 
 
 def serve_echo() -> None:
