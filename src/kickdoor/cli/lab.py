@@ -136,7 +136,7 @@ def fail_if_crashed(crashes: int, games: int) -> None:
 def bench(
     what: Annotated[str, typer.Argument(help="`engine`, or `server`: tables over sockets beside an echo.")] = "engine",
     tables: Annotated[int, typer.Option("--tables", min=1, help="Of the server: how many tables of four.")] = 200,
-    seconds: Annotated[float, typer.Option("--seconds", min=1, help="Of the server: how long.")] = 20.0,
+    seconds: Annotated[float, typer.Option("--seconds", min=1, help="Of the server: how long.")] = 40.0,
     as_json: AsJson = False,
 ) -> None:
     """Measure the speed of the engine on one core, or of the server beside an echo."""

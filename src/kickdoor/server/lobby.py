@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import itertools
 import logging
 from contextlib import suppress
 
@@ -31,6 +33,8 @@ from kickdoor.server.thinking import Thinkers
 log = logging.getLogger("kickdoor.lobby")
 
 SWEEP_SECONDS = 60.0
+SWEEPS_TO_ALL = 60
+"""After so many sweeps garbage is looked for among all objects, else among new ones."""
 IDLE_SECONDS = 15 * 60.0
 """A table without anybody is put out of memory after so long; its next visitor brings it back."""
 
@@ -84,10 +88,12 @@ class Lobby:
         return list(self.tables.values())
 
     async def _sweep(self) -> None:
-        while True:
+        for number in itertools.count(1):
             await asyncio.sleep(SWEEP_SECONDS)
             try:
                 await self.sweep()
+                # `running` keeps the collector away; among what is old there is little to find.
+                gc.collect(1 if number % SWEEPS_TO_ALL else 2)
             except Exception:  # the next one may go well
                 self.metrics.errors.inc()
                 log.exception("tables could not be swept")
