@@ -1,5 +1,6 @@
 """A patient game waits where somebody might speak; its record plays the same game."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -78,45 +79,46 @@ def test_answers_in_pauses_are_played_again_where_they_were_given(packs):
 def test_whether_the_table_stops_tells_nothing_of_hidden_cards(packs):
     compared = 0
     for seed in ("hidden", "secret", "unseen"):
-        game = patient_game(seed, packs)
-        rng = Random(seed)
-        while not game.over and game.turns < 60:
-            if game.paused:
-                game.resume()
-                continue
-            seat, answer = any_answer(game, rng)
-            other = with_another_hand(game, seat, rng)
+        for game, other, seat, answer in answers_with_a_twin(seed, packs):
             goes_on = verb_of(answer) in (PROCEED, CLAIM, LOOT, PASS)
-            if goes_on and other is not None and other.waiting == game.waiting == [seat]:
+            if goes_on and other.waiting == game.waiting == [seat]:
                 here = game.clone()
                 here.state.patient = 1
                 here.apply(seat, answer)
                 other.apply(seat, answer)
                 compared += 1
                 assert (here.state.moment, bool(here.state.waiting)) == (other.state.moment, bool(other.state.waiting))
-            game.apply(seat, answer)
     assert compared > 50
 
 
 def test_whether_the_table_stops_at_a_loss_tells_nothing_of_hidden_cards():
     stops = 0
     for seed in ("lost", "gone", "dropped", "spent"):
-        game = patient_game(seed, LOSSES)
-        rng = Random(seed)
-        while not game.over and game.turns < 60:
-            if game.paused:
-                game.resume()
-                continue
-            seat, answer = any_answer(game, rng)
-            other = with_another_hand(game, seat, rng)
-            before = game.state.moment
-            game.apply(seat, answer)
-            if other is not None and game.state.moment == LOST_CARD != before:
+        for game, other, seat, answer in answers_with_a_twin(seed, LOSSES):
+            here = game.clone()
+            here.state.patient = 1
+            here.apply(seat, answer)
+            if here.state.moment == LOST_CARD != game.state.moment:
                 other.apply(seat, answer)
                 stops += 1
                 assert other.state.moment == LOST_CARD
                 assert other.state.waiting
     assert stops > 30
+
+
+def answers_with_a_twin(seed: str, packs: tuple[str, ...]) -> Iterator[tuple[Game, Game, int, int]]:
+    """The answers of a game before each is given, with a twin of the game in which somebody's hand is another."""
+    game = patient_game(seed, packs)
+    rng = Random(seed)
+    while not game.over and game.turns < 60:
+        if game.paused:
+            game.resume()
+            continue
+        seat, answer = any_answer(game, rng)
+        other = with_another_hand(game, seat, rng)
+        if other is not None:
+            yield game, other, seat, answer
+        game.apply(seat, answer)
 
 
 def with_another_hand(game: Game, seat: int, rng: Random) -> Game | None:

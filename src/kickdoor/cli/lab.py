@@ -142,9 +142,13 @@ def bench(
     """Measure the speed of the engine on one core, or of the server beside an echo."""
     if what == "server":
         # Loaded here: the other commands need not wait for it.
+        from kickdoor.server.bench import NotMeasured
         from kickdoor.server.bench import measure as measure_server
 
-        served = measure_server(tables, seconds)
+        try:
+            served = measure_server(tables, seconds)
+        except NotMeasured as error:
+            raise Failed(str(error)) from error
         if as_json:
             print_json(served)
         else:

@@ -40,6 +40,10 @@ CORES = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
 """Where this process may run, before it keeps to one of them."""
 
 
+class NotMeasured(Exception):
+    """Something kept the run from measuring anything."""
+
+
 class RoundTrip(msgspec.Struct, frozen=True):
     """Round trips in microseconds."""
 
@@ -320,7 +324,7 @@ class Child:
                 return
             except OSError:
                 time.sleep(0.05)
-        raise RuntimeError("the server does not answer")
+        raise NotMeasured("the server does not answer")
 
     def memory(self) -> float:
         """Kilobytes that it holds."""
@@ -383,9 +387,11 @@ async def measure_in_turn(server: Child, plain: Child, tables: int, seconds: flo
         used += server.cpu() - spent
         took += time.perf_counter() - began - LATE
         said = len(load.moves.noted) + len(load.presses.noted)
+        if not said:
+            raise NotMeasured("nobody had anything to say in a slice: take more --tables or more --seconds")
         await echoes.call(said / (seconds / SLICES * (number + 1)), seconds / SLICES)
     if any(player.socket is None or player.socket.lost for player in load.players):
-        raise RuntimeError("the server hung up on some players")
+        raise NotMeasured("the server hung up on some players")
     text = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/metrics", timeout=20).read().decode()
     errors = next(line for line in text.splitlines() if line.startswith("kickdoor_errors_total"))
     moves, echo = load.moves.report(seconds), echoes.times.report(seconds)
