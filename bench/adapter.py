@@ -9,8 +9,8 @@ from __future__ import annotations
 import gc
 import random
 
-from kickdoor.engine import kernel
-from kickdoor.engine.terms import OVER
+from kickdoor.engine.data.terms import OVER
+from kickdoor.engine.running import kernel
 from kickdoor.play.game import Game
 
 

@@ -236,7 +236,7 @@ def test_wrong_arrow_is_seen(module: str, source: str):
     ("module", "source"),
     [
         ("kickdoor.engine.combat", "from __future__ import annotations\nimport collections.abc\nimport enum"),
-        ("kickdoor.engine.combat", "from kickdoor.engine.state import State\nfrom .state import State"),
+        ("kickdoor.engine.combat", "from kickdoor.engine.data.state import State\nfrom .state import State"),
         ("kickdoor.rules.ledger", "import msgspec\nfrom kickdoor.engine import Game"),
         ("kickdoor.sim", "from kickdoor.bots import Bot\nfrom kickdoor.play import Game"),
         ("kickdoor", "from kickdoor.play import Game"),

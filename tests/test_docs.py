@@ -14,8 +14,8 @@ import msgspec
 import pytest
 import yaml
 
-from kickdoor.engine.terms import KINDS, MOMENTS
-from kickdoor.engine.who import WORDS
+from kickdoor.engine.data.terms import KINDS, MOMENTS
+from kickdoor.engine.questions.who import WORDS
 from kickdoor.packs.loader import read_yaml, schema
 from kickdoor.packs.mixing import compile_mix
 from kickdoor.play.expectations import EXPECTATIONS

@@ -2,9 +2,9 @@
 
 from typing import get_args
 
-from kickdoor.engine import terms
-from kickdoor.engine.abilities import EVENTS
-from kickdoor.engine.filters import ZONES
+from kickdoor.engine.data import terms
+from kickdoor.engine.data.abilities import EVENTS
+from kickdoor.engine.questions.filters import ZONES
 from kickdoor.packs import language
 from kickdoor.rules.books import options
 

@@ -15,12 +15,12 @@ from collections import Counter
 
 import msgspec
 
-from kickdoor.engine.abilities import ON_GOT
-from kickdoor.engine.cards import CardDef
-from kickdoor.engine.events import Event
-from kickdoor.engine.options import first_of, verb_of
-from kickdoor.engine.state import State
-from kickdoor.engine.terms import DROP, ENTRUST, EQUIP, GIVE, JOIN, LAY, OVER, PICK, PLAY, TROUBLE, UNEQUIP
+from kickdoor.engine.data.abilities import ON_GOT
+from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.options import first_of, verb_of
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import DROP, ENTRUST, EQUIP, GIVE, JOIN, LAY, OVER, PICK, PLAY, TROUBLE, UNEQUIP
 from kickdoor.play.driver import TURN_LIMIT, draw_answer
 from kickdoor.play.game import Game
 from kickdoor.sim.runner import Plan, play_checked, set_up, spread

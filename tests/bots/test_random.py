@@ -6,8 +6,8 @@ import pytest
 
 from kickdoor.bots import RandomBot
 from kickdoor.bots.random import RESTLESS
-from kickdoor.engine.options import code
-from kickdoor.engine.terms import DROP, OFFER, PASS
+from kickdoor.engine.data.options import code
+from kickdoor.engine.data.terms import DROP, OFFER, PASS
 from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Decision, Option
 from kickdoor.play.driver import Tally, play_out

@@ -11,9 +11,9 @@ from typer.testing import Result
 
 from kickdoor.cli.screen import Screen
 from kickdoor.cli.session import FREE, Quit, Session, listed_options
-from kickdoor.engine import kernel
-from kickdoor.engine.options import code
-from kickdoor.engine.terms import OFFER, PASS, PLAY, VERBS
+from kickdoor.engine.data.options import code
+from kickdoor.engine.data.terms import OFFER, PASS, PLAY, VERBS
+from kickdoor.engine.running import kernel
 from kickdoor.play.choices import Decision, Option
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record

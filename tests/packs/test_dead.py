@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from kickdoor import Game
-from kickdoor.engine.table import face
-from kickdoor.engine.terms import CURSE as CURSE_KIND
-from kickdoor.engine.terms import IN_PLAY, ITEM, ONE_SHOT
+from kickdoor.engine.data.terms import CURSE as CURSE_KIND
+from kickdoor.engine.data.terms import IN_PLAY, ITEM, ONE_SHOT
+from kickdoor.engine.questions.table import face
 from kickdoor.packs.dead import PLAIN, IdleCard, idle_cards, why_idle
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import available, load

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from kickdoor.engine import kernel
-from kickdoor.engine.options import code, verb_of
-from kickdoor.engine.terms import CLAIM, DOOR, IN_HAND, LOOT, LOST_CARD, PASS, PROCEED
+from kickdoor.engine.data.options import code, verb_of
+from kickdoor.engine.data.terms import CLAIM, DOOR, IN_HAND, LOOT, LOST_CARD, PASS, PROCEED
+from kickdoor.engine.running import kernel
 from kickdoor.play.checks import hidden_from, swapped
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kickdoor import Game
-from kickdoor.engine import kernel
-from kickdoor.engine.refusals import IllegalMove
+from kickdoor.engine.data.refusals import IllegalMove
+from kickdoor.engine.running import kernel
 from kickdoor.play import checks
 from kickdoor.play.driver import draw_answer, rush
 

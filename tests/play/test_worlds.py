@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from kickdoor.bots import make_bot
-from kickdoor.engine import codec, kernel
+from kickdoor.engine.data import codec
+from kickdoor.engine.running import kernel
 from kickdoor.play.checks import conserved, hidden_from, swappable, swapped
 from kickdoor.play.driver import rush
 from kickdoor.play.game import Game

@@ -1,7 +1,7 @@
 import pytest
 
 from kickdoor import Game, Offer
-from kickdoor.engine.refusals import IllegalMove
+from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.play.record import Record
 from kickdoor.testing import Failure, table
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from kickdoor import Game
-from kickdoor.engine.terms import DUNGEON
+from kickdoor.engine.data.terms import DUNGEON
 
 PACK = """
 id: caves

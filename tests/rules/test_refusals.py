@@ -2,8 +2,8 @@
 
 import pytest
 
-from kickdoor.engine import refusals
-from kickdoor.engine.refusals import IllegalMove, Refusal
+from kickdoor.engine.data import refusals
+from kickdoor.engine.data.refusals import IllegalMove, Refusal
 from kickdoor.play.intents import Intent
 from kickdoor.rules import catalogue
 from kickdoor.testing import table

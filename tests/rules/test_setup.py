@@ -1,7 +1,7 @@
 import pytest
 
 from kickdoor import Game
-from kickdoor.engine.terms import DOOR, MALE, TREASURE
+from kickdoor.engine.data.terms import DOOR, MALE, TREASURE
 from kickdoor.testing import table
 
 BIG_BOOKS = ["deluxe", "star", "bites", "babies"]

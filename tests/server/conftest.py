@@ -27,7 +27,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.data.refusals import Refusal
 from kickdoor.server.app import make_app
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import Hello, Message, NewTable, Opened, SeatPlan

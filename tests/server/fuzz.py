@@ -23,7 +23,7 @@ from msgspec import inspect
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from kickdoor.engine.terms import VERBS
+from kickdoor.engine.data.terms import VERBS
 from kickdoor.packs.loader import available
 from kickdoor.server.protocol import Branch, Inbound, Join, NewTable
 

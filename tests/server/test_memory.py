@@ -5,7 +5,7 @@ import gc
 import sys
 from types import BuiltinFunctionType, FunctionType, ModuleType
 
-from kickdoor.engine.rules import Rules
+from kickdoor.engine.data.rules import Rules
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import Hello
 from kickdoor.server.store import Store

@@ -9,8 +9,8 @@ from random import Random
 import msgspec
 import pytest
 
-from kickdoor.engine.state import State
-from kickdoor.engine.terms import DOOR, IN_HAND
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import DOOR, IN_HAND
 from kickdoor.play.checks import hidden_from, swapped
 from kickdoor.play.choices import Option
 from kickdoor.play.game import Game

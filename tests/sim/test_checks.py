@@ -5,11 +5,11 @@ from random import Random
 import msgspec
 import pytest
 
-from kickdoor.engine import kernel
-from kickdoor.engine.events import Event
-from kickdoor.engine.state import State
-from kickdoor.engine.table import means_of
-from kickdoor.engine.terms import IN_DOOR_DISCARDS, IN_HAND, IN_LIMBO
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import IN_DOOR_DISCARDS, IN_HAND, IN_LIMBO
+from kickdoor.engine.questions.table import means_of
+from kickdoor.engine.running import kernel
 from kickdoor.play import checks
 from kickdoor.play.driver import draw_answer
 from kickdoor.play.game import Game

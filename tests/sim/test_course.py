@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from kickdoor.engine.events import Event
-from kickdoor.engine.state import AS_ENHANCER, AS_MONSTER, TO_DOUBLE, TO_PARTY, TO_SEAT, Play, State
-from kickdoor.engine.terms import CLASS, RACE
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.state import AS_ENHANCER, AS_MONSTER, TO_DOUBLE, TO_PARTY, TO_SEAT, Play, State
+from kickdoor.engine.data.terms import CLASS, RACE
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.sim import Plan

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from kickdoor.engine.events import Event
-from kickdoor.engine.terms import BY_SALE
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.terms import BY_SALE
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.sim import Plan

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from kickdoor.engine.events import Event
+from kickdoor.engine.data.events import Event
 from kickdoor.packs import loader
 from kickdoor.packs.implied import implied_abilities
 from kickdoor.packs.language import Card

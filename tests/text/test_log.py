@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 import kickdoor.engine
-from kickdoor.engine.events import Event
-from kickdoor.engine.terms import MOMENTS, VERBS
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.terms import MOMENTS, VERBS
 from kickdoor.play.driver import draw_answer
 from kickdoor.play.game import Game
 from kickdoor.text.asking import OPTIONS, card_asking, option_words, phase_words, question_words

@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 import kickdoor
-from kickdoor.engine.refusals import IllegalMove, Refusal
+from kickdoor.engine.data.refusals import IllegalMove, Refusal
 from kickdoor.packs.expressions import STANDINGS, standing
 from kickdoor.text.messages import languages, messages
 from kickdoor.text.refusing import FAMILIES, refusal_words

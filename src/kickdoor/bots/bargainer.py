@@ -9,8 +9,8 @@ import msgspec
 
 from kickdoor.bots.outlook import Outlook
 from kickdoor.bots.worth import LEVEL, Judgement
-from kickdoor.engine.options import second_of, verb_of
-from kickdoor.engine.terms import ITEM, OFFER
+from kickdoor.engine.data.options import second_of, verb_of
+from kickdoor.engine.data.terms import ITEM, OFFER
 from kickdoor.play.choices import Offer
 from kickdoor.play.view import DealView
 

@@ -9,9 +9,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from kickdoor.engine.cards import CardDef
-from kickdoor.engine.rules import Rules
-from kickdoor.engine.terms import DECKS, HIRELING, KINDS, SLOTS, STEED
+from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.rules import Rules
+from kickdoor.engine.data.terms import DECKS, HIRELING, KINDS, SLOTS, STEED
 from kickdoor.packs import language as lang
 from kickdoor.packs.implied import as_fought, implied_abilities
 from kickdoor.packs.loader import mix

@@ -7,7 +7,7 @@ from random import Random
 from kickdoor.bots.pondering import Candidate, Pondering, candidates
 from kickdoor.bots.temper import Temper
 from kickdoor.bots.veteran import Veteran
-from kickdoor.engine.rules import Rules
+from kickdoor.engine.data.rules import Rules
 from kickdoor.play.agent import Budget
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import View

@@ -12,7 +12,7 @@ from kickdoor.bots.random import RandomBot
 from kickdoor.bots.rookie import Rookie
 from kickdoor.bots.temper import TEMPERS, Temper
 from kickdoor.bots.veteran import Veteran
-from kickdoor.engine.rules import Rules
+from kickdoor.engine.data.rules import Rules
 from kickdoor.play.agent import Agent, Budget
 
 BOTS = ("random", "rookie", "veteran", "master")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from kickdoor.bots.lore import Lore, Ploy
-from kickdoor.engine.options import first_of, second_of, verb_of
-from kickdoor.engine.terms import (
+from kickdoor.engine.data.options import first_of, second_of, verb_of
+from kickdoor.engine.data.terms import (
     CLASS,
     CURSE,
     HAND,

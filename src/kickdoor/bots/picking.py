@@ -6,8 +6,8 @@ from kickdoor.bots import tactics
 from kickdoor.bots.lore import Ploy
 from kickdoor.bots.speaking import NEVER, Wish, wish
 from kickdoor.bots.worth import LEVEL, Judgement
-from kickdoor.engine import terms
-from kickdoor.engine.options import first_of, second_of, verb_of
+from kickdoor.engine.data import terms
+from kickdoor.engine.data.options import first_of, second_of, verb_of
 
 
 def prefer(judgement: Judgement, option: int, about: str, ploy: Ploy) -> Wish:

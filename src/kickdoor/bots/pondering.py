@@ -10,11 +10,10 @@ from kickdoor.bots.outlook import Outlook
 from kickdoor.bots.prospects import prospects_of
 from kickdoor.bots.temper import draw_temper
 from kickdoor.bots.veteran import Memory, Veteran
-from kickdoor.engine import kernel
-from kickdoor.engine.options import verb_of
-from kickdoor.engine.rules import Rules
-from kickdoor.engine.state import State
-from kickdoor.engine.terms import (
+from kickdoor.engine.data.options import verb_of
+from kickdoor.engine.data.rules import Rules
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import (
     ACCEPT,
     CLAIM,
     DECLARE,
@@ -35,7 +34,8 @@ from kickdoor.engine.terms import (
     UNEQUIP,
     WITHDRAW,
 )
-from kickdoor.engine.windows import Window
+from kickdoor.engine.running import kernel
+from kickdoor.engine.running.windows import Window
 from kickdoor.play.agent import Budget
 from kickdoor.play.choices import Decision, Offer, OfferSpace, Option, current_fight_id
 from kickdoor.play.driver import SEATS

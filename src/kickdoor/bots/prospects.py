@@ -7,9 +7,9 @@ from math import exp
 from operator import mul
 
 from kickdoor.bots.lore import Lore, lore_of
-from kickdoor.engine.rules import Rules
-from kickdoor.engine.state import State
-from kickdoor.engine.terms import (
+from kickdoor.engine.data.rules import Rules
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import (
     CLASS,
     CURSE,
     DOOR,

@@ -9,10 +9,10 @@ from kickdoor.bots.bargainer import tradeable
 from kickdoor.bots.lore import Ploy, lore_of
 from kickdoor.bots.outlook import IDLE, NO_PLOY, Outlook
 from kickdoor.bots.temper import Temper, draw_temper
-from kickdoor.engine import terms
-from kickdoor.engine.bargains import SWAP
-from kickdoor.engine.options import first_of, second_of, verb_of
-from kickdoor.engine.rules import Rules
+from kickdoor.engine.actions.bargains import SWAP
+from kickdoor.engine.data import terms
+from kickdoor.engine.data.options import first_of, second_of, verb_of
+from kickdoor.engine.data.rules import Rules
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import DealView, View
 

@@ -7,9 +7,9 @@ from kickdoor.bots.lore import Ploy
 from kickdoor.bots.outlook import IDLE
 from kickdoor.bots.tactics import ADDS_MONSTER, Move, cheapest_way
 from kickdoor.bots.worth import ESCAPE, LEVEL, TREASURE, WIN, Judgement
-from kickdoor.engine import terms
-from kickdoor.engine.dungeons import EXIT_PRICE
-from kickdoor.engine.options import first_of, verb_of
+from kickdoor.engine.actions.dungeons import EXIT_PRICE
+from kickdoor.engine.data import terms
+from kickdoor.engine.data.options import first_of, verb_of
 
 Wish = tuple[float, str]
 """How much something is wanted, and why; {card} and {seat} are filled in when somebody asks."""

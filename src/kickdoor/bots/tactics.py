@@ -8,8 +8,8 @@ import msgspec
 
 from kickdoor.bots.lore import Ploy
 from kickdoor.bots.worth import Judgement
-from kickdoor.engine.options import first_of, second_of, verb_of
-from kickdoor.engine.terms import ARMOR, CURSE, JOIN, MONSTER, PLAY
+from kickdoor.engine.data.options import first_of, second_of, verb_of
+from kickdoor.engine.data.terms import ARMOR, CURSE, JOIN, MONSTER, PLAY
 
 UNKNOWN = 5  #: the strength of a monster that is no card
 STAYS = frozenset({"attach", "put_in_play"})

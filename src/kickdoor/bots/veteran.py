@@ -14,9 +14,9 @@ from kickdoor.bots.picking import prefer
 from kickdoor.bots.speaking import NEVER, Wish, wish
 from kickdoor.bots.temper import Temper, draw_temper
 from kickdoor.bots.worth import Judgement
-from kickdoor.engine import terms
-from kickdoor.engine.options import first_of, second_of, verb_of
-from kickdoor.engine.rules import Rules
+from kickdoor.engine.data import terms
+from kickdoor.engine.data.options import first_of, second_of, verb_of
+from kickdoor.engine.data.rules import Rules
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import View
 

@@ -8,8 +8,8 @@ from functools import cached_property
 from kickdoor.bots.lore import Lore
 from kickdoor.bots.outlook import IDLE, Outlook
 from kickdoor.bots.temper import Temper
-from kickdoor.engine import terms
-from kickdoor.engine.terms import CLASS, ITEM, RACE
+from kickdoor.engine.data import terms
+from kickdoor.engine.data.terms import CLASS, ITEM, RACE
 from kickdoor.play.view import DealView, View
 
 LEVEL = 5.0  #: a level

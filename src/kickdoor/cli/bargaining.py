@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kickdoor.cli.screen import Screen
-from kickdoor.engine.deals import ORDERS
+from kickdoor.engine.data.deals import ORDERS
 from kickdoor.play.choices import Offer
 from kickdoor.play.game import Game
 from kickdoor.play.view import CardView, View

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from kickdoor.cli.output import complain
-from kickdoor.engine.refusals import IllegalMove
+from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.packs.loader import PackError
 from kickdoor.play.game import SaveError
 from kickdoor.play.record import RecordError

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from kickdoor.cli.output import complain, console, grid
-from kickdoor.engine.terms import DECKS
+from kickdoor.engine.data.terms import DECKS
 from kickdoor.packs.dead import IdleCard, idle_cards
 from kickdoor.packs.loader import mix
 from kickdoor.play.record import Record

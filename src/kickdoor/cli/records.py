@@ -12,8 +12,8 @@ from kickdoor.cli.arguments import NAMES, AsJson
 from kickdoor.cli.errors import BadUsage, Failed
 from kickdoor.cli.output import console, print_json
 from kickdoor.cli.screen import Screen
-from kickdoor.engine.events import Event, redact
-from kickdoor.engine.state import State
+from kickdoor.engine.data.events import Event, redact
+from kickdoor.engine.data.state import State
 from kickdoor.play.record import Record, RecordError
 from kickdoor.text.log import card_of, event_words, log_lines
 

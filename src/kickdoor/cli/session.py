@@ -9,8 +9,8 @@ from random import Random
 from kickdoor.bots import make_bot
 from kickdoor.cli.bargaining import Bargaining
 from kickdoor.cli.screen import Line, Screen
-from kickdoor.engine import bargains
-from kickdoor.engine.terms import END
+from kickdoor.engine.actions import bargains
+from kickdoor.engine.data.terms import END
 from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.game import Game

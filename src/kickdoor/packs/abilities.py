@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kickdoor.engine import abilities as engine
-from kickdoor.engine import refusals as no
-from kickdoor.engine import terms
-from kickdoor.engine.characters import CAN_GAIN_LEVEL, MayHelp, Standing
-from kickdoor.engine.numbers import Fixed
-from kickdoor.engine.plays import CountVictim, NotYetVictim
-from kickdoor.engine.scripts import Condition, Script, Step
+from kickdoor.engine.actions.plays import CountVictim, NotYetVictim
+from kickdoor.engine.data import abilities as engine
+from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data import terms
+from kickdoor.engine.data.scripts import Condition, Script, Step
+from kickdoor.engine.questions.characters import CAN_GAIN_LEVEL, MayHelp, Standing
+from kickdoor.engine.questions.numbers import Fixed
+from kickdoor.engine.questions.who import ALL, YOU, Who
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.steps.control import SetYou
 from kickdoor.engine.steps.curses import Strike
 from kickdoor.engine.steps.entering import LeaveFight
 from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp
-from kickdoor.engine.who import ALL, YOU, Who
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, standing
 from kickdoor.packs.implied import implied_abilities

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import UnsetType
 
-from kickdoor.engine import terms
-from kickdoor.engine.abilities import BY_ANYONE, BY_OWNER, EVENTS, FROM_HAND, Reaction
-from kickdoor.engine.cards import FOR_ITEMS, FOR_MONSTERS, FOR_OWN, CardDef
+from kickdoor.engine.data import terms
+from kickdoor.engine.data.abilities import BY_ANYONE, BY_OWNER, EVENTS, FROM_HAND, Reaction
+from kickdoor.engine.data.cards import FOR_ITEMS, FOR_MONSTERS, FOR_OWN, CardDef
+from kickdoor.engine.data.scripts import Script
 from kickdoor.engine.flow import kernel_scripts
-from kickdoor.engine.scripts import Script
 from kickdoor.engine.steps.cards import Attach
 from kickdoor.engine.steps.marking import MarkPlayer, TurnInto
 from kickdoor.packs import language as lang

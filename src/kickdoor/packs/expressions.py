@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from kickdoor.engine import cards as engine
-from kickdoor.engine import characters, filters, numbers, terms
-from kickdoor.engine import conditions as cond
-from kickdoor.engine.cards import Line, Modifier
-from kickdoor.engine.refusals import CONDITION_FAILS, Refusal
-from kickdoor.engine.scripts import CardTest, Condition, Value
-from kickdoor.engine.stack import CHASER, EVENT, FIRST_OWN, HOST, IT, MARKER
-from kickdoor.engine.who import WORDS, YOU, Who
+from kickdoor.engine.data import cards as engine
+from kickdoor.engine.data import terms
+from kickdoor.engine.data.cards import Line, Modifier
+from kickdoor.engine.data.refusals import CONDITION_FAILS, Refusal
+from kickdoor.engine.data.scripts import CardTest, Condition, Value
+from kickdoor.engine.data.stack import CHASER, EVENT, FIRST_OWN, HOST, IT, MARKER
+from kickdoor.engine.questions import characters, filters, numbers
+from kickdoor.engine.questions import conditions as cond
+from kickdoor.engine.questions.who import WORDS, YOU, Who
 from kickdoor.packs import language as lang
 from kickdoor.packs.implied import ANY_NUMBER
 

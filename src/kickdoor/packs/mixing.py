@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from functools import lru_cache
 from zlib import crc32
 
-from kickdoor.engine import terms
-from kickdoor.engine.abilities import ON_STRUCK
-from kickdoor.engine.cards import BY_CLASS, BY_RACE, BY_SEX, CardDef
-from kickdoor.engine.rules import Options, Rules
+from kickdoor.engine.data import terms
+from kickdoor.engine.data.abilities import ON_STRUCK
+from kickdoor.engine.data.cards import BY_CLASS, BY_RACE, BY_SEX, CardDef
+from kickdoor.engine.data.rules import Options, Rules
 from kickdoor.engine.steps.cards import Recast
 from kickdoor.engine.steps.fights import Tame
 from kickdoor.packs import language as lang

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from kickdoor.engine import numbers, terms
-from kickdoor.engine.dungeons import LEAVINGS
-from kickdoor.engine.scripts import Script, Step
+from kickdoor.engine.actions.dungeons import LEAVINGS
+from kickdoor.engine.data import terms
+from kickdoor.engine.data.scripts import Script, Step
+from kickdoor.engine.questions import numbers
 from kickdoor.engine.steps import cards as card_steps
 from kickdoor.engine.steps import curses, dice, dungeons, entering, fights, fleeing, marking
 from kickdoor.engine.steps import levels as level_steps

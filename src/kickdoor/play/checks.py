@@ -9,15 +9,11 @@ from typing import Any
 
 import msgspec
 
-from kickdoor.engine import kernel
-from kickdoor.engine.events import Event, redact
-from kickdoor.engine.flow.settle import is_sparse, surplus_of_many
-from kickdoor.engine.options import code
-from kickdoor.engine.plays import refuse_ability
-from kickdoor.engine.state import State
-from kickdoor.engine.strength import sums
-from kickdoor.engine.table import face, held_by, means_of
-from kickdoor.engine.terms import (
+from kickdoor.engine.actions.plays import refuse_ability
+from kickdoor.engine.data.events import Event, redact
+from kickdoor.engine.data.options import code
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import (
     ALL_SEATS,
     DECKS,
     IN_DOOR_DECK,
@@ -37,8 +33,12 @@ from kickdoor.engine.terms import (
     PLACE_NAMES,
     PLAY,
 )
-from kickdoor.engine.values import altered
-from kickdoor.engine.windows import Window
+from kickdoor.engine.flow.settle import is_sparse, surplus_of_many
+from kickdoor.engine.questions.strength import sums
+from kickdoor.engine.questions.table import face, held_by, means_of
+from kickdoor.engine.questions.values import altered
+from kickdoor.engine.running import kernel
+from kickdoor.engine.running.windows import Window
 from kickdoor.play.game import Game, Option
 from kickdoor.play.record import Record, RecordError
 from kickdoor.play.view import CardView, view_of

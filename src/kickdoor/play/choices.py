@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from kickdoor.engine import options as code
-from kickdoor.engine.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
-from kickdoor.engine.kernel import refuse_offer
-from kickdoor.engine.state import State
-from kickdoor.engine.terms import NONE, VERBS
+from kickdoor.engine.data import options as code
+from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import NONE, VERBS
+from kickdoor.engine.running.kernel import refuse_offer
 
 if TYPE_CHECKING:
     from kickdoor.play.worlds import Worlds

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from kickdoor.engine.deals import HELP, Deal
-from kickdoor.engine.events import Event
-from kickdoor.engine.state import TO_MONSTER, TO_MONSTERS, TO_NOTHING, TO_PARTY, TO_SEAT, Play, State
-from kickdoor.engine.table import face
+from kickdoor.engine.data.deals import HELP, Deal
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.state import TO_MONSTER, TO_MONSTERS, TO_NOTHING, TO_PARTY, TO_SEAT, Play, State
+from kickdoor.engine.questions.table import face
 
 NINE = 9
 """Who reaches this Level first is noted."""

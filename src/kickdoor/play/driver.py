@@ -7,9 +7,9 @@ from random import Random
 
 import msgspec
 
-from kickdoor.engine import kernel
-from kickdoor.engine.state import State
-from kickdoor.engine.terms import ALL_SEATS, OVER
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import ALL_SEATS, OVER
+from kickdoor.engine.running import kernel
 from kickdoor.play.agent import Agent
 from kickdoor.play.game import Game
 

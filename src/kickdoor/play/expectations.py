@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from kickdoor.engine.events import Event
-from kickdoor.engine.refusals import Refusal
-from kickdoor.engine.strength import living, sums
-from kickdoor.engine.terms import ALL_SEATS, MOMENTS, SEXES, SIDES
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.terms import ALL_SEATS, MOMENTS, SEXES, SIDES
+from kickdoor.engine.questions.strength import living, sums
 from kickdoor.play.intents import Intent
 from kickdoor.play.naming import Failure, Naming
 

@@ -9,18 +9,20 @@ from typing import Any
 
 import msgspec
 
-from kickdoor.engine import chance, codec, kernel
-from kickdoor.engine.deals import Deal
-from kickdoor.engine.events import Event, redact
-from kickdoor.engine.options import code
-from kickdoor.engine.refusals import IllegalMove, Refusal, word_with
-from kickdoor.engine.rules import Rules
-from kickdoor.engine.stack import PASSES
-from kickdoor.engine.state import Fight, State
+from kickdoor.engine.actions import chance
+from kickdoor.engine.data import codec
+from kickdoor.engine.data.deals import Deal
+from kickdoor.engine.data.events import Event, redact
+from kickdoor.engine.data.options import code
+from kickdoor.engine.data.refusals import IllegalMove, Refusal, word_with
+from kickdoor.engine.data.rules import Rules
+from kickdoor.engine.data.stack import PASSES
+from kickdoor.engine.data.state import Fight, State
+from kickdoor.engine.data.terms import DOOR, MOMENTS, OVER, PASS, PAUSE, SEXES, SIDES, TREASURE
+from kickdoor.engine.questions.strength import LINE_KINDS, lines, sums
+from kickdoor.engine.running import kernel
+from kickdoor.engine.running.windows import Window
 from kickdoor.engine.steps.choosing import Choose
-from kickdoor.engine.strength import LINE_KINDS, lines, sums
-from kickdoor.engine.terms import DOOR, MOMENTS, OVER, PASS, PAUSE, SEXES, SIDES, TREASURE
-from kickdoor.engine.windows import Window
 from kickdoor.packs.loader import digest_of, load
 from kickdoor.packs.mixing import compile_mix
 from kickdoor.play.choices import Decision, Offer, OfferSpace, Option, current_fight_id

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import msgspec
 
-from kickdoor.engine import kernel, laying
-from kickdoor.engine import refusals as no
-from kickdoor.engine.abilities import FROM_HAND, Ability
-from kickdoor.engine.options import code
-from kickdoor.engine.refusals import Refusal
-from kickdoor.engine.state import Frame, State
+from kickdoor.engine.actions import laying
+from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data.abilities import FROM_HAND, Ability
+from kickdoor.engine.data.options import code
+from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import (
+    EQUIP,
+    IN_DUNGEONS,
+    IN_HAND,
+    IN_PLAY,
+    LAY,
+    NONE,
+    ONE_SHOT,
+    PICK_PLAYER,
+    PLAY,
+    VERBS,
+)
+from kickdoor.engine.questions.table import face
+from kickdoor.engine.running import kernel
 from kickdoor.engine.steps.choosing import Choose
-from kickdoor.engine.table import face
-from kickdoor.engine.terms import EQUIP, IN_DUNGEONS, IN_HAND, IN_PLAY, LAY, NONE, ONE_SHOT, PICK_PLAYER, PLAY, VERBS
 
 
 class Intent(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import kernel
-from kickdoor.engine.cards import CardDef
-from kickdoor.engine.options import field_of, first_of, second_of, verb_of
-from kickdoor.engine.rules import Rules
-from kickdoor.engine.state import Fight
-from kickdoor.engine.strength import living
-from kickdoor.engine.table import current_fight, face
-from kickdoor.engine.terms import (
+from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.options import field_of, first_of, second_of, verb_of
+from kickdoor.engine.data.rules import Rules
+from kickdoor.engine.data.state import Fight
+from kickdoor.engine.data.terms import (
     GIVE,
     IN_HAND,
     IN_PLAY,
@@ -27,6 +24,9 @@ from kickdoor.engine.terms import (
     UNEQUIP,
     VERBS,
 )
+from kickdoor.engine.questions.strength import living
+from kickdoor.engine.questions.table import current_fight, face
+from kickdoor.engine.running import kernel
 from kickdoor.packs.loader import merged_ids, pack_of
 from kickdoor.play.game import Game
 

@@ -7,15 +7,11 @@ from typing import Any
 
 import msgspec
 
-from kickdoor.engine import chance, fights, kernel, piles, stack
-from kickdoor.engine.deals import HELP, ORDERS, Deal
-from kickdoor.engine.flow.setup import DEALT
-from kickdoor.engine.flow.turn import PHASES
-from kickdoor.engine.force import is_usable
-from kickdoor.engine.state import TO_MONSTERS, TO_PARTY, TO_SEAT, Fight, Monster
-from kickdoor.engine.strength import margin
-from kickdoor.engine.table import face
-from kickdoor.engine.terms import (
+from kickdoor.engine.actions import chance, fights, piles
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.deals import HELP, ORDERS, Deal
+from kickdoor.engine.data.state import TO_MONSTERS, TO_PARTY, TO_SEAT, Fight, Monster
+from kickdoor.engine.data.terms import (
     ALL_SEATS,
     IN_DOOR_DECK,
     IN_DUNGEON_DECK,
@@ -27,6 +23,12 @@ from kickdoor.engine.terms import (
     SEXES,
     STEED,
 )
+from kickdoor.engine.flow.setup import DEALT
+from kickdoor.engine.flow.turn import PHASES
+from kickdoor.engine.questions.force import is_usable
+from kickdoor.engine.questions.strength import margin
+from kickdoor.engine.questions.table import face
+from kickdoor.engine.running import kernel
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import Listed, Source, cards_of, digest_of, load, mix, pack_of
 from kickdoor.packs.mixing import compile_cards, compile_with

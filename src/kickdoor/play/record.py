@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from kickdoor.engine.events import Event
-from kickdoor.engine.refusals import IllegalMove
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.packs.loader import digest_of, load
 from kickdoor.play.choices import Offer
 

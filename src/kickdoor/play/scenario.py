@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import yaml
 
-from kickdoor.engine.refusals import IllegalMove
+from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.packs.loader import PackError, read_yaml
 from kickdoor.play.naming import Failure
 from kickdoor.play.position import Layout, Position, PositionError

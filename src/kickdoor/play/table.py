@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from kickdoor.engine import kernel, sales, stack
-from kickdoor.engine.events import Event
-from kickdoor.engine.options import code, field_of, first_of, verb_of
-from kickdoor.engine.refusals import SELL_LEVEL, IllegalMove, Refusal
-from kickdoor.engine.table import face
-from kickdoor.engine.terms import (
+from kickdoor.engine.actions import sales
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.options import code, field_of, first_of, verb_of
+from kickdoor.engine.data.refusals import SELL_LEVEL, IllegalMove, Refusal
+from kickdoor.engine.data.terms import (
     ACCEPT,
     CLAIM,
     DECLARE,
@@ -36,7 +36,9 @@ from kickdoor.engine.terms import (
     UNEQUIP,
     WITHDRAW,
 )
-from kickdoor.engine.windows import Window
+from kickdoor.engine.questions.table import face
+from kickdoor.engine.running import kernel
+from kickdoor.engine.running.windows import Window
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.expectations import EXPECTATIONS, Expectations
 from kickdoor.play.game import Game

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import msgspec
 
-from kickdoor.engine import kernel
-from kickdoor.engine.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
-from kickdoor.engine.fights import LOST
-from kickdoor.engine.options import field_of
-from kickdoor.engine.sales import price_of_a_level
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.stack import ROLL_ADDED, ROLL_FLOW, ROLL_NATURAL
-from kickdoor.engine.state import Fight, Frame, State
+from kickdoor.engine.actions.fights import LOST
+from kickdoor.engine.actions.sales import price_of_a_level
+from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
+from kickdoor.engine.data.options import field_of
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.stack import ROLL_ADDED, ROLL_FLOW, ROLL_NATURAL
+from kickdoor.engine.data.state import Fight, Frame, State
+from kickdoor.engine.data.terms import ALL_SEATS, DECKS, DOOR, IN_LIMBO, LAID_OUT, MOMENTS, OVER, SEXES, SIDES, TREASURE
+from kickdoor.engine.questions.strength import (
+    LINE_KINDS,
+    enhancers,
+    is_winning,
+    lacking,
+    lines,
+    living,
+    sums,
+    treasures_of,
+)
+from kickdoor.engine.questions.table import current_fight, face, is_public, is_reached
+from kickdoor.engine.questions.values import value
+from kickdoor.engine.running import kernel
+from kickdoor.engine.running.windows import Window
 from kickdoor.engine.steps.choosing import Choose
-from kickdoor.engine.strength import LINE_KINDS, enhancers, is_winning, lacking, lines, living, sums, treasures_of
-from kickdoor.engine.table import current_fight, face, is_public, is_reached
-from kickdoor.engine.terms import ALL_SEATS, DECKS, DOOR, IN_LIMBO, LAID_OUT, MOMENTS, OVER, SEXES, SIDES, TREASURE
-from kickdoor.engine.values import value
-from kickdoor.engine.windows import Window
 
 
 class CardView(msgspec.Struct, frozen=True, omit_defaults=True):

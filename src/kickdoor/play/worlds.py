@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from kickdoor.engine.kernel import top_step
-from kickdoor.engine.rules import Rules
-from kickdoor.engine.stack import DRAW_FLOW, DRAWN, FLOWS, FROM_HAND, PASSES, PRESET
-from kickdoor.engine.state import State
-from kickdoor.engine.steps.choosing import AskEach, Choose
-from kickdoor.engine.terms import (
+from kickdoor.engine.data.rules import Rules
+from kickdoor.engine.data.stack import DRAW_FLOW, DRAWN, FLOWS, FROM_HAND, PASSES, PRESET
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import (
     DOOR,
     DUNGEON,
     IN_DOOR_DECK,
@@ -21,7 +19,9 @@ from kickdoor.engine.terms import (
     PICK,
     TREASURE,
 )
-from kickdoor.engine.windows import Window
+from kickdoor.engine.running.kernel import top_step
+from kickdoor.engine.running.windows import Window
+from kickdoor.engine.steps.choosing import AskEach, Choose
 
 
 class Worlds:

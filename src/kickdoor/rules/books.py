@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import msgspec
 
-from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.data.refusals import Refusal
 
 BOOKS = ("deluxe", "lite", "star", "bites", "babies")
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from kickdoor.engine.events import Event
+from kickdoor.engine.data.events import Event
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record, RecordError
 from kickdoor.play.view import View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kickdoor.engine.events import Event
+from kickdoor.engine.data.events import Event
 from kickdoor.server.orders import quiet_for
 from kickdoor.server.protocol import Said, TableInfo, UndoInfo
 from kickdoor.server.stream import Link, Section, Stream

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.data.refusals import Refusal
 
 
 class NotNow(Exception):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from kickdoor.engine.events import Event
-from kickdoor.engine.state import Fight, State
-from kickdoor.engine.strength import sums
-from kickdoor.engine.table import current_fight
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.state import Fight, State
+from kickdoor.engine.questions.strength import sums
+from kickdoor.engine.questions.table import current_fight
 from kickdoor.play.course import Course
 from kickdoor.play.game import Game
 from kickdoor.server.protocol import FightStatistics, GameStatistics, LevelsAt, Outcome

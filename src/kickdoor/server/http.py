@@ -17,7 +17,7 @@ from msgspec import UNSET
 from sqlalchemy.exc import SQLAlchemyError
 
 from kickdoor.bots import BOTS
-from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.data.refusals import Refusal
 from kickdoor.packs.report import PackInfo
 from kickdoor.play.record import VERSION
 from kickdoor.rules.books import BOOKS, OptionOfRules

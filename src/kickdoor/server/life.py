@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from kickdoor.bots import BOTS
-from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.data.refusals import Refusal
 from kickdoor.play.game import Game
 from kickdoor.server import keys
 from kickdoor.server.errors import NotNow

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 import msgspec
 
-from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.data.refusals import Refusal
 from kickdoor.packs.loader import available
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record

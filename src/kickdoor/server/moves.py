@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from kickdoor.engine.options import code
-from kickdoor.engine.refusals import IllegalMove, Refusal
-from kickdoor.engine.terms import PASS
+from kickdoor.engine.data.options import code
+from kickdoor.engine.data.refusals import IllegalMove, Refusal
+from kickdoor.engine.data.terms import PASS
 from kickdoor.play.choices import Option
 from kickdoor.server.errors import NotNow
 from kickdoor.server.orders import option_for

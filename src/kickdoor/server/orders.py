@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.terms import WINNING
+from kickdoor.engine.data.terms import WINNING
 from kickdoor.play.choices import Option
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from kickdoor.engine.events import Event
+from kickdoor.engine.data.events import Event
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record, RecordError
 from kickdoor.server.errors import NotNow

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from kickdoor.engine import kernel
-from kickdoor.engine.terms import MOMENTS
-from kickdoor.engine.windows import Window
+from kickdoor.engine.data.terms import MOMENTS
+from kickdoor.engine.running import kernel
+from kickdoor.engine.running.windows import Window
 from kickdoor.play.game import Game
 
 

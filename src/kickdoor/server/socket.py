@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.data.refusals import Refusal
 from kickdoor.server.errors import NotNow
 from kickdoor.server.limits import Bucket, is_own_page
 from kickdoor.server.lobby import Lobby

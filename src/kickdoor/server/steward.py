@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from kickdoor.bots import make_bot
-from kickdoor.engine.refusals import IllegalMove
+from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from kickdoor.engine.refusals import Refusal
+from kickdoor.engine.data.refusals import Refusal
 from kickdoor.server.telling import Phrases, joined
 
 KEPT_MESSAGES = 48

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from kickdoor.engine import kernel
-from kickdoor.engine.events import Event
-from kickdoor.engine.options import verb_of
-from kickdoor.engine.refusals import GAME_OVER, IllegalMove, Refusal
-from kickdoor.engine.terms import DECLARE, ENTRUST, EQUIP, OFFER, REFUSE, UNEQUIP
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.options import verb_of
+from kickdoor.engine.data.refusals import GAME_OVER, IllegalMove, Refusal
+from kickdoor.engine.data.terms import DECLARE, ENTRUST, EQUIP, OFFER, REFUSE, UNEQUIP
+from kickdoor.engine.running import kernel
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record

@@ -7,11 +7,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from kickdoor.engine import bargains, kernel
-from kickdoor.engine.events import Event, redact
-from kickdoor.engine.options import first_of, second_of, verb_of
-from kickdoor.engine.state import State
-from kickdoor.engine.terms import (
+from kickdoor.engine.actions import bargains
+from kickdoor.engine.data.events import Event, redact
+from kickdoor.engine.data.options import first_of, second_of, verb_of
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import (
     ACCEPT,
     ALL_SEATS,
     CLAIM,
@@ -38,6 +38,7 @@ from kickdoor.engine.terms import (
     UNEQUIP,
     VERBS,
 )
+from kickdoor.engine.running import kernel
 from kickdoor.play.choices import Decision
 from kickdoor.play.game import Game
 from kickdoor.play.view import View, known_hand, matter_view, seen_in_decks, view_of

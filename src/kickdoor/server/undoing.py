@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from kickdoor.engine.state import State
-from kickdoor.engine.terms import IN_DUNGEON_DECK, IN_HAND, IN_PLAY
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import IN_DUNGEON_DECK, IN_HAND, IN_PLAY
 from kickdoor.play.game import Game
 from kickdoor.text.asking import option_words
 from kickdoor.text.messages import languages

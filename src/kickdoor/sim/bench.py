@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from kickdoor.engine import kernel
-from kickdoor.engine.terms import OVER
+from kickdoor.engine.data.terms import OVER
+from kickdoor.engine.running import kernel
 from kickdoor.play.driver import draw_answer, rush
 from kickdoor.play.game import Game
 from kickdoor.sim.runner import Plan, begin, no_collection

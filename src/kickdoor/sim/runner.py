@@ -19,8 +19,8 @@ from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
-from kickdoor.engine import kernel
-from kickdoor.engine.events import Event
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.running import kernel
 from kickdoor.play import checks
 from kickdoor.play.choices import Offer
 from kickdoor.play.driver import TURN_LIMIT, Tally, rush

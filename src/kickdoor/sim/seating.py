@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from kickdoor.bots import make_bot
-from kickdoor.engine.terms import OVER
+from kickdoor.engine.data.terms import OVER
 from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Offer
 from kickdoor.play.driver import ANSWERS_PER_TURN, Tally, draw_answer

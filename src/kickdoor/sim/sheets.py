@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from kickdoor.engine.events import Event
-from kickdoor.engine.state import State
-from kickdoor.engine.table import cards_of_kind, face
-from kickdoor.engine.terms import CLASS, RACE
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import CLASS, RACE
+from kickdoor.engine.questions.table import cards_of_kind, face
 from kickdoor.play.course import Course
 from kickdoor.play.driver import Tally
 from kickdoor.sim.runner import Outcome, Plan, play_checked, play_seated, set_up

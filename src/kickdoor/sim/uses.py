@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from kickdoor.engine.events import Event
-from kickdoor.engine.state import State
-from kickdoor.engine.terms import BY_GIFT, BY_SALE, IN_FIGHT, IN_HAND, IN_LIMBO, IN_PLAY, LAID_OUT
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import BY_GIFT, BY_SALE, IN_FIGHT, IN_HAND, IN_LIMBO, IN_PLAY, LAID_OUT
 
 #: Events by which a card comes to the seat that they name from a deck, a discard pile or the dead …
 COMES = frozenset({"drew", "turned_up", "drew_from_discards", "looted"})

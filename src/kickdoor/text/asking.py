@@ -4,29 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kickdoor.engine import bargains, kernel
-from kickdoor.engine.deals import HELP
-from kickdoor.engine.drawing import DrawNext
-from kickdoor.engine.dungeons import EXIT_PRICE
-from kickdoor.engine.filters import gold_of
-from kickdoor.engine.flow.charity import Give
-from kickdoor.engine.flow.death import Loot
-from kickdoor.engine.flow.dungeon import PAID, Depart, PayForExit, Thin, overfull
-from kickdoor.engine.flow.fight import Share
-from kickdoor.engine.flow.replacing import Replace
-from kickdoor.engine.flow.settle import Mend, surplus
-from kickdoor.engine.flow.setup import OpenDungeon
-from kickdoor.engine.flow.turn import DOOR_CARD, MeetTheDoor
-from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.piles import discards_of
-from kickdoor.engine.sales import Sale, price, price_of_a_level
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.stack import FLEE_FLOW, LOSS_FLOW, ROLL_FLOW, ROLL_NATURAL, STRIKE_FLOW, WIN_FLOW, nearest
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.steps.choosing import Choose
-from kickdoor.engine.strength import is_winning, living
-from kickdoor.engine.table import face, owner
-from kickdoor.engine.terms import (
+from kickdoor.engine.actions import bargains
+from kickdoor.engine.actions.drawing import DrawNext
+from kickdoor.engine.actions.dungeons import EXIT_PRICE
+from kickdoor.engine.actions.piles import discards_of
+from kickdoor.engine.actions.sales import Sale, price, price_of_a_level
+from kickdoor.engine.data.deals import HELP
+from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.stack import FLEE_FLOW, LOSS_FLOW, ROLL_FLOW, ROLL_NATURAL, STRIKE_FLOW, WIN_FLOW, nearest
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import (
     CLASS,
     FEMALE,
     GIVE,
@@ -43,8 +31,21 @@ from kickdoor.engine.terms import (
     UNEQUIP,
     VERBS,
 )
-from kickdoor.engine.values import value
-from kickdoor.engine.windows import Window
+from kickdoor.engine.flow.charity import Give
+from kickdoor.engine.flow.death import Loot
+from kickdoor.engine.flow.dungeon import PAID, Depart, PayForExit, Thin, overfull
+from kickdoor.engine.flow.fight import Share
+from kickdoor.engine.flow.replacing import Replace
+from kickdoor.engine.flow.settle import Mend, surplus
+from kickdoor.engine.flow.setup import OpenDungeon
+from kickdoor.engine.flow.turn import DOOR_CARD, MeetTheDoor
+from kickdoor.engine.questions.filters import gold_of
+from kickdoor.engine.questions.strength import is_winning, living
+from kickdoor.engine.questions.table import face, owner
+from kickdoor.engine.questions.values import value
+from kickdoor.engine.running import kernel
+from kickdoor.engine.running.windows import Window
+from kickdoor.engine.steps.choosing import Choose
 from kickdoor.text.teller import Teller
 
 

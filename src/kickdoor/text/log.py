@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from kickdoor.engine.deals import PLEDGES
-from kickdoor.engine.events import Event, redact
-from kickdoor.engine.state import TO_DOUBLE, TO_MONSTER, TO_MONSTERS, TO_NOTHING, TO_PARTY, TO_SEAT, State
-from kickdoor.engine.steps.cards import PLACES
-from kickdoor.engine.table import face
-from kickdoor.engine.terms import (
+from kickdoor.engine.data.deals import PLEDGES
+from kickdoor.engine.data.events import Event, redact
+from kickdoor.engine.data.state import TO_DOUBLE, TO_MONSTER, TO_MONSTERS, TO_NOTHING, TO_PARTY, TO_SEAT, State
+from kickdoor.engine.data.terms import (
     BAN_HELP,
     BAN_PLAYS,
     BY_BAD_STUFF,
@@ -22,6 +20,8 @@ from kickdoor.engine.terms import (
     PICK_PLAYER,
     SEXES,
 )
+from kickdoor.engine.questions.table import face
+from kickdoor.engine.steps.cards import PLACES
 from kickdoor.text.asking import option_words, question_words
 from kickdoor.text.teller import Teller
 

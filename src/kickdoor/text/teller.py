@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kickdoor.engine.deals import BRIBE, HELP, ORDERS, PLEDGES, Deal
-from kickdoor.engine.state import State
-from kickdoor.engine.table import face
+from kickdoor.engine.data.deals import BRIBE, HELP, ORDERS, PLEDGES, Deal
+from kickdoor.engine.data.state import State
+from kickdoor.engine.questions.table import face
 from kickdoor.text.messages import Messages, messages
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.drawing import DrawNext
-from kickdoor.engine.flow import charity, curse, death, dungeon, fight, loss, roll, run, settle, setup, turn, win
-from kickdoor.engine.sales import Sale
-from kickdoor.engine.scripts import Script, Step
-from kickdoor.engine.stack import (
+from kickdoor.engine.actions.drawing import DrawNext
+from kickdoor.engine.actions.sales import Sale
+from kickdoor.engine.data.scripts import Script, Step
+from kickdoor.engine.data.stack import (
     CHANGE_FLOW,
     CHARITY_FLOW,
     CROWD_FLOW,
@@ -29,6 +28,7 @@ from kickdoor.engine.stack import (
     TURN_FLOW,
     WIN_FLOW,
 )
+from kickdoor.engine.flow import charity, curse, death, dungeon, fight, loss, roll, run, settle, setup, turn, win
 from kickdoor.engine.steps.cards import Finish
 
 NAMES: Final = 12  # stored names of a flow

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import losing, piles
-from kickdoor.engine.force import is_banned
-from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.table import lowest_level
-from kickdoor.engine.terms import BAN_TREASURES, BY_EFFECT, GIVE, PICK, TREASURE
-from kickdoor.engine.values import value
+from kickdoor.engine.actions import losing, piles
+from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import BAN_TREASURES, BY_EFFECT, GIVE, PICK, TREASURE
+from kickdoor.engine.questions.force import is_banned
+from kickdoor.engine.questions.table import lowest_level
+from kickdoor.engine.questions.values import value
 
 RECEIVED: Final = 4  # seats that have received a card, one entry a card
 TO_GIVE: Final = 5  # how many cards in all

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import laying, piles, reacting, stack
-from kickdoor.engine.abilities import ON_RIVAL_STRUCK, ON_STRUCK
+from kickdoor.engine.actions import laying, piles, reacting
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.abilities import ON_RIVAL_STRUCK, ON_STRUCK
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.stack import REPLACED, STRIKE_CANCELLED, USED_REPLACERS
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import BY_CURSE, BY_DOOR, CURSED, IN_LIMBO
 from kickdoor.engine.flow.replacing import Replace
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.stack import REPLACED, STRIKE_CANCELLED, USED_REPLACERS
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.table import face, is_reached, ring
-from kickdoor.engine.terms import BY_CURSE, BY_DOOR, CURSED, IN_LIMBO
-from kickdoor.engine.windows import Window
+from kickdoor.engine.questions.table import face, is_reached, ring
+from kickdoor.engine.running.windows import Window
 
 
 class Announce(Step):

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import chance, fights, losing, piles, reacting
-from kickdoor.engine.abilities import ON_DIED, ON_STRUCK
-from kickdoor.engine.flow.replacing import Replace
-from kickdoor.engine.force import is_banned
-from kickdoor.engine.options import code, first_of
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.stack import (
+from kickdoor.engine.actions import chance, fights, losing, piles, reacting
+from kickdoor.engine.data.abilities import ON_DIED, ON_STRUCK
+from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.stack import (
     LOOTED_ALIVE,
     REPLACED,
     RUN_FLOW,
@@ -20,9 +18,8 @@ from kickdoor.engine.stack import (
     UNLOOTED,
     nearest,
 )
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.table import face, ring
-from kickdoor.engine.terms import (
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import (
     ALL_SEATS,
     BAN_TREASURES,
     BY_DEATH,
@@ -37,7 +34,10 @@ from kickdoor.engine.terms import (
     RACE_ENHANCER,
     TREASURE,
 )
-from kickdoor.engine.values import value
+from kickdoor.engine.flow.replacing import Replace
+from kickdoor.engine.questions.force import is_banned
+from kickdoor.engine.questions.table import face, ring
+from kickdoor.engine.questions.values import value
 
 OUT: Final = 7  # cards laid out
 LOOTERS: Final = 8  # seats still to take one

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import dungeons, losing, piles, stack
-from kickdoor.engine.dungeons import EXIT_PRICE, LEAVE_ALL, LEAVE_LAST, LEAVE_ONE
-from kickdoor.engine.options import code, first_of, verb_of
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import BY_COST, BY_EFFECT, CROWDED, DONE, DUNGEON, IN_LIMBO, PICK
-from kickdoor.engine.values import value
-from kickdoor.engine.windows import Window
+from kickdoor.engine.actions import dungeons, losing, piles
+from kickdoor.engine.actions.dungeons import EXIT_PRICE, LEAVE_ALL, LEAVE_LAST, LEAVE_ONE
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.options import code, first_of, verb_of
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import BY_COST, BY_EFFECT, CROWDED, DONE, DUNGEON, IN_LIMBO, PICK
+from kickdoor.engine.questions.values import value
+from kickdoor.engine.running.windows import Window
 
 NEW: Final = 4  # Dungeons entered
 OLD: Final = 5  # Dungeons to be left

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import drawing, fights, levels, piles, reacting, stack
-from kickdoor.engine.abilities import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS
-from kickdoor.engine.options import code, first_of
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.stack import PASSES
-from kickdoor.engine.state import KILLED, Fight, Frame, State
+from kickdoor.engine.actions import drawing, fights, levels, piles, reacting
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.abilities import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS
+from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.stack import PASSES
+from kickdoor.engine.data.state import KILLED, Fight, Frame, State
+from kickdoor.engine.data.terms import ALL_SEATS, BY_GIFT, FIGHT_OVER, FIGHTING, IN_LIMBO, PICK, SPOILS, TREASURE, WAITS
+from kickdoor.engine.questions.strength import is_winning, living, margin
+from kickdoor.engine.questions.table import party
+from kickdoor.engine.questions.values import level_cap, value, winning_level
+from kickdoor.engine.running.windows import FightWindow, Window
 from kickdoor.engine.steps.control import Jump
-from kickdoor.engine.strength import is_winning, living, margin
-from kickdoor.engine.table import party
-from kickdoor.engine.terms import ALL_SEATS, BY_GIFT, FIGHT_OVER, FIGHTING, IN_LIMBO, PICK, SPOILS, TREASURE, WAITS
-from kickdoor.engine.values import level_cap, value, winning_level
-from kickdoor.engine.windows import FightWindow, Window
 
 DRAWN_ROWS: Final = 5  # reward rows already drawn
 POOL: Final = 6  # Treasures to be shared

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.stack import FIRST_OWN
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import LOST_CARD
-from kickdoor.engine.windows import Window
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.stack import FIRST_OWN
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import LOST_CARD
+from kickdoor.engine.running.windows import Window
 
 MOMENT_BEFORE: Final = FIRST_OWN
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import stack
-from kickdoor.engine.abilities import Reaction
-from kickdoor.engine.force import is_active
-from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.stack import REPLACED, USED_REPLACERS
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.table import face, is_reached, means_of
-from kickdoor.engine.terms import DONE, PLAY
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.abilities import Reaction
+from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.stack import REPLACED, USED_REPLACERS
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import DONE, PLAY
+from kickdoor.engine.questions.force import is_active
+from kickdoor.engine.questions.table import face, is_reached, means_of
 
 
 class Replace(Step):

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import chance, reacting, stack
-from kickdoor.engine.abilities import ON_ROLL, ON_ROLLED
+from kickdoor.engine.actions import chance, reacting
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.abilities import ON_ROLL, ON_ROLLED
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.stack import ROLL_ADDED, ROLL_NATURAL, ROLL_USED
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import ROLLED
 from kickdoor.engine.flow.replacing import Replace
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.stack import ROLL_ADDED, ROLL_NATURAL, ROLL_USED
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import ROLLED
-from kickdoor.engine.values import runs_bare, value
-from kickdoor.engine.windows import Window
+from kickdoor.engine.questions.values import runs_bare, value
+from kickdoor.engine.running.windows import Window
 
 
 class BeforeThrow(Step):

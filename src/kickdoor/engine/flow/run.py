@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import chance, fights, reacting, stack
-from kickdoor.engine.abilities import ON_CAUGHT, ON_ESCAPED_FIGHT
-from kickdoor.engine.flow.replacing import Replace
-from kickdoor.engine.force import is_banned
-from kickdoor.engine.options import code, first_of
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.stack import (
+from kickdoor.engine.actions import chance, fights, reacting
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.abilities import ON_CAUGHT, ON_ESCAPED_FIGHT
+from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.stack import (
     CHOICE,
     FLEE_ESCAPED,
     FLEE_FLOW,
@@ -25,12 +24,14 @@ from kickdoor.engine.stack import (
     RUN_HELD,
     RUN_LEFT,
 )
-from kickdoor.engine.state import TO_RUN, Frame, State
-from kickdoor.engine.strength import enhancers, living, monster_face
-from kickdoor.engine.table import context, face, party
-from kickdoor.engine.terms import BAN_ESCAPE, BY_BAD_STUFF, CAUGHT, ESCAPED, PERMIT_ESCAPE, PICK_PLAYER, RUNNING
-from kickdoor.engine.values import runs_bare, value
-from kickdoor.engine.windows import Window
+from kickdoor.engine.data.state import TO_RUN, Frame, State
+from kickdoor.engine.data.terms import BAN_ESCAPE, BY_BAD_STUFF, CAUGHT, ESCAPED, PERMIT_ESCAPE, PICK_PLAYER, RUNNING
+from kickdoor.engine.flow.replacing import Replace
+from kickdoor.engine.questions.force import is_banned
+from kickdoor.engine.questions.strength import enhancers, living, monster_face
+from kickdoor.engine.questions.table import context, face, party
+from kickdoor.engine.questions.values import runs_bare, value
+from kickdoor.engine.running.windows import Window
 
 BY_ROLL: Final = 0
 ALWAYS: Final = 1

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import laying, levels, losing, sales, stack
-from kickdoor.engine.force import has_fled, is_banned, is_usable
-from kickdoor.engine.items import is_lifted, is_reshaped
-from kickdoor.engine.options import code, first_of, second_of, verb_of
-from kickdoor.engine.room import (
-    LIMITS,
-    big_items,
-    complex_count,
-    equipped_with_limits,
-    full_slots,
-    ranks,
-    room_to_carry,
-    slots_of,
-    steeds,
-    uncarriable,
-)
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.table import cards_of_kind, face, in_combat, means_of
-from kickdoor.engine.terms import (
+from kickdoor.engine.actions import laying, levels, losing, sales
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import (
     BY_EFFECT,
     BY_GIFT,
     CLASS,
@@ -41,7 +27,22 @@ from kickdoor.engine.terms import (
     STEED,
     UNEQUIP,
 )
-from kickdoor.engine.values import value, winning_level
+from kickdoor.engine.questions.force import has_fled, is_banned, is_usable
+from kickdoor.engine.questions.items import is_lifted, is_reshaped
+from kickdoor.engine.questions.room import (
+    LIMITS,
+    big_items,
+    complex_count,
+    equipped_with_limits,
+    full_slots,
+    ranks,
+    room_to_carry,
+    slots_of,
+    steeds,
+    uncarriable,
+)
+from kickdoor.engine.questions.table import cards_of_kind, face, in_combat, means_of
+from kickdoor.engine.questions.values import value, winning_level
 
 
 def surplus(s: State, seat: int) -> tuple[int, list[int]] | None:

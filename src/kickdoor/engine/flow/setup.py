@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import chance, dungeons, piles, stack
-from kickdoor.engine.drawing import FACE_DOWN, react_to_getting
-from kickdoor.engine.options import code, first_of
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import AT_SETUP, DOOR, DUNGEON, PICK, TREASURE
-from kickdoor.engine.windows import Window
+from kickdoor.engine.actions import chance, dungeons, piles
+from kickdoor.engine.actions.drawing import FACE_DOWN, react_to_getting
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import AT_SETUP, DOOR, DUNGEON, PICK, TREASURE
+from kickdoor.engine.running.windows import Window
 
 
 class Deal(Step):

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import drawing, fights, laying, piles, reacting, stack
-from kickdoor.engine.abilities import ON_DOOR_MONSTER, ON_KICK, ON_TURN_BEGUN, ON_TURN_ENDING
-from kickdoor.engine.flow.replacing import Replace
-from kickdoor.engine.flow.setup import deal_hand
-from kickdoor.engine.options import code, first_of, verb_of
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.stack import CHOICE, REPLACED, USED_REPLACERS
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.table import face
-from kickdoor.engine.terms import (
+from kickdoor.engine.actions import drawing, fights, laying, piles, reacting
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.abilities import ON_DOOR_MONSTER, ON_KICK, ON_TURN_BEGUN, ON_TURN_ENDING
+from kickdoor.engine.data.options import code, first_of, verb_of
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.stack import CHOICE, REPLACED, USED_REPLACERS
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import (
     ALL_SEATS,
     ARRANGE,
     BETWEEN,
@@ -35,8 +33,11 @@ from kickdoor.engine.terms import (
     UNTIL_NEXT_TURN,
     UNTIL_TURN_END,
 )
-from kickdoor.engine.values import value
-from kickdoor.engine.windows import Window
+from kickdoor.engine.flow.replacing import Replace
+from kickdoor.engine.flow.setup import deal_hand
+from kickdoor.engine.questions.table import face
+from kickdoor.engine.questions.values import value
+from kickdoor.engine.running.windows import Window
 
 DOOR_CARD: Final = 4  # where the turn stores what stood behind the door
 

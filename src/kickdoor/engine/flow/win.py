@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.terms import GOES_ON, OVER, WINNING
-from kickdoor.engine.values import winning_level
-from kickdoor.engine.windows import Window
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import GOES_ON, OVER, WINNING
+from kickdoor.engine.questions.values import winning_level
+from kickdoor.engine.running.windows import Window
 
 
 class Confirm(Step):

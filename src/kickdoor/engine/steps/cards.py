@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import chance, drawing, fights, laying, losing, piles
-from kickdoor.engine import refusals as no
-from kickdoor.engine.filters import Cards
-from kickdoor.engine.force import is_banned, is_protected
-from kickdoor.engine.options import code, first_of
-from kickdoor.engine.refusals import Refusal
-from kickdoor.engine.room import room_to_carry
-from kickdoor.engine.scripts import CardTest, Step, Value
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.suppose import in_the_way, would_win_without
-from kickdoor.engine.table import face, is_public
-from kickdoor.engine.terms import (
+from kickdoor.engine.actions import chance, drawing, fights, laying, losing, piles
+from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.scripts import CardTest, Step, Value
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import (
     ALL_SEATS,
     BAN_TREASURES,
     BY_BAD_STUFF,
@@ -34,7 +29,12 @@ from kickdoor.engine.terms import (
     PICK,
     TREASURE,
 )
-from kickdoor.engine.who import Who
+from kickdoor.engine.questions.filters import Cards
+from kickdoor.engine.questions.force import is_banned, is_protected
+from kickdoor.engine.questions.room import room_to_carry
+from kickdoor.engine.questions.suppose import in_the_way, would_win_without
+from kickdoor.engine.questions.table import face, is_public
+from kickdoor.engine.questions.who import Who
 
 FACE_DOWN: Final = 0
 FACE_UP: Final = 1

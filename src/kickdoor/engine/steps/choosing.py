@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import piles
-from kickdoor.engine import refusals as no
-from kickdoor.engine.filters import Cards, gold_of
-from kickdoor.engine.force import is_banned, is_immune, is_protected
-from kickdoor.engine.items import gold
-from kickdoor.engine.laying import is_stuck
-from kickdoor.engine.options import code, first_of, verb_of
-from kickdoor.engine.refusals import Refusal
-from kickdoor.engine.scripts import CardTest, Condition, Step, Value
-from kickdoor.engine.stack import FLOWS, PRESET
-from kickdoor.engine.state import Fight, Frame, Monster, State
-from kickdoor.engine.strength import enhancers, living, monster_face
-from kickdoor.engine.suppose import would_win_with
-from kickdoor.engine.table import face
-from kickdoor.engine.terms import (
+from kickdoor.engine.actions import piles
+from kickdoor.engine.actions.laying import is_stuck
+from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data.options import code, first_of, verb_of
+from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.scripts import CardTest, Condition, Step, Value
+from kickdoor.engine.data.stack import FLOWS, PRESET
+from kickdoor.engine.data.state import Fight, Frame, Monster, State
+from kickdoor.engine.data.terms import (
     ALL_SEATS,
     BAN_AGAINST,
     BAN_DROP,
@@ -36,7 +30,13 @@ from kickdoor.engine.terms import (
     PICK_PLAYER,
     PICK_SIDE,
 )
-from kickdoor.engine.who import Who
+from kickdoor.engine.questions.filters import Cards, gold_of
+from kickdoor.engine.questions.force import is_banned, is_immune, is_protected
+from kickdoor.engine.questions.items import gold
+from kickdoor.engine.questions.strength import enhancers, living, monster_face
+from kickdoor.engine.questions.suppose import would_win_with
+from kickdoor.engine.questions.table import face
+from kickdoor.engine.questions.who import Who
 
 EVERY: Final = 99  # all of them, however many
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.filters import Cards
-from kickdoor.engine.scripts import Condition, Step, Value
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.who import Who
+from kickdoor.engine.data.scripts import Condition, Step, Value
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.questions.filters import Cards
+from kickdoor.engine.questions.who import Who
 
 
 class Jump(Step):

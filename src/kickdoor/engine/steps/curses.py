@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import piles, stack
-from kickdoor.engine.filters import Cards
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.stack import STRIKE_CANCELLED, STRIKE_FLOW, USED_REPLACERS, nearest
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.table import face
-from kickdoor.engine.terms import (
+from kickdoor.engine.actions import piles
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.stack import STRIKE_CANCELLED, STRIKE_FLOW, USED_REPLACERS, nearest
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import (
     BAN_AGAINST,
     BY_BAD_STUFF,
     BY_CURSE,
@@ -19,7 +18,9 @@ from kickdoor.engine.terms import (
     IN_PLAY,
     OUT_OF_GAME,
 )
-from kickdoor.engine.who import Who
+from kickdoor.engine.questions.filters import Cards
+from kickdoor.engine.questions.table import face
+from kickdoor.engine.questions.who import Who
 
 
 class Strike(Step):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import stack
-from kickdoor.engine.scripts import Condition, Step, Value
-from kickdoor.engine.stack import (
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.scripts import Condition, Step, Value
+from kickdoor.engine.data.stack import (
     FLEE_AGAIN,
     FLEE_ESCAPED,
     FLEE_FLOW,
@@ -13,9 +13,9 @@ from kickdoor.engine.stack import (
     ROLL_NATURAL,
     nearest,
 )
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.values import runs_bare, value
-from kickdoor.engine.who import Who
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.questions.values import runs_bare, value
+from kickdoor.engine.questions.who import Who
 
 
 class Roll(Step):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import stack
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.flow import dungeon as flow
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.who import ALL, Who
+from kickdoor.engine.questions.who import ALL, Who
 
 
 class EnterDungeon(Step):

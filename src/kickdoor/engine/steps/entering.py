@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import fights, piles, stack
-from kickdoor.engine.scripts import Step, Value
-from kickdoor.engine.stack import FROM_HAND
-from kickdoor.engine.state import TO_NOTHING, Fight, Frame, State
+from kickdoor.engine.actions import fights, piles
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.scripts import Step, Value
+from kickdoor.engine.data.stack import FROM_HAND
+from kickdoor.engine.data.state import TO_NOTHING, Fight, Frame, State
+from kickdoor.engine.data.terms import IN_FIGHT, IN_LIMBO
+from kickdoor.engine.questions.who import Who
 from kickdoor.engine.steps.fights import fight_at_hand
-from kickdoor.engine.terms import IN_FIGHT, IN_LIMBO
-from kickdoor.engine.who import Who
 
 
 def lie_in(s: State, f: Frame, fight: Fight, to: int, target: int, amount: int) -> None:

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine import fights, piles, stack
-from kickdoor.engine import refusals as no
-from kickdoor.engine.filters import Cards
-from kickdoor.engine.force import is_banned
-from kickdoor.engine.options import field_of
-from kickdoor.engine.refusals import Refusal
-from kickdoor.engine.scripts import Step, Value
-from kickdoor.engine.stack import (
+from kickdoor.engine.actions import fights, piles
+from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.options import field_of
+from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.scripts import Step, Value
+from kickdoor.engine.data.stack import (
     FROM_HAND,
 )
-from kickdoor.engine.state import AS_MONSTER, TO_DOUBLE, TO_MONSTER, TO_MONSTERS, TO_PARTY, TO_SEAT, Fight, Frame, State
-from kickdoor.engine.strength import living, treasures_of
-from kickdoor.engine.table import current_fight, face, party
-from kickdoor.engine.terms import (
+from kickdoor.engine.data.state import (
+    AS_MONSTER,
+    TO_DOUBLE,
+    TO_MONSTER,
+    TO_MONSTERS,
+    TO_PARTY,
+    TO_SEAT,
+    Fight,
+    Frame,
+    State,
+)
+from kickdoor.engine.data.terms import (
     ALL_SEATS,
     BAN_HELP,
     IN_DOOR_DISCARDS,
@@ -29,8 +36,12 @@ from kickdoor.engine.terms import (
     PERMIT_ALL,
     UNTIL_FIGHT_END,
 )
-from kickdoor.engine.values import value
-from kickdoor.engine.who import Who
+from kickdoor.engine.questions.filters import Cards
+from kickdoor.engine.questions.force import is_banned
+from kickdoor.engine.questions.strength import living, treasures_of
+from kickdoor.engine.questions.table import current_fight, face, party
+from kickdoor.engine.questions.values import value
+from kickdoor.engine.questions.who import Who
 
 IN_DISCARDS: Final = (IN_DOOR_DISCARDS, IN_TREASURE_DISCARDS)
 

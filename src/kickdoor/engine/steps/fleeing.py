@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.filters import Cards
-from kickdoor.engine.options import code
-from kickdoor.engine.scripts import Step, Value
-from kickdoor.engine.stack import (
+from kickdoor.engine.data.options import code
+from kickdoor.engine.data.scripts import Step, Value
+from kickdoor.engine.data.stack import (
     FLEE_ESCAPED,
     FLEE_FLOW,
     FLEE_HELD,
@@ -19,11 +18,12 @@ from kickdoor.engine.stack import (
     RUN_HELD,
     nearest,
 )
-from kickdoor.engine.state import TO_RUN, Frame, State
+from kickdoor.engine.data.state import TO_RUN, Frame, State
+from kickdoor.engine.data.terms import PERMIT_ESCAPE, UNTIL_FIGHT_END
+from kickdoor.engine.questions.filters import Cards
+from kickdoor.engine.questions.who import Who
 from kickdoor.engine.steps.entering import lie_in
 from kickdoor.engine.steps.fights import fight_at_hand
-from kickdoor.engine.terms import PERMIT_ESCAPE, UNTIL_FIGHT_END
-from kickdoor.engine.who import Who
 
 
 class Escape(Step):

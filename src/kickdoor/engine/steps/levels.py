@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import levels, losing, reacting, stack
-from kickdoor.engine import refusals as no
-from kickdoor.engine.abilities import ON_RIVAL_CHANGED_SEX, ON_SEX_CHANGED
-from kickdoor.engine.filters import Cards
-from kickdoor.engine.force import is_banned
-from kickdoor.engine.refusals import Refusal
-from kickdoor.engine.scripts import Step, Value
-from kickdoor.engine.stack import LOOTED_ALIVE, UNLOOTED
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.table import owner
-from kickdoor.engine.terms import (
+from kickdoor.engine.actions import levels, losing, reacting
+from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.abilities import ON_RIVAL_CHANGED_SEX, ON_SEX_CHANGED
+from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.scripts import Step, Value
+from kickdoor.engine.data.stack import LOOTED_ALIVE, UNLOOTED
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import (
     BAN_CHANGE_SEX,
     BY_DEATH,
     FEMALE,
@@ -24,7 +22,10 @@ from kickdoor.engine.terms import (
     SWAPPED,
     UNTIL_SPENT,
 )
-from kickdoor.engine.who import Who
+from kickdoor.engine.questions.filters import Cards
+from kickdoor.engine.questions.force import is_banned
+from kickdoor.engine.questions.table import owner
+from kickdoor.engine.questions.who import Who
 
 
 class GainLevels(Step):

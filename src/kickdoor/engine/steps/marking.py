@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from kickdoor.engine import fights, laying, piles
-from kickdoor.engine.cards import CardDef
-from kickdoor.engine.filters import Cards
-from kickdoor.engine.scripts import Step
-from kickdoor.engine.state import Frame, State
-from kickdoor.engine.table import face
-from kickdoor.engine.terms import IN_PLAY, OUT_OF_GAME
-from kickdoor.engine.who import Who
+from kickdoor.engine.actions import fights, laying, piles
+from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import IN_PLAY, OUT_OF_GAME
+from kickdoor.engine.questions.filters import Cards
+from kickdoor.engine.questions.table import face
+from kickdoor.engine.questions.who import Who
 
 
 def _shown(s: State, f: Frame, card: int) -> CardDef:

@@ -1,0 +1,443 @@
+"""What can be done to a fight: begin, join, enhance, enter plays, remove, kill, transfer, finish."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kickdoor.engine.actions import laying, losing, piles, reacting
+from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.abilities import ON_FIGHT_BEGUN, ON_RIVAL_FIGHTS
+from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.state import (
+    AS_ENHANCER,
+    AS_MONSTER,
+    KILLED,
+    REMOVED,
+    TO_MONSTER,
+    TO_MONSTERS,
+    TO_PARTY,
+    TO_RUN,
+    TO_SEAT,
+    Fight,
+    Monster,
+    Play,
+    State,
+)
+from kickdoor.engine.data.terms import (
+    BAN_BE_HELPED,
+    BAN_KILL_LEVELS,
+    BAN_SPOILS,
+    BY_EFFECT,
+    BY_PLAY,
+    CURSE,
+    IN_DUNGEONS,
+    IN_FIGHT,
+    IN_LIMBO,
+    MONSTER,
+    NEXT_COMBAT,
+    PERMIT_ALL,
+    UNTIL_FIGHT_END,
+)
+from kickdoor.engine.questions.force import is_banned, is_usable
+from kickdoor.engine.questions.room import room_to_equip
+from kickdoor.engine.questions.strength import living, monster_face, monster_has_tag, treasures_of
+from kickdoor.engine.questions.table import context, face, is_reached, party, ring
+from kickdoor.engine.questions.values import value, winning_level
+
+#: Beside "I win" and "I run": a card has ended the fight, and nothing more can be said.
+ENDED_BY_CARD: Final = 3
+
+OPEN: Final = 0
+WON: Final = 1
+LOST: Final = 2
+
+
+def begin(s: State, seat: int, card: int) -> Fight:
+    """A player must fight a monster [TURN-03]."""
+    s.serial += 1
+    fight = Fight(s.serial, seat, -1, 0, [], [], {}, [], None, 0, OPEN, 0, (0, 0), -1)
+    s.fights.append(fight)
+    s.players[seat].fight = fight.id
+    if seat == s.turn:
+        s.met = 1
+    s.emit("fight_begun", seat, card)
+    add_monster(s, fight, card, seat)
+    stack.push_flow(s, stack.FIGHT_FLOW, seat, seat, card, fight.id)
+    if s.rules.reacts >> ON_RIVAL_FIGHTS & 1:
+        for other in ring(s, seat):
+            reacting.fire_all(s, ON_RIVAL_FIGHTS, other, seat, fight=fight.id)
+    reacting.fire_all(s, ON_FIGHT_BEGUN, seat, seat, fight=fight.id)
+    return fight
+
+
+def monster_by_id(fight: Fight, id: int) -> Monster | None:
+    """The monster with this identity."""
+    for monster in fight.monsters:
+        if monster.id == id:
+            return monster
+    return None
+
+
+def add_monster(s: State, fight: Fight, card: int, by: int, played_with: int = -1) -> None:
+    """A monster card comes into the fight [CMB-09], perhaps brought by another card."""
+    _rename_gone(s, fight, card)
+    piles.to_place(s, card, IN_FIGHT)
+    d = face(s, card)
+    if d.kind != MONSTER and d.as_monster >= 0:
+        s.face[card] = d.as_monster
+        d = face(s, card)
+    fight.monsters.append(Monster(card, d.index, -1, [], 0, 0, 0, 0, -1))
+    s.version += 1
+    if len(fight.monsters) > 1:
+        s.emit("monster_joined", by, card)
+        if played_with >= 0 and s.where[played_with] == IN_LIMBO:
+            piles.to_place(s, played_with, IN_FIGHT)
+            note_play(s, fight, (played_with, card), by, 1, AS_MONSTER, card, 0)
+        else:
+            note_play(s, fight, (card,), by, 1, AS_MONSTER, card, 0)
+
+
+def _identity_without_card(s: State) -> int:
+    """A number for a monster that is no card: beyond all cards, and small enough for an option."""
+    taken = {monster.id for fight in s.fights for monster in fight.monsters}
+    id = len(s.where)
+    while id in taken:
+        id += 1
+    return id
+
+
+def _rename_gone(s: State, fight: Fight, id: int) -> None:
+    """A card that was a monster of this fight before comes back as another: the old one gets a new identity."""
+    gone = monster_by_id(fight, id)
+    if gone is None:
+        return
+    gone.id = _identity_without_card(s)
+    for monster in fight.monsters:
+        if monster.twin_of == id:
+            monster.twin_of = gone.id
+    fight.plays = [play for play in fight.plays if play.to != AS_MONSTER or play.target != id]
+
+
+def note_play(
+    s: State, fight: Fight, cards: tuple[int, ...], by: int, from_hand: int, to: int, target: int, amount: int
+) -> None:
+    """Cards played together become one entry of the fight, which can be taken back."""
+    s.serial += 1
+    fight.plays.append(Play(s.serial, cards, by, from_hand, to, target, amount))
+    s.version += 1
+
+
+def take_out(s: State, card: int) -> None:
+    """A card that was played into a fight no longer counts there and is discarded; monsters stay."""
+    for fight in s.fights:
+        for monster in fight.monsters:
+            if monster.id == card:
+                return
+            if card in monster.attached:
+                monster.attached.remove(card)
+        fight.plays = [play for play in fight.plays if card not in play.cards]
+    s.emit("discarded", -1, card, n=BY_EFFECT)
+    piles.to_discards(s, card)
+
+
+def hinders(s: State, fight: Fight, play: Play, seat: int) -> bool:
+    """Whether an entry counts against a player of the fight."""
+    if seat not in party(fight):
+        return False
+    if play.to == AS_MONSTER:
+        return True
+    if play.to == AS_ENHANCER:
+        return bool(play.cards) and face(s, play.cards[0]).bonus >= 0
+    if play.to in (TO_MONSTERS, TO_MONSTER):
+        return play.amount > 0
+    return play.to in (TO_PARTY, TO_SEAT, TO_RUN) and play.amount < 0
+
+
+def take_back(s: State, fight: Fight, play: Play) -> None:
+    """Undo an entry: its effect on the fight is gone; its cards are left to the caller."""
+    fight.plays.remove(play)
+    s.version += 1
+    s.emit("taken_back", play.by, play.cards[0] if play.cards else -1)
+    if play.to == AS_MONSTER:
+        monster = monster_by_id(fight, play.target)
+        if monster is not None and not monster.gone:
+            monster.gone = REMOVED
+            for card in monster.attached:
+                if s.where[card] == IN_FIGHT:
+                    piles.to_discards(s, card)
+    elif play.to == AS_ENHANCER:
+        for monster in fight.monsters:
+            if play.cards[0] in monster.attached:
+                monster.attached.remove(play.cards[0])
+        for card in piles.attached_to(s, play.cards[0]):
+            piles.to_discards(s, card)
+
+
+def add_twin(
+    s: State,
+    fight: Fight,
+    id: int,
+    body: int,
+    add: int,
+    treasures: int,
+    by: int = -1,
+    without: int = -1,
+    levels: int = 0,
+) -> None:
+    """A second monster like one in the fight; the card played is its body [CMB-15]."""
+    root = monster_by_id(fight, id)
+    if root is None:
+        return
+    top = root.twin_of if root.twin_of >= 0 else root.id
+    cards: tuple[int, ...] = ()
+    if body >= len(s.where) or s.where[body] == IN_DUNGEONS or any(m.id == body for m in living(fight)):
+        body = _identity_without_card(s)  # doubled by itself or by a Dungeon: its twin has no card
+    else:
+        _rename_gone(s, fight, body)
+        if s.where[body] == IN_LIMBO:
+            piles.to_place(s, body, IN_FIGHT)
+        s.face[body] = root.face
+        cards = (body,)
+    more = (root.add + add, root.treasures + treasures, root.levels + levels)
+    fight.monsters.append(Monster(body, root.face, top, [], more[0], more[1], 0, 0, without, more[2]))
+    note_play(s, fight, cards, by, 1, AS_MONSTER, body, 0)
+    s.emit("monster_joined", by, body)
+
+
+def enhance(s: State, fight: Fight, id: int, card: int, by: int) -> None:
+    """An enhancer goes onto one monster; twins share it with their root [CMB-14, CMB-15]."""
+    monster = monster_by_id(fight, id)
+    if monster is None:
+        return
+    if monster.twin_of >= 0:
+        root = monster_by_id(fight, monster.twin_of)
+        monster = root if root is not None else monster
+    piles.to_place(s, card, IN_FIGHT)
+    monster.attached.append(card)
+    note_play(s, fight, (card,), by, 1, AS_ENHANCER, id, 0)
+    s.emit("enhanced", by, card, other=id)
+
+
+def enter(s: State, fight: Fight, card: int, by: int, from_hand: int, to: int, target: int, amount: int) -> None:
+    """Cards played into the fight become an entry; all strength is derived from the entries."""
+    cards: tuple[int, ...] = (card,)
+    if card >= len(s.where):  # of a twin without a card
+        twin = monster_by_id(fight, card)
+        cards = (twin.twin_of,) if twin is not None and 0 <= twin.twin_of < len(s.where) else ()
+    elif s.where[card] == IN_LIMBO:
+        piles.to_place(s, card, IN_FIGHT)
+    note_play(s, fight, cards, by, from_hand, to, target, amount)
+    s.emit("strength_added", by, card, other=target, n=amount)
+
+
+def _discard_body(s: State, fight: Fight, monster: Monster) -> None:
+    id = monster.id
+    if id < len(s.where) and s.where[id] == IN_FIGHT:
+        piles.to_discards(s, id)
+    root = monster.twin_of if monster.twin_of >= 0 else id
+    family = [m for m in fight.monsters if m.id == root or m.twin_of == root]
+    if any(m.gone == 0 for m in family):
+        return
+    for m in family:
+        for card in m.attached:
+            if s.where[card] == IN_FIGHT:
+                piles.to_discards(s, card)
+
+
+def remove(s: State, fight: Fight, monster: Monster, treasures: int) -> None:
+    """A monster leaves without being killed; what it leaves is paid when the fight is over [CMB-03]."""
+    monster.gone = REMOVED
+    s.version += 1
+    s.emit("monster_removed", fight.fighter, monster.id, n=treasures)
+    if treasures > 0:
+        fight.rows.append((fight.fighter, 0, treasures, -1, -1, -1))
+    _discard_body(s, fight, monster)
+
+
+def levels_for(s: State, fight: Fight, monster: Monster) -> int:
+    """The levels that killing a monster gives [CMB-02]."""
+    d = monster_face(s, monster)
+    asked = context(fight.fighter, monster.id, fight.id)
+    return d.levels_gained + monster.levels + sum(extra.of(s, asked) for extra in d.extra_levels)
+
+
+def kill(s: State, fight: Fight, monster: Monster) -> None:
+    """A monster dies; its level and Treasures are earned, and paid when the fight is over [HIER-04]."""
+    d = monster_face(s, monster)
+    asked = context(fight.fighter, monster.id, fight.id)
+    levels = levels_for(s, fight, monster)
+    treasures = treasures_of(s, fight, monster)
+    treasures += sum(extra.of(s, asked) for extra in d.extra_treasures)
+    treasures += value(s, "kill_treasures", fight.fighter)
+    fight.rows.append((fight.fighter, levels, treasures, fight.helper, monster.id, monster.face))
+    monster.gone = KILLED
+    s.version += 1
+    s.emit("monster_killed", fight.fighter, monster.id)
+
+
+def join_as_helper(s: State, fight: Fight, seat: int, forced: int) -> None:
+    """Somebody helps [HELP-01]."""
+    fight.helper = seat
+    fight.forced = forced
+    s.players[seat].fight = fight.id
+    s.version += 1
+    s.emit("helper_joined", seat, other=fight.fighter, n=forced)
+    reacting.fire_all(s, ON_FIGHT_BEGUN, seat, fight.fighter, fight=fight.id)
+
+
+def is_for_the_win(s: State, fight: Fight) -> bool:
+    """Whether winning the fight would take the fighter to the winning Level."""
+    levels = sum(levels_for(s, fight, m) for m in living(fight))
+    levels += sum(row[1] for row in fight.rows if row[0] == fight.fighter)
+    return s.players[fight.fighter].level + levels >= winning_level(s, fight.fighter)
+
+
+def refuse_forcing(s: State, fight: Fight, instead: bool = False) -> Refusal | None:
+    """Why nobody can be forced into this fight, perhaps instead of the helper who is there."""
+    if fight.helper >= 0 and not instead:
+        return no.ONE_HELPER
+    if lets_nobody_help(s, fight):
+        return no.HELP_FORBIDDEN
+    if not s.rules.options.get("forced_help_may_win") and is_for_the_win(s, fight):
+        return no.FORCED_FOR_WIN
+    return None
+
+
+def may_walk_out(s: State, seat: int, fight: Fight) -> bool:
+    """A forced helper may leave a fight that has become one for the win, where the book says so [HELP-07]."""
+    return (
+        fight.outcome == OPEN
+        and fight.helper == seat
+        and fight.forced > 0
+        and not s.rules.options.get("forced_help_may_win")
+        and is_for_the_win(s, fight)
+    )
+
+
+def walk_out(s: State, seat: int, fight: Fight) -> None:
+    """The helper is out of the fight."""
+    leave(s, seat)
+    fight.helper = -1
+    fight.forced = 0
+    fight.deal = None
+    s.emit("walked_out", seat, other=fight.fighter)
+
+
+def leave(s: State, seat: int) -> None:
+    """A player is out of his fight."""
+    s.players[seat].fight = -1
+    s.version += 1
+    s.unsettled |= 1 << seat
+
+
+def transfer(s: State, fight: Fight, seat: int) -> None:
+    """Another player fights instead; what the first has earned stays his, and he may loot [FAQ-114]."""
+    for old in party(fight):
+        leave(s, old)
+    s.emit("fight_transferred", fight.fighter, other=seat)
+    fight.fighter = seat
+    fight.helper = -1
+    fight.forced = 0
+    fight.deal = None
+    s.players[seat].fight = fight.id
+    s.may_loot = int(seat != s.turn)
+    s.offers = [deal for deal in s.offers if deal.fight != fight.id]
+    s.version += 1
+    reacting.fire_all(s, ON_FIGHT_BEGUN, seat, seat, fight=fight.id)
+
+
+def helped_monsters(s: State, fight: Fight, seat: int) -> bool:
+    """Whether a card or ability of the seat counts for the monsters of a fight [ENHC-02]."""
+    for play in fight.plays:
+        if play.by != seat:
+            continue
+        if play.to == AS_MONSTER or (play.to == AS_ENHANCER and face(s, play.cards[0]).bonus > 0):
+            return True
+        if play.amount > 0 and play.to in (TO_MONSTER, TO_MONSTERS):
+            return True
+        if play.amount < 0 and play.to in (TO_PARTY, TO_SEAT):
+            return True
+    return False
+
+
+def has_tag(s: State, fight: Fight, tag: str) -> bool:
+    """Whether some monster of the fight is of a sort."""
+    for monster in fight.monsters:
+        if not monster.gone and monster_has_tag(s, fight, monster, tag):
+            return True
+    return False
+
+
+def lets_nobody_help(s: State, fight: Fight) -> bool:
+    """Whether some monster of the fight, or a Dungeon, lets nobody help, or a card that the fighter be helped."""
+    for monster in fight.monsters:
+        if not monster.gone and s.rules.faces[monster.face].no_help:
+            return True
+    if any(s.rules.defs[card].no_help and is_reached(s, card, fight.fighter) for card in s.dungeons):
+        return True
+    return is_banned(s, fight.fighter, BAN_BE_HELPED, fight=fight.id)
+
+
+def unmet(fight: Fight) -> tuple[int, Monster] | None:
+    """The next pair of player and monster that have not met yet."""
+    for monster in fight.monsters:
+        if monster.gone:
+            continue
+        if not monster.met >> fight.fighter & 1:
+            return fight.fighter, monster
+        if fight.helper >= 0 and not monster.met >> fight.helper & 1:
+            return fight.helper, monster
+    return None
+
+
+def forgo(s: State, fight: Fight) -> None:
+    """What a card forbids the fighter to earn is not earned."""
+    for what, column in ((BAN_KILL_LEVELS, 1), (BAN_SPOILS, 2)):
+        if is_banned(s, fight.fighter, what, fight=fight.id):
+            fight.rows = [
+                (row[0], 0 if column == 1 else row[1], 0 if column == 2 else row[2], row[3], row[4], row[5])
+                if row[0] == fight.fighter
+                else row
+                for row in fight.rows
+            ]
+
+
+def finish(s: State, fight: Fight) -> None:
+    """The fight is over: all cards played into it are discarded, all are out of combat [CMB-08]."""
+    for monster in fight.monsters:
+        if monster.gone == 0:
+            monster.gone = REMOVED
+        if monster.id >= len(s.where):
+            s.note.pop(monster.id, None)
+            s.face.pop(monster.id, None)
+        elif s.where[monster.id] == IN_FIGHT:
+            piles.to_discards(s, monster.id)
+        for card in monster.attached:
+            if s.where[card] == IN_FIGHT:
+                piles.to_discards(s, card)
+    for play in fight.plays:
+        for card in play.cards:
+            if s.where[card] == IN_FIGHT:
+                piles.to_discards(s, card)
+                if play.by >= 0 and s.rules.defs[card].is_item:
+                    losing.tell_loss(s, card, play.by, BY_PLAY)
+    for seat, player in enumerate(s.players):
+        if player.fight == fight.id:
+            leave(s, seat)
+        elif seat not in party(fight):
+            continue
+        for card in player.table.copy():
+            d = face(s, card)
+            if d.kind == CURSE and d.lasting == NEXT_COMBAT and not laying.is_waiting(s, card):
+                s.emit("curse_ended", seat, card)
+                piles.to_discards(s, card)
+    permitted = [ban[0] for ban in s.bans if ban[1] == PERMIT_ALL and ban[2] == UNTIL_FIGHT_END]
+    s.bans = [ban for ban in s.bans if ban[2] != UNTIL_FIGHT_END]
+    s.version += 1
+    for seat in permitted:
+        for card in [c for c in s.players[seat].table if s.up[c] and not is_usable(s, seat, c)]:
+            losing.lose(s, card, BY_EFFECT, seat)
+        for card in [c for c in reversed(s.players[seat].table) if s.up[c]]:
+            if room_to_equip(s, seat, card) is not None:
+                losing.lose(s, card, BY_EFFECT, seat)

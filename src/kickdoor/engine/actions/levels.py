@@ -1,0 +1,82 @@
+"""Levels: gained by kills and cards, lost, never below the lowest nor to the winning one without a kill."""
+
+from __future__ import annotations
+
+from kickdoor.engine.actions import reacting
+from kickdoor.engine.data.abilities import ON_LEVEL_GAINED
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import MONSTER, SEEMS_WON
+from kickdoor.engine.questions.table import face
+from kickdoor.engine.questions.values import level_cap, value, winning_level
+
+
+def set_level(s: State, seat: int, level: int) -> None:
+    """Move the counted Level [CHAR-12]; limits that hang on it are looked at again."""
+    player = s.players[seat]
+    if player.level == level:
+        return
+    player.level = level
+    s.version += 1
+    s.unsettled |= 1 << seat
+
+
+def can_gain(s: State, seat: int, may_win: bool = False) -> bool:
+    """Whether a level would do the seat any good [HIER-05]."""
+    player = s.players[seat]
+    if player.dead == 1 or value(s, "only_kills", seat):
+        return False
+    return player.level < (winning_level(s, seat) if may_win else level_cap(s, seat))
+
+
+def can_lose(s: State, seat: int) -> bool:
+    """Whether the seat has a level to lose [HIER-02]."""
+    return s.players[seat].level > value(s, "lowest_level", seat)
+
+
+def gain(s: State, seat: int, count: int, may_win: bool, source: int = -1) -> int:
+    """Gain levels, up to what is allowed; returns how many [WIN-03, DEATH-04]."""
+    player = s.players[seat]
+    if player.dead == 1 or count <= 0 or (source >= 0 and _only_kills_count(s, seat, source)):
+        return 0
+    top = winning_level(s, seat)
+    cap = top if may_win else min(top, level_cap(s, seat))
+    gained = min(player.level + count, cap) - player.level
+    if gained <= 0:
+        return 0
+    set_level(s, seat, player.level + gained)
+    s.emit("level_gained", seat, source, n=gained)
+    if player.level >= top:
+        if seat not in s.winners:
+            s.winners.append(seat)
+            s.over = SEEMS_WON
+    else:
+        reacting.fire_all(s, ON_LEVEL_GAINED, seat, seat, source=source)
+    return gained
+
+
+def _only_kills_count(s: State, seat: int, source: int) -> bool:
+    """Whether a Dungeon lets this card give no level: only a killed monster may."""
+    if not value(s, "only_kills", seat):
+        return False
+    return source < len(s.where) and face(s, source).kind != MONSTER
+
+
+def lose(s: State, seat: int, count: int, source: int = -1) -> int:
+    """Lose levels, never below the lowest [HIER-02]; returns how many."""
+    player = s.players[seat]
+    lost = min(count, player.level - value(s, "lowest_level", seat))
+    if lost <= 0:
+        return 0
+    set_level(s, seat, player.level - lost)
+    s.emit("level_lost", seat, source, n=lost)
+    return lost
+
+
+def raise_to_lowest(s: State, seat: int) -> None:
+    """Nobody stands below the lowest Level that his cards allow him."""
+    lowest = value(s, "lowest_level", seat)
+    player = s.players[seat]
+    if player.level < lowest:
+        gained = lowest - player.level
+        set_level(s, seat, lowest)
+        s.emit("level_gained", seat, n=gained)

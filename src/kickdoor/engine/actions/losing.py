@@ -1,0 +1,171 @@
+"""The one way out of play: a card is lost for a cause, and what is on it goes along, is parted or stays."""
+
+from __future__ import annotations
+
+from kickdoor.engine.actions import piles, reacting
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.abilities import ON_ITEM_LOST, ON_LOST
+from kickdoor.engine.data.stack import LOSS_FLOW
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import (
+    ALL_SEATS,
+    BY_BAD_STUFF,
+    BY_CURSE,
+    BY_DEATH,
+    BY_EFFECT,
+    BY_KILLING,
+    BY_THEFT,
+    CLASS,
+    CLASS_ENHANCER,
+    CURSE,
+    HAND,
+    IN_PLAY,
+    ITEM,
+    ITEM_ENHANCER,
+    LOST_CARD,
+    RACE,
+    RACE_ENHANCER,
+)
+from kickdoor.engine.questions.force import is_protected
+from kickdoor.engine.questions.items import slot_of
+from kickdoor.engine.questions.table import cards_of_kind, face, held_by, means_of, owner
+
+
+def lose(s: State, card: int, cause: int, by: int = -1) -> None:
+    """A card of a hand or table goes to the discards."""
+    seat = owner(s, card)
+    in_hand = s.where[card] < IN_PLAY
+    if not in_hand and is_protected(s, card, cause):
+        s.emit("protected", seat, card)
+        return
+    s.emit("discarded", seat, card, n=cause, other=by)
+    if seat < 0 or in_hand:
+        piles.to_discards(s, card)
+        return
+    part(s, card, seat, cause)
+    d = face(s, card)
+    worn_with = _worn_with(s, card, seat) if cause == BY_CURSE or cause == BY_BAD_STUFF else []
+    piles.to_discards(s, card)
+    after_losing(s, card, d.index, seat, cause, by)
+    for other in worn_with:
+        if s.where[other] == IN_PLAY + seat:
+            lose(s, other, cause, by)
+
+
+def _worn_with(s: State, card: int, seat: int) -> list[int]:
+    """What is worn over or under an Item, and is lost together with it."""
+    slot = slot_of(s, card)
+    if not s.up[card] or not slot or slot == HAND:
+        return []
+    worn = [c for c in s.players[seat].table if c != card and s.up[c] and slot_of(s, c) == slot]
+    layered = face(s, card).layered
+    return [c for c in worn if layered or face(s, c).layered]
+
+
+def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None:
+    """A card goes from one player to another: given, traded, stolen or looted."""
+    seat = owner(s, card)
+    was_in_play = s.where[card] >= IN_PLAY
+    along: list[tuple[int, int]] = []
+    if was_in_play and seat >= 0:
+        if not into_hand:
+            _gather(s, card, along)
+        for other, _ in along:
+            del s.host[other]
+        for moved in (card, *(other for other, _ in along)):
+            part(s, moved, seat, cause)
+    s.emit(
+        "handed_over",
+        seat,
+        card,
+        other=to,
+        n=cause,
+        seen=ALL_SEATS if was_in_play or not into_hand else s.known[card] | 1 << to,
+    )
+    d = face(s, card)
+    s.host.pop(card, None)
+    if into_hand:
+        piles.to_hand(s, card, to, ALL_SEATS if was_in_play else s.known[card])
+    else:
+        piles.to_table(s, card, to)
+        for other, host in along:
+            piles.to_table(s, other, to)
+            s.host[other] = (host,)
+            s.up[other] = int(face(s, other).kind == ITEM)
+    if was_in_play and seat >= 0:
+        after_losing(s, card, d.index, seat, cause, to)
+
+
+def _gather(s: State, card: int, along: list[tuple[int, int]]) -> None:
+    """What goes where a card goes, each with its host: what a Hireling carries [HIRE-09], enhancers [ITEM-13]."""
+    for other in piles.attached_to(s, card):
+        if face(s, other).kind in (ITEM, ITEM_ENHANCER) or face(s, other).lingers:
+            along.append((other, card))
+            _gather(s, other, along)
+
+
+def part(s: State, card: int, seat: int, cause: int) -> None:
+    """What is attached to a lost card goes to the discards; what it carried stays or goes along [HIRE-09]."""
+    for other in piles.attached_to(s, card):
+        left = tuple(on for on in s.host[other] if on != card)
+        if left:
+            s.host[other] = left
+            continue
+        del s.host[other]
+        o = face(s, other)
+        host = face(s, card)
+        parted = cause == BY_DEATH or (cause == BY_KILLING and not host.takes_items)
+        if o.kind == ITEM and (parted or host.carries == 0):
+            continue
+        s.emit("discarded", seat, other, n=cause)
+        piles.to_discards(s, other)
+
+
+def after_losing(s: State, card: int, definition: int, seat: int, cause: int, by: int) -> None:
+    """Whatever follows from the loss: Curses that go with it, the card's own last word, others' reactions."""
+    d = s.rules.faces[definition]
+    tell_loss(s, card, seat, cause, by)
+    if cause == BY_CURSE or cause == BY_BAD_STUFF:
+        for kept in s.players[seat].table.copy():
+            k = face(s, kept)
+            if k.kind == CURSE and k.lost_with is not None and k.lost_with.fits(s, card):
+                s.emit("curse_lifted", seat, kept)
+                piles.to_discards(s, kept)
+    if d.kind == CLASS or d.kind == RACE:
+        _lose_enhancers(s, seat, d.kind)
+    reacting.fire(s, d, card, ON_LOST, seat, by, cause)
+    if d.is_item and cause != BY_THEFT:
+        reacting.fire_all(s, ON_ITEM_LOST, seat, by, cause, card)
+
+
+def tell_loss(s: State, card: int, seat: int, cause: int, by: int = -1) -> None:
+    """Whoever can act on the loss of a card is asked, once what took it is done; a patient game asks all the same."""
+    bit = 1 << LOST_CARD
+    if (
+        s.rules.watched & bit
+        and cause != BY_DEATH
+        and (s.patient or any((held_by(s, i) | means_of(s, i).moments) & bit for i in range(len(s.players))))
+    ):
+        stack.push_flow(s, LOSS_FLOW, seat, by, card, s.players[seat].fight, cause)
+
+
+def _lose_enhancers(s: State, seat: int, kind: int) -> None:
+    """Enhancers that need several Classes (Races) go when too few are left."""
+    left = len(cards_of_kind(s, seat, kind))
+    for card in s.players[seat].table.copy():
+        d = face(s, card)
+        if d.lost_below > left and d.kind == (CLASS_ENHANCER if kind == CLASS else RACE_ENHANCER):
+            lose(s, card, BY_EFFECT)
+
+
+def discard_hand(s: State, seat: int, cause: int) -> None:
+    """A whole hand goes to the discards."""
+    for card in s.players[seat].hand.copy():
+        lose(s, card, cause)
+
+
+def take_unseen(s: State, card: int, from_seat: int, to: int) -> None:
+    """A card drawn blindly from a hand: only the two know it, and nobody else is sure of the rest."""
+    piles.forget_hand(s, from_seat)
+    s.emit("taken_unseen", from_seat, card, other=to, seen=1 << from_seat | 1 << to)
+    piles.to_hand(s, card, to, 1 << from_seat)

@@ -1,0 +1,63 @@
+"""Reactions that follow an event: each card that reacts runs its script, if its condition holds."""
+
+from __future__ import annotations
+
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.state import State
+from kickdoor.engine.questions.force import is_active
+from kickdoor.engine.questions.table import context, face, is_reached, means_of
+
+
+def fire(
+    s: State,
+    d: CardDef,
+    card: int,
+    event: int,
+    seat: int,
+    by: int = -1,
+    cause: int = -1,
+    about: int = -1,
+    fight: int = -1,
+    cards: tuple[int, ...] = (),
+) -> None:
+    """One card's reactions to an event; what the event concerns is stored for its script."""
+    if not d.reacts >> event & 1:
+        return
+    for reaction in d.reactions:
+        if reaction.event != event or reaction.instead:
+            continue
+        asked = context(seat, card, fight if fight >= 0 else s.players[seat].fight)
+        asked.by = by
+        asked.cause = cause
+        asked.regs = [()] * reaction.script.names
+        asked.regs[stack.EVENT] = (about,) if about >= 0 else ()
+        if reaction.condition is None or reaction.condition.holds(s, asked):
+            frame = stack.push(s, reaction.script, seat, by, card, asked.fight, cause)
+            frame.regs[stack.EVENT] = (about,) if about >= 0 else cards
+
+
+def fire_all(
+    s: State,
+    event: int,
+    seat: int,
+    by: int = -1,
+    cause: int = -1,
+    about: int = -1,
+    fight: int = -1,
+    source: int = -1,
+    cards: tuple[int, ...] = (),
+    but: tuple[int, ...] = (),
+) -> None:
+    """The reactions of all cards in force before a player, and of Dungeons; never of the card that is its source."""
+    if not s.rules.reacts >> event & 1:
+        return
+    if means_of(s, seat).reacts >> event & 1:
+        for card in s.players[seat].table.copy():
+            d = face(s, card)
+            if d.reacts >> event & 1 and card != source and card not in but and is_active(s, seat, card):
+                fire(s, d, card, event, seat, by, cause, about, fight, cards)
+    if s.dungeons and s.rules.dungeon_reacts >> event & 1:
+        for card in s.dungeons:
+            if card != source and is_reached(s, card, seat):
+                fire(s, s.rules.defs[card], card, event, seat, by, cause, about, fight, cards)

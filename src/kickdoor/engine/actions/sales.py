@@ -1,0 +1,153 @@
+"""Selling Items for levels: picked one at a time, only such picks from which a lawful sale can still be made."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kickdoor.engine.actions import levels, losing
+from kickdoor.engine.actions.laying import is_stuck
+from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import BY_SALE, DONE, PICK
+from kickdoor.engine.questions.force import is_active
+from kickdoor.engine.questions.items import gold, items
+from kickdoor.engine.questions.table import face, in_combat, own_turn
+from kickdoor.engine.questions.values import level_cap, value
+
+
+def price_of_a_level(s: State, seat: int) -> int:
+    """The gold that a level costs [SELL-01]."""
+    return value(s, "level_price", seat)
+
+
+# What the sale stores
+PICKED: Final = 4
+DOUBLED: Final = 5
+
+
+def sellable(s: State, seat: int) -> list[int]:
+    """Items in play and of the hand [SELL-02]."""
+    player = s.players[seat]
+    carried = [c for c in items(s, seat) if not face(s, c).untradeable and not is_stuck(s, seat, c)]
+    return carried + [c for c in player.hand if s.rules.defs[c].is_item]
+
+
+def price(s: State, seat: int, card: int) -> int:
+    """What an Item fetches when the seat sells it [SELL-01]."""
+    if s.rules.halving:
+        for source in s.players[seat].table:
+            half = face(s, source).half_price
+            if half is not None and half.fits(s, card) and is_active(s, seat, source):
+                return gold(s, card) // 2
+    return gold(s, card)
+
+
+def doubles_left(s: State, seat: int) -> int:
+    """How many Items may still be sold for double this turn [RACE-03]."""
+    return max(0, value(s, "double_sales", seat) - s.players[seat].doubled)
+
+
+def refuse_sale(s: State, seat: int) -> Refusal | None:
+    """Why nothing can be sold now."""
+    if not own_turn(s, seat):
+        return no.SELL_OWN_TURN
+    if in_combat(s, seat):
+        return no.SELL_IN_COMBAT
+    if s.players[seat].level >= level_cap(s, seat):
+        return no.SELL_LEVEL
+    golds = [price(s, seat, c) for c in sellable(s, seat)]
+    doubles = doubles_left(s, seat)
+    if sum(golds) + (max(golds, default=0) if doubles else 0) < price_of_a_level(s, seat):
+        return no.SELL_TOO_LITTLE
+    if value(s, "only_kills", seat):
+        return no.SELL_LEVEL
+    return None if _completions(s, seat, 0, golds, doubles) else no.SELL_LEVEL
+
+
+def _most(s: State, seat: int) -> int:
+    """The largest sum that does not lead past the highest Level without a kill [SELL-03]."""
+    return (level_cap(s, seat) - s.players[seat].level + 1) * price_of_a_level(s, seat) - 1
+
+
+def _completions(s: State, seat: int, sum_so_far: int, golds: list[int], doubles: int) -> bool:
+    """Whether some of these Items bring the sum to a lawful one.
+
+    Where a level can be bought at all, lawful sums reach up to nearly twice its price. An Item that does not get there
+    by itself, not even for double, adds less than the price, so a sum of such Items does not jump over all of them.
+    """
+    due = price_of_a_level(s, seat)
+    most = _most(s, seat)
+    if sum_so_far >= due or most < due:
+        return due <= sum_so_far <= most
+    small: list[int] = []
+    for each in golds:
+        if due <= sum_so_far + each <= most or (doubles and due <= sum_so_far + 2 * each <= most):
+            return True
+        if sum_so_far + each < due:
+            small.append(each)
+    total = sum_so_far + sum(small)
+    if total < due and doubles:
+        small.sort(reverse=True)
+        total += sum(small[:doubles])
+    return total >= due
+
+
+class Sale(Step):
+    """Pick what to sell, then go up a level for each full price; no change is given [SELL-01]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Begin."""
+        f.regs[PICKED] = ()
+        f.regs[DOUBLED] = ()
+        s.waiting = 1 << f.you
+
+    def worth(self, s: State, f: Frame) -> int:
+        """What has been picked is worth."""
+        return sum(price(s, f.you, c) * (2 if c in f.regs[DOUBLED] else 1) for c in f.regs[PICKED])
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """Further Items, and "done" from the price of a level on."""
+        found: list[int] = []
+        picked = f.regs[PICKED]
+        worth = self.worth(s, f)
+        most = _most(s, seat)
+        left = [c for c in sellable(s, seat) if c not in picked]
+        doubles = doubles_left(s, seat) - len(f.regs[DOUBLED])
+        for card in left:
+            fetched = price(s, seat, card)
+            rest = [price(s, seat, c) for c in left if c != card]
+            if worth + fetched <= most and _completions(s, seat, worth + fetched, rest, doubles):
+                found.append(code(PICK, card, 0))
+            if (
+                doubles
+                and fetched
+                and worth + 2 * fetched <= most
+                and _completions(s, seat, worth + 2 * fetched, rest, doubles - 1)
+            ):
+                found.append(code(PICK, card, 1))
+        if worth >= price_of_a_level(s, seat):
+            found.append(code(DONE))
+        return found
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """Note a pick, or close the sale."""
+        if verb_of(option) == DONE:
+            s.waiting = 0
+            count = self.worth(s, f) // price_of_a_level(s, seat)
+            s.players[seat].doubled += len(f.regs[DOUBLED])
+            s.emit("sold", seat, n=self.worth(s, f))
+            for card in f.regs[PICKED]:
+                losing.lose(s, card, BY_SALE, seat)
+            levels.gain(s, seat, count, False)
+            return
+        card = first_of(option)
+        f.regs[PICKED] = (*f.regs[PICKED], card)
+        if second_of(option) == 1:
+            f.regs[DOUBLED] = (*f.regs[DOUBLED], card)
+        if not any(verb_of(o) == PICK for o in self.options(s, f, seat)):
+            self.take(s, f, seat, code(DONE))

@@ -1,0 +1,30 @@
+"""An option as one integer: verb, first and second field of twelve bits each."""
+
+from __future__ import annotations
+
+from kickdoor.engine.data.terms import NONE
+
+
+def code(verb: int, a: int = NONE, b: int = NONE) -> int:
+    """Pack an option."""
+    return verb << 24 | a << 12 | b
+
+
+def verb_of(option: int) -> int:
+    """The verb."""
+    return option >> 24
+
+
+def first_of(option: int) -> int:
+    """The first field: mostly a card."""
+    return option >> 12 & 4095
+
+
+def second_of(option: int) -> int:
+    """The second field: mostly a seat or another card."""
+    return option & 4095
+
+
+def field_of(id: int) -> int:
+    """An id, which grows as long as the game goes on, as it stands in a field."""
+    return id & 4095

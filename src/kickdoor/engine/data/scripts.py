@@ -1,0 +1,87 @@
+"""Scripts and what else packs are compiled to: steps, conditions, values, tests of cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from kickdoor.engine.data.refusals import Refusal
+    from kickdoor.engine.data.state import Frame, State
+
+
+class Step:
+    """One step of a script. `run` acts; a step that asks also lists options and takes the answer."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Do it."""
+        raise AssertionError(self)
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """What the seat may answer; only for steps that ask."""
+        raise AssertionError(self)
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """Take an answer that is among the options."""
+        raise AssertionError(self)
+
+    def refuse(self, s: State, f: Frame) -> Refusal | None:
+        """Why a script with this step could not be carried out; None where it could."""
+        return None
+
+
+class Condition:
+    """A question about the state, read two ways."""
+
+    __slots__ = ()
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """The answer."""
+        raise AssertionError(self)
+
+    def explain(self, s: State, f: Frame) -> Refusal | None:
+        """The first part that fails, as a reason; None where it holds."""
+        raise AssertionError(self)
+
+    def is_public(self) -> bool:
+        """Whether everybody at the table can answer it."""
+        return False
+
+    def might_hold(self, s: State, f: Frame) -> bool:
+        """Whether it could hold, by what everybody sees."""
+        return not self.is_public() or self.holds(s, f)
+
+
+class Value:
+    """A number worked out from the state."""
+
+    __slots__ = ()
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        raise AssertionError(self)
+
+
+class Script:
+    """A flat tuple of steps and how many names it stores."""
+
+    __slots__ = ("id", "names", "steps")
+
+    def __init__(self, id: int, steps: tuple[Step, ...], names: int) -> None:
+        self.id = id
+        self.steps = steps
+        self.names = names
+
+
+NO_TAGS: Final[frozenset[str]] = frozenset()
+
+
+class CardTest:
+    """A question about a card."""
+
+    __slots__ = ()
+
+    def fits(self, s: State, card: int, lent: frozenset[str] = NO_TAGS) -> bool:
+        """The answer; lent are tags that the card has for now, besides its own."""
+        raise AssertionError(self)

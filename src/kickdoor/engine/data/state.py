@@ -1,0 +1,458 @@
+"""The state of a game: plain data with one hand-written copy."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kickdoor.engine.data.deals import Deal
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.rules import Rules
+
+
+class Means:
+    """What the cards before a player can do at all, taken together; never changed once made."""
+
+    __slots__ = ("bans", "kinds", "moments", "reacts", "values")
+
+    def __init__(self, moments: int, kinds: int, bans: int, reacts: int, values: frozenset[str]) -> None:
+        self.moments = moments  # mask of the windows in which one of them can act …
+        self.kinds = kinds  # … of their kinds …
+        self.bans = bans  # … of what they forbid …
+        self.reacts = reacts  # … of the events they react to …
+        self.values = values  # … and the numbers of the rules that they change
+
+    def as_tuple(self) -> tuple[int, int, int, int, frozenset[str]]:
+        """All fields, in order."""
+        return (self.moments, self.kinds, self.bans, self.reacts, self.values)
+
+
+class Player:
+    """One seat's character and cards."""
+
+    __slots__ = ("dead", "doubled", "fight", "fresh", "hand", "held", "level", "means", "sex", "table")
+
+    def __init__(
+        self,
+        level: int,
+        sex: int,
+        hand: list[int],
+        table: list[int],
+        fresh: list[int],
+        dead: int,
+        fight: int,
+        doubled: int,
+        means: Means | None,
+        held: int,
+    ) -> None:
+        self.level = level
+        self.sex = sex
+        self.hand = hand
+        self.table = table  # all cards in play before him, in the order laid
+        self.fresh = fresh  # cards just received: playable out of turn [ACT-07]
+        self.dead = dead  # 0 alive, 1 dead, 2 back and to be dealt new cards [DEATH-06]
+        self.fight = fight  # the fight he is in, or -1
+        self.doubled = doubled  # Items sold for double this turn [RACE-03]
+        self.means = means  # kept: what the cards before him can do; None when they have changed
+        self.held = held  # kept: the windows in which a card of his hand can act; -1 when it has changed
+
+    def copy(self) -> Player:
+        """An independent copy."""
+        return Player(
+            self.level,
+            self.sex,
+            self.hand.copy(),
+            self.table.copy(),
+            self.fresh.copy(),
+            self.dead,
+            self.fight,
+            self.doubled,
+            self.means,
+            self.held,
+        )
+
+
+class Monster:
+    """A monster in a fight: its identity is its body card, or a number past all cards."""
+
+    __slots__ = ("add", "attached", "face", "gone", "id", "levels", "met", "treasures", "twin_of", "without")
+
+    def __init__(
+        self,
+        id: int,
+        face: int,
+        twin_of: int,
+        attached: list[int],
+        add: int,
+        treasures: int,
+        met: int,
+        gone: int,
+        without: int,
+        levels: int = 0,
+    ) -> None:
+        self.id = id
+        self.face = face  # index of the definition it shows
+        self.twin_of = twin_of  # its root's id, or -1
+        self.attached = attached  # enhancers of its own
+        self.add = add
+        self.treasures = treasures
+        self.met = met  # mask of seats that have met it
+        self.gone = gone  # 0 in the fight, 1 removed, 2 killed
+        self.levels = levels  # more for killing it
+        self.without = without  # a twin: an enhancer of its root that it leaves out, or -1
+
+    def copy(self) -> Monster:
+        """An independent copy."""
+        return Monster(
+            self.id,
+            self.face,
+            self.twin_of,
+            self.attached.copy(),
+            self.add,
+            self.treasures,
+            self.met,
+            self.gone,
+            self.without,
+            self.levels,
+        )
+
+
+#: How a monster left a fight.
+REMOVED: Final = 1
+KILLED: Final = 2
+
+
+class Play:
+    """Cards played together into a fight; never changed once made."""
+
+    __slots__ = ("amount", "by", "cards", "from_hand", "id", "target", "to")
+
+    def __init__(
+        self, id: int, cards: tuple[int, ...], by: int, from_hand: int, to: int, target: int, amount: int
+    ) -> None:
+        self.id = id
+        self.cards = cards
+        self.by = by
+        self.from_hand = from_hand
+        self.to = to  # one of the TO_ constants
+        self.target = target  # a seat or a monster, by `to`
+        self.amount = amount
+
+
+#: What a play counts for.
+TO_NOTHING: Final = 0
+TO_PARTY: Final = 1
+TO_MONSTERS: Final = 2
+TO_SEAT: Final = 3
+TO_MONSTER: Final = 4
+TO_DOUBLE: Final = 5  # doubles the share of a seat
+AS_MONSTER: Final = 6  # the play brought this monster
+AS_ENHANCER: Final = 7  # the play is an enhancer on this monster
+TO_RUN: Final = 8  # counts for a seat's rolls to run away
+
+
+class Fight:
+    """A fight: who, against what, and everything played into it."""
+
+    __slots__ = (
+        "deal",
+        "declared",
+        "fighter",
+        "forced",
+        "helper",
+        "id",
+        "margin",
+        "monsters",
+        "outcome",
+        "plays",
+        "rows",
+        "sums",
+        "sums_at",
+        "used",
+    )
+
+    def __init__(
+        self,
+        id: int,
+        fighter: int,
+        helper: int,
+        forced: int,
+        monsters: list[Monster],
+        plays: list[Play],
+        used: dict[int, int],
+        rows: list[tuple[int, int, int, int, int, int]],
+        deal: Deal | None,
+        declared: int,
+        outcome: int,
+        margin: int,
+        sums: tuple[int, int],
+        sums_at: int,
+    ) -> None:
+        self.id = id
+        self.fighter = fighter
+        self.helper = helper
+        self.forced = forced  # 0 volunteer, 1 forced, 2 forced and no winning level by it
+        self.monsters = monsters
+        self.plays = plays
+        self.used = used  # ability key -> times
+        self.rows = rows  # earned rewards: seat, levels, Treasures, who helped to kill, the face killed [HIER-04]
+        self.deal = deal
+        self.declared = declared  # 0 nothing, 1 "I win", 2 "I run"
+        self.outcome = outcome  # 0 open, 1 won, 2 lost, 3 nobody's
+        self.margin = margin  # by how much the stronger side exceeded the other when it was decided
+        self.sums = sums  # kept: party and monsters' strength at version sums_at
+        self.sums_at = sums_at
+
+    def copy(self) -> Fight:
+        """An independent copy."""
+        return Fight(
+            self.id,
+            self.fighter,
+            self.helper,
+            self.forced,
+            [m.copy() for m in self.monsters],
+            self.plays.copy(),
+            self.used.copy(),
+            self.rows.copy(),
+            self.deal,
+            self.declared,
+            self.outcome,
+            self.margin,
+            self.sums,
+            self.sums_at,
+        )
+
+
+class Frame:
+    """Something half done: a script, the place in it, whom and what it concerns, and its stored names."""
+
+    __slots__ = ("by", "cause", "fight", "it", "pc", "regs", "ret", "script", "you")
+
+    def __init__(
+        self,
+        script: int,
+        pc: int,
+        you: int,
+        by: int,
+        it: int,
+        fight: int,
+        cause: int,
+        ret: int,
+        regs: list[tuple[int, ...]],
+    ) -> None:
+        self.script = script
+        self.pc = pc
+        self.you = you
+        self.by = by
+        self.it = it
+        self.fight = fight
+        self.cause = cause
+        self.ret = ret  # where in the frame below the result goes, or -1
+        self.regs = regs
+
+    def copy(self) -> Frame:
+        """An independent copy (stored names are tuples and may be shared)."""
+        return Frame(
+            self.script,
+            self.pc,
+            self.you,
+            self.by,
+            self.it,
+            self.fight,
+            self.cause,
+            self.ret,
+            self.regs.copy(),
+        )
+
+
+class State:
+    """Everything about a game but its record. `rules` is frozen and shared."""
+
+    __slots__ = (
+        "altered",
+        "bans",
+        "door",
+        "door_discards",
+        "draws",
+        "dungeon",
+        "dungeon_discards",
+        "dungeons",
+        "face",
+        "fights",
+        "hold",
+        "host",
+        "key",
+        "known",
+        "listed",
+        "listed_for",
+        "loaded",
+        "may_loot",
+        "met",
+        "moment",
+        "note",
+        "offered",
+        "offers",
+        "out",
+        "over",
+        "patient",
+        "players",
+        "reach",
+        "rules",
+        "serial",
+        "sink",
+        "spoken",
+        "spoken_at",
+        "stack",
+        "treasure",
+        "treasure_discards",
+        "turn",
+        "turns",
+        "unsettled",
+        "up",
+        "used",
+        "version",
+        "waiting",
+        "where",
+        "winners",
+    )
+
+    def __init__(
+        self,
+        rules: Rules,
+        key: bytes,
+        draws: int,
+        players: list[Player],
+        door: list[int],
+        treasure: list[int],
+        dungeon: list[int],
+        door_discards: list[int],
+        treasure_discards: list[int],
+        dungeon_discards: list[int],
+        dungeons: list[int],
+        reach: dict[int, int],
+        out: list[int],
+        where: list[int],
+        known: list[int],
+        up: list[int],
+        host: dict[int, tuple[int, ...]],
+        face: dict[int, int],
+        note: dict[int, int],
+        fights: list[Fight],
+        stack: list[Frame],
+        offers: list[Deal],
+        offered: dict[int, int],
+        bans: list[tuple[int, int, int, int]],
+        used: dict[int, int],
+        loaded: list[int],
+        winners: list[int],
+        over: int,
+        hold: int,
+        turn: int,
+        turns: int,
+        met: int,
+        may_loot: int,
+        moment: int,
+        serial: int,
+        unsettled: int,
+        waiting: int,
+        version: int = 0,
+    ) -> None:
+        self.rules = rules
+        self.key = key
+        self.draws = draws
+        self.players = players
+        self.door = door  # decks: the top is the end of the list
+        self.treasure = treasure
+        self.dungeon = dungeon
+        self.door_discards = door_discards
+        self.treasure_discards = treasure_discards
+        self.dungeon_discards = dungeon_discards
+        self.dungeons = dungeons  # face up, in force, the last played last; with Portals that stay with one
+        self.reach = reach  # a Dungeon that is not for all -> mask of the seats in it
+        self.out = out
+        self.where = where  # card -> place
+        self.known = known  # card -> mask of the seats that know it where it lies hidden
+        self.up = up  # card -> 1 where equipped
+        self.host = host  # attached card -> the cards it is on
+        self.face = face  # card -> definition that it shows, where not its own
+        self.note = note  # card -> a small number
+        self.fights = fights
+        self.stack = stack
+        self.offers = offers
+        self.offered = offered  # pair of seats -> offers made in this window
+        self.bans = bans  # forbidden: seat, what, until, card
+        self.used = used  # ability key -> times this turn
+        self.loaded = loaded  # die rolls laid down beforehand
+        self.winners = winners
+        self.over = over  # GOES_ON, SEEMS_WON, OVER or WIN_IS_HEARD
+        self.hold = hold  # steps under way that count as one: nothing settles meanwhile
+        self.turn = turn
+        self.turns = turns
+        self.met = met  # a monster was met this turn
+        self.may_loot = may_loot  # looting is allowed all the same
+        self.moment = moment  # the window that is open, or the last one
+        self.serial = serial  # last id given to a play, a deal or a fight
+        self.unsettled = unsettled  # mask of seats whose limits must be looked at
+        self.waiting = waiting  # mask of seats that are asked
+        self.version = version  # grows with every change that could change an option or a strength
+        self.spoken: list[list[int] | None] = [None] * len(players)  # kept: plays by seat …
+        self.spoken_at: list[int] = [-1] * len(players)  # … at this version
+        self.listed: list[int] = []  # kept: the options of seat `listed_for`, until something is answered
+        self.listed_for = -1
+        self.altered: frozenset[str] | None = None  # kept: the numbers of the rules that a card in play changes
+        self.sink: list[Event] | None = None
+        self.patient = 0  # 1: a window in which nobody can speak is held open, too, where he might
+
+    def copy(self) -> State:
+        """An independent copy, without the event sink and without patience."""
+        return State(
+            self.rules,
+            self.key,
+            self.draws,
+            [p.copy() for p in self.players],
+            self.door.copy(),
+            self.treasure.copy(),
+            self.dungeon.copy(),
+            self.door_discards.copy(),
+            self.treasure_discards.copy(),
+            self.dungeon_discards.copy(),
+            self.dungeons.copy(),
+            self.reach.copy(),
+            self.out.copy(),
+            self.where.copy(),
+            self.known.copy(),
+            self.up.copy(),
+            self.host.copy(),
+            self.face.copy(),
+            self.note.copy(),
+            [f.copy() for f in self.fights],
+            [f.copy() for f in self.stack],
+            self.offers.copy(),
+            self.offered.copy(),
+            self.bans.copy(),
+            self.used.copy(),
+            self.loaded.copy(),
+            self.winners.copy(),
+            self.over,
+            self.hold,
+            self.turn,
+            self.turns,
+            self.met,
+            self.may_loot,
+            self.moment,
+            self.serial,
+            self.unsettled,
+            self.waiting,
+            self.version,
+        )
+
+    def emit(self, what: str, seat: int, card: int = -1, other: int = -1, n: int = 0, seen: int = 0xFF) -> None:
+        """Tell the sink, where there is one."""
+        if self.sink is not None:
+            self.sink.append(Event(what, seat, card, other, n, seen))
+
+    def fight_by_id(self, id: int) -> Fight | None:
+        """The fight with this id, if it is still there."""
+        for fight in self.fights:
+            if fight.id == id:
+                return fight
+        return None

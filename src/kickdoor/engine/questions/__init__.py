@@ -1,0 +1,1 @@
+"""What is so: questions about the state, answered without changing it."""

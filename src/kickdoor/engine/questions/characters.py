@@ -1,0 +1,326 @@
+"""Conditions about characters and the fights they are in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kickdoor.engine.actions.levels import can_gain, can_lose
+from kickdoor.engine.data.cards import FOR_MONSTERS
+from kickdoor.engine.data.refusals import MAY_NOT_HELP, Refusal
+from kickdoor.engine.data.scripts import CardTest
+from kickdoor.engine.data.stack import (
+    FLEE_AGAIN,
+    FLEE_FLOW,
+    FLEE_ROLL,
+    ROLL_FLOW,
+    RUN_COMING,
+    RUN_FLOW,
+    RUN_LEFT,
+    nearest,
+)
+from kickdoor.engine.data.state import KILLED, TO_PARTY, TO_SEAT, Frame, State
+from kickdoor.engine.data.terms import BAN_HELP, CURSE, FEMALE, MALE
+from kickdoor.engine.questions.conditions import Part
+from kickdoor.engine.questions.force import (
+    has_trait,
+    is_active,
+    is_banned,
+    is_up,
+    monsters_see,
+    races_of,
+    suffers_trait,
+)
+from kickdoor.engine.questions.items import fills
+from kickdoor.engine.questions.strength import is_unaided, is_winning, living, monster_has_tag
+from kickdoor.engine.questions.table import face, highest_level, in_combat, lowest_level, party
+from kickdoor.engine.questions.who import Who
+
+# What is asked of a player
+IN_COMBAT: Final = 0
+ON_TURN: Final = 1
+IS_FIGHTER: Final = 2
+IS_HELPER: Final = 3
+IS_ALONE: Final = 4
+CAN_GAIN_LEVEL: Final = 5
+IS_HIGHEST: Final = 6
+IS_LOWEST: Final = 7
+IS_WINNING: Final = 8
+LAST_MONSTER: Final = 9
+UNAIDED: Final = 10
+FIRST_ROLL: Final = 11
+MUST_RUN: Final = 12
+IS_RUNNER: Final = 13
+HAS_HELPER: Final = 14
+WAS_KILLED: Final = 15
+CAN_LOSE_LEVEL: Final = 16
+RUNNING_AWAY: Final = 17
+DAYTIME: Final = 18
+IS_DEAD: Final = 19
+
+
+class HasTrait(Part):
+    """A player is of one of these races, classes or sexes (with its disadvantages, if so asked)."""
+
+    __slots__ = ("suffers", "who", "words")
+
+    def __init__(self, who: Who, words: tuple[str, ...], suffers: bool, why: Refusal) -> None:
+        super().__init__(why)
+        self.who = who
+        self.words = words
+        self.suffers = suffers
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether he is."""
+        seat = self.who.one(s, f)
+        if seat < 0:
+            return False
+        for word in self.words:
+            if suffers_trait(s, seat, word) if self.suffers else has_trait(s, seat, word):
+                return True
+        return False
+
+
+class PartyHas(Part):
+    """Fighter or helper, or a Hireling of theirs, is of one of these [CMB-18, HIRE-10]."""
+
+    __slots__ = ("suffers", "words")
+
+    def __init__(self, words: tuple[str, ...], suffers: bool, why: Refusal) -> None:
+        super().__init__(why)
+        self.words = words
+        self.suffers = suffers
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether one is."""
+        fight = s.fight_by_id(f.fight)
+        if fight is None:
+            return False
+        for seat in party(fight):
+            for word in self.words:
+                if (
+                    suffers_trait(s, seat, word, FOR_MONSTERS)
+                    if self.suffers
+                    else has_trait(s, seat, word, FOR_MONSTERS)
+                ):
+                    return True
+                if monsters_see(s, seat, word):
+                    return True
+        return False
+
+
+class OfTwo(Part):
+    """A question about two players."""
+
+    __slots__ = ("other", "who")
+
+    def __init__(self, who: Who, other: Who, why: Refusal) -> None:
+        super().__init__(why)
+        self.who = who
+        self.other = other
+
+
+class SameRace(OfTwo):
+    """Two players share a Race; two humans share theirs."""
+
+    __slots__ = ()
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether they do."""
+        seat = self.who.one(s, f)
+        other = self.other.one(s, f)
+        return seat >= 0 and other >= 0 and bool(races_of(s, seat) & races_of(s, other))
+
+
+class OppositeSex(OfTwo):
+    """One of two players is male, the other female."""
+
+    __slots__ = ()
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether it is so."""
+        seat = self.who.one(s, f)
+        other = self.other.one(s, f)
+        return seat >= 0 and other >= 0 and {s.players[seat].sex, s.players[other].sex} == {MALE, FEMALE}
+
+
+class IsPlayer(OfTwo):
+    """A player is this one."""
+
+    __slots__ = ()
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether he is."""
+        return self.who.one(s, f) in self.other.all(s, f)
+
+    def is_public(self) -> bool:
+        """Whether all see who they are."""
+        return self.who.is_public() and self.other.is_public()
+
+
+class MayHelp(Part):
+    """No card forbids a player to help."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        super().__init__(MAY_NOT_HELP)
+        self.who = who
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether none does."""
+        return not is_banned(s, self.who.one(s, f), BAN_HELP, fight=f.fight)
+
+
+class LevelWithin(Part):
+    """A player's counted Level lies within bounds, or above another's."""
+
+    __slots__ = ("above", "least", "most", "who")
+
+    def __init__(self, who: Who, least: int, most: int, above: Who | None, why: Refusal) -> None:
+        super().__init__(why)
+        self.who = who
+        self.least = least
+        self.most = most
+        self.above = above
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether it does."""
+        seat = self.who.one(s, f)
+        if seat < 0:
+            return False
+        level = s.players[seat].level
+        if self.above is not None and level <= s.players[self.above.one(s, f)].level:
+            return False
+        return self.least <= level <= self.most
+
+
+class Wears(Part):
+    """A player wears something in a slot."""
+
+    __slots__ = ("slot", "who")
+
+    def __init__(self, who: Who, slot: int, why: Refusal) -> None:
+        super().__init__(why)
+        self.who = who
+        self.slot = slot
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether he does."""
+        seat = self.who.one(s, f)
+        return seat >= 0 and any(
+            s.up[c] and fills(s, c, self.slot) and is_up(s, seat, c) for c in s.players[seat].table
+        )
+
+
+class Standing(Part):
+    """A yes-or-no question about a player or his fight."""
+
+    __slots__ = ("answer", "question", "who")
+
+    def __init__(self, who: Who, question: int, answer: bool, why: Refusal) -> None:
+        super().__init__(why)
+        self.who = who
+        self.question = question
+        self.answer = answer
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether the answer is the one given."""
+        return self._ask(s, f) == self.answer
+
+    def _ask(self, s: State, f: Frame) -> bool:
+        question = self.question
+        if question in (IS_WINNING, LAST_MONSTER, UNAIDED, WAS_KILLED):
+            fight = s.fight_by_id(f.fight)
+            if fight is None:
+                return False
+            if question == IS_WINNING:
+                return is_winning(s, fight)
+            if question == WAS_KILLED:
+                return any(m.gone == KILLED for m in fight.monsters)
+            if question == UNAIDED:
+                return is_unaided(s, fight)
+            return len(living(fight)) == 1
+        if question == FIRST_ROLL:
+            flee = nearest(s, FLEE_FLOW)
+            return flee is not None and bool(flee.regs[FLEE_ROLL]) and not flee.regs[FLEE_AGAIN]
+        if question == RUNNING_AWAY:
+            roll = nearest(s, ROLL_FLOW)
+            return roll is not None and roll.cause == 1
+        if question == DAYTIME:
+            return (s.turns - 1) // len(s.players) % 2 == 0
+        seat = self.who.one(s, f)
+        if seat < 0:
+            return False
+        if question == IN_COMBAT:
+            return in_combat(s, seat)
+        if question == ON_TURN:
+            return s.turn == seat
+        if question == IS_DEAD:
+            return s.players[seat].dead == 1
+        if question == CAN_GAIN_LEVEL:
+            return can_gain(s, seat)
+        if question == CAN_LOSE_LEVEL:
+            return can_lose(s, seat)
+        if question == IS_HIGHEST:
+            return s.players[seat].level == highest_level(s)
+        if question == IS_LOWEST:
+            return s.players[seat].level == lowest_level(s)
+        if question == IS_RUNNER:
+            running = nearest(s, RUN_FLOW)
+            return running is not None and running.you == seat and bool(running.regs[RUN_LEFT])
+        if question == MUST_RUN:
+            run = nearest(s, RUN_FLOW)
+            return run is not None and (seat in run.regs[RUN_COMING] or (run.you == seat and bool(run.regs[RUN_LEFT])))
+        fight = s.fight_by_id(s.players[seat].fight)
+        if fight is None:
+            fight = s.fight_by_id(f.fight)  # just over
+            if fight is None or seat not in party(fight):
+                return False
+        if question == IS_FIGHTER:
+            return fight.fighter == seat
+        if question == HAS_HELPER:
+            return fight.fighter == seat and fight.helper >= 0
+        if question == IS_HELPER:
+            return fight.helper == seat
+        return fight.helper < 0
+
+
+class MonsterTag(Part):
+    """Some monster of the fight is of a sort."""
+
+    __slots__ = ("tag",)
+
+    def __init__(self, tag: str, why: Refusal) -> None:
+        super().__init__(why)
+        self.tag = tag
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether one is."""
+        fight = s.fight_by_id(f.fight)
+        return fight is not None and any(monster_has_tag(s, fight, m, self.tag) for m in living(fight))
+
+
+class PartyUses(Part):
+    """A card in force of the party, or a card played for it, is such a card."""
+
+    __slots__ = ("test",)
+
+    def __init__(self, test: CardTest, why: Refusal) -> None:
+        super().__init__(why)
+        self.test = test
+
+    def holds(self, s: State, f: Frame) -> bool:
+        """Whether one is."""
+        fight = s.fight_by_id(f.fight)
+        if fight is None:
+            return False
+        members = party(fight)
+        for seat in members:
+            for card in s.players[seat].table:
+                if self.test.fits(s, card) and face(s, card).kind != CURSE and is_active(s, seat, card):
+                    return True
+        return any(
+            (play.to == TO_PARTY or (play.to == TO_SEAT and play.target in members and play.amount > 0))
+            and any(self.test.fits(s, card) for card in play.cards)
+            for play in fight.plays
+        )

@@ -1,0 +1,113 @@
+"""Items, with what lies on them: their size, slot, bonus and worth now."""
+
+from __future__ import annotations
+
+from kickdoor.engine.data.cards import OWN, HostChange
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import ITEM_ENHANCER, ONE_SHOT
+from kickdoor.engine.questions.table import context, face, owner
+
+
+def is_lifted(s: State, card: int) -> bool:
+    """Whether a limit-lifting card is on the Item, or a Hireling carries it [ITEM-12, HIRE-07]."""
+    if not s.host:
+        return False
+    for carrier in s.host.get(card, ()):
+        if face(s, carrier).carries > 0:
+            return True
+    for attached, hosts in s.host.items():
+        if card in hosts and face(s, attached).lifts_limits:
+            return True
+    return False
+
+
+def changes_on(s: State, card: int) -> list[tuple[int, HostChange]]:
+    """What cards on this one make of it, each with its card."""
+    found: list[tuple[int, HostChange]] = []
+    if not s.rules.reshaping or not s.host:
+        return found
+    for attached, on in s.host.items():
+        if card in on:
+            change = face(s, attached).host
+            if change is not None:
+                found.append((attached, change))
+    return found
+
+
+def is_reshaped(s: State, seat: int) -> bool:
+    """Whether something before the seat is made into something else by what lies on it."""
+    if not s.rules.reshaping or not s.host:
+        return False
+    for attached, on in s.host.items():
+        if face(s, attached).host is not None:
+            for card in on:
+                if owner(s, card) == seat:
+                    return True
+    return False
+
+
+def is_big(s: State, card: int) -> bool:
+    """Whether a card is Big now [ITEM-07]."""
+    big = face(s, card).big
+    if not s.rules.reshaping or not s.host:
+        return big
+    for _, change in changes_on(s, card):
+        if change.big >= 0:
+            big = change.big == 1
+    return big
+
+
+def slot_of(s: State, card: int) -> int:
+    """Where an Item is worn or held now."""
+    slot = face(s, card).slot
+    if not s.rules.reshaping or not s.host:
+        return slot
+    for attached, change in changes_on(s, card):
+        if change.slots:
+            slot = change.slots[s.note.get(attached, 0) % len(change.slots)]
+    return slot
+
+
+def fills(s: State, card: int, slot: int) -> bool:
+    """Whether an Item is worn or held in a slot, or also in it."""
+    return slot_of(s, card) == slot or slot in face(s, card).slots
+
+
+def bonus_in_force(s: State, card: int) -> int:
+    """The bonus that an Item gives its owner now, with what it adds on conditions."""
+    d = face(s, card)
+    total = d.bonus
+    seat = owner(s, card)
+    if seat >= 0:
+        for line in d.lines:
+            if line.side == OWN and line.amount is not None:
+                asked = context(seat, card, s.players[seat].fight)
+                if line.condition is None or line.condition.holds(s, asked):
+                    total += line.amount.of(s, asked)
+    return total
+
+
+def items(s: State, seat: int) -> list[int]:
+    """Items that the seat carries, equipped or not; an enhancer is part of its Item."""
+    return [card for card in s.players[seat].table if is_item_by_itself(s, card)]
+
+
+def is_item_by_itself(s: State, card: int) -> bool:
+    """Whether a card is an Item, and not an enhancer or a used one-shot that is part of one [ITEM-13]."""
+    d = face(s, card)
+    return d.is_item and d.kind != ITEM_ENHANCER and not (d.kind == ONE_SHOT and is_spent(s, card))
+
+
+def is_spent(s: State, card: int) -> bool:
+    """Whether a one-shot was used already, and lies on what it was used on."""
+    return bool(s.host) and card in s.host
+
+
+def gold(s: State, card: int) -> int:
+    """What an Item is worth, with the enhancers on it."""
+    worth = face(s, card).gold
+    if s.host:
+        for other, hosts in s.host.items():
+            if card in hosts and face(s, other).kind == ITEM_ENHANCER:
+                worth += face(s, other).gold
+    return worth

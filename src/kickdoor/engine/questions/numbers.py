@@ -1,0 +1,249 @@
+"""Numbers worked out from the state."""
+
+from __future__ import annotations
+
+from kickdoor.engine.data.scripts import CardTest, Condition, Value
+from kickdoor.engine.data.stack import stored
+from kickdoor.engine.data.state import KILLED, Frame, State
+from kickdoor.engine.questions.filters import Cards, gold_of, monster_level
+from kickdoor.engine.questions.force import has_trait
+from kickdoor.engine.questions.room import free_hands
+from kickdoor.engine.questions.strength import body_of, margin, treasures_of
+from kickdoor.engine.questions.table import face, lowest_level
+from kickdoor.engine.questions.who import Who
+
+
+class Fixed(Value):
+    """Just a number."""
+
+    __slots__ = ("n",)
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        return self.n
+
+
+class OfStored(Value):
+    """A number about what is stored under a name."""
+
+    __slots__ = ("register",)
+
+    def __init__(self, register: int) -> None:
+        self.register = register
+
+
+class Stored(OfStored):
+    """A stored number (zero where nothing is stored)."""
+
+    __slots__ = ()
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        values = f.regs[self.register]
+        return values[0] if values else 0
+
+
+class CountCards(Value):
+    """How many cards there are."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        return len(self.cards.find(s, f))
+
+
+class CountPlayers(Value):
+    """How many players a word names, perhaps only those with a trait."""
+
+    __slots__ = ("trait", "who")
+
+    def __init__(self, who: Who, trait: str) -> None:
+        self.who = who
+        self.trait = trait
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        seats = self.who.all(s, f)
+        if not self.trait:
+            return len(seats)
+        return sum(1 for seat in seats if has_trait(s, seat, self.trait))
+
+
+class GoldOf(Value):
+    """What cards are worth together."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards = cards
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        return gold_of(s, self.cards.find(s, f))
+
+
+class BonusOf(OfStored):
+    """The bonuses of stored cards together."""
+
+    __slots__ = ()
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        return sum(face(s, card).bonus for card in stored(s, f, self.register))
+
+
+class NoteOf(OfStored):
+    """The numbers noted on cards together."""
+
+    __slots__ = ()
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        cards = stored(s, f, self.register)
+        return sum(s.note.get(card, 0) for card in cards)
+
+
+class LevelOf(Value):
+    """A player's Level."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        seat = self.who.one(s, f)
+        return s.players[seat].level if seat >= 0 else 0
+
+
+class LowestLevel(Value):
+    """The lowest Level in play."""
+
+    __slots__ = ()
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        return lowest_level(s)
+
+
+class MonsterLevel(OfStored):
+    """The Level of a stored monster: as it is in its fight, elsewhere as printed."""
+
+    __slots__ = ()
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        return sum(monster_level(s, card) for card in stored(s, f, self.register))
+
+
+class PrintedTreasures(OfStored):
+    """The Treasures that stand on a stored monster's card."""
+
+    __slots__ = ()
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        return sum(face(s, card).treasures for card in stored(s, f, self.register))
+
+
+class MonsterTreasures(OfStored):
+    """The Treasures that a stored monster is worth now, or on its card where it is in no fight."""
+
+    __slots__ = ()
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        cards = stored(s, f, self.register)
+        fight = s.fight_by_id(f.fight)
+        total = 0
+        for card in cards:
+            found = False
+            if fight is not None:
+                for monster in fight.monsters:
+                    if monster.id == card:
+                        total += treasures_of(s, fight, monster)
+                        found = True
+            if not found:
+                total += face(s, card).treasures
+        return total
+
+
+class FightTreasures(Value):
+    """The Treasures of all monsters of the fight."""
+
+    __slots__ = ()
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        fight = s.fight_by_id(f.fight)
+        return 0 if fight is None else sum(treasures_of(s, fight, m) for m in fight.monsters if not m.gone)
+
+
+class Margin(Value):
+    """By how much the stronger side of the fight exceeds the weaker."""
+
+    __slots__ = ()
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        fight = s.fight_by_id(f.fight)
+        return 0 if fight is None else margin(s, fight)
+
+
+class CountMonsters(Value):
+    """How many monsters of the fight are this: those still there, or those killed in it."""
+
+    __slots__ = ("killed", "test")
+
+    def __init__(self, test: CardTest, killed: bool) -> None:
+        self.test = test
+        self.killed = killed
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        fight = s.fight_by_id(f.fight)
+        if fight is None:
+            return 0
+        gone = KILLED if self.killed else 0
+        return sum(1 for m in fight.monsters if m.gone == gone and self.test.fits(s, body_of(s, fight, m)))
+
+
+class FreeHands(Value):
+    """The Hands of a player that nothing uses."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        seat = self.who.one(s, f)
+        return free_hands(s, seat) if seat >= 0 else 0
+
+
+class Reckoned(Value):
+    """A number times and plus another, by condition."""
+
+    __slots__ = ("base", "condition", "otherwise", "plus", "times")
+
+    def __init__(self, base: Value, times: int, plus: int, condition: Condition | None, otherwise: int) -> None:
+        self.base = base
+        self.times = times
+        self.plus = plus
+        self.condition = condition
+        self.otherwise = otherwise
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        if self.condition is not None and not self.condition.holds(s, f):
+            return self.otherwise
+        return self.base.of(s, f) * self.times + self.plus

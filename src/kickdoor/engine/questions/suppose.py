@@ -1,0 +1,61 @@
+"""Questions asked of a copy with some moves made."""
+
+from __future__ import annotations
+
+from kickdoor.engine.actions import losing
+from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import BY_EFFECT, BY_THEFT, ITEM
+from kickdoor.engine.questions.force import is_usable
+from kickdoor.engine.questions.room import big_items, equipped_with_limits, room_to_carry, room_to_equip
+from kickdoor.engine.questions.strength import is_winning
+from kickdoor.engine.questions.table import face, owner
+
+
+def in_the_way(s: State, seat: int, card: int) -> list[int]:
+    """Items of the seat of which one must go before it could carry and equip another."""
+    if room_to_carry(s, seat, card) is not None:
+        return big_items(s, seat)
+    why = room_to_equip(s, seat, card)
+    if why is None:
+        return []
+    worn = equipped_with_limits(s, seat)
+    if why is no.TOO_COMPLEX:
+        return [c for c in worn if face(s, c).complex]
+    slot = face(s, card).slot
+    return [c for c in worn if face(s, c).slot == slot]
+
+
+def would_win_with(s: State, seat: int, card: int, fight_id: int) -> bool:
+    """Whether taking this Item of another, and using it at once, would turn defeat into victory.
+
+    What stands in its way is discarded first.
+    """
+    fight = s.fight_by_id(fight_id)
+    if fight is None or seat < 0 or owner(s, card) in (seat, -1) or is_winning(s, fight):
+        return False
+    d = face(s, card)
+    if d.kind != ITEM or (d.bonus <= 0 and not d.lines):
+        return False
+    return _wins(s, seat, card, fight_id)
+
+
+def would_win_without(s: State, seat: int, card: int, fight_id: int, dropped: int) -> bool:
+    """The same, with one Item of one's own discarded."""
+    t = s.copy()
+    losing.lose(t, dropped, BY_EFFECT, seat)
+    return _wins(t, seat, card, fight_id)
+
+
+def _wins(s: State, seat: int, card: int, fight_id: int) -> bool:
+    obstacles = in_the_way(s, seat, card)
+    if obstacles:
+        return any(would_win_without(s, seat, card, fight_id, dropped) for dropped in obstacles)
+    t = s.copy()
+    losing.hand_over(t, card, seat, BY_THEFT, False)
+    if not is_usable(t, seat, card):
+        return False
+    t.up[card] = 1
+    t.version += 1
+    then = t.fight_by_id(fight_id)
+    return then is not None and is_winning(t, then)

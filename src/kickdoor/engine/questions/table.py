@@ -1,0 +1,144 @@
+"""What lies on the table, at a glance: which face a card shows, whose it is, who sits, fights and is on turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.state import Fight, Frame, Means, State
+from kickdoor.engine.data.terms import BETWEEN, IN_DOOR_DISCARDS, IN_FIGHT, IN_HAND, IN_PLAY
+
+
+def context(you: int, it: int, fight: int) -> Frame:
+    """A frame without a script, for asking conditions about a player and a card."""
+    return Frame(-1, 0, you, you, it, fight, -1, -1, [])
+
+
+def face(s: State, card: int) -> CardDef:
+    """The definition that a card shows now."""
+    if s.face and card in s.face:
+        return s.rules.faces[s.face[card]]
+    if card >= len(s.rules.defs):
+        return _face_of_twin(s, card)
+    return s.rules.defs[card]
+
+
+def _face_of_twin(s: State, id: int) -> CardDef:
+    """What a monster shows that has no card: doubled by itself or by a Dungeon."""
+    return next(s.rules.faces[m.face] for fight in reversed(s.fights) for m in fight.monsters if m.id == id)
+
+
+def owner(s: State, card: int) -> int:
+    """The seat that holds the card in hand or in play, or -1."""
+    place = s.where[card] if card < len(s.where) else IN_FIGHT  # a twin may have no card
+    if place >= IN_PLAY:
+        return place - IN_PLAY
+    if place >= IN_HAND:
+        return place - IN_HAND
+    return -1
+
+
+def in_play(s: State, card: int) -> bool:
+    """Whether the card lies before a player."""
+    return s.where[card] >= IN_PLAY
+
+
+def is_public(s: State, card: int) -> bool:
+    """Whether the card lies where everybody sees it: in no hand and no deck."""
+    place = s.where[card]
+    return place >= IN_PLAY or IN_DOOR_DISCARDS <= place < IN_HAND
+
+
+def own_turn(s: State, seat: int) -> bool:
+    """Whether the seat may do what is for its own turn: Charity ends that [TURN-13]."""
+    return s.turn == seat and s.moment != BETWEEN
+
+
+def in_combat(s: State, seat: int) -> bool:
+    """Whether the seat fights, as fighter or helper, or still runs."""
+    return s.players[seat].fight >= 0
+
+
+def current_fight(s: State) -> Fight | None:
+    """The fight that is on: the newest that is not decided."""
+    for fight in reversed(s.fights):
+        if fight.outcome == 0:
+            return fight
+    return None
+
+
+def party(fight: Fight) -> list[int]:
+    """Fighter, and helper if any."""
+    return [fight.fighter] if fight.helper < 0 else [fight.fighter, fight.helper]
+
+
+NO_VALUES: Final[frozenset[str]] = frozenset()
+
+
+def means_of(s: State, seat: int) -> Means:
+    """What the cards before the seat can do at all; kept until they change."""
+    player = s.players[seat]
+    means = player.means
+    if means is not None:
+        return means
+    defs = s.rules.defs
+    moments = kinds = bans = reacts = 0
+    values = NO_VALUES
+    for card in player.table:
+        d = face(s, card) if s.face else defs[card]
+        moments |= d.moments_in_play
+        kinds |= 1 << d.kind
+        bans |= d.bans
+        reacts |= d.reacts
+        if d.values:
+            values |= d.values
+    means = Means(moments, kinds, bans, reacts, values)
+    player.means = means
+    return means
+
+
+def held_by(s: State, seat: int) -> int:
+    """The windows in which some card of the seat's hand can act; kept until the hand changes."""
+    player = s.players[seat]
+    if player.held < 0:
+        held = 0
+        for card in player.hand:
+            held |= s.rules.defs[card].moments_in_hand
+        player.held = held
+    return player.held
+
+
+def is_reached(s: State, card: int, seat: int) -> bool:
+    """Whether a Dungeon, or a Portal that stays with one, counts for the seat [DUNG-01]."""
+    return not s.reach or card not in s.reach or s.reach[card] >> seat & 1 == 1
+
+
+def cards_of_kind(s: State, seat: int, kind: int) -> list[int]:
+    """Cards of a kind in play before the seat."""
+    if not means_of(s, seat).kinds >> kind & 1:
+        return []
+    defs = s.rules.defs
+    if s.face:
+        return [c for c in s.players[seat].table if face(s, c).kind == kind]
+    return [c for c in s.players[seat].table if defs[c].kind == kind]
+
+
+def hosts_of(s: State, card: int) -> tuple[int, ...]:
+    """The cards that a card is on."""
+    return s.host.get(card, ())
+
+
+def highest_level(s: State) -> int:
+    """The highest Level in play."""
+    return max(p.level for p in s.players if p.dead != 1)
+
+
+def lowest_level(s: State, without: int = -1) -> int:
+    """The lowest Level in play, perhaps leaving one seat out."""
+    return min(p.level for i, p in enumerate(s.players) if i != without)
+
+
+def ring(s: State, start: int, step: int = 1) -> list[int]:
+    """All other seats round the table from a seat: to the left, or with step -1 to the right."""
+    n = len(s.players)
+    return [(start + step * i) % n for i in range(1, n)]

@@ -1,0 +1,271 @@
+"""The kernel's loop: run steps until somebody must decide; take answers; say why not."""
+
+from __future__ import annotations
+
+from kickdoor.engine.actions import bargains, chance, dungeons, laying, plays, sales
+from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.deals import Deal
+from kickdoor.engine.data.options import first_of, second_of, verb_of
+from kickdoor.engine.data.refusals import IllegalMove, Refusal
+from kickdoor.engine.data.rules import Rules
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.state import Frame, Player, State
+from kickdoor.engine.data.terms import (
+    ACCEPT,
+    BAN_PLAYS,
+    CLAIM,
+    DISCOVER,
+    DOOR,
+    DROP,
+    DUNGEON,
+    ENTRUST,
+    EQUIP,
+    FIGHT_MOMENTS,
+    IN_HAND,
+    JOIN,
+    LAY,
+    LOOT,
+    MONSTER,
+    NONE,
+    OFFER,
+    OVER,
+    PAUSE,
+    PLAY,
+    PROCEED,
+    RUN,
+    SEEMS_WON,
+    SELL,
+    TREASURE,
+    TROUBLE,
+    UNEQUIP,
+    WIN_IS_HEARD,
+    WITHDRAW,
+)
+from kickdoor.engine.flow.settle import settle_now
+from kickdoor.engine.questions.force import is_banned
+from kickdoor.engine.questions.table import face, in_combat
+from kickdoor.engine.running.windows import Window
+
+
+def new_state(rules: Rules, seats: int, sexes: list[int], key: bytes) -> State:
+    """A table with shuffled decks, before anything is dealt [SETUP-03, SETUP-05]."""
+    players = [Player(1, sexes[i], [], [], [], 0, -1, 0, None, -1) for i in range(seats)]
+    where = rules.places.copy()
+    s = State(
+        rules,
+        key,
+        0,
+        players,
+        rules.decks[DOOR].copy(),
+        rules.decks[TREASURE].copy(),
+        rules.decks[DUNGEON].copy(),
+        [],
+        [],
+        [],
+        [],
+        {},
+        rules.out.copy(),
+        where,
+        [0] * len(where),
+        [0] * len(where),
+        {},
+        {},
+        {},
+        [],
+        [],
+        [],
+        {},
+        [],
+        {},
+        [],
+        [],
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+    )
+    chance.shuffle(s, s.door)
+    chance.shuffle(s, s.treasure)
+    chance.shuffle(s, s.dungeon)
+    return s
+
+
+def begin(s: State) -> None:
+    """Start the game."""
+    stack.push_flow(s, stack.SETUP_FLOW, 0)
+    advance(s)
+
+
+def top_step(s: State) -> tuple[Step, Frame]:
+    """The step that asks, and its frame."""
+    f = s.stack[-1]
+    return s.rules.scripts[f.script].steps[f.pc - 1], f
+
+
+def advance(s: State) -> None:
+    """Run steps until somebody must decide or the game is over."""
+    scripts = s.rules.scripts
+    frames = s.stack
+    while s.over != OVER and not s.waiting and frames:
+        if not s.hold:
+            if s.unsettled and settle_now(s):
+                continue
+            if s.over == SEEMS_WON:
+                s.over = WIN_IS_HEARD
+                stack.push_flow(s, stack.WIN_FLOW, s.winners[0])
+                continue
+        f = frames[-1]
+        steps = scripts[f.script].steps
+        if f.pc >= len(steps):
+            frames.pop()
+            continue
+        step = steps[f.pc]
+        f.pc += 1
+        step.run(s, f)
+    if s.over == OVER:
+        s.waiting = 0
+        frames.clear()
+
+
+def resume(s: State) -> None:
+    """Go on after a pause: nobody has spoken."""
+    assert s.waiting == PAUSE, "the game does not pause"
+    step, f = top_step(s)
+    assert isinstance(step, Window)
+    s.waiting = 0
+    s.listed_for = -1
+    step.close(s, f)
+    advance(s)
+
+
+def options(s: State, seat: int) -> list[int]:
+    """What the seat may do now; empty where nothing is asked of it and it may do nothing unasked."""
+    if s.listed_for == seat:
+        return s.listed
+    if s.over == OVER or not s.stack:
+        return []
+    step, f = top_step(s)
+    if not s.waiting >> seat & 1 and (not isinstance(step, Window) or s.players[seat].dead == 1):
+        return []
+    s.listed = step.options(s, f, seat)
+    s.listed_for = seat
+    return s.listed
+
+
+def apply(s: State, seat: int, option: int) -> None:
+    """Take an option; raises IllegalMove, nothing changed, where it is not among the seat's options."""
+    if option not in options(s, seat):
+        why = why_not(s, seat, option) or no.NOT_AN_OPTION
+        raise IllegalMove(why)
+    step, f = top_step(s)
+    s.listed_for = -1
+    step.take(s, f, seat, option)
+    advance(s)
+
+
+def apply_offer(s: State, deal: Deal) -> None:
+    """Put any lawful offer on the table."""
+    why = refuse_offer(s, deal)
+    if why is not None:
+        raise IllegalMove(why)
+    step, f = top_step(s)
+    assert isinstance(step, Window)
+    s.listed_for = -1
+    step.offer(s, f, deal)
+    advance(s)
+
+
+def refuse_offer(s: State, deal: Deal) -> Refusal | None:
+    """Why an offer cannot be made now."""
+    if s.over == OVER:
+        return no.GAME_OVER
+    step, f = top_step(s)
+    if not isinstance(step, Window):
+        return no.NOTHING_ASKED
+    return bargains.refuse_offer(s, f, deal)
+
+
+def show_hand(s: State, seat: int, to: int) -> None:
+    """A player shows his hand to another [CARD-08]."""
+    for card in s.players[seat].hand:
+        s.known[card] |= 1 << to
+        s.emit("shown", seat, card, other=to, seen=1 << seat | 1 << to)
+
+
+def why_not(s: State, seat: int, option: int) -> Refusal | None:
+    """Why an option is refused; None where it is open to the seat."""
+    if s.over == OVER:
+        return no.GAME_OVER
+    if option in options(s, seat):
+        return None
+    if s.players[seat].dead == 1:
+        return no.DEAD
+    step, f = top_step(s)
+    if not isinstance(step, Window):
+        if not s.waiting >> seat & 1:
+            return no.NOTHING_ASKED
+        return no.NOT_AN_OPTION
+    return _why_not_in_window(s, step, f, seat, option) or no.WRONG_MOMENT
+
+
+def _why_not_in_window(s: State, step: Window, f: Frame, seat: int, option: int) -> Refusal | None:
+    verb = verb_of(option)
+    a = first_of(option)
+    b = second_of(option)
+    if verb in (LAY, EQUIP, UNEQUIP, DROP, ENTRUST, PLAY, JOIN, TROUBLE) and a >= len(s.rules.defs):
+        return no.NOT_YOURS
+    if verb == PLAY:
+        d = face(s, a)
+        if b >= len(d.abilities):
+            return no.WRONG_MOMENT
+        return plays.refuse_ability(s, f, seat, a, d, d.abilities[b])
+    if verb == LAY:
+        return laying.refuse_lay(s, seat, a)
+    if verb == EQUIP:
+        return laying.refuse_equip(s, seat, a) or no.SEEN_BEFORE
+    if verb == UNEQUIP:
+        return laying.refuse_unequip(s, seat, a) or no.SEEN_BEFORE
+    if verb == ENTRUST:
+        return laying.refuse_entrust(s, seat, a, b)
+    if verb == DROP:
+        return laying.refuse_drop(s, seat, a)
+    if verb == SELL:
+        return sales.refuse_sale(s, seat)
+    if verb == DISCOVER:
+        return dungeons.refuse_discovery(s, seat)
+    if verb == JOIN:
+        return no.JOIN_NO_TAG if FIGHT_MOMENTS >> s.moment & 1 else no.NO_COMBAT
+    if verb == CLAIM:
+        return no.NOT_FIGHTER if step.owner(s, f) != seat else no.NOT_WINNING
+    if verb == RUN:
+        if step.owner(s, f) != seat:
+            return no.NOT_FIGHTER
+        return no.ALL_OR_NONE if a != NONE else no.NOT_LOSING
+    if verb == LOOT:
+        return no.LOOT_MET_MONSTER if s.met else no.OWN_TURN_ONLY if s.turn != seat else no.SECOND_PHASE
+    if verb == TROUBLE:
+        if in_combat(s, seat):
+            return no.IN_COMBAT
+        if s.where[a] != IN_HAND + seat or s.rules.defs[a].kind != MONSTER:
+            return no.NO_MONSTER_IN_HAND
+        if is_banned(s, seat, BAN_PLAYS):
+            return no.FORBIDDEN
+        return no.SECOND_PHASE
+    if verb == PROCEED:
+        return no.MUST_FIGHT if f.fight >= 0 else no.SECOND_PHASE
+    if verb == WITHDRAW:
+        return no.STAYS_TO_HELP
+    if verb == OFFER:
+        return bargains.refuse_offer(s, f, bargains.from_option(s, f, seat, option))
+    if verb == ACCEPT:
+        deal = bargains.offer_by_id(s, a)
+        return no.OFFER_GONE if deal is None else bargains.refuse_deal(s, f, deal)
+    return None

@@ -1,0 +1,478 @@
+"""Windows: any player may speak; a play clears all passes; silence closes it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kickdoor.engine.actions import bargains, dungeons, fights, laying, plays, reacting, sales
+from kickdoor.engine.data import stack
+from kickdoor.engine.data.abilities import ON_MET
+from kickdoor.engine.data.deals import HELP, Deal
+from kickdoor.engine.data.options import code, field_of, first_of, second_of, verb_of
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.stack import CHOICE, PASSES, RUN_LEFT, SEEN
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import (
+    ACCEPT,
+    ANY_TIME_LAY,
+    ARRANGE,
+    AT_SETUP,
+    BAN_HELP,
+    BAN_PLAYS,
+    BAN_TROUBLE,
+    CLAIM,
+    CLASS,
+    CLOSING,
+    DECLARE,
+    DISCOVER,
+    DROP,
+    END,
+    ENTRUST,
+    EQUIP,
+    FEMALE,
+    FIGHT_MOMENTS,
+    FIGHTING,
+    HIRELING,
+    ITEM,
+    JOIN,
+    LAY,
+    LOOT,
+    LOST_CARD,
+    MALE,
+    MAY_JOIN,
+    MONSTER,
+    OFFER,
+    OPEN_MOMENTS,
+    PASS,
+    PAUSE,
+    PERMIT_ALL,
+    PLAY,
+    POWER,
+    PROCEED,
+    RACE,
+    REFUSE,
+    RUN,
+    RUNNING,
+    SECOND,
+    SELL,
+    STEED,
+    TROUBLE,
+    UNEQUIP,
+    WITHDRAW,
+)
+from kickdoor.engine.questions.force import is_banned
+from kickdoor.engine.questions.patience import might_speak
+from kickdoor.engine.questions.strength import is_winning, living
+from kickdoor.engine.questions.table import face, held_by, means_of
+
+
+class Window(Step):
+    """Open a moment to all; go on when all who could speak have passed since the last change."""
+
+    __slots__ = ("moment",)
+
+    def __init__(self, moment: int) -> None:
+        self.moment = moment
+
+    def owner(self, s: State, f: Frame) -> int:
+        """The seat that must say how it goes on, or -1."""
+        if self.moment == FIGHTING:
+            fight = s.fight_by_id(f.fight)
+            return fight.fighter if fight is not None else -1
+        if self.moment in (ARRANGE, SECOND, END, RUNNING):
+            return f.you
+        return -1
+
+    def set_moment(self, s: State, f: Frame) -> None:
+        """Note which moment it is."""
+        moment = self.moment
+        if moment == FIGHTING:
+            fight = s.fight_by_id(f.fight)
+            if fight is not None and fight.declared == 1:
+                moment = CLOSING
+        if s.moment != moment:
+            s.moment = moment
+            s.version += 1
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask those who could speak, or close."""
+        s.waiting = 0
+        self.set_moment(s, f)
+        if not f.regs[PASSES]:
+            f.regs[PASSES] = (0,)
+            f.regs[SEEN] = ()
+            f.regs[CHOICE] = ()
+            self._lapse(s)
+        passes = f.regs[PASSES][0]
+        owner = self.owner(s, f)
+        waiting = 0
+        for seat, player in enumerate(s.players):
+            if passes >> seat & 1 or player.dead == 1:
+                continue
+            if seat == owner or self.can_speak(s, f, seat):
+                waiting |= 1 << seat
+        if waiting:
+            s.waiting = waiting
+        elif s.patient and might_speak(s, f, passes):
+            s.waiting = PAUSE
+        else:
+            self.close(s, f)
+
+    def close(self, s: State, f: Frame) -> None:
+        """All have passed."""
+        f.regs[PASSES] = ()
+        self._lapse(s)
+        if OPEN_MOMENTS >> s.moment & 1 or s.moment == AT_SETUP:
+            for player in s.players:
+                if player.fresh:
+                    player.fresh = []
+                    s.version += 1
+
+    def _lapse(self, s: State) -> None:
+        """Offers end with their window; the loss of a card only comes in between."""
+        if self.moment != LOST_CARD:
+            bargains.lapse(s)
+
+    def can_speak(self, s: State, f: Frame, seat: int) -> bool:
+        """Whether the seat has anything to say that others should wait for."""
+        if s.moment == AT_SETUP:
+            return True
+        return bool(self.plays(s, f, seat))
+
+    def plays(self, s: State, f: Frame, seat: int) -> list[int]:
+        """What the seat may say to others in this window; kept until something changes."""
+        spoken = s.spoken[seat]
+        if s.spoken_at[seat] == s.version and spoken is not None:
+            return spoken
+        found = self._list_plays(s, f, seat) if self._might_speak(s, f, seat) else []
+        s.spoken[seat] = found
+        s.spoken_at[seat] = s.version
+        return found
+
+    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+        """All that the seat may do in this window."""
+        if s.players[seat].dead == 1:
+            return []
+        found = self.plays(s, f, seat).copy()
+        if OPEN_MOMENTS >> s.moment & 1:
+            self._list_arrangements(s, f, seat, found)
+            found.extend(bargains.suggestions(s, f, seat))
+        elif s.moment == AT_SETUP and not s.used.get(seat, 0):
+            found.append(code(DECLARE))
+        if seat == self.owner(s, f):
+            found.extend(self._go_on_options(s, f, seat))
+        else:
+            found.append(code(PASS))
+        return found
+
+    def _might_speak(self, s: State, f: Frame, seat: int) -> bool:
+        """A quick bound: no card of the seat can act here, and nothing else is open to it."""
+        bit = 1 << s.moment
+        sought = plays.sought_at(s.moment)
+        if (held_by(s, seat) | means_of(s, seat).moments) & sought or s.turn == seat or s.offers:
+            return True
+        player = s.players[seat]
+        if player.fight >= 0 or player.fresh or s.moment == AT_SETUP:
+            return True
+        if s.dungeons and s.rules.dungeon_moments & bit:
+            for card in s.dungeons:
+                if dungeons.offers(s, card, seat, bit):
+                    return True
+        return s.rules.for_anyone and plays.is_open_to_all(s, f)
+
+    def _list_plays(self, s: State, f: Frame, seat: int) -> list[int]:
+        found: list[int] = []
+        player = s.players[seat]
+        if player.dead == 1:
+            return found
+        moment = s.moment
+        bit = 1 << moment
+        defs = s.rules.defs
+        held = held_by(s, seat)
+        unmet = plays.unmet_needs(s, f, seat)
+        if held & bit:
+            for card in player.hand:
+                d = defs[card]
+                if d.moments_in_hand & bit:
+                    plays.list_abilities(s, f, seat, card, d, unmet, found)
+        if means_of(s, seat).moments & bit:
+            for card in player.table:
+                d = face(s, card) if s.face else defs[card]
+                if d.moments_in_play & bit:
+                    plays.list_abilities(s, f, seat, card, d, unmet, found)
+        if s.dungeons and s.rules.dungeon_moments & bit:
+            for card in s.dungeons:
+                if dungeons.offers(s, card, seat, bit):
+                    plays.list_abilities(s, f, seat, card, defs[card], unmet, found)
+        if f.fight >= 0 and (
+            player.fight >= 0 or moment == RUNNING or (s.rules.for_anyone and plays.is_open_to_all(s, f))
+        ):
+            for id, ability in plays.abilities_of_monsters(s, f, seat):
+                found.append(code(PLAY, id, ability.index))
+        if OPEN_MOMENTS & bit or moment == AT_SETUP:
+            if FIGHT_MOMENTS & bit:
+                if held & MAY_JOIN:
+                    for card, maker in plays.joinable(s, f, seat):
+                        found.append(code(JOIN, card, maker))
+                fight = s.fight_by_id(f.fight)
+                if fight is not None and fight.helper == seat and fights.may_walk_out(s, seat, fight):
+                    found.append(code(WITHDRAW))
+            if s.turn == seat or moment == AT_SETUP or held & ANY_TIME_LAY:
+                for card in player.hand:
+                    if defs[card].layable and laying.refuse_lay(s, seat, card) is None:
+                        found.append(code(LAY, card))
+            else:
+                for card in player.fresh:
+                    if defs[card].layable and laying.refuse_lay(s, seat, card) is None:
+                        found.append(code(LAY, card))
+            if s.offers:
+                for deal in bargains.answerable(s, seat):
+                    if bargains.refuse_deal(s, f, deal) is None:
+                        found.append(code(ACCEPT, field_of(deal.id)))
+                    found.append(code(REFUSE, field_of(deal.id)))
+            if (
+                s.turn == seat
+                and player.fight < 0
+                and moment != RUNNING
+                and moment != AT_SETUP
+                and sales.refuse_sale(s, seat) is None
+            ):
+                found.append(code(SELL))
+            if s.turn == seat and (s.dungeon or s.dungeons) and dungeons.refuse_discovery(s, seat) is None:
+                found.append(code(DISCOVER))
+        return found
+
+    def _list_arrangements(self, s: State, f: Frame, seat: int, found: list[int]) -> None:
+        player = s.players[seat]
+        fighting = player.fight >= 0 and not (s.bans and is_banned(s, seat, PERMIT_ALL))
+        seen = f.regs[SEEN]
+        now = -1
+        carriers: list[int] = []
+        for card in player.table:
+            d = face(s, card) if s.face else s.rules.defs[card]
+            kind = d.kind
+            if kind == CLASS or kind == RACE or kind == HIRELING or kind == POWER:
+                if not laying.is_stuck(s, seat, card):
+                    found.append(code(DROP, card))
+                if d.carries:
+                    carriers.append(card)
+            elif not fighting and (kind == ITEM or kind == STEED):
+                if now < 0:
+                    now = arrangement(s, seat)
+                if seen and now ^ mark_of(card) in seen:
+                    continue
+                if s.up[card]:
+                    if kind == ITEM and not laying.is_stuck(s, seat, card):
+                        found.append(code(UNEQUIP, card))
+                elif laying.refuse_equip(s, seat, card) is None:
+                    found.append(code(EQUIP, card))
+        if carriers and not fighting:
+            self._list_entrusting(s, seat, carriers, found)
+
+    def _list_entrusting(self, s: State, seat: int, carriers: list[int], found: list[int]) -> None:
+        player = s.players[seat]
+        for hireling in carriers:
+            for card in [*player.table, *player.hand]:
+                if face(s, card).kind == ITEM and laying.refuse_entrust(s, seat, card, hireling) is None:
+                    found.append(code(ENTRUST, card, hireling))
+
+    def _go_on_options(self, s: State, f: Frame, seat: int) -> list[int]:
+        moment = self.moment
+        if moment == FIGHTING:
+            fight = s.fight_by_id(f.fight)
+            assert fight is not None
+            return [code(CLAIM)] if is_winning(s, fight) else [code(RUN)]
+        if moment == RUNNING:
+            return [code(RUN, id) for id in f.regs[RUN_LEFT]]
+        if moment == SECOND:
+            found = [code(LOOT)]
+            if not s.met and not is_banned(s, seat, BAN_PLAYS) and not is_banned(s, seat, BAN_TROUBLE):
+                found.extend(code(TROUBLE, card) for card in s.players[seat].hand if s.rules.defs[card].kind == MONSTER)
+            if s.met:
+                found.append(code(PROCEED))
+            return found
+        return [code(PROCEED)]
+
+    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+        """Hear somebody: a pass, a way to go on, a free act, or a play that everybody may answer."""
+        verb = verb_of(option)
+        a = first_of(option)
+        b = second_of(option)
+        if verb == PASS:
+            f.regs[PASSES] = (f.regs[PASSES][0] | 1 << seat,)
+            self.run(s, f)
+            return
+        if verb in (PROCEED, LOOT, TROUBLE, CLAIM, RUN):
+            self._go_on(s, f, seat, option)
+            return
+        if verb in (EQUIP, UNEQUIP, ENTRUST):
+            f.regs[SEEN] = (*f.regs[SEEN], arrangement(s, seat))
+            if verb == EQUIP:
+                laying.equip(s, seat, a)
+            elif verb == UNEQUIP:
+                laying.unequip(s, seat, a)
+            else:
+                laying.entrust(s, seat, a, b)
+            self._again(s, f)
+            return
+        if verb == OFFER:
+            self.offer(s, f, bargains.from_option(s, f, seat, option))
+            return
+        if verb == REFUSE:
+            deal = bargains.offer_by_id(s, a)
+            assert deal is not None
+            s.offers.remove(deal)
+            self._only(s, 1 << seat)
+            s.emit("refused", seat, other=deal.by, n=deal.id)
+            self._again(s, f)
+            return
+        if verb == ACCEPT:
+            deal = bargains.offer_by_id(s, a)
+            assert deal is not None
+            if deal.kind == HELP:
+                self._changed(s, f)
+                bargains.accept(s, f, deal)
+            else:
+                self._again(s, f)
+                bargains.accept(s, f, deal)
+            return
+        if verb == DECLARE:
+            player = s.players[seat]
+            player.sex = FEMALE if player.sex == MALE else MALE
+            s.used[seat] = 1
+            s.version += 1
+            s.emit("sex_changed", seat, n=player.sex)
+            self._again(s, f)
+            return
+        self._changed(s, f)
+        if verb == PLAY:
+            self._play(s, f, seat, a, b)
+        elif verb == LAY:
+            laying.lay(s, seat, a)
+        elif verb == DROP:
+            laying.drop(s, seat, a)
+        elif verb == SELL:
+            stack.push_flow(s, stack.SALE_FLOW, seat, seat)
+        elif verb == DISCOVER:
+            stack.push_flow(s, stack.EXIT_FLOW, seat, seat)
+        elif verb == JOIN:
+            plays.join(s, f, seat, a, b)
+        elif verb == WITHDRAW:
+            fight = s.fight_by_id(f.fight)
+            assert fight is not None
+            fights.walk_out(s, seat, fight)
+
+    def offer(self, s: State, f: Frame, deal: Deal) -> None:
+        """An offer is put on the table: only its receiver must think again."""
+        bargains.make(s, deal)
+        self._only(s, 1 << deal.to)
+        f.regs[PASSES] = (f.regs[PASSES][0] & ~(1 << deal.to),)
+        self._again(s, f)
+
+    def _play(self, s: State, f: Frame, seat: int, card: int, index: int) -> None:
+        fight = s.fight_by_id(f.fight)
+        if fight is not None:
+            monster = fights.monster_by_id(fight, card)
+            if monster is not None and not monster.gone:
+                d = s.rules.faces[monster.face]
+                plays.begin(s, f, seat, card, d.abilities[index])
+                return
+        d = face(s, card)
+        plays.begin(s, f, seat, card, d.abilities[index])
+
+    def _only(self, s: State, seats: int) -> None:
+        """Only these seats' plays are touched by what was just done: the others' lists still hold."""
+        s.version += 1
+        for seat in range(len(s.players)):
+            if not seats >> seat & 1 and s.spoken_at[seat] == s.version - 1:
+                s.spoken_at[seat] = s.version
+
+    def _again(self, s: State, f: Frame) -> None:
+        """The window stays open; passes stand."""
+        s.waiting = 0
+        f.pc -= 1
+
+    def _changed(self, s: State, f: Frame) -> None:
+        """Something changed: everybody may speak again, and whoever claimed the fight must claim it again."""
+        s.waiting = 0
+        f.pc -= 1
+        f.regs[PASSES] = (0,)
+        f.regs[CHOICE] = ()
+        fight = s.fight_by_id(f.fight)
+        if fight is not None:
+            fight.declared = 0
+        s.version += 1
+
+    def _go_on(self, s: State, f: Frame, seat: int, option: int) -> None:
+        f.regs[CHOICE] = (option,)
+        passes = f.regs[PASSES][0] | 1 << seat
+        verb = verb_of(option)
+        if verb == CLAIM or (verb == RUN and self.moment == FIGHTING):
+            fight = s.fight_by_id(f.fight)
+            assert fight is not None
+            fight.declared = 1 if verb == CLAIM else 2
+            if verb == CLAIM:
+                passes = 1 << seat
+                s.emit("claimed", seat)
+            s.version += 1
+        f.regs[PASSES] = (passes,)
+        self.run(s, f)
+
+
+class FightWindow(Window):
+    """The open fight and its closing window: whoever joins meets, then all may speak."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Let newcomers meet first; end at once where the book says so."""
+        fight = s.fight_by_id(f.fight)
+        assert fight is not None
+        pair = fights.unmet(fight)
+        if pair is not None:
+            seat, monster = pair
+            monster.met |= 1 << seat
+            f.pc -= 1
+            if s.rules.reacts >> ON_MET & 1:
+                reacting.fire_all(s, ON_MET, seat, seat, about=monster.id, fight=fight.id)
+            if s.rules.faces[monster.face].no_hirelings:
+                s.unsettled |= 1 << seat  # what a Hireling made room for
+            script = s.rules.faces[monster.face].on_meet
+            if script is not None:
+                f.regs[PASSES] = (0,)
+                stack.push(s, script, seat, seat, monster.id, fight.id)
+            s.waiting = 0
+            return
+        if fight.helper >= 0 and (
+            fights.lets_nobody_help(s, fight)
+            or (s.rules.forbidden >> BAN_HELP & 1 and is_banned(s, fight.helper, BAN_HELP, fight=fight.id))
+        ):
+            fights.walk_out(s, fight.helper, fight)
+            f.regs[PASSES] = (0,)
+        if not living(fight) and (fight.declared == fights.ENDED_BY_CARD or s.rules.options.get("ends_when_removed")):
+            s.waiting = 0
+            self.close(s, f)
+            return
+        if fight.declared and fight.declared != (1 if is_winning(s, fight) else 2):
+            fight.declared = 0
+            s.version += 1
+            f.regs[PASSES] = (0,)
+        super().run(s, f)
+
+
+def arrangement(s: State, seat: int) -> int:
+    """A number for which Items of a seat are equipped."""
+    key = seat
+    for card in s.players[seat].table:
+        if s.up[card]:
+            key ^= mark_of(card) if card not in s.host else mark_of(card + 4096)
+    return key
+
+
+def mark_of(card: int) -> int:
+    """A number for a card, spread out so that sums of them tell arrangements apart."""
+    return MARKS[card]
+
+
+#: Of all cards that an option can name, and of those on a carrier.
+MARKS: Final[list[int]] = [(card + 1) * 0x9E3779B97F4A7C15 >> 3 & 0xFFFFFFFFFFFFFFF for card in range(2 * 4096)]
