@@ -71,7 +71,6 @@ class DrawNext(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         s.waiting = 0
         left = f.regs[DRAW_LEFT][0]
         if f.regs[DRAW_REWARD]:

@@ -348,7 +348,6 @@ class CountVictim(Step):
         self.victim = victim
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         ability = face(s, f.it).abilities[self.index]
         for seat in f.regs[self.victim]:
             count_use(s, f, ability, f.by, f.it, seat)

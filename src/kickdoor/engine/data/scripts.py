@@ -15,7 +15,7 @@ class Step:
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
+        """Act; or set the seats in `s.waiting`, who are then asked."""
         raise AssertionError(self)
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:

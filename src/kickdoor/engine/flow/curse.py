@@ -20,7 +20,6 @@ class Announce(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         s.emit("cursed", f.you, f.it, other=f.by, n=0 if f.cause == BY_DOOR else 1)
         f.fight = s.players[f.you].fight
         s.version += 1  # who could act on the Curse before this one may not on this
@@ -32,7 +31,6 @@ class Work(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         if f.regs[STRIKE_CANCELLED] or f.regs[REPLACED] or s.players[f.you].dead == 1:
             return
         if s.rules.reacts >> ON_RIVAL_STRUCK & 1:
@@ -49,7 +47,6 @@ class PutAway(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         if s.where[f.it] != IN_LIMBO:
             return
         if any(self._is_to_come(frame, f) for frame in s.stack):
@@ -73,7 +70,6 @@ class Spread(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         if f.regs[STRIKE_CANCELLED] or f.regs[REPLACED]:
             return
         if not s.dungeons or not s.rules.dungeon_reacts >> ON_STRUCK & 1:

@@ -49,7 +49,6 @@ class LayOut(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         player = s.players[f.you]
         s.version += 1
         if f.cause != LOOTED_ALIVE:

@@ -36,7 +36,6 @@ class Arrive(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         s.hold += 1
         old = dungeons.leavable(s)
         for _ in range(f.regs[COUNT][0]):
@@ -105,7 +104,6 @@ class Settle(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         s.hold -= 1
         dungeons.rejoin(s, f.regs[OLD])
         s.unsettled = (1 << len(s.players)) - 1

@@ -40,7 +40,6 @@ class Decide(Step):
         self.lost = lost
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_of_frame(s, f)
         for monster in living(fight):
             script = s.rules.faces[monster.face].on_decide
@@ -85,7 +84,6 @@ class PayLevels(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_of_frame(s, f)
         helper = fight.helper
         kills = sum(1 for row in fight.rows if row[1] and row[3] == helper)
@@ -139,7 +137,6 @@ class TellSpoils(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_of_frame(s, f)
         if fight.outcome == fights.WON and f.regs[POOL] and s.rules.reacts >> ON_SPOILS & 1:
             reacting.fire_all(s, ON_SPOILS, fight.fighter, fight.fighter, fight=fight.id, cards=f.regs[POOL])
@@ -219,7 +216,6 @@ class Lost(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_of_frame(s, f)
         members = party(fight)
         fresh = tuple(ban[3] for ban in s.bans if ban[1] == WAITS)  # Marks of this fight do not hear its end

@@ -19,7 +19,6 @@ class Name(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         f.regs[MOMENT_BEFORE] = (s.moment,)
         s.version += 1
 
@@ -30,7 +29,6 @@ class Return(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         s.moment = f.regs[MOMENT_BEFORE][0]
         s.version += 1
 

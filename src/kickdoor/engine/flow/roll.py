@@ -20,7 +20,6 @@ class BeforeThrow(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         reacting.fire_all(s, ON_ROLL, f.you, f.by, fight=f.fight)
 
 
@@ -30,7 +29,6 @@ class Throw(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         rolled = chance.die(s)
         bare = f.cause == 1 and runs_bare(s, f.you)
         if f.cause == 1:
@@ -50,7 +48,6 @@ class Count(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         stack.give_back(s, f, (f.regs[ROLL_NATURAL][0] + f.regs[ROLL_ADDED][0],))
         reacting.fire_all(s, ON_ROLLED, f.you, f.by, about=f.regs[ROLL_NATURAL][0], fight=f.fight)
 

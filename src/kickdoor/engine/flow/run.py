@@ -82,7 +82,6 @@ class NextRunner(Step):
         self.end = end
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = s.fight_by_id(f.fight)
         if fight is None or not f.regs[RUN_COMING]:
             f.pc = self.end
@@ -102,7 +101,6 @@ class StillRunning(Step):
         self.done = done
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = s.fight_by_id(f.fight)
         if fight is None:
             f.pc = self.done
@@ -119,7 +117,6 @@ class RunFrom(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         if not f.regs[CHOICE]:  # he died before he could say from which
             return
         id = first_of(f.regs[CHOICE][0])
@@ -150,7 +147,6 @@ class Again(Step):
         self.to = to
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         f.pc = self.to
 
 
@@ -163,7 +159,6 @@ class RanFromAll(Step):
         self.to = to
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         f.pc = self.to
         if s.players[f.you].dead == 1 or not f.regs[CLEAN]:
             return
@@ -176,7 +171,6 @@ class EndOfRun(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         s.version += 1
 
 
@@ -203,7 +197,6 @@ class Pursue(Step):
         self.over = over
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
         if monster is None or monster.gone or s.players[f.you].dead == 1:
@@ -240,7 +233,6 @@ class Judge(Step):
         self.escaped = escaped
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
         own = 0
@@ -268,7 +260,6 @@ class BadStuff(Step):
         self.over = over
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         if f.regs[FLEE_ESCAPED]:
             f.pc = self.escaped
             return
@@ -293,7 +284,6 @@ class Escaping(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         s.emit("escaped", f.you, f.it)
 
 
@@ -303,7 +293,6 @@ class HurtAllTheSame(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
         if monster is None:

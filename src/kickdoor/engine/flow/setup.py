@@ -20,7 +20,6 @@ class Deal(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for seat in range(len(s.players)):
             deal_hand(s, seat)
 
@@ -75,7 +74,6 @@ class RollForFirst(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         s.used.clear()
         given = s.rules.options.get("first_seat")
         if given >= 0:

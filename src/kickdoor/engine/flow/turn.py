@@ -48,7 +48,6 @@ class BeginTurn(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         s.turn = f.you
         s.turns += 1
         s.met = 0
@@ -77,7 +76,6 @@ class Listen(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         if s.rules.options.get("listen_at_door"):
             drawing.begin(s, f.you, DOOR, 1, False)
 
@@ -88,7 +86,6 @@ class Kick(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         f.regs[DOOR_CARD] = ()
         s.emit("door_kicked", f.you)
         drawing.begin(s, f.you, DOOR, 1, True, DOOR_CARD, drawing.TO_LIMBO)
@@ -103,7 +100,6 @@ class MeetTheDoor(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         card = stack.first(f.regs[DOOR_CARD])
         if card < 0 or s.where[card] != IN_LIMBO:
             return
@@ -152,7 +148,6 @@ class SecondPhase(Step):
         self.skip_to = skip_to
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         s.fights.clear()
         s.version += 1
         f.regs[CHOICE] = ()
@@ -166,7 +161,6 @@ class LootOrTrouble(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         choice = stack.first(f.regs[CHOICE])
         s.may_loot = 0
         if choice < 0:
@@ -188,7 +182,6 @@ class AfterTrouble(Step):
         self.back_to = back_to
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         s.fights.clear()
         s.version += 1
         if s.met and s.may_loot and s.players[f.you].dead != 1:
@@ -201,7 +194,6 @@ class GiveCharity(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         if s.players[f.you].dead != 1:
             stack.push_flow(s, stack.CHARITY_FLOW, f.you)
             reacting.fire_all(s, ON_TURN_ENDING, f.you, f.you)
@@ -213,7 +205,6 @@ class EndTurn(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for seat, player in enumerate(s.players):
             for card in player.table.copy():
                 d = face(s, card)
@@ -242,7 +233,6 @@ class BeforeKick(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         reacting.fire_all(s, ON_KICK, f.you, f.by)
 
 
@@ -255,7 +245,6 @@ class SkipIfDead(Step):
         self.to = to
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         if s.players[f.you].dead == 1:
             f.pc = self.to
 

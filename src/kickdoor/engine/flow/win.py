@@ -15,7 +15,6 @@ class Confirm(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         s.winners = [seat for seat in s.winners if s.players[seat].level >= winning_level(s, seat)]
         if not s.winners:
             s.over = GOES_ON

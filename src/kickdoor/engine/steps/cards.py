@@ -57,7 +57,6 @@ class Discard(Step):
         self.cause = cause  # -1: that of the script
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         cause = self.cause
         if cause < 0:
             cause = f.cause if f.cause in (BY_CURSE, BY_BAD_STUFF) else BY_EFFECT
@@ -80,7 +79,6 @@ class KillHireling(Step):
         self.cards = cards
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for card in self.cards.find(s, f):
             losing.lose(s, card, BY_KILLING, f.by)
 
@@ -99,7 +97,6 @@ class DiscardHand(Step):
         return None if seat >= 0 and any(card != f.it for card in s.players[seat].hand) else no.CANNOT_PAY
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for seat in self.who.all(s, f):
             losing.discard_hand(s, seat, f.cause if f.cause in (BY_CURSE, BY_BAD_STUFF) else BY_EFFECT)
 
@@ -117,7 +114,6 @@ class Take(Step):
         self.equip = equip
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         to = self.to.one(s, f)
         if to < 0 or s.players[to].dead == 1:
             return
@@ -152,7 +148,6 @@ class TakeUnseen(Step):
         self.where = where  # what the backs can show
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         victim = self.from_who.one(s, f)
         to = self.to.one(s, f) if self.to is not None else -1
         if victim < 0 or victim == to or (self.to is not None and (to < 0 or s.players[to].dead == 1)):
@@ -181,7 +176,6 @@ class ShowHand(Step):
         self.who = who
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for seat in self.who.all(s, f):
             for card in s.players[seat].hand:
                 s.known[card] = ALL_SEATS
@@ -203,7 +197,6 @@ class Draw(Step):
         self.round = round  # one at a time round the table
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         up = self.face == FACE_UP or (self.face == AS_DRAWN and f.cause == drawing.FACE_UP)
         if self.round:
             start = self.who.one(s, f)
@@ -228,7 +221,6 @@ class Peek(Step):
         self.into = into
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         seat = self.who.one(s, f)
         count = self.count.of(s, f)
         cards = piles.top_cards(s, self.deck, count) if seat >= 0 and count > 0 else []
@@ -249,7 +241,6 @@ class ToDeck(Step):
         self.place = place
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         found = self.cards.find(s, f)
         for card in found[::-1] if self.place == ON_TOP else found:
             if self.place == UNDER_DISCARDS:
@@ -276,7 +267,6 @@ class AttachToEnhancer(Step):
         self.cards = cards
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for host in self.cards.find(s, f)[:1]:
             piles.to_place(s, f.it, IN_FIGHT)
             s.host[f.it] = (host,)
@@ -294,7 +284,6 @@ class PutInPlay(Step):
         self.who = who
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         seat = self.who.one(s, f)
         for card in self.cards.find(s, f):
             if seat >= 0:
@@ -313,7 +302,6 @@ class Attach(Step):
         self.also = also  # beside what it is on already; all that it was ever put on is counted
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         hosts = self.cards.find(s, f)
         for host in hosts:
             place = s.where[host]
@@ -379,7 +367,6 @@ class Recast(Step):
         self.to_race = to_race
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for card in self.cards.find(s, f):
             other = face(s, card).as_race if self.to_race else face(s, card).as_class
             if other >= 0 and s.where[card] >= IN_PLAY:
@@ -399,7 +386,6 @@ class OutOfGame(Step):
         self.cards = cards
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for card in self.cards.find(s, f):
             if card >= len(s.where):
                 continue  # a twin without a card of its own
@@ -415,7 +401,6 @@ class Finish(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         if s.where[f.it] == IN_LIMBO:
             piles.to_discards(s, f.it)
             if s.rules.defs[f.it].is_item:

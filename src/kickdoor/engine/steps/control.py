@@ -17,7 +17,6 @@ class Jump(Step):
         self.to = to
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         f.pc = self.to
 
 
@@ -31,7 +30,6 @@ class JumpUnless(Step):
         self.to = to
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         if not self.condition.holds(s, f):
             f.pc = self.to
 
@@ -46,7 +44,6 @@ class EachPlayer(Step):
         self.into = into
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         f.regs[self.into] = tuple(seat for seat in self.who.all(s, f) if s.players[seat].dead != 1)
 
 
@@ -60,7 +57,6 @@ class EachCard(Step):
         self.into = into
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         f.regs[self.into] = tuple(self.cards.find(s, f))
 
 
@@ -74,7 +70,6 @@ class CountDown(Step):
         self.into = into
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         f.regs[self.into] = tuple(range(max(0, self.times.of(s, f))))
 
 
@@ -89,7 +84,6 @@ class Next(Step):
         self.end = end
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         left = f.regs[self.left]
         if not left:
             f.pc = self.end
@@ -107,7 +101,6 @@ class Hold(Step):
         self.by = by
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         s.hold += self.by
 
 
@@ -117,7 +110,6 @@ class Stop(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         f.pc = len(s.rules.scripts[f.script].steps)
 
 
@@ -130,6 +122,5 @@ class SetYou(Step):
         self.register = register
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         if f.regs[self.register]:
             f.you = f.regs[self.register][0]

@@ -33,7 +33,6 @@ class Strike(Step):
         self.victim = victim
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         below = nearest(s, STRIKE_FLOW)
         for card in self.curse.find(s, f):
             if card == f.it and below is not None and card in below.regs[USED_REPLACERS]:
@@ -65,7 +64,6 @@ class Suffer(Step):
         self.who = who
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for card in self.cards.find(s, f):
             d = face(s, card)
             script = d.strike if d.kind == CURSE else d.bad_stuff
@@ -83,7 +81,6 @@ class CancelCurse(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         strike = nearest(s, STRIKE_FLOW)
         if strike is not None:
             strike.regs[STRIKE_CANCELLED] = (1,)
@@ -102,7 +99,6 @@ class Forbid(Step):
         self.against = against  # whom, where nothing may be played against somebody
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for seat in self.who.all(s, f):
             what = self.what + self.against.one(s, f) if self.what == BAN_AGAINST else self.what
             s.bans.append((seat, what, self.until, f.it))

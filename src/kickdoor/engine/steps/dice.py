@@ -28,7 +28,6 @@ class Roll(Step):
         self.into = into
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         seat = self.who.one(s, f)
         if seat >= 0:
             stack.push_flow(s, ROLL_FLOW, seat, f.by, f.it, f.fight, -1, self.into)
@@ -48,7 +47,6 @@ class SetRoll(Step):
         self.to = to
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         roll = nearest(s, ROLL_FLOW)
         if roll is not None:
             roll.regs[ROLL_NATURAL] = (self.to.of(s, f),)
@@ -67,7 +65,6 @@ class AddRoll(Step):
         self.by = by
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         roll = nearest(s, ROLL_FLOW)
         if roll is not None:
             by = self.by.of(s, f)
@@ -146,7 +143,6 @@ class CountLeft(Step):
         self.into = into
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         f.regs[self.into] = ((f.you + self.steps.of(s, f)) % len(s.players),)
 
 
@@ -156,7 +152,6 @@ class RollAgain(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         roll = nearest(s, ROLL_FLOW)
         if roll is not None:
             roll.pc = 2

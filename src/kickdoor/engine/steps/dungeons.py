@@ -21,7 +21,6 @@ class EnterDungeon(Step):
         self.back = back
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         frame = flow.begin(s, f.you, self.leaving, f.it, self.count)
         if self.who.word != ALL or self.who.register >= 0:
             frame.regs[flow.GOING] = (sum(1 << seat for seat in set(self.who.all(s, f))),)

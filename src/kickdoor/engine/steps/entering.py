@@ -26,7 +26,6 @@ class Enter(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         if fight is not None:
             lie_in(s, f, fight, TO_NOTHING, -1, 0)
@@ -42,7 +41,6 @@ class AddSpoils(Step):
         self.count = count
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         if fight is not None:
             fight.rows.append((fight.fighter, 0, self.count.of(s, f), -1, -1, -1))
@@ -55,7 +53,6 @@ class NoSpoils(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = s.fight_by_id(f.fight)
         if fight is not None:
             fight.rows = [(row[0], row[1], 0, row[3], row[4], row[5]) for row in fight.rows]
@@ -71,7 +68,6 @@ class LeaveFight(Step):
         self.who = who
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         if fight is not None:
             for seat in self.who.all(s, f):

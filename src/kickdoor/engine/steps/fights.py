@@ -70,7 +70,6 @@ class AddStrength(Step):
         self.monster = monster
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         if fight is None:
             return
@@ -101,7 +100,6 @@ class DoubleStrength(Step):
         self.who = who
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         seat = self.who.one(s, f)
         if fight is not None and seat >= 0:
@@ -118,7 +116,6 @@ class RemoveMonster(Step):
         self.treasures = treasures
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         if fight is None:
             return
@@ -146,7 +143,6 @@ class KillMonster(Step):
         self.monster = monster
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         if fight is not None:
             for id in self.monster.find(s, f):
@@ -166,7 +162,6 @@ class AddMonster(Step):
         self.cards = cards
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         if fight is not None:
             for card in self.cards.find(s, f):
@@ -183,7 +178,6 @@ class ReplaceMonster(Step):
         self.other = other
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         if fight is None:
             return
@@ -208,7 +202,6 @@ class Twin(Step):
         self.without = without  # an enhancer that it does not share
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         if fight is not None:
             for id in self.monster.find(s, f):
@@ -226,7 +219,6 @@ class Enhance(Step):
         self.monster = monster
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         if fight is not None:
             for id in self.monster.find(s, f):
@@ -243,7 +235,6 @@ class EndFight(Step):
         self.may_loot = may_loot
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         if fight is None:
             return
@@ -266,7 +257,6 @@ class TransferFight(Step):
         self.to = to
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         seat = self.to.one(s, f)
         if fight is not None and seat >= 0:
@@ -294,7 +284,6 @@ class ForceHelp(Step):
         return fights.refuse_forcing(s, fight, self.instead)
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         seat = self.who.one(s, f)
         if fight is not None and seat >= 0 and fight.helper < 0 and not is_banned(s, seat, BAN_HELP, fight=fight.id):
@@ -314,7 +303,6 @@ class TakeBack(Step):
         self.against = against  # only what hinders this player
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         if fight is None:
             return
@@ -352,7 +340,6 @@ class ChangeFace(Step):
         self.to = to
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         shown = self.to.find(s, f)
         if fight is None or not shown:
@@ -381,7 +368,6 @@ class Tame(Step):
         self.bonus = bonus
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         seat = self.who.one(s, f)
         if fight is None or seat < 0:
@@ -408,7 +394,6 @@ class Restage(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         last = s.fight_by_id(f.fight)
         if last is None:
             return
@@ -436,7 +421,6 @@ class FreeUse(Step):
         self.who = who
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         seat = self.who.one(s, f)
         if seat >= 0:
             s.bans.append((seat, PERMIT_ALL, UNTIL_FIGHT_END, f.it))
@@ -454,7 +438,6 @@ class StartFight(Step):
         self.enhanced = enhanced
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         seat = self.who.one(s, f)
         if seat < 0:
             return
@@ -474,5 +457,4 @@ class MayLoot(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         s.may_loot = 1

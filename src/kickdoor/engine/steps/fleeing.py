@@ -37,7 +37,6 @@ class Escape(Step):
         self.sure = sure  # even where escape is impossible [HIRE-03]
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         flee = nearest(s, FLEE_FLOW)
         run = nearest(s, RUN_FLOW)
         for seat in self.who.all(s, f):
@@ -63,7 +62,6 @@ class BeCaught(Step):
         self.who = who
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         run = nearest(s, RUN_FLOW)
         if run is not None:
             run.regs[RUN_HELD] = (*run.regs[RUN_HELD], *self.who.all(s, f))
@@ -76,7 +74,6 @@ class UndoEscape(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         flee = nearest(s, FLEE_FLOW)
         if flee is not None:
             flee.regs[FLEE_ESCAPED] = ()
@@ -95,7 +92,6 @@ class AddRun(Step):
         self.who = who
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         fight = fight_at_hand(s, f)
         if fight is not None:
             amount = self.count.of(s, f)
@@ -110,7 +106,6 @@ class FailRun(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         roll = nearest(s, ROLL_FLOW)
         if roll is not None:
             roll.regs[ROLL_NATURAL] = (0,)

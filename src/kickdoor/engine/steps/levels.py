@@ -39,7 +39,6 @@ class GainLevels(Step):
         self.may_win = may_win
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         count = self.count.of(s, f)
         for seat in self.who.all(s, f):
             levels.gain(s, seat, count, self.may_win, f.it)
@@ -63,7 +62,6 @@ class LoseLevels(Step):
         return None if seat >= 0 and levels.can_lose(s, seat) else no.NO_LEVEL_TO_LOSE
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         count = self.count.of(s, f)
         for seat in self.who.all(s, f):
             levels.lose(s, seat, count, f.it)
@@ -79,7 +77,6 @@ class SetLevel(Step):
         self.who = who
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         to = self.to.of(s, f)
         for seat in self.who.all(s, f):
             now = s.players[seat].level
@@ -99,7 +96,6 @@ class Die(Step):
         self.looted = looted  # by the others, or not at all
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for seat in self.who.all(s, f):
             if s.players[seat].dead == 1:
                 continue
@@ -122,7 +118,6 @@ class LoseTurn(Step):
         self.who = who
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for seat in self.who.all(s, f):
             s.bans.append((seat, MISS_TURN, UNTIL_SPENT, f.it))
             s.version += 1
@@ -151,7 +146,6 @@ class ChangeSex(Step):
         self.who = who
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for seat in self.who.all(s, f):
             if is_banned(s, seat, BAN_CHANGE_SEX):
                 continue
@@ -167,7 +161,6 @@ class BeLooted(Step):
         self.who = who
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for seat in self.who.all(s, f):
             frame = stack.push_flow(s, stack.DEATH_FLOW, seat, f.by, f.it, f.fight, LOOTED_ALIVE)
             frame.pc = 1
@@ -182,7 +175,6 @@ class SwapSex(Step):
         self.cards = cards
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for card in self.cards.find(s, f):
             s.note[card] = 0 if s.note.get(card, 0) == SWAPPED else SWAPPED
             s.version += 1
@@ -201,7 +193,6 @@ class SetSex(Step):
         self.like = like
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         sex = f.regs[self.register][0] if self.register >= 0 and f.regs[self.register] else self.sex
         if self.like is not None:
             model = self.like.one(s, f)
@@ -223,7 +214,6 @@ class Note(Step):
         self.n = n
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for card in self.cards.find(s, f):
             place = s.where[card] if card < len(s.where) else IN_FIGHT
             if place >= IN_PLAY or IN_FIGHT <= place < IN_HAND:

@@ -31,7 +31,6 @@ class MarkPlayer(Step):
         self.who = who
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         index = _shown(s, f, f.it).marks.get(self.name, -1)
         if index < 0:
             index = s.rules.defs[f.it].marks[self.name]
@@ -56,7 +55,6 @@ class TurnInto(Step):
         self.name = name  # empty: its own
 
     def run(self, s: State, f: Frame) -> None:
-        """Do it."""
         for card in self.cards.find(s, f):
             if s.where[card] < IN_PLAY:
                 continue
