@@ -1,4 +1,4 @@
-"""Docstrings of the engine: a method that overrides one of the four kinds of parts needs none, every other says what."""
+"""Docstrings of the engine: an override of a part of a script needs none, every other public method says what."""
 
 import ast
 from collections.abc import Iterator
