@@ -164,3 +164,32 @@ def test_saves_and_records_of_a_mix_come_back(rats: list[str]):
     assert Game.from_bytes(game.to_bytes()).to_bytes() == game.to_bytes()
     *_, (_, again, _) = game.record.replay()
     assert again.to_bytes() == game.to_bytes()
+
+
+def noisy(name: str, ability: str, **fields: Any) -> dict[str, Any]:
+    """An Item that brings a Level once a turn."""
+    made = {"when": "own_turn", "from": "equipped", "limit": 1, "per": "turn", "do": [{"gain_levels": 1}], **fields}
+    return {**HAT, "id": name.lower(), "name": name, "slot": "hand", "hands": 1, "abilities": {ability: made}}
+
+
+def test_another_table_changes_nothing_of_a_game_that_runs(pack_of: PackOf):
+    pack = pack_of("noise", noisy("Bell", "ring"), noisy("Gong", "ring"), RAT)
+    t = table(packs=[pack], players={"A": {"equipped": ["Bell", "Gong"]}, "B": {}, "C": {}})
+    t.do({"A": {"use": "Bell"}})
+    drum = {key: value for key, value in noisy("Drum", "ring", shared=True).items() if key != "id"}
+    other = table(packs=[pack], players={"A": {"equipped": ["Bell", drum]}, "B": {}, "C": {}})
+    other.do({"A": {"use": "Drum"}})
+    other.do({"A": {"use": "Bell"}, "refused": True})
+    t.do({"A": {"use": "Bell"}, "refused": True})
+    t.do({"A": {"use": "Gong"}})
+
+
+@pytest.mark.parametrize("names", [("ring", "kick"), ("strike", "zap")])
+def test_limits_are_shared_by_name_and_by_nothing_else(pack_of: PackOf, names: tuple[str, str]):
+    bell, gong = (noisy(name, ability, shared=True) for name, ability in zip(("Bell", "Gong"), names, strict=True))
+    pack = pack_of("noise", bell, gong, RAT)
+    t = table(packs=[pack], players={"A": {"equipped": ["Bell", "Gong"]}, "B": {}, "C": {}})
+    t.do({"A": {"use": "Bell"}})
+    t.do({"A": {"use": "Gong"}})
+    t.do({"A": {"use": "Bell"}, "refused": True})
+    t.do({"A": {"use": "Gong"}, "refused": True})

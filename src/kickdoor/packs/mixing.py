@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from zlib import crc32
 
 from kickdoor.engine.data import terms
 from kickdoor.engine.data.abilities import ON_STRUCK
@@ -118,7 +117,6 @@ class Compiled:
                 self.defs.extend([d] * MARKS)
         for d in self.faces[first:]:
             self._tell_limits(d)
-        self._share_limits()
         looks = {"male", "female", "human"} | {trait for trait, kind in self.kinds.items() if kind == terms.RACE}
         for (entry, _), d in zip(entries, own, strict=True):
             for given, line in zip(entry.card.strength, d.lines, strict=True):
@@ -126,16 +124,6 @@ class Compiled:
                 if asked:
                     words = {*traits(asked.party_suffers), *traits(asked.party_has), *traits(asked.suffers)}
                     line.against_looks = bool(words & looks) and entry.card.kind in ("monster", "monster_enhancer")
-
-    def _share_limits(self) -> None:
-        """Abilities of one name share their limit where a card says so."""
-        shared = {ability.name for d in self.faces for ability in d.abilities if ability.shared}
-        if not shared:
-            return
-        for d in self.faces:
-            for ability in d.abilities:
-                if ability.name in shared:
-                    ability.pool = 1 + crc32(ability.name.encode()) % 255
 
     def _tell_limits(self, d: CardDef) -> None:
         """Note by what an Item's users are limited."""

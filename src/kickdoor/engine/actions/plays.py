@@ -65,24 +65,25 @@ from kickdoor.engine.data.terms import (
     OPEN_MOMENTS,
     PLAY,
 )
+from kickdoor.engine.data.uses import Use, use_of
 from kickdoor.engine.questions.conditions import Part
 from kickdoor.engine.questions.force import has_fled, is_active, is_banned, is_equipped, is_usable
 from kickdoor.engine.questions.items import is_spent
 from kickdoor.engine.questions.strength import living
 from kickdoor.engine.questions.table import face, in_combat, is_reached, own_turn, party
 
-#: Under which definition the uses of abilities that share a limit are counted: beyond all definitions.
-POOLED: Final = 0x1FFF
 #: Below all keys of abilities: that a Portal of the hand was played this turn [PORT-03].
 PORTAL_PLAYED: Final = -1
 
 
-def key_of(s: State, seat: int, card: int, ability: Ability, victim: int) -> int:
+def key_of(s: State, seat: int, card: int, ability: Ability, victim: int) -> Use:
     """The key under which uses of an ability are counted: by player, not by copy of the card [HELP-08]."""
-    if ability.pool:
-        return ((seat << 13 | POOLED) << 8 | ability.pool) << 4 | (victim + 1)
-    definition = face(s, card).index if card < len(s.where) else card
-    return ((seat << 13 | definition) << 8 | ability.index) << 4 | (victim + 1)
+    pools = s.rules.pools
+    if pools and ability.name in pools:
+        return use_of(seat, pools[ability.name], 0, victim)
+    if card < len(s.where):
+        return use_of(seat, face(s, card).index, ability.index, victim)
+    return use_of(seat, len(s.rules.faces) + len(pools) + card, ability.index, victim)  # a twin has no card
 
 
 def uses(s: State, f: Frame, ability: Ability, seat: int, card: int, victim: int) -> int:

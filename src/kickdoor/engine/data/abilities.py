@@ -22,7 +22,6 @@ class Ability:
         "needs",
         "per",
         "played",
-        "pool",
         "price",
         "script",
         "shared",
@@ -58,7 +57,6 @@ class Ability:
         self.checks = checks  # first choices: each must have something to choose
         self.price = price  # what must be payable
         self.shared = False  # its uses count together with those of all abilities of its name
-        self.pool = 0  # under this number, where they do
 
 
 NEEDS_OWN_TURN: Final = 1

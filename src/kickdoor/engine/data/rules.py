@@ -34,6 +34,7 @@ class Rules:
         "out",
         "packs",
         "places",
+        "pools",
         "protecting",
         "reacts",
         "reshaping",
@@ -88,6 +89,9 @@ class Rules:
         for card, d in enumerate(defs):
             if d.is_mark:
                 self.tokens.setdefault(d.index, []).append(card)
+        shared = sorted({ability.name for d in faces for ability in d.abilities if ability.shared})
+        #: Names of abilities whose uses count together, each with a source of uses of its own, past all definitions.
+        self.pools: dict[str, int] = {name: len(faces) + i for i, name in enumerate(shared)}
         self.unsexed = any(d.any_sex for d in faces)
         self.barring = any(d.bars for d in faces)
         self.protecting = any(d.protects for d in faces)
@@ -106,17 +110,17 @@ class Rules:
                 if rule.on != ON_OWNER:
                     self.forbidden_to_others |= 1 << rule.what
         self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait and d.kind != HIRELING}
-        shared = [d for d in faces if d.kind == DUNGEON_CARD or d.kind == PORTAL]
+        common = [d for d in faces if d.kind == DUNGEON_CARD or d.kind == PORTAL]
         before_one = [d for d in faces if d.kind != DUNGEON_CARD and d.kind != PORTAL]
         self.for_all: frozenset[str] = frozenset(
             m.value for d in before_one for m in d.modifiers if m.on == 1
         )  # numbers that a card before one player changes for all
-        self.by_dungeons: frozenset[str] = frozenset(m.value for d in shared for m in d.modifiers)
-        self.dungeon_sorts: frozenset[str] = frozenset(tag for d in shared for tag in d.makes)
-        self.dungeon_traits = any(d.grants or d.hides for d in shared)
+        self.by_dungeons: frozenset[str] = frozenset(m.value for d in common for m in d.modifiers)
+        self.dungeon_sorts: frozenset[str] = frozenset(tag for d in common for tag in d.makes)
+        self.dungeon_traits = any(d.grants or d.hides for d in common)
         self.dungeon_moments = 0
         self.dungeon_reacts = 0
-        for d in shared:
+        for d in common:
             self.dungeon_reacts |= d.reacts
             self.dungeon_moments |= d.offered
 
