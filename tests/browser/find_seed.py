@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import websockets
-from conftest import Server
 from course import Course, take
+
+from conftest import Server
 
 WANTED = ("accepted", "helper_joined", "cursed", "fight_lost", "died", "looted")
 LONGEST = 260

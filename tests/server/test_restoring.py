@@ -163,6 +163,38 @@ def test_a_table_of_another_format_is_played_again_from_its_answers(inn_at, data
     asyncio.run(third(table.id))
 
 
+def test_a_new_engine_plays_a_table_again_from_its_answers_and_it_goes_on(inn_at, database, caplog, put_a_step_in):
+    async def first():
+        inn = inn_at(database)
+        await inn.lobby.start()
+        table, _ = await inn.seat("me", "me", "rookie")
+        guests = [await inn.greet(table, seat) for seat in range(2)]
+        await guests[1].say(Answer(option=guests[1].options("declare")[0]["code"]))
+        await crash(inn)
+        return table, guests[1]
+
+    async def second(table, guest):
+        inn = inn_at(database)
+        with caplog.at_level(logging.WARNING, "kickdoor.lobby"):
+            await inn.lobby.start()
+        (told,) = caplog.records
+        assert (told.table, told.reason[:18]) == (table.id, "saved by the rules")
+        back = inn.lobby.tables[table.id]
+        again = [await inn.greet(back, seat) for seat in range(2)]
+        assert again[1].view == guest.view
+        assert again[1].options("declare") == guest.options("declare")
+        for each in again:
+            assert (await each.say(Pass(window=each.clock["window"])))["type"] == "taken"
+        await inn.pass_time(200)
+        assert back.playing.turns > 0, "somebody was asked, and the bot did its part"
+        assert inn.lobby.metrics.errors._value.get() == 0
+        await inn.lobby.close()
+
+    table, guest = asyncio.run(first())
+    put_a_step_in()
+    asyncio.run(second(table, guest))
+
+
 def test_a_table_that_cannot_be_brought_back_is_kept_with_the_reason_and_the_others_are_served(
     inn_at, database, caplog
 ):

@@ -26,8 +26,9 @@ from kickdoor.engine.steps.choosing import Choose
 from kickdoor.packs.loader import digest_of, load
 from kickdoor.packs.mixing import compile_mix
 from kickdoor.play.choices import Decision, Offer, OfferSpace, Option, current_fight_id
+from kickdoor.play.fingerprint import fingerprint_of
 from kickdoor.play.intents import Intent, refuse_intent
-from kickdoor.play.record import FORMAT, Answer, Record
+from kickdoor.play.record import SAVE_FORMAT, Answer, Record
 from kickdoor.play.view import View, view_of
 from kickdoor.play.worlds import Worlds
 from kickdoor.rules.books import BadSetup
@@ -48,13 +49,31 @@ class StrengthLine(msgspec.Struct, frozen=True):
     amount: int
 
 
+HEAD_FIELDS = 9
+"""Of a save: format, rules, and all that the game began from."""
+
+
 class SaveError(ValueError):
-    """Saved bytes that are damaged or of another version."""
+    """Saved bytes that are damaged, or of another version or other rules."""
 
 
 @lru_cache(maxsize=64)
 def _rules(packs: tuple[str, ...], book: str, options: tuple[tuple[str, int], ...]) -> Rules:
     return compile_mix(packs, book, dict(options))
+
+
+def _opened(data: bytes) -> tuple[Sequence[Any], Any]:
+    """Head and state of a save of this format."""
+    try:
+        head, state = msgspec.msgpack.decode(data, strict=False)
+        version, fields = head[0], len(head)
+    except (msgspec.DecodeError, ValueError, TypeError, LookupError) as error:
+        raise SaveError(f"these bytes are not a saved game ({error})") from error
+    if version != SAVE_FORMAT:
+        raise SaveError(f"saved by format {version}, this is format {SAVE_FORMAT}")
+    if fields != HEAD_FIELDS:
+        raise SaveError(f"these bytes are not a saved game ({fields} fields in its head)")
+    return head, state
 
 
 class _Heard:
@@ -351,19 +370,15 @@ class Game:
     def to_bytes(self) -> bytes:
         """The game at this moment, without its record."""
         h = self._header
-        head = (FORMAT, h.packs, h.hashes, h.book, h.options, h.seats, h.sexes, h.seed)
+        rules = fingerprint_of(self.state.rules)
+        head = (SAVE_FORMAT, rules, h.packs, h.hashes, h.book, h.options, h.seats, h.sexes, h.seed)
         return msgspec.msgpack.encode((head, codec.dump(self.state)))
 
     @classmethod
     def from_bytes(cls, data: bytes, *, patient: bool = False) -> Game:
-        """The game that was saved."""
-        try:
-            head, state = msgspec.msgpack.decode(data, strict=False)
-            version, packs, hashes, book, options, seats, sexes, seed = head
-        except (msgspec.DecodeError, ValueError, TypeError) as error:
-            raise SaveError(f"these bytes are not a saved game ({error})") from error
-        if version != FORMAT:
-            raise SaveError(f"saved by format {version}, this is format {FORMAT}")
+        """The game that was saved; raises SaveError where it was saved by other rules than those of today."""
+        head, state = _opened(data)
+        _, saved_by, packs, hashes, book, options, seats, sexes, seed = head
         header = Record(
             packs=tuple(packs),
             hashes=tuple(hashes),
@@ -375,6 +390,8 @@ class Game:
         )
         header.check_packs()
         rules = _rules(header.packs, header.book, tuple(sorted(header.options.items())))
+        if saved_by != fingerprint_of(rules):
+            raise SaveError(f"saved by the rules {saved_by}, these are the rules {fingerprint_of(rules)}")
         try:
             game = cls(codec.load(rules, state), header, None)
         except (ValueError, TypeError, IndexError, AttributeError) as error:
@@ -392,7 +409,8 @@ class Game:
         """How the game was begun and every answer since."""
         if self._answers is None:
             raise ValueError("a clone or loaded game keeps no record")
-        return msgspec.structs.replace(self._header, answers=list(self._answers), winners=self.winners)
+        rules = fingerprint_of(self.state.rules)
+        return msgspec.structs.replace(self._header, rules=rules, answers=list(self._answers), winners=self.winners)
 
 
 def redacted(events: list[Event], seat: int) -> list[Event]:

@@ -13,13 +13,15 @@ from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.packs.loader import digest_of, load
 from kickdoor.play.choices import Offer
+from kickdoor.play.fingerprint import fingerprint_of
 
 if TYPE_CHECKING:
     from kickdoor.play.game import Game
 
-#: The version of kickdoor, and that of records and saves.
+#: The version of kickdoor, that of records, and that of saves.
 VERSION = "0.1.0"
 FORMAT = 1
+SAVE_FORMAT = 2
 
 #: A seat and what it answered: an option's number, an offer, or a shown hand; or one of these and in which pause since
 #: the answer before it was given.
@@ -41,6 +43,7 @@ class Record(msgspec.Struct, kw_only=True):
     sexes: tuple[str, ...]
     seed: str
     version: str = VERSION
+    rules: str = ""  #: the fingerprint of the rules that it was played by; empty where nobody noted it
     format: int = FORMAT
     answers: list[Answer] = []
     winners: list[int] = []
@@ -116,10 +119,16 @@ class Record(msgspec.Struct, kw_only=True):
                 events = give(game, seat, answer)
                 events += _resumed(game, self._pauses_after(number, pauses))
             except IllegalMove as error:
-                raise RecordError(f"answer {number} of seat {seat} is not lawful there: {error}") from error
+                other = self._other_rules(game)
+                raise RecordError(f"answer {number} of seat {seat} is not lawful there: {error}{other}") from error
             except (msgspec.ValidationError, ValueError, TypeError) as error:
                 raise RecordError(f"answer {number} of seat {seat} is not understood: {error}") from error
             yield number, game, events
+
+    def _other_rules(self, game: Game) -> str:
+        """That the rules have changed since, where they have."""
+        now = fingerprint_of(game.state.rules)
+        return f" (played by the rules {self.rules}; these are the rules {now})" if self.rules not in ("", now) else ""
 
     def _pauses_after(self, number: int, last: int | None) -> int | None:
         """How many pauses ended between an answer and the next, or after the last; None: all."""
