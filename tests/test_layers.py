@@ -36,4 +36,4 @@ def test_a_condition_on_a_later_layer_is_refused_at_load(field: str):
 def test_a_condition_on_an_earlier_layer_is_taken():
     source = parse(PACK.replace("{field}", "strength: [{add: 2, if: {trait: elf}}]"), "loops.yaml")
     rules = compile_cards([(entry, 1) for entry in cards_of(source)], ("loops",), resolve("deluxe"))
-    assert rules.defs[0].lines
+    assert rules.defs[0].strength

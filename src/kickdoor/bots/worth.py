@@ -9,6 +9,7 @@ from kickdoor.bots.lore import Lore
 from kickdoor.bots.outlook import IDLE, Outlook
 from kickdoor.bots.temper import Temper
 from kickdoor.engine.data import terms
+from kickdoor.engine.data.cards import ON_OWNER
 from kickdoor.engine.data.terms import CLASS, ITEM, RACE
 from kickdoor.play.view import DealView, View
 
@@ -199,7 +200,9 @@ class Judgement(Outlook):
         for shown in self.view.players[seat].table:
             d = lore.defs[shown.card]
             if "run" in d.values and (shown.equipped or d.kind != ITEM):
-                bonus += sum(m.add for m in d.modifiers if m.value == "run" and m.condition is None and not m.on)
+                bonus += sum(
+                    m.add for m in d.modifiers if m.value == "run" and m.condition is None and m.on == ON_OWNER
+                )
         return bonus
 
     def pain(self, monster: int) -> float:

@@ -10,7 +10,7 @@ from msgspec import UnsetType
 
 from kickdoor.engine.data import terms
 from kickdoor.engine.data.abilities import BY_ANYONE, BY_OWNER, EVENTS, FROM_HAND, Reaction
-from kickdoor.engine.data.cards import FOR_ITEMS, FOR_MONSTERS, FOR_OWN, CardDef
+from kickdoor.engine.data.cards import ESCAPES, FOR_ITEMS, FOR_MONSTERS, FOR_OWN, CardDef
 from kickdoor.engine.data.scripts import Script
 from kickdoor.engine.flow import kernel_scripts
 from kickdoor.engine.steps.cards import Attach
@@ -75,7 +75,7 @@ class Compiler:
         d.takes_items = card.takes_items
         d.sex = card.sex or ""
         reader = Reader(Names())
-        d.lines = tuple(reader.line(line) for line in card.strength)
+        d.strength = tuple(reader.strength_rule(line) for line in card.strength)
         d.favors = frozenset(d.usable_by) - {"male", "female"} | {
             word for line in card.strength if line.if_ for word in traits(line.if_.trait) + traits(line.if_.suffers)
         }
@@ -91,7 +91,7 @@ class Compiler:
         d.lingers = card.lingers
         d.run = card.run
         d.pursues = reader.condition(card.pursues) if card.pursues else None
-        d.escape = ("roll", "always", "never", "no_roll").index(card.escape)
+        d.escape = ESCAPES.index(card.escape)
         d.no_help = card.no_help
         d.no_hirelings = card.no_hirelings
         d.extra_levels = tuple(reader.number(n) for n in card.extra_levels)
@@ -103,7 +103,7 @@ class Compiler:
         d.on_kill = self.script(card.on_kill) if card.on_kill else None
         d.on_enter = self.script(card.on_enter) if card.on_enter else None
         d.on_leave = self.script(card.on_leave) if card.on_leave else None
-        d.lasting = ("no", "lasting", "next_combat", "next_turn", "through_next_turn").index(card.lasting)
+        d.lasting = terms.LASTINGS.index(card.lasting)
         d.lost_with = reader.card_is(card.lost_with) if card.lost_with else None
         d.stays = card.stays
         d.amplifies = card.amplifies
@@ -228,7 +228,9 @@ class Compiler:
 
 def stays_with_its_victim(d: CardDef) -> bool:
     """Whether a Curse that has struck lies before its victim, or on a card of his [CURSE-02]."""
-    return d.lasting > 0 or (d.strike is not None and any(isinstance(step, Attach) for step in d.strike.steps))
+    return d.lasting != terms.NOT_KEPT or (
+        d.strike is not None and any(isinstance(step, Attach) for step in d.strike.steps)
+    )
 
 
 def tags_of_name(name: str) -> frozenset[str]:

@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from kickdoor.engine.data import cards as engine
 from kickdoor.engine.data import terms
-from kickdoor.engine.data.cards import Line, Modifier
+from kickdoor.engine.data.cards import Modifier, StrengthRule
 from kickdoor.engine.data.refusals import CONDITION_FAILS, Refusal
 from kickdoor.engine.data.scripts import CardTest, Condition, Value
 from kickdoor.engine.data.stack import CHASER, EVENT, FIRST_OWN, HOST, IT, MARKER
@@ -402,8 +402,8 @@ class Reader:
 
     # Strength and modifiers
 
-    def line(self, given: lang.Line) -> Line:
-        """A line of strength."""
+    def strength_rule(self, given: lang.Line) -> StrengthRule:
+        """What a card says of the strength of a fight."""
         refuse_later_layer(given.if_)
         side = ("own", "party", "monsters", "both").index(given.side)
         if side == engine.BOTH_SIDES and given.multiply is UNSET:
@@ -419,20 +419,19 @@ class Reader:
         if not isinstance(given.multiply, UnsetType):
             named = {"host": engine.ITS_HOST, "levels": engine.ITS_LEVELS}
             multiplies = named[given.multiply] if isinstance(given.multiply, str) else engine.SUCH_CARDS
-        return Line(
-            None if isinstance(given.add, UnsetType) else self.number(given.add),
-            side,
-            given.each or "",
-            self.condition(given.if_) if given.if_ else None,
-            drops[given.drop] if given.drop else engine.NO_DROP,
-            given.scale or 1,
-            self.card_is(given.negate) if given.negate else None,
-            self.card_is(given.drop_cards) if given.drop_cards else None,
-            given.level_as or 0,
-            multiplies,
-            self.card_is(given.multiply) if isinstance(given.multiply, lang.CardIs) else None,
-            given.by,
-            False,
+        return StrengthRule(
+            amount=None if isinstance(given.add, UnsetType) else self.number(given.add),
+            side=side,
+            each=given.each or "",
+            condition=self.condition(given.if_) if given.if_ else None,
+            drop=drops[given.drop] if given.drop else engine.NO_DROP,
+            scale=given.scale or 1,
+            negate=self.card_is(given.negate) if given.negate else None,
+            drop_cards=self.card_is(given.drop_cards) if given.drop_cards else None,
+            level_as=given.level_as or 0,
+            multiplies=multiplies,
+            multiply=self.card_is(given.multiply) if isinstance(given.multiply, lang.CardIs) else None,
+            by=given.by,
         )
 
     def forbidding(self, given: lang.Forbidding) -> engine.Forbidding:
@@ -479,7 +478,7 @@ class Reader:
             else ANY_NUMBER
             if given.set_ == "any"
             else given.set_,
-            0 if given.on == "owner" else 1,
+            engine.ON_OWNER if given.on == "owner" else engine.ON_ALL,
             self.condition(given.if_) if given.if_ else None,
         )
 

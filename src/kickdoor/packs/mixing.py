@@ -119,11 +119,11 @@ class Compiled:
             self._tell_limits(d)
         looks = {"male", "female", "human"} | {trait for trait, kind in self.kinds.items() if kind == terms.RACE}
         for (entry, _), d in zip(entries, own, strict=True):
-            for given, line in zip(entry.card.strength, d.lines, strict=True):
+            for given, rule in zip(entry.card.strength, d.strength, strict=True):
                 asked = given.if_
                 if asked:
                     words = {*traits(asked.party_suffers), *traits(asked.party_has), *traits(asked.suffers)}
-                    line.against_looks = bool(words & looks) and entry.card.kind in ("monster", "monster_enhancer")
+                    rule.against_looks = bool(words & looks) and entry.card.kind in ("monster", "monster_enhancer")
 
     def _tell_limits(self, d: CardDef) -> None:
         """Note by what an Item's users are limited."""

@@ -7,7 +7,8 @@ from typing import Any
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.terms import ALL_SEATS, MOMENTS, SEXES, SIDES
-from kickdoor.engine.questions.strength import living, sums
+from kickdoor.engine.questions.monsters import living
+from kickdoor.engine.questions.strength import sums
 from kickdoor.play.intents import Intent
 from kickdoor.play.naming import Failure, Naming
 

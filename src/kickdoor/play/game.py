@@ -19,7 +19,8 @@ from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.stack import PASSES
 from kickdoor.engine.data.state import Fight, State
 from kickdoor.engine.data.terms import DOOR, MOMENTS, OVER, PASS, PAUSE, SEXES, SIDES, TREASURE
-from kickdoor.engine.questions.strength import LINE_KINDS, lines, sums
+from kickdoor.engine.questions.lines import LINE_KINDS
+from kickdoor.engine.questions.strength import lines, sums
 from kickdoor.engine.running import kernel
 from kickdoor.engine.running.windows import Window
 from kickdoor.engine.steps.choosing import Choose
@@ -343,9 +344,9 @@ class Game:
         if found is None:
             return []
         named = []
-        for side, owner, source, kind, amount in lines(s, found):
-            card = s.rules.defs[source].name if 0 <= source < len(s.rules.defs) else ""
-            named.append(StrengthLine(SIDES[side], owner, card, LINE_KINDS[kind], amount))
+        for line in lines(s, found):
+            card = s.rules.defs[line.source].name if 0 <= line.source < len(s.rules.defs) else ""
+            named.append(StrengthLine(SIDES[line.side], line.owner, card, LINE_KINDS[line.kind], line.amount))
         return named
 
     def sums(self, fight: int | None = None) -> tuple[int, int]:

@@ -24,7 +24,7 @@ from kickdoor.engine.data.terms import (
     UNEQUIP,
     VERBS,
 )
-from kickdoor.engine.questions.strength import living
+from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.table import current_fight, face
 from kickdoor.engine.running import kernel
 from kickdoor.packs.loader import merged_ids, pack_of

@@ -12,16 +12,9 @@ from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.stack import ROLL_ADDED, ROLL_FLOW, ROLL_NATURAL
 from kickdoor.engine.data.state import Fight, Frame, State
 from kickdoor.engine.data.terms import ALL_SEATS, DECKS, DOOR, IN_LIMBO, LAID_OUT, MOMENTS, OVER, SEXES, SIDES, TREASURE
-from kickdoor.engine.questions.strength import (
-    LINE_KINDS,
-    enhancers,
-    is_winning,
-    lacking,
-    lines,
-    living,
-    sums,
-    treasures_of,
-)
+from kickdoor.engine.questions.lines import LINE_KINDS, StrengthLine
+from kickdoor.engine.questions.monsters import enhancers, living, treasures_of
+from kickdoor.engine.questions.strength import is_winning, lacking, lines, sums
 from kickdoor.engine.questions.table import current_fight, face, is_public, is_reached
 from kickdoor.engine.questions.values import value
 from kickdoor.engine.running import kernel
@@ -262,6 +255,11 @@ def player_view(s: State, seat: int, viewer: int, common: Common) -> PlayerView:
     )
 
 
+def line_view(line: StrengthLine) -> LineView:
+    """A line of a fight's strength, with the words for its side and kind."""
+    return LineView(SIDES[line.side], line.owner, line.source, LINE_KINDS[line.kind], line.amount)
+
+
 def fight_view(s: State, fight: Fight) -> FightView:
     """A fight, all of it public."""
     ours, theirs = sums(s, fight)
@@ -280,7 +278,7 @@ def fight_view(s: State, fight: Fight) -> FightView:
             for m in fight.monsters
             if not m.gone
         ],
-        [LineView(SIDES[a], b, c, LINE_KINDS[d], e) for a, b, c, d, e in lines(s, fight)],
+        [line_view(line) for line in lines(s, fight)],
         ours,
         theirs,
         is_winning(s, fight),

@@ -40,7 +40,8 @@ from kickdoor.engine.flow.settle import Mend, surplus
 from kickdoor.engine.flow.setup import OpenDungeon
 from kickdoor.engine.flow.turn import DOOR_CARD, MeetTheDoor
 from kickdoor.engine.questions.filters import gold_of
-from kickdoor.engine.questions.strength import is_winning, living
+from kickdoor.engine.questions.monsters import living
+from kickdoor.engine.questions.strength import is_winning
 from kickdoor.engine.questions.table import face, owner
 from kickdoor.engine.questions.values import value
 from kickdoor.engine.running import kernel

@@ -32,8 +32,9 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.items import is_big, is_item_by_itself, items
+from kickdoor.engine.questions.monsters import living, treasures_of
 from kickdoor.engine.questions.room import big_items, steeds
-from kickdoor.engine.questions.strength import is_winning, living, treasures_of
+from kickdoor.engine.questions.strength import is_winning
 from kickdoor.engine.questions.table import face, in_combat, in_play, owner
 from kickdoor.engine.questions.values import level_cap, value
 from kickdoor.engine.steps.choosing import Choose

@@ -40,8 +40,8 @@ from kickdoor.engine.data.terms import (
     UNTIL_FIGHT_END,
 )
 from kickdoor.engine.questions.force import is_banned, is_usable
+from kickdoor.engine.questions.monsters import living, monster_face, monster_has_tag, treasures_of
 from kickdoor.engine.questions.room import room_to_equip
-from kickdoor.engine.questions.strength import living, monster_face, monster_has_tag, treasures_of
 from kickdoor.engine.questions.table import context, face, is_reached, party, ring
 from kickdoor.engine.questions.values import value, winning_level
 

@@ -69,7 +69,7 @@ from kickdoor.engine.data.uses import Use, use_of
 from kickdoor.engine.questions.conditions import Part
 from kickdoor.engine.questions.force import has_fled, is_active, is_banned, is_equipped, is_usable
 from kickdoor.engine.questions.items import is_spent
-from kickdoor.engine.questions.strength import living
+from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.table import face, in_combat, is_reached, own_turn, party
 
 #: Below all keys of abilities: that a Portal of the hand was played this turn [PORT-03].

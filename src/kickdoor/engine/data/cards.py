@@ -6,12 +6,14 @@ from typing import Final
 
 from kickdoor.engine.data.abilities import Ability, Reaction
 from kickdoor.engine.data.scripts import CardTest, Condition, Script, Value
+from kickdoor.engine.data.terms import NOT_KEPT
 
 
-class Line:
-    """A line of strength that a card puts into a fight while it is in effect."""
+class StrengthRule:
+    """What a card says of the strength of a fight while it is in effect: lines that it adds, or does something to."""
 
     __slots__ = (
+        "adds_only",
         "against_looks",
         "amount",
         "by",
@@ -29,6 +31,7 @@ class Line:
 
     def __init__(
         self,
+        *,
         amount: Value | None,
         side: int,
         each: str,
@@ -41,33 +44,39 @@ class Line:
         multiplies: int,
         multiply: CardTest | None,
         by: int,
-        against_looks: bool,
     ) -> None:
-        self.amount = amount
+        self.amount = amount  # of the line that it adds
         self.side = side  # OWN, PARTY_SIDE, MONSTERS_SIDE or BOTH_SIDES
-        self.each = each
+        self.each = each  # a line for each player of this trait, or each monster of this sort
         self.condition = condition
-        self.drop = drop
-        self.scale = scale
-        self.negate = negate
+        self.drop = drop  # lines that do not count, one of the DROP_ constants
+        self.scale = scale  # how often its owner's whole share counts
+        self.negate = negate  # such cards count the other way round
         self.drop_cards = drop_cards  # such cards of the party do not count
         self.level_as = level_as  # the Level counts as this for strength; 0: as it is
         self.multiplies = multiplies  # what counts `by` times: NOTHING, SUCH_CARDS, ITS_HOST or ITS_LEVELS
         self.multiply = multiply
         self.by = by
-        self.against_looks = against_looks  # it asks for a race or a sex
+        self.against_looks = False  # it asks for a race or a sex
+        self.adds_only = (
+            drop == NO_DROP and scale == 1 and negate is None and drop_cards is None and not (level_as or multiplies)
+        )  # does nothing to any other line
 
 
+# To which side a rule of strength adds
 OWN: Final = 0
 PARTY_SIDE: Final = 1
 MONSTERS_SIDE: Final = 2
 BOTH_SIDES: Final = 3
 
+# What a rule is about
 NOTHING: Final = 0
 SUCH_CARDS: Final = 1
 ITS_HOST: Final = 2
 ITS_LEVELS: Final = 3
+ITSELF: Final = 4
 
+# Lines that do not count
 NO_DROP: Final = 0
 DROP_LEVELS: Final = 1
 DROP_ALL_BUT_LEVELS: Final = 2
@@ -85,7 +94,7 @@ class Modifier:
         self.value = value
         self.add = add
         self.set = set  # UNSET_NUMBER where it only adds
-        self.on = on  # 0 the owner, 1 all
+        self.on = on  # ON_OWNER or ON_ALL
         self.condition = condition
 
 
@@ -102,6 +111,7 @@ class Forbidding:
         self.like_host = like_host  # only with cards of the trait that its host has
 
 
+# Whom a rule is for
 ON_OWNER: Final = 0
 ON_OTHERS: Final = 1
 ON_ALL: Final = 2
@@ -129,15 +139,21 @@ class Protection:
         self.causes = causes
 
 
-ITSELF: Final = 4
-
 UNSET_NUMBER: Final = -9999
 
+# How one escapes a monster
+BY_ROLL: Final = 0
+ALWAYS: Final = 1
+NEVER: Final = 2
+NO_ROLL: Final = 3  # no roll escapes it, but a card may
+ESCAPES: Final = ("roll", "always", "never", "no_roll")
 
+# By what the users of an Item are limited
 BY_RACE: Final = 1
 BY_CLASS: Final = 2
 BY_SEX: Final = 4
 
+# For what a trait counts
 FOR_OWN: Final = 1  # own abilities and whatever asks for the trait
 FOR_ITEMS: Final = 2
 FOR_MONSTERS: Final = 4
@@ -215,7 +231,6 @@ class CardDef:
         "levels_gained",
         "lifts_limits",
         "limited_to",
-        "lines",
         "lingers",
         "lost_below",
         "lost_with",
@@ -251,6 +266,7 @@ class CardDef:
         "slots",
         "stays",
         "stills",
+        "strength",
         "strike",
         "stuck",
         "tags",
@@ -308,7 +324,7 @@ class CardDef:
         self.carries = 0
         self.takes_items = False
         self.sex = ""  # a Hireling's: matters to monsters only
-        self.lines: tuple[Line, ...] = ()
+        self.strength: tuple[StrengthRule, ...] = ()
         self.modifiers: tuple[Modifier, ...] = ()
         self.values: frozenset[str] = frozenset()  # the numbers it modifies
         self.attaches = False  # goes onto one Class or Race
@@ -319,7 +335,7 @@ class CardDef:
         self.lingers = False  # on its host, whoever gets that; ends as a kept Curse does
         self.run = 0
         self.pursues: Condition | None = None
-        self.escape = 0  # 0 roll, 1 always, 2 never
+        self.escape = BY_ROLL
         self.no_help = False
         self.for_anyone = False  # a monster that lets bystanders do something
         self.no_hirelings = False  # Hirelings neither count nor can be given up
@@ -333,7 +349,7 @@ class CardDef:
         self.follow: Script | None = None  # what a Portal does [PORT-01]
         self.on_enter: Script | None = None  # of a Dungeon
         self.on_leave: Script | None = None  # … undone as it says [DUNG-04]
-        self.lasting = 0  # 0 no, 1 lasting, 2 next combat, 3 next turn
+        self.lasting = NOT_KEPT
         self.lost_with: CardTest | None = None
         self.on: Condition | None = None  # who can be struck or raised by it
         self.strike: Script | None = None  # a Curse's effect

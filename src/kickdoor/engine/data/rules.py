@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.data.cards import ON_OWNER, CardDef
+from kickdoor.engine.data.cards import ON_ALL, ON_OWNER, CardDef
 from kickdoor.engine.data.scripts import Script
 from kickdoor.engine.data.terms import DUNGEON_CARD, HIRELING, IN_DOOR_DECK, MONSTER, OUT_OF_GAME, PORTAL, STEED
 
@@ -113,7 +113,7 @@ class Rules:
         common = [d for d in faces if d.kind == DUNGEON_CARD or d.kind == PORTAL]
         before_one = [d for d in faces if d.kind != DUNGEON_CARD and d.kind != PORTAL]
         self.for_all: frozenset[str] = frozenset(
-            m.value for d in before_one for m in d.modifiers if m.on == 1
+            m.value for d in before_one for m in d.modifiers if m.on == ON_ALL
         )  # numbers that a card before one player changes for all
         self.by_dungeons: frozenset[str] = frozenset(m.value for d in common for m in d.modifiers)
         self.dungeon_sorts: frozenset[str] = frozenset(tag for d in common for tag in d.makes)

@@ -235,10 +235,12 @@ CAUSES: Final = (
 )
 
 # How long a Curse is kept
+NOT_KEPT: Final = 0
 FOR_GOOD: Final = 1
 NEXT_COMBAT: Final = 2
 NEXT_TURN: Final = 3
 THROUGH_NEXT_TURN: Final = 4
+LASTINGS: Final = ("no", "lasting", "next_combat", "next_turn", "through_next_turn")
 
 # What a card can forbid a player, and until when
 BAN_PLAYS: Final = 0

@@ -12,7 +12,8 @@ from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.stack import PASSES
 from kickdoor.engine.data.state import KILLED, Fight, Frame, State
 from kickdoor.engine.data.terms import ALL_SEATS, BY_GIFT, FIGHT_OVER, FIGHTING, IN_LIMBO, PICK, SPOILS, TREASURE, WAITS
-from kickdoor.engine.questions.strength import is_winning, living, margin
+from kickdoor.engine.questions.monsters import living
+from kickdoor.engine.questions.strength import is_winning, margin
 from kickdoor.engine.questions.table import party
 from kickdoor.engine.questions.values import level_cap, value, winning_level
 from kickdoor.engine.running.windows import FightWindow, Window

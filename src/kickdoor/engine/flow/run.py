@@ -7,6 +7,7 @@ from typing import Final
 from kickdoor.engine.actions import chance, fights, reacting
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_CAUGHT, ON_ESCAPED_FIGHT
+from kickdoor.engine.data.cards import ALWAYS, BY_ROLL, NEVER, NO_ROLL
 from kickdoor.engine.data.options import code, first_of
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.stack import (
@@ -28,15 +29,11 @@ from kickdoor.engine.data.state import TO_RUN, Frame, State
 from kickdoor.engine.data.terms import BAN_ESCAPE, BY_BAD_STUFF, CAUGHT, ESCAPED, PERMIT_ESCAPE, PICK_PLAYER, RUNNING
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.questions.force import is_banned
-from kickdoor.engine.questions.strength import enhancers, living, monster_face
+from kickdoor.engine.questions.monsters import enhancers, living, monster_face
 from kickdoor.engine.questions.table import context, face, party
 from kickdoor.engine.questions.values import runs_bare, value
 from kickdoor.engine.running.windows import Window
 
-BY_ROLL: Final = 0
-ALWAYS: Final = 1
-NEVER: Final = 2
-NO_ROLL: Final = 3  # no roll escapes it, but a card may
 CLEAN: Final = 8  # seats that no monster has caught
 
 

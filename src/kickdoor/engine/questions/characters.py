@@ -31,7 +31,8 @@ from kickdoor.engine.questions.force import (
     suffers_trait,
 )
 from kickdoor.engine.questions.items import fills
-from kickdoor.engine.questions.strength import is_unaided, is_winning, living, monster_has_tag
+from kickdoor.engine.questions.monsters import living, monster_has_tag
+from kickdoor.engine.questions.strength import is_unaided, is_winning
 from kickdoor.engine.questions.table import face, highest_level, in_combat, lowest_level, party
 from kickdoor.engine.questions.who import Who
 

@@ -34,7 +34,7 @@ from kickdoor.engine.questions.items import (
     is_spent,
     items,
 )
-from kickdoor.engine.questions.strength import body_of, enhancers, level_of
+from kickdoor.engine.questions.monsters import body_of, enhancers, level_of
 from kickdoor.engine.questions.table import face, owner
 from kickdoor.engine.questions.who import Who
 

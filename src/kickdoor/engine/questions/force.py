@@ -19,6 +19,7 @@ from kickdoor.engine.data.terms import (
     ITEM,
     ITEM_ENHANCER,
     MALE,
+    NEXT_TURN,
     ONE_SHOT,
     PERMIT_ALL,
     POWER,
@@ -195,7 +196,7 @@ def _in_force(s: State, seat: int, card: int) -> bool:
         return not has_fled(s, seat) and is_usable(s, seat, card)
     if d.kind == POWER:
         return is_usable(s, seat, card) and _first_copy(s, seat, card)
-    if d.lasting == 3:
+    if d.lasting == NEXT_TURN:
         return s.turn == seat  # it waits for its victim's turn [CURSE-03]
     if d.kind == ONE_SHOT:
         return any(is_equipped(s, seat, host) for host in s.host.get(card, ()))

@@ -79,11 +79,11 @@ def bonus_in_force(s: State, card: int) -> int:
     total = d.bonus
     seat = owner(s, card)
     if seat >= 0:
-        for line in d.lines:
-            if line.side == OWN and line.amount is not None:
+        for rule in d.strength:
+            if rule.side == OWN and rule.amount is not None:
                 asked = context(seat, card, s.players[seat].fight)
-                if line.condition is None or line.condition.holds(s, asked):
-                    total += line.amount.of(s, asked)
+                if rule.condition is None or rule.condition.holds(s, asked):
+                    total += rule.amount.of(s, asked)
     return total
 
 

@@ -7,8 +7,9 @@ from kickdoor.engine.data.stack import stored
 from kickdoor.engine.data.state import KILLED, Frame, State
 from kickdoor.engine.questions.filters import Cards, gold_of, monster_level
 from kickdoor.engine.questions.force import has_trait
+from kickdoor.engine.questions.monsters import body_of, treasures_of
 from kickdoor.engine.questions.room import free_hands
-from kickdoor.engine.questions.strength import body_of, margin, treasures_of
+from kickdoor.engine.questions.strength import margin
 from kickdoor.engine.questions.table import face, lowest_level
 from kickdoor.engine.questions.who import Who
 

@@ -35,7 +35,7 @@ def would_win_with(s: State, seat: int, card: int, fight_id: int) -> bool:
     if fight is None or seat < 0 or owner(s, card) in (seat, -1) or is_winning(s, fight):
         return False
     d = face(s, card)
-    if d.kind != ITEM or (d.bonus <= 0 and not d.lines):
+    if d.kind != ITEM or (d.bonus <= 0 and not d.strength):
         return False
     return _wins(s, seat, card, fight_id)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.data.cards import UNSET_NUMBER, CardDef
+from kickdoor.engine.data.cards import ON_ALL, UNSET_NUMBER, CardDef
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import CLASS, CLASS_ENHANCER, CURSE, ITEM, POWER, RACE, RACE_ENHANCER, STEED
 from kickdoor.engine.questions.force import is_active
@@ -59,7 +59,7 @@ def value(s: State, name: str, seat: int, bare: bool = False) -> int:
             for m in d.modifiers:
                 if (
                     m.value == name
-                    and m.on == 1
+                    and m.on == ON_ALL
                     and (m.condition is None or m.condition.holds(s, context(seat, source, player.fight)))
                 ):
                     if m.set != UNSET_NUMBER:

@@ -61,8 +61,9 @@ from kickdoor.engine.data.terms import (
     WITHDRAW,
 )
 from kickdoor.engine.questions.force import is_banned
+from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.patience import might_speak
-from kickdoor.engine.questions.strength import is_winning, living
+from kickdoor.engine.questions.strength import is_winning
 from kickdoor.engine.questions.table import face, held_by, means_of
 
 

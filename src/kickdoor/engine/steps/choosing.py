@@ -33,7 +33,7 @@ from kickdoor.engine.data.terms import (
 from kickdoor.engine.questions.filters import Cards, gold_of
 from kickdoor.engine.questions.force import is_banned, is_immune, is_protected
 from kickdoor.engine.questions.items import gold
-from kickdoor.engine.questions.strength import enhancers, living, monster_face
+from kickdoor.engine.questions.monsters import enhancers, living, monster_face
 from kickdoor.engine.questions.suppose import would_win_with
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.questions.who import Who

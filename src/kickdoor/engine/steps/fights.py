@@ -38,7 +38,7 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.questions.filters import Cards
 from kickdoor.engine.questions.force import is_banned
-from kickdoor.engine.questions.strength import living, treasures_of
+from kickdoor.engine.questions.monsters import living, treasures_of
 from kickdoor.engine.questions.table import current_fight, face, party
 from kickdoor.engine.questions.values import value
 from kickdoor.engine.questions.who import Who
