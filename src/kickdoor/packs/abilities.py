@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kickdoor.engine.actions.plays import CountVictim, NotYetVictim
+from kickdoor.engine.actions.uses import CountVictim, NotYetVictim
 from kickdoor.engine.data import abilities as engine
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import terms

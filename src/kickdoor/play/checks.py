@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from kickdoor.engine.actions.plays import refuse_ability
 from kickdoor.engine.data.events import Event, redact
 from kickdoor.engine.data.options import code
 from kickdoor.engine.data.state import State
@@ -34,6 +33,7 @@ from kickdoor.engine.data.terms import (
     PLAY,
 )
 from kickdoor.engine.flow.settle import is_sparse, surplus_of_many
+from kickdoor.engine.questions.permission import refuse_ability
 from kickdoor.engine.questions.strength import sums
 from kickdoor.engine.questions.table import face, held_by, means_of
 from kickdoor.engine.questions.values import altered

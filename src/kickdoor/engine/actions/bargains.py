@@ -33,6 +33,7 @@ from kickdoor.engine.data.terms import (
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.items import is_big, is_item_by_itself, items
 from kickdoor.engine.questions.monsters import living, treasures_of
+from kickdoor.engine.questions.permission import refuse_ability
 from kickdoor.engine.questions.room import big_items, steeds
 from kickdoor.engine.questions.strength import is_winning
 from kickdoor.engine.questions.table import face, in_combat, in_play, owner
@@ -157,7 +158,7 @@ def could_play_on(s: State, f: Frame, seat: int, card: int, target: int) -> bool
         return False
     d = s.rules.defs[card]
     for ability in d.abilities:
-        if plays.refuse_ability(s, f, seat, card, d, ability) is not None:
+        if refuse_ability(s, f, seat, card, d, ability) is not None:
             continue
         asked = Frame(-1, 0, seat, seat, card, f.fight, -1, -1, [()] * ability.script.names)
         for step in ability.checks:
@@ -276,7 +277,7 @@ def accept(s: State, f: Frame, deal: Deal) -> None:
         for card in reversed(deal.promises):
             d = s.rules.defs[card]
             for ability in d.abilities:
-                if plays.refuse_ability(s, f, fighter, card, d, ability) is None:
+                if refuse_ability(s, f, fighter, card, d, ability) is None:
                     plays.begin(s, f, fighter, card, ability, helper)
                     break
         fights.join_as_helper(s, fight, helper, 0)

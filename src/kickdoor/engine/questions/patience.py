@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions.plays import as_asked, sought_at
+from kickdoor.engine.actions.plays import sought_at
 from kickdoor.engine.data.abilities import FROM_HAND
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
@@ -15,6 +15,7 @@ from kickdoor.engine.data.terms import (
     MAY_JOIN,
     OPEN_MOMENTS,
 )
+from kickdoor.engine.questions.permission import as_asked
 
 
 def might_speak(s: State, f: Frame, passes: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import bargains, chance, dungeons, laying, plays, sales
+from kickdoor.engine.actions import bargains, chance, dungeons, laying, sales
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.deals import Deal
@@ -44,6 +44,7 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.flow.settle import settle_now
 from kickdoor.engine.questions.force import is_banned
+from kickdoor.engine.questions.permission import refuse_ability
 from kickdoor.engine.questions.table import face, in_combat
 from kickdoor.engine.running.windows import Window
 
@@ -226,7 +227,7 @@ def _why_not_in_window(s: State, step: Window, f: Frame, seat: int, option: int)
         d = face(s, a)
         if b >= len(d.abilities):
             return no.WRONG_MOMENT
-        return plays.refuse_ability(s, f, seat, a, d, d.abilities[b])
+        return refuse_ability(s, f, seat, a, d, d.abilities[b])
     if verb == LAY:
         return laying.refuse_lay(s, seat, a)
     if verb == EQUIP:

@@ -188,10 +188,28 @@ class Window(Step):
             return found
         moment = s.moment
         bit = 1 << moment
+        self._list_abilities(s, f, seat, bit, found)
+        if f.fight >= 0 and (
+            player.fight >= 0 or moment == RUNNING or (s.rules.for_anyone and plays.is_open_to_all(s, f))
+        ):
+            for id, ability in plays.abilities_of_monsters(s, f, seat):
+                found.append(code(PLAY, id, ability.index))
+        if OPEN_MOMENTS & bit or moment == AT_SETUP:
+            if FIGHT_MOMENTS & bit:
+                self._list_ways_in_and_out(s, f, seat, found)
+            self._list_laying(s, seat, found)
+            if s.offers:
+                self._list_answers(s, f, seat, found)
+            if s.turn == seat:
+                self._list_own_turn(s, seat, found)
+        return found
+
+    def _list_abilities(self, s: State, f: Frame, seat: int, bit: int, found: list[int]) -> None:
+        """What the cards of the hand, those in play and the Dungeons let the seat do."""
+        player = s.players[seat]
         defs = s.rules.defs
-        held = held_by(s, seat)
         unmet = plays.unmet_needs(s, f, seat)
-        if held & bit:
+        if held_by(s, seat) & bit:
             for card in player.hand:
                 d = defs[card]
                 if d.moments_in_hand & bit:
@@ -205,43 +223,39 @@ class Window(Step):
             for card in s.dungeons:
                 if dungeons.offers(s, card, seat, bit):
                     plays.list_abilities(s, f, seat, card, defs[card], unmet, found)
-        if f.fight >= 0 and (
-            player.fight >= 0 or moment == RUNNING or (s.rules.for_anyone and plays.is_open_to_all(s, f))
-        ):
-            for id, ability in plays.abilities_of_monsters(s, f, seat):
-                found.append(code(PLAY, id, ability.index))
-        if OPEN_MOMENTS & bit or moment == AT_SETUP:
-            if FIGHT_MOMENTS & bit:
-                if held & MAY_JOIN:
-                    for card, maker in plays.joinable(s, f, seat):
-                        found.append(code(JOIN, card, maker))
-                fight = s.fight_by_id(f.fight)
-                if fight is not None and fight.helper == seat and fights.may_walk_out(s, seat, fight):
-                    found.append(code(WITHDRAW))
-            if s.turn == seat or moment == AT_SETUP or held & ANY_TIME_LAY:
-                for card in player.hand:
-                    if defs[card].layable and laying.refuse_lay(s, seat, card) is None:
-                        found.append(code(LAY, card))
-            else:
-                for card in player.fresh:
-                    if defs[card].layable and laying.refuse_lay(s, seat, card) is None:
-                        found.append(code(LAY, card))
-            if s.offers:
-                for deal in bargains.answerable(s, seat):
-                    if bargains.refuse_deal(s, f, deal) is None:
-                        found.append(code(ACCEPT, field_of(deal.id)))
-                    found.append(code(REFUSE, field_of(deal.id)))
-            if (
-                s.turn == seat
-                and player.fight < 0
-                and moment != RUNNING
-                and moment != AT_SETUP
-                and sales.refuse_sale(s, seat) is None
-            ):
-                found.append(code(SELL))
-            if s.turn == seat and (s.dungeon or s.dungeons) and dungeons.refuse_discovery(s, seat) is None:
-                found.append(code(DISCOVER))
-        return found
+
+    def _list_ways_in_and_out(self, s: State, f: Frame, seat: int, found: list[int]) -> None:
+        """Monsters that may join the fight by their sort; a helper's way out of it."""
+        if held_by(s, seat) & MAY_JOIN:
+            for card, maker in plays.joinable(s, f, seat):
+                found.append(code(JOIN, card, maker))
+        fight = s.fight_by_id(f.fight)
+        if fight is not None and fight.helper == seat and fights.may_walk_out(s, seat, fight):
+            found.append(code(WITHDRAW))
+
+    def _list_laying(self, s: State, seat: int, found: list[int]) -> None:
+        """Cards of the hand to lay down: out of turn those just received, and those of any time [ACT-07]."""
+        player = s.players[seat]
+        defs = s.rules.defs
+        any_card = s.turn == seat or s.moment == AT_SETUP or held_by(s, seat) & ANY_TIME_LAY
+        for card in player.hand if any_card else player.fresh:
+            if defs[card].layable and laying.refuse_lay(s, seat, card) is None:
+                found.append(code(LAY, card))
+
+    def _list_answers(self, s: State, f: Frame, seat: int, found: list[int]) -> None:
+        """Answers to offers made to the seat."""
+        for deal in bargains.answerable(s, seat):
+            if bargains.refuse_deal(s, f, deal) is None:
+                found.append(code(ACCEPT, field_of(deal.id)))
+            found.append(code(REFUSE, field_of(deal.id)))
+
+    def _list_own_turn(self, s: State, seat: int, found: list[int]) -> None:
+        """Selling Items, and looking for another Dungeon."""
+        fighting = s.players[seat].fight >= 0
+        if not fighting and s.moment != RUNNING and s.moment != AT_SETUP and sales.refuse_sale(s, seat) is None:
+            found.append(code(SELL))
+        if (s.dungeon or s.dungeons) and dungeons.refuse_discovery(s, seat) is None:
+            found.append(code(DISCOVER))
 
     def _list_arrangements(self, s: State, f: Frame, seat: int, found: list[int]) -> None:
         player = s.players[seat]
