@@ -24,7 +24,7 @@ def put_a_step_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None
     """A way to a later engine: one step more at the beginning of the game's first flow, by which nothing changes."""
     scripts = compiler.kernel_scripts()
     first = scripts[SETUP_FLOW]
-    scripts[SETUP_FLOW] = Script(first.id, (Jump(1), *first.steps), first.names)
+    scripts[SETUP_FLOW] = Script(first.id, (Jump(1), *first.steps), first.holds)
 
     def put() -> None:
         monkeypatch.setattr(compiler, "kernel_scripts", scripts.copy)

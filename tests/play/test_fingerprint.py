@@ -45,7 +45,7 @@ def test_every_step_and_every_parameter_counts():
     assert not any("0x" in each or "object" in each for each in told), "no address of this run"
     assert len(set(told)) > 100
     assert told_of((Jump(1), Jump(2))) != told_of((Jump(2), Jump(1)))
-    assert told_of(Script(4, (), 0)) == "script 4", "scripts within scripts are told once, by themselves"
+    assert told_of(Script(4, (), ())) == "script 4", "scripts within scripts are told once, by themselves"
 
 
 def test_the_options_of_a_game_are_part_of_its_rules():

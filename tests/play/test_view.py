@@ -67,3 +67,48 @@ def test_a_card_under_way_that_a_seat_cannot_know_is_not_named():
     assert other.card is None
     assert gallery is not None
     assert gallery.card is None
+
+
+def drawing_cleric(seat: str) -> Table:
+    names = ("A", "B", "C", "D")
+    cleric = {"level": 5, "classes": ["Cleric"], "hand": ["card1", "card2"]}
+    return table(
+        players={name: cleric if name == seat else {} for name in names},
+        turn=seat,
+        phase="kick_open",
+        door=["Harpies"],
+        door_discards=["Lame Goblin"],
+    )
+
+
+def test_who_is_asked_at_a_draw_is_nobody_elses_matter():
+    for at, name in enumerate(("A", "B", "C", "D")):
+        t = drawing_cleric(name)
+        for seat in (-1, 0, 1, 2, 3):
+            matter = t.game.view(seat).matter
+            assert matter is not None
+            assert (matter.whom, matter.by, matter.card) == (at, at, None)
+
+
+def test_a_draw_that_a_card_brings_about_names_that_card():
+    t = table(
+        players={
+            "A": {
+                "classes": ["Cleric"],
+                "hand": ["Elf", "Dwarf", {"name": "Find", "kind": "special", "when": "own_turn", "play": FIND}],
+            },
+            "B": {},
+        },
+        turn="A",
+        phase="arrange",
+        door_discards=["Lame Goblin"],
+    )
+    find = t.card_of(0, "Find")
+    t.do({"A": {"play": "Find"}})
+    for seat in (-1, 0, 1):
+        matter = t.game.view(seat).matter
+        assert matter is not None
+        assert (matter.whom, matter.by, matter.card) == (0, 0, find)
+
+
+FIND = [{"draw": {"deck": "door", "count": 1, "face": "up"}}]

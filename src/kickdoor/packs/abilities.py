@@ -8,7 +8,7 @@ from kickdoor.engine.actions.uses import CountVictim, NotYetVictim
 from kickdoor.engine.data import abilities as engine
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import terms
-from kickdoor.engine.data.scripts import Condition, Script, Step
+from kickdoor.engine.data.scripts import Condition, Holds, Script, Step
 from kickdoor.engine.questions.characters import CAN_GAIN_LEVEL, MayHelp, Standing
 from kickdoor.engine.questions.numbers import Fixed
 from kickdoor.engine.questions.who import ALL, YOU, Who
@@ -164,8 +164,8 @@ class Abilities:
         names = Names()
         writer = Writer(names)
         writer.write(card.target)
-        one = names.store("$one")
-        into = names.store("$target")
+        one = names.store("$one", Holds.SEATS)
+        into = names.store("$target", Holds.SEATS)
         parts: list[Condition] = []
         if not strikes:
             may_rise = standing("can_gain_level", True, "HIER-05")
@@ -211,7 +211,7 @@ class Abilities:
             writer.steps.append(CountVictim(index, names.of("$victim")))
             for step in checks:
                 if isinstance(step, Choose) and step.verb == terms.PICK_PLAYER:
-                    step.one = step.one if step.one >= 0 else names.store("$one")
+                    step.one = step.one if step.one >= 0 else names.store("$one", Holds.SEATS)
                     anew = NotYetVictim(index, step.one)
                     step.condition = all_of([step.condition, anew]) if step.condition else anew
         writer.write(ability.do)
@@ -264,7 +264,7 @@ def ask_who_may_help(steps: Sequence[Step], names: Names) -> None:
             continue
         for choice in steps:
             if isinstance(choice, Choose) and choice.into == step.who.register:
-                choice.one = choice.one if choice.one >= 0 else names.store("$one")
+                choice.one = choice.one if choice.one >= 0 else names.store("$one", Holds.SEATS)
                 may_help = MayHelp(Who(YOU, choice.one))
                 choice.condition = all_of([choice.condition, may_help]) if choice.condition else may_help
 

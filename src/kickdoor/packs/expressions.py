@@ -8,8 +8,9 @@ from kickdoor.engine.data import cards as engine
 from kickdoor.engine.data import terms
 from kickdoor.engine.data.cards import Modifier, StrengthRule
 from kickdoor.engine.data.refusals import CONDITION_FAILS, Refusal
-from kickdoor.engine.data.scripts import CardTest, Condition, Value
-from kickdoor.engine.data.stack import CHASER, EVENT, FIRST_OWN, HOST, IT, MARKER
+from kickdoor.engine.data.registers import EVENT, OF_CARDS
+from kickdoor.engine.data.scripts import CardTest, Condition, Holds, Value
+from kickdoor.engine.data.stack import CHASER, HOST, IT, MARKER
 from kickdoor.engine.questions import characters, filters, numbers
 from kickdoor.engine.questions import conditions as cond
 from kickdoor.engine.questions.who import WORDS, YOU, Who
@@ -115,21 +116,22 @@ class Names:
     def __init__(self) -> None:
         self.numbers: dict[str, int] = {"$it": IT, "$chaser": CHASER, "$event": EVENT, "$host": HOST, "$marker": MARKER}
         self.options: dict[str, list[str]] = {}
-        self.count = FIRST_OWN
+        self.holds = [holds for _, holds in OF_CARDS]
 
-    def store(self, name: str) -> int:
-        """The number of a name, given now where it is new."""
+    def store(self, name: str, holds: Holds = Holds.CARDS) -> int:
+        """The number of a name, given now where it is new; one that holds cards at times counts as one of cards."""
         if not name.startswith("$"):
             raise CompileError(f"a stored name begins with $: {name!r}", f"Write ${name}")
         if self.numbers.get(name, HOST) == HOST:  # a script may call a pick of its own $host
-            self.numbers[name] = self.count
-            self.count += 1
+            self.numbers[name] = self.hidden(holds)
+        elif holds is Holds.CARDS and self.numbers[name] >= 0:
+            self.holds[self.numbers[name]] = holds
         return self.numbers[name]
 
-    def hidden(self) -> int:
+    def hidden(self, holds: Holds = Holds.NUMBERS) -> int:
         """A number without a name."""
-        self.count += 1
-        return self.count - 1
+        self.holds.append(holds)
+        return len(self.holds) - 1
 
     def of(self, name: str) -> int:
         """The number of a name that was stored before."""

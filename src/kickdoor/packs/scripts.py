@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from kickdoor.engine.actions.dungeons import LEAVINGS
 from kickdoor.engine.data import terms
-from kickdoor.engine.data.scripts import Script, Step
+from kickdoor.engine.data.scripts import Holds, Script, Step
 from kickdoor.engine.questions import numbers
 from kickdoor.engine.steps import cards as card_steps
 from kickdoor.engine.steps import curses, dice, dungeons, entering, fights, fleeing, marking
@@ -24,6 +24,17 @@ from kickdoor.engine.steps.control import (
 )
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import BANS, CompileError, Names, Reader
+
+#: What is stored of a choice, by its verb.
+PICKED = {
+    terms.PICK: Holds.CARDS,
+    terms.PICK_PLAYER: Holds.SEATS,
+    terms.PICK_MONSTER: Holds.MONSTERS,
+    terms.PICK_OPTION: Holds.NUMBERS,
+    terms.PICK_NUMBER: Holds.NUMBERS,
+    terms.PICK_SIDE: Holds.NUMBERS,
+    terms.PICK_PLAY: Holds.NUMBERS,
+}
 
 
 class Writer(Reader):
@@ -83,20 +94,22 @@ class Writer(Reader):
         following.end = len(self.steps)
 
     def _for_each(self, given: lang.ForEach, step: lang.Step) -> None:
-        left = self.names.hidden()
+        over = Holds.SEATS if given.players else Holds.CARDS
+        left = self.names.hidden(over)
         if given.players:
             self.steps.append(EachPlayer(self.who(given.players), left))
         elif given.cards:
             self.steps.append(EachCard(self.cards(given.cards), left))
         else:
             raise CompileError("for_each names nothing", "Give players or cards")
-        one = self.names.store(given.as_)
+        one = self.names.store(given.as_, over)
         if not given.at_once:
             self._loop(left, one, given.do)
             return
         if not given.players:
             raise CompileError("only players choose at once", "Give players, or leave at_once out")
-        each = AskEach(self.who(given.players), one, None, self._unread(), self.names.hidden(), self.names.hidden())
+        picks = self.names.hidden(Holds.PICKS)
+        each = AskEach(self.who(given.players), one, None, self._unread(), picks, self.names.hidden(Holds.MASK))
         self.steps.insert(len(self.steps) - 1, each)
         start = len(self.steps)
         self._loop(left, one, given.do)
@@ -149,9 +162,9 @@ class Writer(Reader):
         one = -1
         condition = None
         if given.if_:
-            one = self.names.store("$one")
+            one = self.names.store("$one", PICKED[sources[named[0]]])
             condition = self.condition(given.if_)
-        into = self.names.store(given.into)
+        into = self.names.store(given.into, PICKED[sources[named[0]]])
         if given.options:
             self.names.options[given.into] = list(given.options)
         if given.side:
@@ -282,7 +295,7 @@ class Writer(Reader):
         self.steps.append(dungeons.DiscardToLimit(self.who(given)))
 
     def _roll(self, given: lang.Roll, step: lang.Step) -> None:
-        self.steps.append(dice.Roll(self.who(given.who), self.names.store(given.into)))
+        self.steps.append(dice.Roll(self.who(given.who), self.names.store(given.into, Holds.NUMBERS)))
 
     def _set_roll(self, given: lang.Amount, step: lang.Step) -> None:
         self.steps.append(dice.SetRoll(self.number(given)))
@@ -297,14 +310,14 @@ class Writer(Reader):
         one = -1
         condition = None
         if given.if_:
-            one = self.names.store("$one")
+            one = self.names.store("$one", Holds.SEATS)
             condition = self.condition(given.if_)
-        hidden = [self.names.hidden() for _ in range(3)]
-        into = self.names.store(given.into)
+        hidden = [self.names.hidden(holds) for holds in (Holds.SEATS, Holds.NUMBERS, Holds.NUMBERS)]
+        into = self.names.store(given.into, Holds.SEATS)
         self.steps.append(dice.RollOff(self.who(given.players), condition, one, given.lowest, into, *hidden))
 
     def _count_left(self, given: lang.CountLeft, step: lang.Step) -> None:
-        self.steps.append(dice.CountLeft(self.number(given.steps), self.names.store(given.into)))
+        self.steps.append(dice.CountLeft(self.number(given.steps), self.names.store(given.into, Holds.SEATS)))
 
     def _enter(self, given: bool, step: lang.Step) -> None:
         self.steps.append(entering.Enter())
@@ -483,6 +496,6 @@ class Writer(Reader):
 
 def finish(scripts: list[Script], writer: Writer) -> Script:
     """Give a written script its number, and put it with the others of the mix."""
-    script = Script(len(scripts), tuple(writer.steps), writer.names.count)
+    script = Script(len(scripts), tuple(writer.steps), tuple(writer.names.holds))
     scripts.append(script)
     return script

@@ -11,6 +11,7 @@ import msgspec
 
 from kickdoor.engine.data.events import Event, redact
 from kickdoor.engine.data.options import code
+from kickdoor.engine.data.stack import cards_under_way
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
@@ -130,9 +131,7 @@ def _held(s: State) -> dict[int, set[int]]:
     fights.update([card for card, hosts in s.host.items() if fights.intersection(hosts)])
     frames: set[int] = set()
     for frame in s.stack:
-        frames.add(frame.it)
-        for stored in frame.regs:
-            frames.update(stored)
+        frames.update(cards_under_way(s, frame))
     return {IN_FIGHT: fights, IN_LIMBO: frames, LAID_OUT: frames}
 
 

@@ -34,7 +34,7 @@ def fingerprint_of(rules: Rules) -> str:
     """The fingerprint of the rules of a game: scripts, cards by number, the book's numbers, the shape of saves."""
     told = hashlib.sha256(shape_of_saves().encode())
     for script in rules.scripts:
-        told.update(f"{script.names}{told_of(script.steps)}".encode())
+        told.update(f"{script.registers}{told_of(script.steps)}".encode())
     told.update(told_of([[d.id for d in rules.defs], [d.id for d in rules.faces], rules.options.numbers]).encode())
     return told.hexdigest()[:LENGTH]
 

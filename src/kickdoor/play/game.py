@@ -15,8 +15,8 @@ from kickdoor.engine.data.deals import Deal
 from kickdoor.engine.data.events import Event, redact
 from kickdoor.engine.data.options import code
 from kickdoor.engine.data.refusals import IllegalMove, Refusal, word_with
+from kickdoor.engine.data.registers import PASSES
 from kickdoor.engine.data.rules import Rules
-from kickdoor.engine.data.stack import PASSES
 from kickdoor.engine.data.state import Fight, State
 from kickdoor.engine.data.terms import DOOR, MOMENTS, OVER, PASS, PAUSE, SEXES, SIDES, TREASURE
 from kickdoor.engine.questions.lines import LINE_KINDS

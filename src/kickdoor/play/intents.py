@@ -9,6 +9,7 @@ from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.abilities import FROM_HAND, Ability
 from kickdoor.engine.data.options import code
 from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.stack import ASKED
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     EQUIP,
@@ -90,7 +91,7 @@ def _refuse_target(s: State, seat: int, card: int, ability: Ability, on: int | N
     if on is not None and 0 <= on < len(s.players) and s.players[on].dead == 1:
         return no.DEAD
     fight = s.stack[-1].fight if s.stack else -1
-    asked = Frame(-1, 0, seat, seat, card, fight, -1, -1, [()] * ability.script.names)
+    asked = Frame(ASKED, 0, seat, seat, card, fight, -1, -1, [()] * ability.script.registers)
     for step in ability.checks:
         if not isinstance(step, Choose) or step.verb != PICK_PLAYER:
             continue

@@ -9,6 +9,7 @@ from kickdoor.engine.data import stack
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.options import code, field_of, first_of, verb_of
 from kickdoor.engine.data.refusals import SELL_LEVEL, IllegalMove, Refusal
+from kickdoor.engine.data.registers import PASSES
 from kickdoor.engine.data.terms import (
     ACCEPT,
     CLAIM,
@@ -311,11 +312,11 @@ class Table(Naming):
             going = [o for o in options if verb_of(o) in GO_ON] or [o for o in options if verb_of(o) == PASS]
             if not going:
                 raise Failure(f"{self.seats[seat]} must choose between {self.labels(seat)}")
-            passed = stack.first(frame.regs[stack.PASSES], 0)
+            passed = stack.first(frame.regs[PASSES], 0)
             self.apply(seat, going[0])
-            if verb_of(going[0]) != CLAIM and passed & ~stack.first(frame.regs[stack.PASSES], 0):
+            if verb_of(going[0]) != CLAIM and passed & ~stack.first(frame.regs[PASSES], 0):
                 return  # it has closed, and another has opened in its place
-            if verb_of(going[0]) == RUN and not stack.first(frame.regs[stack.PASSES], 0) >> seat & 1:
+            if verb_of(going[0]) == RUN and not stack.first(frame.regs[PASSES], 0) >> seat & 1:
                 return
         raise Failure("the window does not close")
 

@@ -8,8 +8,9 @@ from kickdoor.engine.actions.fights import LOST
 from kickdoor.engine.actions.sales import price_of_a_level
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
 from kickdoor.engine.data.options import field_of
+from kickdoor.engine.data.registers import ROLL_ADDED, ROLL_NATURAL
 from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.stack import ROLL_ADDED, ROLL_FLOW, ROLL_NATURAL
+from kickdoor.engine.data.stack import ROLL_FLOW
 from kickdoor.engine.data.state import Fight, Frame, State
 from kickdoor.engine.data.terms import ALL_SEATS, DECKS, DOOR, IN_LIMBO, LAID_OUT, MOMENTS, OVER, SEXES, SIDES, TREASURE
 from kickdoor.engine.questions.lines import LINE_KINDS, StrengthLine

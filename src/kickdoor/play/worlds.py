@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from kickdoor.engine.data.rules import Rules
-from kickdoor.engine.data.stack import DRAW_FLOW, DRAWN, FLOWS, FROM_HAND, PASSES, PRESET
+from kickdoor.engine.data.registers import PASSES
+from kickdoor.engine.data.stack import cards_under_way
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
     DOOR,
@@ -16,12 +16,11 @@ from kickdoor.engine.data.terms import (
     IN_LIMBO,
     IN_PLAY,
     OVER,
-    PICK,
     TREASURE,
 )
 from kickdoor.engine.running.kernel import top_step
 from kickdoor.engine.running.windows import Window
-from kickdoor.engine.steps.choosing import AskEach, Choose
+from kickdoor.engine.steps.choosing import AskEach
 
 
 class Worlds:
@@ -117,23 +116,8 @@ def _named_in_bargains(s: State) -> set[int]:
 
 def _hides_what_is_under_way(s: State, seat: int) -> bool:
     """Whether a script under way holds a card that the seat cannot see."""
-    for frame in s.stack:
-        held: list[int] = []
-        if frame.script == DRAW_FLOW:
-            held.extend(frame.regs[DRAWN])
-        elif frame.script >= FLOWS:
-            held.append(frame.it)
-            others = _holds_no_cards(s.rules, frame.script)
-            held.extend(value for at, stored in enumerate(frame.regs) if at not in others for value in stored)
-        if any(0 <= card < len(s.where) and _is_hidden(s, card, seat) for card in held):
-            return True
-    return False
-
-
-def _holds_no_cards(rules: Rules, script: int) -> set[int]:
-    """The names of a card's script that stand for players, words or numbers."""
-    steps = rules.scripts[script].steps
-    return {FROM_HAND, PRESET, *(step.into for step in steps if isinstance(step, Choose) and step.verb != PICK)}
+    cards = len(s.where)
+    return any(card < cards and _is_hidden(s, card, seat) for frame in s.stack for card in cards_under_way(s, frame))
 
 
 def _is_hidden(s: State, card: int, seat: int) -> bool:

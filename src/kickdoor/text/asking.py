@@ -11,8 +11,9 @@ from kickdoor.engine.actions.piles import discards_of
 from kickdoor.engine.actions.sales import Sale, price, price_of_a_level
 from kickdoor.engine.data.deals import HELP
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.registers import EXIT_PAID, ROLL_NATURAL, TURN_DOOR
 from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.stack import FLEE_FLOW, LOSS_FLOW, ROLL_FLOW, ROLL_NATURAL, STRIKE_FLOW, WIN_FLOW, nearest
+from kickdoor.engine.data.stack import FLEE_FLOW, LOSS_FLOW, ROLL_FLOW, STRIKE_FLOW, WIN_FLOW, nearest
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     CLASS,
@@ -33,12 +34,12 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.flow.charity import Give
 from kickdoor.engine.flow.death import Loot
-from kickdoor.engine.flow.dungeon import PAID, Depart, PayForExit, Thin, overfull
+from kickdoor.engine.flow.dungeon import Depart, PayForExit, Thin, overfull
 from kickdoor.engine.flow.fight import Share
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.flow.settle import Mend, surplus
 from kickdoor.engine.flow.setup import OpenDungeon
-from kickdoor.engine.flow.turn import DOOR_CARD, MeetTheDoor
+from kickdoor.engine.flow.turn import MeetTheDoor
 from kickdoor.engine.questions.filters import gold_of
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import is_winning
@@ -137,7 +138,7 @@ HAPPENINGS: dict[str, tuple[int, Callable[[Teller, str, Frame], str]]] = {
 
 
 def _door(teller: Teller, step: Step, f: Frame) -> str:
-    return teller.get("question.door", card=teller.card(f.regs[DOOR_CARD][0]))
+    return teller.get("question.door", card=teller.card(f.regs[TURN_DOOR][0]))
 
 
 def _sale(teller: Teller, step: Step, f: Frame) -> str:
@@ -194,7 +195,7 @@ def _choose(teller: Teller, step: Step, f: Frame) -> str:
 
 
 def _exit(teller: Teller, step: Step, f: Frame) -> str:
-    return teller.get("question.exit", n=EXIT_PRICE - len(f.regs[PAID]))
+    return teller.get("question.exit", n=EXIT_PRICE - len(f.regs[EXIT_PAID]))
 
 
 def _over_limit(teller: Teller, step: Step, f: Frame) -> str:
@@ -340,7 +341,7 @@ def _done(teller: Teller, seat: int, a: int, b: int) -> str:
     if isinstance(step, Sale):
         way = "sale"
     elif isinstance(step, MeetTheDoor):
-        way, card = "door", teller.card(f.regs[DOOR_CARD][0])
+        way, card = "door", teller.card(f.regs[TURN_DOOR][0])
     elif isinstance(step, Replace):
         way = "instead"
     elif isinstance(step, DrawNext):

@@ -15,6 +15,7 @@ from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.deals import BRIBE, HELP, TRADE, Deal
 from kickdoor.engine.data.options import code, field_of, first_of, second_of
 from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.stack import ASKED
 from kickdoor.engine.data.state import Fight, Frame, State
 from kickdoor.engine.data.terms import (
     BAN_BARGAIN,
@@ -160,7 +161,7 @@ def could_play_on(s: State, f: Frame, seat: int, card: int, target: int) -> bool
     for ability in d.abilities:
         if refuse_ability(s, f, seat, card, d, ability) is not None:
             continue
-        asked = Frame(-1, 0, seat, seat, card, f.fight, -1, -1, [()] * ability.script.names)
+        asked = Frame(ASKED, 0, seat, seat, card, f.fight, -1, -1, [()] * ability.script.registers)
         for step in ability.checks:
             if isinstance(step, Choose) and step.verb == PICK_PLAYER:
                 return target in step.candidates(s, asked)

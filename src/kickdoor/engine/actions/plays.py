@@ -22,6 +22,7 @@ from kickdoor.engine.data.abilities import (
 )
 from kickdoor.engine.data.cards import CardDef
 from kickdoor.engine.data.options import code
+from kickdoor.engine.data.registers import EVENT, PLAYED_FROM_HAND, PRESET
 from kickdoor.engine.data.stack import FINISH_FLOW, LOSS_FLOW, STRIKE_FLOW
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
@@ -91,11 +92,11 @@ def begin(s: State, f: Frame, seat: int, card: int, ability: Ability, preset: in
         piles.to_place(s, card, IN_LIMBO)
         stack.push_flow(s, FINISH_FLOW, seat, seat, card, f.fight)
     frame = stack.push(s, ability.script, seat, seat, card, f.fight, BY_PLAY)
-    frame.regs[stack.FROM_HAND] = (from_hand,)
+    frame.regs[PLAYED_FROM_HAND] = (from_hand,)
     if f.script == LOSS_FLOW or f.script == STRIKE_FLOW:
-        frame.regs[stack.EVENT] = (f.it,)
+        frame.regs[EVENT] = (f.it,)
     if preset >= 0:
-        frame.regs[stack.PRESET] = (preset,)
+        frame.regs[PRESET] = (preset,)
 
 
 def is_open_to_all(s: State, f: Frame) -> bool:

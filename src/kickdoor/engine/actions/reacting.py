@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.registers import EVENT
 from kickdoor.engine.data.state import State
 from kickdoor.engine.questions.force import is_active
 from kickdoor.engine.questions.table import context, face, is_reached, means_of
@@ -30,11 +31,11 @@ def fire(
         asked = context(seat, card, fight if fight >= 0 else s.players[seat].fight)
         asked.by = by
         asked.cause = cause
-        asked.regs = [()] * reaction.script.names
-        asked.regs[stack.EVENT] = (about,) if about >= 0 else ()
+        asked.regs = [()] * reaction.script.registers
+        asked.regs[EVENT] = (about,) if about >= 0 else ()
         if reaction.condition is None or reaction.condition.holds(s, asked):
             frame = stack.push(s, reaction.script, seat, by, card, asked.fight, cause)
-            frame.regs[stack.EVENT] = (about,) if about >= 0 else cards
+            frame.regs[EVENT] = (about,) if about >= 0 else cards
 
 
 def fire_all(

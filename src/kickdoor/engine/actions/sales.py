@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kickdoor.engine.actions import levels, losing
 from kickdoor.engine.actions.laying import is_stuck
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
 from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.registers import SALE_DOUBLED, SALE_PICKED
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import BY_SALE, DONE, PICK
@@ -21,11 +20,6 @@ from kickdoor.engine.questions.values import level_cap, value
 def price_of_a_level(s: State, seat: int) -> int:
     """The gold that a level costs [SELL-01]."""
     return value(s, "level_price", seat)
-
-
-# What the sale stores
-PICKED: Final = 4
-DOUBLED: Final = 5
 
 
 def sellable(s: State, seat: int) -> list[int]:
@@ -102,22 +96,22 @@ class Sale(Step):
 
     def run(self, s: State, f: Frame) -> None:
         """Begin."""
-        f.regs[PICKED] = ()
-        f.regs[DOUBLED] = ()
+        f.regs[SALE_PICKED] = ()
+        f.regs[SALE_DOUBLED] = ()
         s.waiting = 1 << f.you
 
     def worth(self, s: State, f: Frame) -> int:
         """What has been picked is worth."""
-        return sum(price(s, f.you, c) * (2 if c in f.regs[DOUBLED] else 1) for c in f.regs[PICKED])
+        return sum(price(s, f.you, c) * (2 if c in f.regs[SALE_DOUBLED] else 1) for c in f.regs[SALE_PICKED])
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Further Items, and "done" from the price of a level on."""
         found: list[int] = []
-        picked = f.regs[PICKED]
+        picked = f.regs[SALE_PICKED]
         worth = self.worth(s, f)
         most = _most(s, seat)
         left = [c for c in sellable(s, seat) if c not in picked]
-        doubles = doubles_left(s, seat) - len(f.regs[DOUBLED])
+        doubles = doubles_left(s, seat) - len(f.regs[SALE_DOUBLED])
         for card in left:
             fetched = price(s, seat, card)
             rest = [price(s, seat, c) for c in left if c != card]
@@ -139,15 +133,15 @@ class Sale(Step):
         if verb_of(option) == DONE:
             s.waiting = 0
             count = self.worth(s, f) // price_of_a_level(s, seat)
-            s.players[seat].doubled += len(f.regs[DOUBLED])
+            s.players[seat].doubled += len(f.regs[SALE_DOUBLED])
             s.emit("sold", seat, n=self.worth(s, f))
-            for card in f.regs[PICKED]:
+            for card in f.regs[SALE_PICKED]:
                 losing.lose(s, card, BY_SALE, seat)
             levels.gain(s, seat, count, False)
             return
         card = first_of(option)
-        f.regs[PICKED] = (*f.regs[PICKED], card)
+        f.regs[SALE_PICKED] = (*f.regs[SALE_PICKED], card)
         if second_of(option) == 1:
-            f.regs[DOUBLED] = (*f.regs[DOUBLED], card)
+            f.regs[SALE_DOUBLED] = (*f.regs[SALE_DOUBLED], card)
         if not any(verb_of(o) == PICK for o in self.options(s, f, seat)):
             self.take(s, f, seat, code(DONE))

@@ -6,8 +6,9 @@ from typing import Final
 
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.abilities import PER_ROLL, PER_TURN, Ability
+from kickdoor.engine.data.registers import ROLL_USED
 from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.stack import ROLL_FLOW, ROLL_USED, nearest
+from kickdoor.engine.data.stack import ROLL_FLOW, nearest
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.uses import Use, use_of
 from kickdoor.engine.questions.conditions import Part

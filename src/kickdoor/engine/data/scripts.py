@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -63,15 +64,28 @@ class Value:
         raise AssertionError(self)
 
 
+class Holds(Enum):
+    """What can be in a register of a script."""
+
+    FLAG = "flag"  # nothing, or a number that says yes
+    NUMBERS = "numbers"
+    SEATS = "seats"
+    MASK = "mask"  # seats, as one number
+    CARDS = "cards"
+    MONSTERS = "monsters"
+    PICKS = "picks"  # what several have picked: each with its seat, above the twelve bits of the pick
+
+
 class Script:
-    """A flat tuple of steps and how many names it stores."""
+    """A flat tuple of steps, and what each of its registers holds."""
 
-    __slots__ = ("id", "names", "steps")
+    __slots__ = ("holds", "id", "registers", "steps")
 
-    def __init__(self, id: int, steps: tuple[Step, ...], names: int) -> None:
+    def __init__(self, id: int, steps: tuple[Step, ...], holds: tuple[Holds, ...]) -> None:
         self.id = id
         self.steps = steps
-        self.names = names
+        self.holds = holds
+        self.registers = len(holds)
 
 
 NO_TAGS: Final[frozenset[str]] = frozenset()

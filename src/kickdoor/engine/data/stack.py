@@ -1,46 +1,12 @@
-"""Pushing frames, and finding those below."""
+"""Pushing frames, finding those below, going back and forth in one."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.data.scripts import Script
+from kickdoor.engine.data.options import field_of
+from kickdoor.engine.data.scripts import Holds, Script
 from kickdoor.engine.data.state import Frame, State
-
-# Names that every script stores: what the event concerns; flows keep their window's notes beside it.
-EVENT: Final = 0
-PASSES: Final = 1  # seats that have passed since the last change, one mask
-SEEN: Final = 2  # arrangements of Items already seen in this window
-CHOICE: Final = 3  # what the owner of the window has chosen to go on with
-FIRST_OWN: Final = 4
-
-# An ability's script keeps beside the event whether its card came from the hand.
-FROM_HAND: Final = 1
-PRESET: Final = 2  # … and a player on whom it was agreed to be played
-
-# What the kernel's own scripts store
-FLEE_AGAIN: Final = 4  # not empty: the flight was rolled anew
-FLEE_ROLL: Final = 5
-FLEE_ESCAPED: Final = 6
-FLEE_MUST_ROLL: Final = 7
-FLEE_HELD: Final = 8  # not empty: he does not roll and is caught
-ROLL_NATURAL: Final = 4
-ROLL_ADDED: Final = 7
-ROLL_USED: Final = 8
-STRIKE_CANCELLED: Final = 4
-USED_REPLACERS: Final = 10
-REPLACED: Final = 11
-RUN_LEFT: Final = 4  # monsters that the runner still has to run from
-RUN_AUTO: Final = 5  # seats that escape without a roll
-RUN_AUTO_FROM: Final = 6  # seat and monster, likewise
-RUN_COMING: Final = 7  # runners to come
-RUN_HELD: Final = 9  # seats that do not roll and are caught
-DRAW_LEFT: Final = 4
-DRAW_OWED: Final = 5  # cards by whose leave one was taken from the discards
-DRAW_REWARD: Final = 6  # not empty: the Treasures of a fight
-DRAWN: Final = 7
-DRAW_FOLLOWED: Final = 8  # Portals that were followed in this draw
-UNLOOTED: Final = 9  # not empty: nobody takes a card of the dead
 
 # Scripts of the kernel itself, by their fixed number; card scripts come after.
 SETUP_FLOW: Final = 0
@@ -75,7 +41,7 @@ def push(
     ret: int = -1,
 ) -> Frame:
     """Begin a script on top of the stack."""
-    regs: list[tuple[int, ...]] = [()] * script.names
+    regs: list[tuple[int, ...]] = [()] * script.registers
     frame = Frame(script.id, 0, you, by, it, fight, cause, ret, regs)
     s.stack.append(frame)
     return frame
@@ -103,9 +69,9 @@ def nearest(s: State, flow: int) -> Frame | None:
     return None
 
 
-BEING_PLAYED: Final = -2  # where a result would go: asked of a card that will have left hand or table
-
-LOOTED_ALIVE: Final = 30  # beyond all causes: looted like the dead, and plays on
+# Frames that are no script under way: something is asked of them
+ASKED: Final = -1
+ASKED_IN_PLAYING: Final = -2  # … of a card that will have left hand or table
 
 # Names that stand for something of the frame rather than for a stored list
 IT: Final = -2
@@ -128,6 +94,32 @@ def stored(s: State, f: Frame, register: int) -> tuple[int, ...]:
     if register == MARKER:
         return (s.note[f.it],) if f.it in s.note else ()
     return ()
+
+
+def cards_under_way(s: State, f: Frame) -> list[int]:
+    """The cards that something under way has to do with: the one behind it, and those that it keeps."""
+    found = [f.it] if f.it >= 0 else []
+    for what, values in zip(s.rules.scripts[f.script].holds, f.regs, strict=True):
+        if what is Holds.CARDS:
+            found.extend(values)
+        elif what is Holds.PICKS:
+            found.extend(field_of(value) for value in values)
+    return found
+
+
+def again(f: Frame) -> None:
+    """The step that runs, or takes an answer, runs once more when what it has begun is done."""
+    f.pc -= 1
+
+
+def restart(f: Frame) -> None:
+    """A script goes on at its first step."""
+    f.pc = 0
+
+
+def end(s: State, f: Frame) -> None:
+    """A script is through, whatever steps it still has."""
+    f.pc = len(s.rules.scripts[f.script].steps)
 
 
 def first(values: tuple[int, ...], otherwise: int = -1) -> int:

@@ -223,7 +223,10 @@ class Fight:
 
 
 class Frame:
-    """Something half done: a script, the place in it, whom and what it concerns, and its stored names."""
+    """Something half done: a script, the place in it, whom and what it concerns, and its registers.
+
+    The fields mean the same in every script. What one needs besides is in its registers (`registers.py`).
+    """
 
     __slots__ = ("by", "cause", "fight", "it", "pc", "regs", "ret", "script", "you")
 
@@ -239,18 +242,18 @@ class Frame:
         ret: int,
         regs: list[tuple[int, ...]],
     ) -> None:
-        self.script = script
-        self.pc = pc
-        self.you = you
-        self.by = by
-        self.it = it
-        self.fight = fight
-        self.cause = cause
+        self.script = script  # its number, or one of the ASKED constants
+        self.pc = pc  # the place of the next step
+        self.you = you  # the seat that it concerns
+        self.by = by  # the seat that brought it about, or -1
+        self.it = it  # the card or monster behind it, or -1
+        self.fight = fight  # the id of the fight that it is part of, or -1
+        self.cause = cause  # how it came about, one of the BY constants, or -1
         self.ret = ret  # where in the frame below the result goes, or -1
         self.regs = regs
 
     def copy(self) -> Frame:
-        """An independent copy (stored names are tuples and may be shared)."""
+        """An independent copy (registers hold tuples, which may be shared)."""
         return Frame(
             self.script,
             self.pc,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kickdoor.engine.actions.drawing import DrawNext
 from kickdoor.engine.actions.sales import Sale
+from kickdoor.engine.data.registers import OF_FLOWS
 from kickdoor.engine.data.scripts import Script, Step
 from kickdoor.engine.data.stack import (
     CHANGE_FLOW,
@@ -31,8 +30,6 @@ from kickdoor.engine.data.stack import (
 from kickdoor.engine.flow import charity, curse, death, dungeon, fight, loss, roll, run, settle, setup, turn, win
 from kickdoor.engine.steps.cards import Finish
 
-NAMES: Final = 12  # stored names of a flow
-
 
 def kernel_scripts() -> list[Script]:
     """All scripts of the kernel, each at its number."""
@@ -55,4 +52,4 @@ def kernel_scripts() -> list[Script]:
     steps[EXIT_FLOW] = dungeon.EXIT_STEPS
     steps[LOSS_FLOW] = loss.STEPS
     steps[CROWD_FLOW] = dungeon.CROWD_STEPS
-    return [Script(i, s, NAMES) for i, s in enumerate(steps)]
+    return [Script(flow, steps[flow], tuple(holds for _, holds in OF_FLOWS[flow])) for flow in range(FLOWS)]

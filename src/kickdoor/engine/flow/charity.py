@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kickdoor.engine.actions import losing, piles
+from kickdoor.engine.data import stack
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.registers import CHARITY_RECEIVED, CHARITY_TOTAL
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import BAN_TREASURES, BY_EFFECT, GIVE, PICK, TREASURE
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.table import lowest_level
 from kickdoor.engine.questions.values import value
-
-RECEIVED: Final = 4  # seats that have received a card, one entry a card
-TO_GIVE: Final = 5  # how many cards in all
 
 
 class Give(Step):
@@ -28,7 +25,7 @@ class Give(Step):
         over = len(s.players[f.you].hand) - value(s, "hand_limit", f.you)
         if over <= 0:
             return
-        f.regs[TO_GIVE] = (over + len(f.regs[RECEIVED]),)
+        f.regs[CHARITY_TOTAL] = (over + len(f.regs[CHARITY_RECEIVED]),)
         s.waiting = 1 << f.you
 
     def receivers(self, s: State, f: Frame) -> list[int]:
@@ -43,9 +40,9 @@ class Give(Step):
         if s.players[f.you].level <= bottom:
             return []
         seats = [i for i in alive if s.players[i].level == bottom]
-        total = f.regs[TO_GIVE][0]
+        total = f.regs[CHARITY_TOTAL][0]
         even, odd = divmod(total, len(seats))
-        got = f.regs[RECEIVED]
+        got = f.regs[CHARITY_RECEIVED]
         with_odd = sum(1 for seat in seats if got.count(seat) > even)
         return [seat for seat in seats if got.count(seat) < even or (got.count(seat) == even and with_odd < odd)]
 
@@ -66,12 +63,12 @@ class Give(Step):
         card = first_of(option)
         if verb_of(option) == GIVE:
             to = second_of(option)
-            f.regs[RECEIVED] = (*f.regs[RECEIVED], to)
+            f.regs[CHARITY_RECEIVED] = (*f.regs[CHARITY_RECEIVED], to)
             s.emit("gave_charity", seat, card, other=to, seen=1 << seat | 1 << to | s.known[card])
             piles.to_hand(s, card, to, s.known[card] | 1 << seat)
         else:
             losing.lose(s, card, BY_EFFECT, seat)
-        f.pc -= 1
+        stack.again(f)
         s.waiting = 0
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kickdoor.engine.actions import laying, piles, reacting
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_RIVAL_STRUCK, ON_STRUCK
+from kickdoor.engine.data.registers import STRIKE_CANCELLED, STRIKE_REPLACED, STRIKE_REPLACERS
 from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.stack import REPLACED, STRIKE_CANCELLED, USED_REPLACERS
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import BY_CURSE, BY_DOOR, CURSED, IN_LIMBO
 from kickdoor.engine.flow.replacing import Replace
@@ -31,7 +31,7 @@ class Work(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        if f.regs[STRIKE_CANCELLED] or f.regs[REPLACED] or s.players[f.you].dead == 1:
+        if f.regs[STRIKE_CANCELLED] or f.regs[STRIKE_REPLACED] or s.players[f.you].dead == 1:
             return
         if s.rules.reacts >> ON_RIVAL_STRUCK & 1:
             for other in ring(s, f.you):
@@ -51,7 +51,7 @@ class PutAway(Step):
             return
         if any(self._is_to_come(frame, f) for frame in s.stack):
             return  # it is not through with all whom it strikes
-        spared = f.regs[STRIKE_CANCELLED] or f.regs[REPLACED] or s.players[f.you].dead == 1
+        spared = f.regs[STRIKE_CANCELLED] or f.regs[STRIKE_REPLACED] or s.players[f.you].dead == 1
         if face(s, f.it).lasting and not spared:
             laying.keep(s, f.you, f.it, face(s, f.it).lasting)
         else:
@@ -61,7 +61,7 @@ class PutAway(Step):
         """Whether the same Curse is still about to strike somebody else."""
         if frame.script != stack.STRIKE_FLOW or frame.it != f.it or frame.pc >= f.pc:
             return False
-        return not frame.regs[REPLACED] and not frame.regs[STRIKE_CANCELLED]
+        return not frame.regs[STRIKE_REPLACED] and not frame.regs[STRIKE_CANCELLED]
 
 
 class Spread(Step):
@@ -70,13 +70,20 @@ class Spread(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        if f.regs[STRIKE_CANCELLED] or f.regs[REPLACED]:
+        if f.regs[STRIKE_CANCELLED] or f.regs[STRIKE_REPLACED]:
             return
         if not s.dungeons or not s.rules.dungeon_reacts >> ON_STRUCK & 1:
             return
         for card in s.dungeons:
-            if card not in f.regs[USED_REPLACERS] and is_reached(s, card, f.you):
+            if card not in f.regs[STRIKE_REPLACERS] and is_reached(s, card, f.you):
                 reacting.fire(s, s.rules.defs[card], card, ON_STRUCK, f.you, f.by, BY_CURSE, f.it)
 
 
-STEPS: tuple[Step, ...] = (Announce(), Replace(ON_STRUCK, 4), Window(CURSED), Work(), PutAway(), Spread())
+STEPS: tuple[Step, ...] = (
+    Announce(),
+    Replace(ON_STRUCK, STRIKE_REPLACERS, 4, STRIKE_REPLACED),
+    Window(CURSED),
+    Work(),
+    PutAway(),
+    Spread(),
+)

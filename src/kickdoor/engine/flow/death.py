@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kickdoor.engine.actions import chance, fights, losing, piles, reacting
 from kickdoor.engine.data.abilities import ON_DIED, ON_STRUCK
 from kickdoor.engine.data.options import code, first_of
-from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.stack import (
-    LOOTED_ALIVE,
-    REPLACED,
-    RUN_FLOW,
+from kickdoor.engine.data.registers import (
+    DEATH_LOOTERS,
+    DEATH_OUT,
+    DEATH_REPLACERS,
+    DEATH_SURVIVED,
+    DEATH_UNLOOTED,
     RUN_LEFT,
     STRIKE_CANCELLED,
-    STRIKE_FLOW,
-    UNLOOTED,
-    nearest,
+    STRIKE_REPLACED,
 )
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.stack import RUN_FLOW, STRIKE_FLOW, again, nearest
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
@@ -39,9 +38,6 @@ from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.table import face, ring
 from kickdoor.engine.questions.values import value
 
-OUT: Final = 7  # cards laid out
-LOOTERS: Final = 8  # seats still to take one
-
 
 class LayOut(Step):
     """The dead keep Race, Class, Level and lasting Curses; all else is laid out [DEATH-01, DEATH-02]."""
@@ -51,7 +47,7 @@ class LayOut(Step):
     def run(self, s: State, f: Frame) -> None:
         player = s.players[f.you]
         s.version += 1
-        if f.cause != LOOTED_ALIVE:
+        if not f.regs[DEATH_SURVIVED]:
             player.dead = 1
             s.emit("died", f.you, f.it)
         kept: tuple[int, ...] = (CLASS, RACE, CLASS_ENHANCER, RACE_ENHANCER, CURSE, POWER)
@@ -67,16 +63,16 @@ class LayOut(Step):
                 losing.after_losing(s, card, shown, f.you, BY_DEATH, -1)
             s.known[card] = ALL_SEATS
             s.emit("laid_out", f.you, card)
-        f.regs[OUT] = tuple(out)
-        if f.cause == LOOTED_ALIVE:
-            f.regs[LOOTERS] = tuple(self._order(s, f))
+        f.regs[DEATH_OUT] = tuple(out)
+        if f.regs[DEATH_SURVIVED]:
+            f.regs[DEATH_LOOTERS] = tuple(self._order(s, f))
             return
         run = nearest(s, RUN_FLOW)
         if run is not None and run.you == f.you:
             run.regs[RUN_LEFT] = ()  # the dead roll no more [DEATH-07]
         if player.fight >= 0:
             fights.leave(s, f.you)
-        f.regs[LOOTERS] = () if f.regs[UNLOOTED] else tuple(self._order(s, f))
+        f.regs[DEATH_LOOTERS] = () if f.regs[DEATH_UNLOOTED] else tuple(self._order(s, f))
         for offer in s.offers.copy():
             if f.you in (offer.by, offer.to):
                 s.offers.remove(offer)
@@ -113,7 +109,7 @@ class Wait(Step):
         if not s.dungeons or not s.rules.dungeon_reacts >> ON_STRUCK & 1 or f.ret >= 0:
             return
         for at, frame in enumerate(s.stack):
-            if frame.script == STRIKE_FLOW and not frame.regs[STRIKE_CANCELLED] and not frame.regs[REPLACED]:
+            if frame.script == STRIKE_FLOW and not frame.regs[STRIKE_CANCELLED] and not frame.regs[STRIKE_REPLACED]:
                 s.stack.remove(f)
                 s.stack.insert(at, f)
                 return
@@ -127,18 +123,18 @@ class Loot(Step):
     def run(self, s: State, f: Frame) -> None:
         """Ask the next looter, or clear away."""
         s.waiting = 0
-        out = f.regs[OUT]
+        out = f.regs[DEATH_OUT]
         if not out:
             return
-        if not f.regs[LOOTERS]:
+        if not f.regs[DEATH_LOOTERS]:
             for card in out:
                 piles.to_discards(s, card)
-            f.regs[OUT] = ()
+            f.regs[DEATH_OUT] = ()
             return
-        seat = f.regs[LOOTERS][0]
+        seat = f.regs[DEATH_LOOTERS][0]
         if s.players[seat].dead == 1 or not self._for(s, f, seat):
-            f.regs[LOOTERS] = f.regs[LOOTERS][1:]
-            f.pc -= 1
+            f.regs[DEATH_LOOTERS] = f.regs[DEATH_LOOTERS][1:]
+            again(f)
         elif len(out) == 1:
             self.take(s, f, seat, code(PICK, out[0]))
         else:
@@ -151,18 +147,18 @@ class Loot(Step):
     def _for(self, s: State, f: Frame, seat: int) -> list[int]:
         """What is laid out, for this looter."""
         if not is_banned(s, seat, BAN_TREASURES):
-            return list(f.regs[OUT])
-        return [card for card in f.regs[OUT] if s.rules.defs[card].deck != TREASURE]
+            return list(f.regs[DEATH_OUT])
+        return [card for card in f.regs[DEATH_OUT] if s.rules.defs[card].deck != TREASURE]
 
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:
         """The card goes to the looter's hand, seen by all."""
         card = first_of(option)
-        f.regs[OUT] = tuple(c for c in f.regs[OUT] if c != card)
-        f.regs[LOOTERS] = f.regs[LOOTERS][1:]
+        f.regs[DEATH_OUT] = tuple(c for c in f.regs[DEATH_OUT] if c != card)
+        f.regs[DEATH_LOOTERS] = f.regs[DEATH_LOOTERS][1:]
         s.emit("looted", seat, card, other=f.you)
         piles.to_hand(s, card, seat, ALL_SEATS)
         s.waiting = 0
-        f.pc -= 1
+        again(f)
 
 
-STEPS: tuple[Step, ...] = (Replace(ON_DIED, 4), LayOut(), Wait(), Loot())
+STEPS: tuple[Step, ...] = (Replace(ON_DIED, DEATH_REPLACERS, 4), LayOut(), Wait(), Loot())

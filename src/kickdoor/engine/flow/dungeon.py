@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kickdoor.engine.actions import dungeons, losing, piles
 from kickdoor.engine.actions.dungeons import EXIT_PRICE, LEAVE_ALL, LEAVE_LAST, LEAVE_ONE
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.options import code, first_of, verb_of
+from kickdoor.engine.data.registers import (
+    CHANGE_BACK,
+    CHANGE_COUNT,
+    CHANGE_GOING,
+    CHANGE_LEAVING,
+    CHANGE_NEW,
+    CHANGE_OLD,
+    CROWD_SEATS,
+    EXIT_PAID,
+)
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import BY_COST, BY_EFFECT, CROWDED, DONE, DUNGEON, IN_LIMBO, PICK
 from kickdoor.engine.questions.values import value
 from kickdoor.engine.running.windows import Window
 
-NEW: Final = 4  # Dungeons entered
-OLD: Final = 5  # Dungeons to be left
-GOING: Final = 6  # who goes, one mask; empty: all
-COUNT: Final = 7
-BACK: Final = 8  # not empty: into the one that was left last, where there is one
-PAID: Final = 4
-CROWD: Final = 4  # whose hands may be over their limit
-
 
 def begin(s: State, seat: int, leaving: int, portal: int = -1, count: int = 1) -> Frame:
     """Somebody leads all into new Dungeons."""
-    frame = stack.push_flow(s, stack.CHANGE_FLOW, seat, seat, portal, s.players[seat].fight, leaving)
-    frame.regs[COUNT] = (count,)
+    frame = stack.push_flow(s, stack.CHANGE_FLOW, seat, seat, portal, s.players[seat].fight)
+    frame.regs[CHANGE_LEAVING] = (leaving,)
+    frame.regs[CHANGE_COUNT] = (count,)
     return frame
 
 
@@ -38,25 +39,26 @@ class Arrive(Step):
     def run(self, s: State, f: Frame) -> None:
         s.hold += 1
         old = dungeons.leavable(s)
-        for _ in range(f.regs[COUNT][0]):
+        for _ in range(f.regs[CHANGE_COUNT][0]):
             card = self._next(s, f)
             if card < 0:
                 break
-            f.regs[NEW] = (*f.regs[NEW], card)
+            f.regs[CHANGE_NEW] = (*f.regs[CHANGE_NEW], card)
             dungeons.lay_open(s, card, f.you)
-        if f.regs[NEW] and f.it >= 0 and s.rules.defs[f.it].stays and s.where[f.it] == IN_LIMBO:
+        if f.regs[CHANGE_NEW] and f.it >= 0 and s.rules.defs[f.it].stays and s.where[f.it] == IN_LIMBO:
             piles.to_dungeons(s, f.it)
-            s.host[f.it] = (f.regs[NEW][0],)
-        if f.cause == LEAVE_ALL:
-            f.regs[OLD] = tuple(old)
-        elif f.cause == LEAVE_LAST:
-            f.regs[OLD] = tuple(old[-1:])
-        if f.regs[GOING] and f.regs[NEW]:
-            empty = dungeons.split(s, list(f.regs[NEW]), f.regs[GOING][0])
-            f.regs[OLD] = tuple(dict.fromkeys((*f.regs[OLD], *empty)))
+            s.host[f.it] = (f.regs[CHANGE_NEW][0],)
+        leaving = f.regs[CHANGE_LEAVING][0]
+        if leaving == LEAVE_ALL:
+            f.regs[CHANGE_OLD] = tuple(old)
+        elif leaving == LEAVE_LAST:
+            f.regs[CHANGE_OLD] = tuple(old[-1:])
+        if f.regs[CHANGE_GOING] and f.regs[CHANGE_NEW]:
+            empty = dungeons.split(s, list(f.regs[CHANGE_NEW]), f.regs[CHANGE_GOING][0])
+            f.regs[CHANGE_OLD] = tuple(dict.fromkeys((*f.regs[CHANGE_OLD], *empty)))
 
     def _next(self, s: State, f: Frame) -> int:
-        if f.regs[BACK] and s.dungeon_discards:
+        if f.regs[CHANGE_BACK] and s.dungeon_discards:
             return s.dungeon_discards[-1]
         return piles.top_of(s, DUNGEON)
 
@@ -69,29 +71,29 @@ class Depart(Step):
     def run(self, s: State, f: Frame) -> None:
         """Ask where there is a choice, or leave them."""
         s.waiting = 0
-        if f.cause == LEAVE_ONE and len(self.options(s, f, f.you)) > 1:
+        if f.regs[CHANGE_LEAVING][0] == LEAVE_ONE and len(self.options(s, f, f.you)) > 1:
             s.waiting = 1 << f.you
         else:
             self._leave(s, f)
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """An old Dungeon, or none."""
-        return [code(PICK, card) for card in dungeons.leavable(s) if card not in f.regs[NEW]] + [code(DONE)]
+        return [code(PICK, card) for card in dungeons.leavable(s) if card not in f.regs[CHANGE_NEW]] + [code(DONE)]
 
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:
         """Leave it."""
         s.waiting = 0
         if verb_of(option) != DONE:
-            f.regs[OLD] = (first_of(option),)
+            f.regs[CHANGE_OLD] = (first_of(option),)
         self._leave(s, f)
 
     def _leave(self, s: State, f: Frame) -> None:
         """What the old ones say of leaving comes first, then what the new ones say of entering [DUNG-04]."""
-        for card in reversed(f.regs[NEW]):
+        for card in reversed(f.regs[CHANGE_NEW]):
             script = s.rules.defs[card].on_enter
             if script is not None:
                 stack.push(s, script, f.you, f.you, card, f.fight)
-        for card in reversed(f.regs[OLD]):
+        for card in reversed(f.regs[CHANGE_OLD]):
             dungeons.close(s, card, f.you)
             script = s.rules.defs[card].on_leave
             if script is not None:
@@ -105,7 +107,7 @@ class Settle(Step):
 
     def run(self, s: State, f: Frame) -> None:
         s.hold -= 1
-        dungeons.rejoin(s, f.regs[OLD])
+        dungeons.rejoin(s, f.regs[CHANGE_OLD])
         s.unsettled = (1 << len(s.players)) - 1
         s.version += 1
 
@@ -123,22 +125,22 @@ class PayForExit(Step):
         s.waiting = 0
         hand = s.players[f.you].hand
         if len(hand) <= EXIT_PRICE:
-            f.regs[PAID] = tuple(hand)
-        if len(f.regs[PAID]) < EXIT_PRICE:
+            f.regs[EXIT_PAID] = tuple(hand)
+        if len(f.regs[EXIT_PAID]) < EXIT_PRICE:
             s.waiting = 1 << f.you
             return
-        for card in f.regs[PAID]:
+        for card in f.regs[EXIT_PAID]:
             losing.lose(s, card, BY_COST, f.you)
         s.emit("exit_discovered", f.you)
         begin(s, f.you, LEAVE_ONE)
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Any card of the hand."""
-        return [code(PICK, card) for card in s.players[seat].hand if card not in f.regs[PAID]]
+        return [code(PICK, card) for card in s.players[seat].hand if card not in f.regs[EXIT_PAID]]
 
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:
         """Note it, and ask on."""
-        f.regs[PAID] = (*f.regs[PAID], first_of(option))
+        f.regs[EXIT_PAID] = (*f.regs[EXIT_PAID], first_of(option))
         self.run(s, f)
 
 
@@ -178,7 +180,7 @@ class Thin(Step):
 
 def overfull(s: State, f: Frame) -> int:
     """The next seat of those concerned whose hand is over its limit, or -1."""
-    for seat in f.regs[CROWD]:
+    for seat in f.regs[CROWD_SEATS]:
         if s.players[seat].dead != 1 and len(s.players[seat].hand) > value(s, "hand_limit", seat):
             return seat
     return -1

@@ -8,8 +8,8 @@ from kickdoor.engine.actions import drawing, fights, levels, piles, reacting
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS
 from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.registers import FIGHT_PAID, FIGHT_PICKERS, FIGHT_POOL, PASSES
 from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.stack import PASSES
 from kickdoor.engine.data.state import KILLED, Fight, Frame, State
 from kickdoor.engine.data.terms import ALL_SEATS, BY_GIFT, FIGHT_OVER, FIGHTING, IN_LIMBO, PICK, SPOILS, TREASURE, WAITS
 from kickdoor.engine.questions.monsters import living
@@ -19,10 +19,7 @@ from kickdoor.engine.questions.values import level_cap, value, winning_level
 from kickdoor.engine.running.windows import FightWindow, Window
 from kickdoor.engine.steps.control import Jump
 
-DRAWN_ROWS: Final = 5  # reward rows already drawn
-POOL: Final = 6  # Treasures to be shared
 DECIDED: Final = 1 << 16  # beside the seats that have met a monster: it has spoken before the decision
-PICKERS: Final = 8  # who picks next
 
 
 def fight_of_frame(s: State, f: Frame) -> Fight:
@@ -47,7 +44,7 @@ class Decide(Step):
             if script is not None and not monster.met & DECIDED:
                 monster.met |= DECIDED
                 fight.declared = 0
-                f.pc = 0
+                stack.restart(f)
                 f.regs[PASSES] = (0,)
                 s.version += 1
                 stack.push(s, script, fight.fighter, fight.fighter, monster.id, fight.id)
@@ -117,18 +114,18 @@ class PayTreasures(Step):
     def run(self, s: State, f: Frame) -> None:
         """Draw for the next earner; come back until all are paid."""
         fight = fight_of_frame(s, f)
-        paid = f.regs[DRAWN_ROWS]
+        paid = f.regs[FIGHT_PAID]
         for seat, _, _, _, _, _ in fight.rows:
             if seat in paid:
                 continue
-            f.regs[DRAWN_ROWS] = (*paid, seat)
+            f.regs[FIGHT_PAID] = (*paid, seat)
             count = sum(row[2] for row in fight.rows if row[0] == seat)
             if count <= 0:
                 continue
             helped = fight.helper >= 0 and seat == fight.fighter
-            to = drawing.TO_LIMBO if helped else drawing.TO_HAND
-            drawing.begin(s, seat, TREASURE, count, helped, POOL if seat == fight.fighter else -1, to, fight.id)
-            f.pc -= 1
+            into = FIGHT_POOL if seat == fight.fighter else -1
+            drawing.begin(s, seat, TREASURE, count, helped, into=into, apart=helped, reward_of=fight.id)
+            stack.again(f)
             return
 
 
@@ -139,11 +136,11 @@ class TellSpoils(Step):
 
     def run(self, s: State, f: Frame) -> None:
         fight = fight_of_frame(s, f)
-        if fight.outcome == fights.WON and f.regs[POOL] and s.rules.reacts >> ON_SPOILS & 1:
-            reacting.fire_all(s, ON_SPOILS, fight.fighter, fight.fighter, fight=fight.id, cards=f.regs[POOL])
+        if fight.outcome == fights.WON and f.regs[FIGHT_POOL] and s.rules.reacts >> ON_SPOILS & 1:
+            reacting.fire_all(s, ON_SPOILS, fight.fighter, fight.fighter, fight=fight.id, cards=f.regs[FIGHT_POOL])
             for card in [c for m in fight.monsters if m.gone == KILLED for c in m.attached]:
                 d = s.rules.defs[card]
-                reacting.fire(s, d, card, ON_SPOILS, fight.fighter, fight=fight.id, cards=f.regs[POOL])
+                reacting.fire(s, d, card, ON_SPOILS, fight.fighter, fight=fight.id, cards=f.regs[FIGHT_POOL])
 
 
 class Share(Step):
@@ -156,16 +153,16 @@ class Share(Step):
         s.waiting = 0
         fight = fight_of_frame(s, f)
         deal = fight.deal
-        pool = tuple(c for c in f.regs[POOL] if s.where[c] == IN_LIMBO)
-        f.regs[POOL] = pool
+        pool = tuple(c for c in f.regs[FIGHT_POOL] if s.where[c] == IN_LIMBO)
+        f.regs[FIGHT_POOL] = pool
         if not pool:
             return
         theirs = 0 if deal is None or s.players[fight.helper].dead == 1 else min(deal.treasures, len(pool))
-        if not theirs and not f.regs[PICKERS]:
+        if not theirs and not f.regs[FIGHT_PICKERS]:
             for card in pool:
                 self._give(s, fight, fight.fighter, card)
             return
-        if not f.regs[PICKERS]:
+        if not f.regs[FIGHT_PICKERS]:
             assert deal is not None
             ours = len(pool) - theirs
             if deal.order == 1:
@@ -181,12 +178,12 @@ class Share(Step):
                     if theirs:
                         order.append(fight.helper)
                         theirs -= 1
-            f.regs[PICKERS] = tuple(order)
-        seat = f.regs[PICKERS][0]
-        if len(set(f.regs[PICKERS])) == 1:
+            f.regs[FIGHT_PICKERS] = tuple(order)
+        seat = f.regs[FIGHT_PICKERS][0]
+        if len(set(f.regs[FIGHT_PICKERS])) == 1:
             for card in pool:
                 self._give(s, fight, seat, card)
-            f.regs[POOL] = ()
+            f.regs[FIGHT_POOL] = ()
             return
         s.waiting = 1 << seat
 
@@ -197,18 +194,18 @@ class Share(Step):
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Any Treasure not yet taken."""
-        return [code(PICK, card) for card in f.regs[POOL]]
+        return [code(PICK, card) for card in f.regs[FIGHT_POOL]]
 
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:
         """It is his."""
         card = first_of(option)
-        f.regs[POOL] = tuple(c for c in f.regs[POOL] if c != card)
-        f.regs[PICKERS] = f.regs[PICKERS][1:]
+        f.regs[FIGHT_POOL] = tuple(c for c in f.regs[FIGHT_POOL] if c != card)
+        f.regs[FIGHT_PICKERS] = f.regs[FIGHT_PICKERS][1:]
         s.emit("picked_treasure", seat, card)
         self._give(s, fight_of_frame(s, f), seat, card)
         s.waiting = 0
-        if f.regs[PICKERS]:
-            f.pc -= 1
+        if f.regs[FIGHT_PICKERS]:
+            stack.again(f)
 
 
 class Lost(Step):

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from kickdoor.engine.data.registers import LOSS_MOMENT
 from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.stack import FIRST_OWN
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import LOST_CARD
 from kickdoor.engine.running.windows import Window
-
-MOMENT_BEFORE: Final = FIRST_OWN
 
 
 class Name(Step):
@@ -19,7 +15,7 @@ class Name(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        f.regs[MOMENT_BEFORE] = (s.moment,)
+        f.regs[LOSS_MOMENT] = (s.moment,)
         s.version += 1
 
 
@@ -29,7 +25,7 @@ class Return(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        s.moment = f.regs[MOMENT_BEFORE][0]
+        s.moment = f.regs[LOSS_MOMENT][0]
         s.version += 1
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import Reaction
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.registers import EVENT, YES
 from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.stack import REPLACED, USED_REPLACERS
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import DONE, PLAY
 from kickdoor.engine.questions.force import is_active
@@ -14,13 +14,15 @@ from kickdoor.engine.questions.table import face, is_reached, means_of
 
 
 class Replace(Step):
-    """Let the player concerned, or a card of his, replace an event; then go on at `skip_to`."""
+    """Let the player concerned, or a card of theirs, replace an event; then go on elsewhere."""
 
-    __slots__ = ("event", "skip_to")
+    __slots__ = ("acted", "event", "noted", "then")
 
-    def __init__(self, event: int, skip_to: int) -> None:
+    def __init__(self, event: int, acted: int, then: int, noted: int = -1) -> None:
         self.event = event
-        self.skip_to = skip_to
+        self.acted = acted  # the register of the cards that have acted
+        self.then = then
+        self.noted = noted  # a flag for having been replaced, or -1
 
     def _found(self, s: State, f: Frame) -> list[tuple[int, Reaction]]:
         found: list[tuple[int, Reaction]] = []
@@ -34,13 +36,13 @@ class Replace(Step):
             cards += [c for c in s.dungeons if is_reached(s, c, f.you)]
         for card in cards:
             d = face(s, card)
-            if card in f.regs[USED_REPLACERS]:
+            if card in f.regs[self.acted]:
                 continue
             for reaction in d.reactions:
                 if reaction.event != self.event or not reaction.instead:
                     continue
-                asked = Frame(-1, 0, f.you, f.by, card, f.fight, f.cause, -1, [()] * reaction.script.names)
-                asked.regs[stack.EVENT] = (f.it,)
+                asked = Frame(stack.ASKED, 0, f.you, f.by, card, f.fight, f.cause, -1, [()] * reaction.script.registers)
+                asked.regs[EVENT] = (f.it,)
                 if reaction.condition is not None and not reaction.condition.holds(s, asked):
                     continue
                 if all(step.refuse(s, asked) is None for step in reaction.script.steps[:1]):
@@ -72,9 +74,10 @@ class Replace(Step):
         self._apply(s, f, card, face(s, card).reactions[second_of(option)])
 
     def _apply(self, s: State, f: Frame, card: int, reaction: Reaction) -> None:
-        f.regs[USED_REPLACERS] = (*f.regs[USED_REPLACERS], card)
-        f.regs[REPLACED] = (1,)
-        f.pc = self.skip_to
+        f.regs[self.acted] = (*f.regs[self.acted], card)
+        if self.noted >= 0:
+            f.regs[self.noted] = YES
+        f.pc = self.then
         s.emit("turned_aside", f.you, card, other=f.it)
         frame = stack.push(s, reaction.script, f.you, f.by, card, f.fight, f.cause)
-        frame.regs[stack.EVENT] = (f.it,)
+        frame.regs[EVENT] = (f.it,)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kickdoor.engine.actions import chance, reacting
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_ROLL, ON_ROLLED
+from kickdoor.engine.data.registers import ROLL_ADDED, ROLL_NATURAL, ROLL_REPLACERS, ROLL_TO_RUN, ROLL_USED
 from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.stack import ROLL_ADDED, ROLL_NATURAL, ROLL_USED
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import ROLLED
 from kickdoor.engine.flow.replacing import Replace
@@ -30,8 +30,9 @@ class Throw(Step):
 
     def run(self, s: State, f: Frame) -> None:
         rolled = chance.die(s)
-        bare = f.cause == 1 and runs_bare(s, f.you)
-        if f.cause == 1:
+        to_run = bool(f.regs[ROLL_TO_RUN])
+        bare = to_run and runs_bare(s, f.you)
+        if to_run:
             for _ in range(value(s, "run_dice", f.you) - 1):
                 s.emit("rolled", f.you, n=rolled)
                 rolled = max(rolled, chance.die(s))
@@ -52,4 +53,4 @@ class Count(Step):
         reacting.fire_all(s, ON_ROLLED, f.you, f.by, about=f.regs[ROLL_NATURAL][0], fight=f.fight)
 
 
-STEPS: tuple[Step, ...] = (Replace(ON_ROLL, 3), BeforeThrow(), Throw(), Window(ROLLED), Count())
+STEPS: tuple[Step, ...] = (Replace(ON_ROLL, ROLL_REPLACERS, 3), BeforeThrow(), Throw(), Window(ROLLED), Count())

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kickdoor.engine.actions import chance, fights, reacting
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_CAUGHT, ON_ESCAPED_FIGHT
 from kickdoor.engine.data.cards import ALWAYS, BY_ROLL, NEVER, NO_ROLL
 from kickdoor.engine.data.options import code, first_of
-from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.stack import (
+from kickdoor.engine.data.registers import (
     CHOICE,
     FLEE_ESCAPED,
-    FLEE_FLOW,
     FLEE_HELD,
     FLEE_MUST_ROLL,
+    FLEE_REPLACERS,
     FLEE_ROLL,
-    REPLACED,
-    ROLL_FLOW,
-    RUN_AUTO,
-    RUN_AUTO_FROM,
+    NO,
+    ROLL_TO_RUN,
+    RUN_CLEAN,
     RUN_COMING,
     RUN_HELD,
     RUN_LEFT,
+    RUN_SPARED,
+    RUN_SPARED_BY_ONE,
+    RUN_SPARED_FOR_SURE,
+    RUN_SPARING,
+    YES,
 )
+from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.stack import FLEE_FLOW, ROLL_FLOW
 from kickdoor.engine.data.state import TO_RUN, Frame, State
 from kickdoor.engine.data.terms import BAN_ESCAPE, BY_BAD_STUFF, CAUGHT, ESCAPED, PERMIT_ESCAPE, PICK_PLAYER, RUNNING
 from kickdoor.engine.flow.replacing import Replace
@@ -33,8 +36,6 @@ from kickdoor.engine.questions.monsters import enhancers, living, monster_face
 from kickdoor.engine.questions.table import context, face, party
 from kickdoor.engine.questions.values import runs_bare, value
 from kickdoor.engine.running.windows import Window
-
-CLEAN: Final = 8  # seats that no monster has caught
 
 
 class Line(Step):
@@ -86,7 +87,7 @@ class NextRunner(Step):
         f.you = f.regs[RUN_COMING][0]
         f.regs[RUN_COMING] = f.regs[RUN_COMING][1:]
         f.regs[RUN_LEFT] = tuple(m.id for m in living(fight)) if s.players[f.you].dead != 1 else ()
-        f.regs[CLEAN] = (f.you,)
+        f.regs[RUN_CLEAN] = YES
 
 
 class StillRunning(Step):
@@ -122,17 +123,17 @@ class RunFrom(Step):
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, id) if fight is not None else None
         never = monster is not None and monster_face(s, monster).escape == NEVER
-        if f.you + 16 in f.regs[RUN_AUTO] or (
-            not never
-            and (
-                f.you in f.regs[RUN_AUTO]
-                or code(0, id, f.you) in f.regs[RUN_AUTO_FROM]
-                or is_banned(s, f.you, PERMIT_ESCAPE)
-            )
-        ):
-            flee.regs[FLEE_ESCAPED] = (1,)
+        if f.you in f.regs[RUN_SPARED_FOR_SURE] or (not never and self._is_spared(s, f, id)):
+            flee.regs[FLEE_ESCAPED] = YES
         if f.you in f.regs[RUN_HELD] or is_banned(s, f.you, BAN_ESCAPE, fight=f.fight):
-            flee.regs[FLEE_HELD] = (1,)
+            flee.regs[FLEE_HELD] = YES
+
+    def _is_spared(self, s: State, f: Frame, id: int) -> bool:
+        """Whether a card lets the runner escape from this monster without a roll."""
+        if f.you in f.regs[RUN_SPARED] or is_banned(s, f.you, PERMIT_ESCAPE):
+            return True
+        spared = zip(f.regs[RUN_SPARED_BY_ONE], f.regs[RUN_SPARING], strict=True)
+        return any(seat == f.you and monster == id for seat, monster in spared)
 
 
 class Again(Step):
@@ -157,7 +158,7 @@ class RanFromAll(Step):
 
     def run(self, s: State, f: Frame) -> None:
         f.pc = self.to
-        if s.players[f.you].dead == 1 or not f.regs[CLEAN]:
+        if s.players[f.you].dead == 1 or not f.regs[RUN_CLEAN]:
             return
         reacting.fire_all(s, ON_ESCAPED_FIGHT, f.you, f.you)
 
@@ -201,7 +202,7 @@ class Pursue(Step):
             return
         d = monster_face(s, monster)
         if f.regs[FLEE_HELD]:
-            f.regs[FLEE_ESCAPED] = ()
+            f.regs[FLEE_ESCAPED] = NO
         if not f.regs[FLEE_MUST_ROLL]:
             free = (
                 d.escape == ALWAYS
@@ -212,13 +213,14 @@ class Pursue(Step):
             if f.regs[FLEE_ESCAPED] or free:
                 if not f.regs[FLEE_ESCAPED]:
                     s.emit("not_pursued", f.you, f.it)
-                f.regs[FLEE_ESCAPED] = (1,)
+                f.regs[FLEE_ESCAPED] = YES
                 f.pc = self.escaped
                 return
         if f.regs[FLEE_HELD] or d.escape in (NEVER, NO_ROLL):
             f.pc = self.caught
             return
-        stack.push_flow(s, ROLL_FLOW, f.you, f.you, f.it, f.fight, 1, FLEE_ROLL)
+        roll = stack.push_flow(s, ROLL_FLOW, f.you, f.you, f.it, f.fight, ret=FLEE_ROLL)
+        roll.regs[ROLL_TO_RUN] = YES
 
 
 class Judge(Step):
@@ -239,12 +241,12 @@ class Judge(Step):
             added = [play.amount for play in fight.plays if play.to == TO_RUN and play.target == f.you]
             own += sum(min(amount, 0) if bare else amount for amount in added)
         total = stack.first(f.regs[FLEE_ROLL], 0) + value(s, "run", f.you, bare) + own
-        f.regs[FLEE_MUST_ROLL] = ()
+        f.regs[FLEE_MUST_ROLL] = NO
         if total >= s.rules.options.get("escape_roll"):
-            f.regs[FLEE_ESCAPED] = (1,)
+            f.regs[FLEE_ESCAPED] = YES
             f.pc = self.escaped
         else:
-            f.regs[FLEE_ESCAPED] = ()
+            f.regs[FLEE_ESCAPED] = NO
 
 
 class BadStuff(Step):
@@ -263,11 +265,11 @@ class BadStuff(Step):
         f.pc = self.over
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
-        if monster is None or monster.gone or f.regs[REPLACED] or s.players[f.you].dead == 1:
+        if monster is None or monster.gone or f.regs[FLEE_REPLACERS] or s.players[f.you].dead == 1:
             return
         run = s.stack[-2] if len(s.stack) > 1 else f
         if run.script == stack.RUN_FLOW:
-            run.regs[CLEAN] = ()
+            run.regs[RUN_CLEAN] = NO
         s.emit("caught", f.you, f.it)
         reacting.fire_all(s, ON_CAUGHT, f.you, -1, BY_BAD_STUFF, f.it, f.fight)
         script = monster_face(s, monster).bad_stuff
@@ -302,7 +304,7 @@ class HurtAllTheSame(Step):
 FLEE_STEPS: tuple[Step, ...] = (
     Pursue(5, 2, 8),  # 0
     Judge(5),
-    Replace(ON_CAUGHT, 4),
+    Replace(ON_CAUGHT, FLEE_REPLACERS, 4),
     Window(CAUGHT),
     BadStuff(5, 8),
     Escaping(),  # 5

@@ -209,7 +209,7 @@ class Mend(Step):
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:
         """Do it, and look again."""
         s.waiting = 0
-        f.pc -= 1
+        stack.again(f)
         verb = verb_of(option)
         card = first_of(option)
         if verb == SELL:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.actions import chance, dungeons, piles
-from kickdoor.engine.actions.drawing import FACE_DOWN, react_to_getting
+from kickdoor.engine.actions.drawing import react_to_getting
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.options import code, first_of
 from kickdoor.engine.data.scripts import Step
@@ -65,7 +65,7 @@ def deal_hand(s: State, seat: int) -> None:
                 break
             s.emit("drew", seat, card, n=deck, seen=s.known[card] | 1 << seat)
             piles.to_hand(s, card, seat, s.known[card])
-            react_to_getting(s, seat, card, FACE_DOWN)
+            react_to_getting(s, seat, card, False)
 
 
 class RollForFirst(Step):

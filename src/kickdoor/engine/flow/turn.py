@@ -8,8 +8,8 @@ from kickdoor.engine.actions import drawing, fights, laying, piles, reacting
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_DOOR_MONSTER, ON_KICK, ON_TURN_BEGUN, ON_TURN_ENDING
 from kickdoor.engine.data.options import code, first_of, verb_of
+from kickdoor.engine.data.registers import CHOICE, TURN_DOOR, TURN_REPLACERS
 from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.stack import CHOICE, REPLACED, USED_REPLACERS
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
@@ -39,8 +39,6 @@ from kickdoor.engine.questions.table import face
 from kickdoor.engine.questions.values import value
 from kickdoor.engine.running.windows import Window
 
-DOOR_CARD: Final = 4  # where the turn stores what stood behind the door
-
 
 class BeginTurn(Step):
     """A new turn: the dead come back; who died is dealt a new hand [DEATH-05, DEATH-06]."""
@@ -66,7 +64,7 @@ class BeginTurn(Step):
         if s.players[f.you].dead == 2:
             s.players[f.you].dead = 0
             deal_hand(s, f.you)
-        f.regs[DOOR_CARD] = f.regs[USED_REPLACERS] = f.regs[REPLACED] = ()
+        f.regs[TURN_DOOR] = f.regs[TURN_REPLACERS] = ()
         reacting.fire_all(s, ON_TURN_BEGUN, f.you, f.you)
 
 
@@ -86,9 +84,9 @@ class Kick(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        f.regs[DOOR_CARD] = ()
+        f.regs[TURN_DOOR] = ()
         s.emit("door_kicked", f.you)
-        drawing.begin(s, f.you, DOOR, 1, True, DOOR_CARD, drawing.TO_LIMBO)
+        drawing.begin(s, f.you, DOOR, 1, True, into=TURN_DOOR, apart=True)
 
 
 class MeetTheDoor(Step):
@@ -100,7 +98,7 @@ class MeetTheDoor(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        card = stack.first(f.regs[DOOR_CARD])
+        card = stack.first(f.regs[TURN_DOOR])
         if card < 0 or s.where[card] != IN_LIMBO:
             return
         kind = face(s, card).kind
@@ -120,7 +118,7 @@ class MeetTheDoor(Step):
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Play it at once, fight it, or take it into the hand."""
-        card = f.regs[DOOR_CARD][0]
+        card = f.regs[TURN_DOOR][0]
         found = [code(LAY, card)] if laying.refuse_lay(s, seat, card) is None else []
         if face(s, card).kind == STEED:
             found.append(code(TROUBLE, card))
@@ -130,7 +128,7 @@ class MeetTheDoor(Step):
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:
         """Do as he said."""
         s.waiting = 0
-        card = f.regs[DOOR_CARD][0]
+        card = f.regs[TURN_DOOR][0]
         if verb_of(option) == LAY:
             laying.lay(s, seat, card)
         elif verb_of(option) == TROUBLE:
@@ -214,7 +212,7 @@ class EndTurn(Step):
         s.bans = [ban for ban in s.bans if ban[2] != UNTIL_TURN_END]
         s.emit("turn_ended", f.you)
         f.you = self._next(s, f.you)
-        f.pc = 0
+        stack.restart(f)
 
     def _next(self, s: State, seat: int) -> int:
         """Whose turn it is next; who loses it is passed over, once for each time."""
@@ -253,7 +251,7 @@ STEPS: tuple[Step, ...] = (
     BeginTurn(),  # 0
     Listen(),
     Window(ARRANGE),
-    Replace(ON_KICK, 6),
+    Replace(ON_KICK, TURN_REPLACERS, 6),
     BeforeKick(),
     Kick(),  # 5
     MeetTheDoor(),

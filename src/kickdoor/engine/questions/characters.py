@@ -7,17 +7,9 @@ from typing import Final
 from kickdoor.engine.actions.levels import can_gain, can_lose
 from kickdoor.engine.data.cards import FOR_MONSTERS
 from kickdoor.engine.data.refusals import MAY_NOT_HELP, Refusal
+from kickdoor.engine.data.registers import FLEE_AGAIN, FLEE_ROLL, ROLL_TO_RUN, RUN_COMING, RUN_LEFT
 from kickdoor.engine.data.scripts import CardTest
-from kickdoor.engine.data.stack import (
-    FLEE_AGAIN,
-    FLEE_FLOW,
-    FLEE_ROLL,
-    ROLL_FLOW,
-    RUN_COMING,
-    RUN_FLOW,
-    RUN_LEFT,
-    nearest,
-)
+from kickdoor.engine.data.stack import FLEE_FLOW, ROLL_FLOW, RUN_FLOW, nearest
 from kickdoor.engine.data.state import KILLED, TO_PARTY, TO_SEAT, Frame, State
 from kickdoor.engine.data.terms import BAN_HELP, CURSE, FEMALE, MALE
 from kickdoor.engine.questions.conditions import Part
@@ -246,7 +238,7 @@ class Standing(Part):
             return flee is not None and bool(flee.regs[FLEE_ROLL]) and not flee.regs[FLEE_AGAIN]
         if question == RUNNING_AWAY:
             roll = nearest(s, ROLL_FLOW)
-            return roll is not None and roll.cause == 1
+            return roll is not None and bool(roll.regs[ROLL_TO_RUN])
         if question == DAYTIME:
             return (s.turns - 1) // len(s.players) % 2 == 0
         seat = self.who.one(s, f)

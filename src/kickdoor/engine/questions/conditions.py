@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.registers import EVENT
 from kickdoor.engine.data.scripts import CardTest, Condition, Value
-from kickdoor.engine.data.stack import EVENT, stored
+from kickdoor.engine.data.stack import stored
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.questions.filters import Cards, enhancers_on, shown_by
 

@@ -7,7 +7,7 @@ from typing import Final
 from kickdoor.engine.actions.piles import attached_to
 from kickdoor.engine.data.cards import CardDef
 from kickdoor.engine.data.scripts import NO_TAGS, CardTest
-from kickdoor.engine.data.stack import BEING_PLAYED, stored
+from kickdoor.engine.data.stack import ASKED_IN_PLAYING, stored
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     BY_THEFT,
@@ -370,7 +370,11 @@ class Cards:
         if self.where is not None:
             cards = len(s.where)
             found = [card for card in found if self.where.fits(s, card if card < cards else shown_by(s, card))]
-        if self.zones and f.it >= 0 and (f.it >= len(s.where) or s.where[f.it] < IN_PLAY or f.ret == BEING_PLAYED):
+        if (
+            self.zones
+            and f.it >= 0
+            and (f.it >= len(s.where) or s.where[f.it] < IN_PLAY or f.script == ASKED_IN_PLAYING)
+        ):
             found = [card for card in found if card != f.it]
         if self.top >= 0:
             found = found[: self.top]

@@ -11,7 +11,6 @@ from kickdoor.engine.actions.drawing import drawn_key
 from kickdoor.engine.actions.piles import attached_to
 from kickdoor.engine.actions.uses import PORTAL_PLAYED, uses
 from kickdoor.engine.data import refusals as no
-from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import (
     BY_OWNER,
     FROM_EQUIPPED,
@@ -32,7 +31,16 @@ from kickdoor.engine.data.abilities import (
 )
 from kickdoor.engine.data.cards import CardDef
 from kickdoor.engine.data.refusals import Refusal
-from kickdoor.engine.data.stack import BEING_PLAYED, FLEE_FLOW, FLEE_ROLL, LOSS_FLOW, ROLL_FLOW, STRIKE_FLOW, nearest
+from kickdoor.engine.data.registers import EVENT, FLEE_ROLL, ROLL_TO_RUN
+from kickdoor.engine.data.stack import (
+    ASKED,
+    ASKED_IN_PLAYING,
+    FLEE_FLOW,
+    LOSS_FLOW,
+    ROLL_FLOW,
+    STRIKE_FLOW,
+    nearest,
+)
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     BAN_AGAINST,
@@ -170,7 +178,7 @@ def _is_own_roll(s: State, seat: int, needs: int) -> bool:
     roll = nearest(s, ROLL_FLOW)
     if roll is None or roll.you != seat:
         return False
-    return not needs & NEEDS_RUN_ROLL or (nearest(s, FLEE_FLOW) is not None and roll.cause == 1)
+    return not needs & NEEDS_RUN_ROLL or (nearest(s, FLEE_FLOW) is not None and bool(roll.regs[ROLL_TO_RUN]))
 
 
 # What forbids it
@@ -255,10 +263,10 @@ def _is_excluded(s: State, f: Frame, card: int, d: CardDef) -> bool:
 
 def as_asked(f: Frame, seat: int, card: int, ability: Ability) -> Frame:
     """What an ability's conditions are asked of, before it is used in the open window."""
-    leaves = BEING_PLAYED if ability.played else -1
-    asked = Frame(-1, 0, seat, seat, card, f.fight, BY_PLAY, leaves, [()] * ability.script.names)
+    how = ASKED_IN_PLAYING if ability.played else ASKED
+    asked = Frame(how, 0, seat, seat, card, f.fight, BY_PLAY, -1, [()] * ability.script.registers)
     if f.script == LOSS_FLOW or f.script == STRIKE_FLOW:
-        asked.regs[stack.EVENT] = (f.it,)
+        asked.regs[EVENT] = (f.it,)
         asked.cause = f.cause
     return asked
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.stack import ASKED
 from kickdoor.engine.data.state import Fight, Frame, Means, State
 from kickdoor.engine.data.terms import BETWEEN, IN_DOOR_DISCARDS, IN_FIGHT, IN_HAND, IN_PLAY
 
 
 def context(you: int, it: int, fight: int) -> Frame:
     """A frame without a script, for asking conditions about a player and a card."""
-    return Frame(-1, 0, you, you, it, fight, -1, -1, [])
+    return Frame(ASKED, 0, you, you, it, fight, -1, -1, [])
 
 
 def face(s: State, card: int) -> CardDef:

@@ -9,8 +9,8 @@ from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_MET
 from kickdoor.engine.data.deals import HELP, Deal
 from kickdoor.engine.data.options import code, field_of, first_of, second_of, verb_of
+from kickdoor.engine.data.registers import CHOICE, PASSES, RUN_LEFT, SEEN
 from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.stack import CHOICE, PASSES, RUN_LEFT, SEEN
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     ACCEPT,
@@ -405,12 +405,12 @@ class Window(Step):
     def _again(self, s: State, f: Frame) -> None:
         """The window stays open; passes stand."""
         s.waiting = 0
-        f.pc -= 1
+        stack.again(f)
 
     def _changed(self, s: State, f: Frame) -> None:
         """Something changed: everybody may speak again, and whoever claimed the fight must claim it again."""
         s.waiting = 0
-        f.pc -= 1
+        stack.again(f)
         f.regs[PASSES] = (0,)
         f.regs[CHOICE] = ()
         fight = s.fight_by_id(f.fight)
@@ -447,7 +447,7 @@ class FightWindow(Window):
         if pair is not None:
             seat, monster = pair
             monster.met |= 1 << seat
-            f.pc -= 1
+            stack.again(f)
             if s.rules.reacts >> ON_MET & 1:
                 reacting.fire_all(s, ON_MET, seat, seat, about=monster.id, fight=fight.id)
             if s.rules.faces[monster.face].no_hirelings:

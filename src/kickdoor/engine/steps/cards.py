@@ -8,7 +8,9 @@ from kickdoor.engine.actions import chance, drawing, fights, laying, losing, pil
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.options import code, first_of
 from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.registers import DRAWN_UP, YES
 from kickdoor.engine.data.scripts import CardTest, Step, Value
+from kickdoor.engine.data.stack import again
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
@@ -131,7 +133,7 @@ class Take(Step):
                 piles.disturb_deck(s, s.rules.defs[card].deck, to)
             losing.hand_over(s, card, to, self.cause, self.into_hand)
             if from_pile:
-                drawing.react_to_getting(s, to, card, drawing.FACE_UP)
+                drawing.react_to_getting(s, to, card, True)
             if self.equip and not self.into_hand:
                 laying.equip_if_possible(s, to, card)
 
@@ -197,16 +199,16 @@ class Draw(Step):
         self.round = round  # one at a time round the table
 
     def run(self, s: State, f: Frame) -> None:
-        up = self.face == FACE_UP or (self.face == AS_DRAWN and f.cause == drawing.FACE_UP)
+        up = self.face == FACE_UP or (self.face == AS_DRAWN and f.regs[DRAWN_UP] == YES)
         if self.round:
             start = self.who.one(s, f)
             for number in reversed(range(self.count.of(s, f))):
-                drawing.begin(s, (start + number) % len(s.players), self.deck, 1, up)
+                drawing.begin(s, (start + number) % len(s.players), self.deck, 1, up, by=f.by, it=f.it)
             return
         for seat in reversed(self.who.all(s, f)):
             count = self.count.of(s, f)
             if self.into >= 0 or not drawing.draw_more(s, seat, self.deck, count):
-                drawing.begin(s, seat, self.deck, count, up, self.into)
+                drawing.begin(s, seat, self.deck, count, up, into=self.into, by=f.by, it=f.it)
 
 
 class Peek(Step):
@@ -353,7 +355,7 @@ class MakeRoom(Step):
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:
         """It goes; look again."""
         s.waiting = 0
-        f.pc -= 1
+        again(f)
         losing.lose(s, first_of(option), BY_EFFECT, seat)
 
 

@@ -9,8 +9,9 @@ from kickdoor.engine.actions.laying import is_stuck
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.options import code, first_of, verb_of
 from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.registers import PRESET
 from kickdoor.engine.data.scripts import CardTest, Condition, Step, Value
-from kickdoor.engine.data.stack import FLOWS, PRESET
+from kickdoor.engine.data.stack import FLOWS, end
 from kickdoor.engine.data.state import Fight, Frame, Monster, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
@@ -222,7 +223,7 @@ class Choose(Step):
         agreed = f.regs[PRESET] if self.verb == PICK_PLAYER and f.script >= FLOWS else ()
         if agreed and agreed[0] not in self.candidates(s, f):
             piles.to_hand(s, f.it, f.by, ALL_SEATS)  # what was promised has become unlawful: nothing happens
-            f.pc = len(s.rules.scripts[f.script].steps)
+            end(s, f)
             return
         if agreed:
             f.regs[self.into] = agreed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.data.scripts import Condition, Step, Value
+from kickdoor.engine.data.stack import end
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.questions.filters import Cards
 from kickdoor.engine.questions.who import Who
@@ -110,7 +111,7 @@ class Stop(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        f.pc = len(s.rules.scripts[f.script].steps)
+        end(s, f)
 
 
 class SetYou(Step):

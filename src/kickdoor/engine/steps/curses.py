@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kickdoor.engine.actions import piles
 from kickdoor.engine.data import stack
+from kickdoor.engine.data.registers import STRIKE_CANCELLED, STRIKE_REPLACERS, YES
 from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.stack import STRIKE_CANCELLED, STRIKE_FLOW, USED_REPLACERS, nearest
+from kickdoor.engine.data.stack import STRIKE_FLOW, nearest
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     BAN_AGAINST,
@@ -35,7 +36,7 @@ class Strike(Step):
     def run(self, s: State, f: Frame) -> None:
         below = nearest(s, STRIKE_FLOW)
         for card in self.curse.find(s, f):
-            if card == f.it and below is not None and card in below.regs[USED_REPLACERS]:
+            if card == f.it and below is not None and card in below.regs[STRIKE_REPLACERS]:
                 continue  # it spreads once
             for seat in self.victim.all(s, f):
                 struck = self._copied(s, card) if s.where[f.it] == IN_DUNGEONS else card
@@ -44,7 +45,7 @@ class Strike(Step):
                 piles.to_place(s, struck, IN_LIMBO)
                 frame = stack.push_flow(s, STRIKE_FLOW, seat, f.you, struck, s.players[seat].fight, BY_PLAY)
                 if below is not None:
-                    frame.regs[USED_REPLACERS] = (*below.regs[USED_REPLACERS], f.it)
+                    frame.regs[STRIKE_REPLACERS] = (*below.regs[STRIKE_REPLACERS], f.it)
 
     def _copied(self, s: State, card: int) -> int:
         """The Curse itself; where it stays with whom it has struck, something that stands for it, or -1."""
@@ -83,7 +84,7 @@ class CancelCurse(Step):
     def run(self, s: State, f: Frame) -> None:
         strike = nearest(s, STRIKE_FLOW)
         if strike is not None:
-            strike.regs[STRIKE_CANCELLED] = (1,)
+            strike.regs[STRIKE_CANCELLED] = YES
             s.emit("curse_cancelled", strike.you, strike.it, other=f.you)
 
 

@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 from kickdoor.engine.data import stack
+from kickdoor.engine.data.registers import FLEE_AGAIN, FLEE_ESCAPED, NO, ROLL_ADDED, ROLL_NATURAL, ROLL_TO_RUN, YES
 from kickdoor.engine.data.scripts import Condition, Step, Value
-from kickdoor.engine.data.stack import (
-    FLEE_AGAIN,
-    FLEE_ESCAPED,
-    FLEE_FLOW,
-    ROLL_ADDED,
-    ROLL_FLOW,
-    ROLL_NATURAL,
-    nearest,
-)
+from kickdoor.engine.data.stack import FLEE_FLOW, ROLL_FLOW, nearest
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.questions.values import runs_bare, value
 from kickdoor.engine.questions.who import Who
@@ -30,12 +23,12 @@ class Roll(Step):
     def run(self, s: State, f: Frame) -> None:
         seat = self.who.one(s, f)
         if seat >= 0:
-            stack.push_flow(s, ROLL_FLOW, seat, f.by, f.it, f.fight, -1, self.into)
+            stack.push_flow(s, ROLL_FLOW, seat, f.by, f.it, f.fight, ret=self.into)
 
 
 def is_bare(s: State, roll: Frame) -> bool:
     """Whether a roll is one to run away for which no bonus counts."""
-    return roll.cause == 1 and runs_bare(s, roll.you)
+    return bool(roll.regs[ROLL_TO_RUN]) and runs_bare(s, roll.you)
 
 
 class SetRoll(Step):
@@ -129,8 +122,8 @@ class RollOff(Step):
             f.regs[self.into] = f.regs[self.left]
             f.regs[self.left] = ()
         elif f.regs[self.left]:
-            f.pc -= 1
-            stack.push_flow(s, ROLL_FLOW, f.regs[self.left][0], f.by, f.it, f.fight, -1, self.rolled)
+            stack.again(f)
+            stack.push_flow(s, ROLL_FLOW, f.regs[self.left][0], f.by, f.it, f.fight, ret=self.rolled)
 
 
 class CountLeft(Step):
@@ -158,7 +151,7 @@ class RollAgain(Step):
             return
         flee = nearest(s, FLEE_FLOW)
         if flee is not None:
-            flee.regs[FLEE_AGAIN] = (1,)
-            flee.regs[FLEE_ESCAPED] = ()
-            flee.pc = 0
+            flee.regs[FLEE_AGAIN] = YES
+            flee.regs[FLEE_ESCAPED] = NO
+            stack.restart(flee)
             s.version += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.data import stack
+from kickdoor.engine.data.registers import CHANGE_BACK, CHANGE_GOING, CROWD_SEATS, YES
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.flow import dungeon as flow
@@ -23,9 +24,9 @@ class EnterDungeon(Step):
     def run(self, s: State, f: Frame) -> None:
         frame = flow.begin(s, f.you, self.leaving, f.it, self.count)
         if self.who.word != ALL or self.who.register >= 0:
-            frame.regs[flow.GOING] = (sum(1 << seat for seat in set(self.who.all(s, f))),)
+            frame.regs[CHANGE_GOING] = (sum(1 << seat for seat in set(self.who.all(s, f))),)
         if self.back:
-            frame.regs[flow.BACK] = (1,)
+            frame.regs[CHANGE_BACK] = YES
 
 
 class DiscardToLimit(Step):
@@ -39,7 +40,7 @@ class DiscardToLimit(Step):
     def run(self, s: State, f: Frame) -> None:
         """Let it be done, but not before old Dungeons are left [DUNG-05]."""
         crowd = stack.push_flow(s, stack.CROWD_FLOW, f.you, f.you, f.it, s.players[f.you].fight)
-        crowd.regs[flow.CROWD] = tuple(self.who.all(s, f))
+        crowd.regs[CROWD_SEATS] = tuple(self.who.all(s, f))
         change = stack.nearest(s, stack.CHANGE_FLOW)
         if change is not None:
             s.stack.remove(crowd)

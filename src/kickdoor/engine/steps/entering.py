@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kickdoor.engine.actions import fights, piles
 from kickdoor.engine.data import stack
+from kickdoor.engine.data.registers import PLAYED_FROM_HAND
 from kickdoor.engine.data.scripts import Step, Value
-from kickdoor.engine.data.stack import FROM_HAND
 from kickdoor.engine.data.state import TO_NOTHING, Fight, Frame, State
 from kickdoor.engine.data.terms import IN_FIGHT, IN_LIMBO
 from kickdoor.engine.questions.who import Who
@@ -17,7 +17,7 @@ def lie_in(s: State, f: Frame, fight: Fight, to: int, target: int, amount: int) 
     cards: tuple[int, ...] = (f.it,) if f.it < len(s.where) else ()
     if cards and s.where[f.it] == IN_LIMBO:
         piles.to_place(s, f.it, IN_FIGHT)
-    fights.note_play(s, fight, cards, f.by, stack.first(f.regs[FROM_HAND], 0), to, target, amount)
+    fights.note_play(s, fight, cards, f.by, stack.first(f.regs[PLAYED_FROM_HAND], 0), to, target, amount)
 
 
 class Enter(Step):

@@ -9,10 +9,8 @@ from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.options import field_of
 from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.registers import PLAYED_FROM_HAND
 from kickdoor.engine.data.scripts import Step, Value
-from kickdoor.engine.data.stack import (
-    FROM_HAND,
-)
 from kickdoor.engine.data.state import (
     AS_MONSTER,
     TO_DOUBLE,
@@ -74,7 +72,7 @@ class AddStrength(Step):
         if fight is None:
             return
         amount = self.count.of(s, f)
-        from_hand = stack.first(f.regs[FROM_HAND], 0) if f.regs else 0
+        from_hand = stack.first(f.regs[PLAYED_FROM_HAND], 0) if f.regs else 0
         side = f.regs[self.side_from][0] if self.side_from >= 0 else self.side
         for_monsters = self.monster is not None or (self.to is None and side == MONSTERS)
         if (amount > 0) == for_monsters and 0 <= f.it < len(s.where) and face(s, f.it).kind == ONE_SHOT:
@@ -103,7 +101,7 @@ class DoubleStrength(Step):
         fight = fight_at_hand(s, f)
         seat = self.who.one(s, f)
         if fight is not None and seat >= 0:
-            fights.enter(s, fight, f.it, f.by, stack.first(f.regs[FROM_HAND], 0), TO_DOUBLE, seat, 0)
+            fights.enter(s, fight, f.it, f.by, stack.first(f.regs[PLAYED_FROM_HAND], 0), TO_DOUBLE, seat, 0)
 
 
 class RemoveMonster(Step):

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.data.options import code
-from kickdoor.engine.data.scripts import Step, Value
-from kickdoor.engine.data.stack import (
+from kickdoor.engine.data.registers import (
     FLEE_ESCAPED,
-    FLEE_FLOW,
     FLEE_HELD,
     FLEE_MUST_ROLL,
+    NO,
     ROLL_ADDED,
-    ROLL_FLOW,
     ROLL_NATURAL,
-    RUN_AUTO,
-    RUN_AUTO_FROM,
-    RUN_FLOW,
     RUN_HELD,
-    nearest,
+    RUN_SPARED,
+    RUN_SPARED_BY_ONE,
+    RUN_SPARED_FOR_SURE,
+    RUN_SPARING,
+    YES,
 )
+from kickdoor.engine.data.scripts import Step, Value
+from kickdoor.engine.data.stack import FLEE_FLOW, ROLL_FLOW, RUN_FLOW, nearest, restart
 from kickdoor.engine.data.state import TO_RUN, Frame, State
 from kickdoor.engine.data.terms import PERMIT_ESCAPE, UNTIL_FIGHT_END
 from kickdoor.engine.questions.filters import Cards
@@ -41,13 +41,15 @@ class Escape(Step):
         run = nearest(s, RUN_FLOW)
         for seat in self.who.all(s, f):
             if flee is not None and flee.you == seat:
-                flee.regs[FLEE_ESCAPED] = (1,)
+                flee.regs[FLEE_ESCAPED] = YES
             elif run is not None:
                 if self.monster is None:
-                    run.regs[RUN_AUTO] = (*run.regs[RUN_AUTO], seat + 16 * int(self.sure))
+                    spared = RUN_SPARED_FOR_SURE if self.sure else RUN_SPARED
+                    run.regs[spared] = (*run.regs[spared], seat)
                 else:
                     for id in self.monster.find(s, f):
-                        run.regs[RUN_AUTO_FROM] = (*run.regs[RUN_AUTO_FROM], code(0, id, seat))
+                        run.regs[RUN_SPARED_BY_ONE] = (*run.regs[RUN_SPARED_BY_ONE], seat)
+                        run.regs[RUN_SPARING] = (*run.regs[RUN_SPARING], id)
             elif s.players[seat].fight >= 0:
                 s.bans.append((seat, PERMIT_ESCAPE, UNTIL_FIGHT_END, f.it))
             s.version += 1
@@ -76,9 +78,9 @@ class UndoEscape(Step):
     def run(self, s: State, f: Frame) -> None:
         flee = nearest(s, FLEE_FLOW)
         if flee is not None:
-            flee.regs[FLEE_ESCAPED] = ()
-            flee.regs[FLEE_MUST_ROLL] = (1,)
-            flee.pc = 0
+            flee.regs[FLEE_ESCAPED] = NO
+            flee.regs[FLEE_MUST_ROLL] = YES
+            restart(flee)
             s.version += 1
 
 
@@ -113,5 +115,5 @@ class FailRun(Step):
         else:
             flee = nearest(s, FLEE_FLOW)
             if flee is not None:
-                flee.regs[FLEE_HELD] = (1,)
+                flee.regs[FLEE_HELD] = YES
         s.version += 1

@@ -7,8 +7,8 @@ from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_RIVAL_CHANGED_SEX, ON_SEX_CHANGED
 from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.registers import DEATH_SURVIVED, DEATH_UNLOOTED, YES
 from kickdoor.engine.data.scripts import Step, Value
-from kickdoor.engine.data.stack import LOOTED_ALIVE, UNLOOTED
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     BAN_CHANGE_SEX,
@@ -102,7 +102,7 @@ class Die(Step):
             if not s.rules.options.get("nobody_dies"):
                 death = stack.push_flow(s, stack.DEATH_FLOW, seat, f.by, f.it, f.fight, f.cause)
                 if not self.looted:
-                    death.regs[UNLOOTED] = (1,)
+                    death.regs[DEATH_UNLOOTED] = YES
             elif s.players[seat].hand:
                 losing.discard_hand(s, seat, BY_DEATH)
             else:
@@ -162,7 +162,8 @@ class BeLooted(Step):
 
     def run(self, s: State, f: Frame) -> None:
         for seat in self.who.all(s, f):
-            frame = stack.push_flow(s, stack.DEATH_FLOW, seat, f.by, f.it, f.fight, LOOTED_ALIVE)
+            frame = stack.push_flow(s, stack.DEATH_FLOW, seat, f.by, f.it, f.fight, f.cause)
+            frame.regs[DEATH_SURVIVED] = YES
             frame.pc = 1
 
 
