@@ -23,7 +23,8 @@ from kickdoor.engine.data.terms import (
     SEXES,
     STEED,
 )
-from kickdoor.engine.flow.setup import DEALT
+from kickdoor.engine.flow import setup
+from kickdoor.engine.flow.fight import ALL_HAVE_RUN
 from kickdoor.engine.flow.turn import PHASES
 from kickdoor.engine.questions.force import is_usable
 from kickdoor.engine.questions.strength import margin
@@ -256,15 +257,13 @@ class Layout:
         s.met = int(p.met or p.combat is not None)
         s.may_loot = int(p.may_loot)
         s.unsettled = 0
-        others = ("combat", "running_away", "deal", "setup")
+        others = ("combat", "running_away", *setup.PHASES)
         if p.phase not in PHASES and p.phase not in others:
             raise PositionError(f"unknown phase {p.phase!r}; there are {', '.join([*PHASES, *others])}")
-        if p.phase in ("deal", "setup"):
-            stack.push_flow(s, stack.SETUP_FLOW, 0)
-            s.stack[-1].pc = DEALT if p.phase == "setup" else 0
+        if p.phase in setup.PHASES:
+            stack.push_flow(s, stack.SETUP_FLOW, 0).pc = setup.PHASES[p.phase]
         else:
-            stack.push_flow(s, stack.TURN_FLOW, s.turn)
-            s.stack[-1].pc = PHASES.get(p.phase, PHASES["second"])
+            stack.push_flow(s, stack.TURN_FLOW, s.turn).pc = PHASES.get(p.phase, PHASES["second"])
         if p.combat is not None:
             self._combat(p.combat)
         for card in self.taken:
@@ -383,7 +382,7 @@ class Layout:
         if self.position.phase == "running_away":
             fight.margin = margin(s, fight)
             fight.outcome = fights.LOST
-            s.stack[-1].pc = 4
+            s.stack[-1].pc = ALL_HAVE_RUN
             stack.push_flow(s, stack.RUN_FLOW, fighter, -1, -1, fight.id)
 
     def _bonus(self, card: int) -> int:

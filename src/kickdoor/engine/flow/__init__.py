@@ -5,7 +5,7 @@ from __future__ import annotations
 from kickdoor.engine.actions.drawing import DrawNext
 from kickdoor.engine.actions.sales import Sale
 from kickdoor.engine.data.registers import OF_FLOWS
-from kickdoor.engine.data.scripts import Script, Step
+from kickdoor.engine.data.scripts import Script
 from kickdoor.engine.data.stack import (
     CHANGE_FLOW,
     CHARITY_FLOW,
@@ -28,28 +28,30 @@ from kickdoor.engine.data.stack import (
     WIN_FLOW,
 )
 from kickdoor.engine.flow import charity, curse, death, dungeon, fight, loss, roll, run, settle, setup, turn, win
+from kickdoor.engine.flow.labels import Flow
 from kickdoor.engine.steps.cards import Finish
 
 
 def kernel_scripts() -> list[Script]:
     """All scripts of the kernel, each at its number."""
-    steps: list[tuple[Step, ...]] = [()] * FLOWS
-    steps[SETUP_FLOW] = setup.STEPS
-    steps[TURN_FLOW] = turn.STEPS
-    steps[FIGHT_FLOW] = fight.STEPS
-    steps[RUN_FLOW] = run.RUN_STEPS
-    steps[FLEE_FLOW] = run.FLEE_STEPS
-    steps[ROLL_FLOW] = roll.STEPS
-    steps[STRIKE_FLOW] = curse.STEPS
-    steps[DEATH_FLOW] = death.STEPS
-    steps[DRAW_FLOW] = (DrawNext(),)
-    steps[SALE_FLOW] = (Sale(),)
-    steps[CHARITY_FLOW] = charity.STEPS
-    steps[SETTLE_FLOW] = settle.STEPS
-    steps[WIN_FLOW] = win.STEPS
-    steps[FINISH_FLOW] = (Finish(),)
-    steps[CHANGE_FLOW] = dungeon.CHANGE_STEPS
-    steps[EXIT_FLOW] = dungeon.EXIT_STEPS
-    steps[LOSS_FLOW] = loss.STEPS
-    steps[CROWD_FLOW] = dungeon.CROWD_STEPS
-    return [Script(flow, steps[flow], tuple(holds for _, holds in OF_FLOWS[flow])) for flow in range(FLOWS)]
+    flows = {
+        SETUP_FLOW: setup.FLOW,
+        TURN_FLOW: turn.FLOW,
+        FIGHT_FLOW: fight.FLOW,
+        RUN_FLOW: run.RUN,
+        FLEE_FLOW: run.FLEE,
+        ROLL_FLOW: roll.FLOW,
+        STRIKE_FLOW: curse.FLOW,
+        DEATH_FLOW: death.FLOW,
+        DRAW_FLOW: Flow((DrawNext(),)),
+        SALE_FLOW: Flow((Sale(),)),
+        CHARITY_FLOW: charity.FLOW,
+        SETTLE_FLOW: settle.FLOW,
+        WIN_FLOW: win.FLOW,
+        FINISH_FLOW: Flow((Finish(),)),
+        CHANGE_FLOW: dungeon.CHANGE,
+        EXIT_FLOW: dungeon.EXIT,
+        LOSS_FLOW: loss.FLOW,
+        CROWD_FLOW: dungeon.CROWD,
+    }
+    return [Script(flow, flows[flow].steps, tuple(holds for _, holds in OF_FLOWS[flow])) for flow in range(FLOWS)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.actions import losing, piles
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
@@ -9,6 +11,7 @@ from kickdoor.engine.data.registers import CHARITY_RECEIVED, CHARITY_TOTAL
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import BAN_TREASURES, BY_EFFECT, GIVE, PICK, TREASURE
+from kickdoor.engine.flow.labels import Flow
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.table import lowest_level
 from kickdoor.engine.questions.values import value
@@ -72,4 +75,4 @@ class Give(Step):
         s.waiting = 0
 
 
-STEPS: tuple[Step, ...] = (Give(),)
+FLOW: Final = Flow((Give(),))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.actions import laying, piles, reacting
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_RIVAL_STRUCK, ON_STRUCK
@@ -9,6 +11,7 @@ from kickdoor.engine.data.registers import STRIKE_CANCELLED, STRIKE_REPLACED, ST
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import BY_CURSE, BY_DOOR, CURSED, IN_LIMBO
+from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.questions.table import face, is_reached, ring
 from kickdoor.engine.running.windows import Window
@@ -79,11 +82,16 @@ class Spread(Step):
                 reacting.fire(s, s.rules.defs[card], card, ON_STRUCK, f.you, f.by, BY_CURSE, f.it)
 
 
-STEPS: tuple[Step, ...] = (
-    Announce(),
-    Replace(ON_STRUCK, STRIKE_REPLACERS, 4, STRIKE_REPLACED),
-    Window(CURSED),
-    Work(),
-    PutAway(),
-    Spread(),
-)
+def _write(to: To) -> Written:
+    return [
+        Announce(),
+        Replace(ON_STRUCK, STRIKE_REPLACERS, then=to("put away"), noted=STRIKE_REPLACED),
+        Window(CURSED),
+        Work(),
+        "put away",
+        PutAway(),
+        Spread(),
+    ]
+
+
+FLOW: Final = put_together(_write)

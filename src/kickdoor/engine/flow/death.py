@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.actions import chance, fights, losing, piles, reacting
 from kickdoor.engine.data.abilities import ON_DIED, ON_STRUCK
 from kickdoor.engine.data.options import code, first_of
@@ -33,6 +35,7 @@ from kickdoor.engine.data.terms import (
     RACE_ENHANCER,
     TREASURE,
 )
+from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.table import face, ring
@@ -161,4 +164,18 @@ class Loot(Step):
         again(f)
 
 
-STEPS: tuple[Step, ...] = (Replace(ON_DIED, DEATH_REPLACERS, 4), LayOut(), Wait(), Loot())
+def _write(to: To) -> Written:
+    return [
+        Replace(ON_DIED, DEATH_REPLACERS, then=to("over")),
+        "lay out",
+        LayOut(),
+        Wait(),
+        Loot(),
+        "over",
+    ]
+
+
+FLOW: Final = put_together(_write, "lay out")
+
+#: Where those begin who are looted and live: nothing is done instead of that.
+LAY_OUT: Final = FLOW.at("lay out")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.actions import dungeons, losing, piles
 from kickdoor.engine.actions.dungeons import EXIT_PRICE, LEAVE_ALL, LEAVE_LAST, LEAVE_ONE
 from kickdoor.engine.data import stack
@@ -19,6 +21,7 @@ from kickdoor.engine.data.registers import (
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import BY_COST, BY_EFFECT, CROWDED, DONE, DUNGEON, IN_LIMBO, PICK
+from kickdoor.engine.flow.labels import Flow
 from kickdoor.engine.questions.values import value
 from kickdoor.engine.running.windows import Window
 
@@ -112,7 +115,7 @@ class Settle(Step):
         s.version += 1
 
 
-CHANGE_STEPS: tuple[Step, ...] = (Arrive(), Depart(), Settle())
+CHANGE: Final = Flow((Arrive(), Depart(), Settle()))
 
 
 class PayForExit(Step):
@@ -144,7 +147,7 @@ class PayForExit(Step):
         self.run(s, f)
 
 
-EXIT_STEPS: tuple[Step, ...] = (PayForExit(),)
+EXIT: Final = Flow((PayForExit(),))
 
 
 class Crowd(Step):
@@ -155,7 +158,7 @@ class Crowd(Step):
     def run(self, s: State, f: Frame) -> None:
         """See whether anybody has too many."""
         if overfull(s, f) < 0:
-            f.pc = len(CROWD_STEPS)
+            stack.end(s, f)
 
 
 class Thin(Step):
@@ -186,4 +189,4 @@ def overfull(s: State, f: Frame) -> int:
     return -1
 
 
-CROWD_STEPS: tuple[Step, ...] = (Crowd(), Window(CROWDED), Thin())
+CROWD: Final = Flow((Crowd(), Window(CROWDED), Thin()))

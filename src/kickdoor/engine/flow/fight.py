@@ -12,6 +12,7 @@ from kickdoor.engine.data.registers import FIGHT_PAID, FIGHT_PICKERS, FIGHT_POOL
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import KILLED, Fight, Frame, State
 from kickdoor.engine.data.terms import ALL_SEATS, BY_GIFT, FIGHT_OVER, FIGHTING, IN_LIMBO, PICK, SPOILS, TREASURE, WAITS
+from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import is_winning, margin
 from kickdoor.engine.questions.table import party
@@ -242,15 +243,24 @@ class BeforeSpoils(Window):
             super().run(s, f)
 
 
-STEPS: tuple[Step, ...] = (
-    FightWindow(FIGHTING),  # 0
-    Decide(4),
-    PayLevels(),
-    Jump(5),
-    Lost(),
-    BeforeSpoils(SPOILS),  # 5
-    PayTreasures(),
-    TellSpoils(),
-    Share(),
-    Window(FIGHT_OVER),
-)
+def _write(to: To) -> Written:
+    return [
+        FightWindow(FIGHTING),
+        Decide(lost=to("lost")),
+        PayLevels(),
+        Jump(to("spoils")),
+        "lost",
+        Lost(),
+        "spoils",
+        BeforeSpoils(SPOILS),
+        PayTreasures(),
+        TellSpoils(),
+        Share(),
+        Window(FIGHT_OVER),
+    ]
+
+
+FLOW: Final = put_together(_write, "lost")
+
+#: Where a fight goes on when all have run.
+ALL_HAVE_RUN: Final = FLOW.at("lost")

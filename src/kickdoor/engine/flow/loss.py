@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.data.registers import LOSS_MOMENT
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import LOST_CARD
+from kickdoor.engine.flow.labels import Flow
 from kickdoor.engine.running.windows import Window
 
 
@@ -29,4 +32,4 @@ class Return(Step):
         s.version += 1
 
 
-STEPS: tuple[Step, ...] = (Name(), Window(LOST_CARD), Return())
+FLOW: Final = Flow((Name(), Window(LOST_CARD), Return()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.actions import chance, reacting
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_ROLL, ON_ROLLED
@@ -9,6 +11,7 @@ from kickdoor.engine.data.registers import ROLL_ADDED, ROLL_NATURAL, ROLL_REPLAC
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import ROLLED
+from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.questions.values import runs_bare, value
 from kickdoor.engine.running.windows import Window
@@ -53,4 +56,19 @@ class Count(Step):
         reacting.fire_all(s, ON_ROLLED, f.you, f.by, about=f.regs[ROLL_NATURAL][0], fight=f.fight)
 
 
-STEPS: tuple[Step, ...] = (Replace(ON_ROLL, ROLL_REPLACERS, 3), BeforeThrow(), Throw(), Window(ROLLED), Count())
+def _write(to: To) -> Written:
+    return [
+        Replace(ON_ROLL, ROLL_REPLACERS, then=to("rolled")),
+        BeforeThrow(),
+        "throw",
+        Throw(),
+        "rolled",
+        Window(ROLLED),
+        Count(),
+    ]
+
+
+FLOW: Final = put_together(_write, "throw")
+
+#: Where a die is thrown again.
+THROW: Final = FLOW.at("throw")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.actions import chance, fights, reacting
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_CAUGHT, ON_ESCAPED_FIGHT
@@ -30,15 +32,17 @@ from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.stack import FLEE_FLOW, ROLL_FLOW
 from kickdoor.engine.data.state import TO_RUN, Frame, State
 from kickdoor.engine.data.terms import BAN_ESCAPE, BY_BAD_STUFF, CAUGHT, ESCAPED, PERMIT_ESCAPE, PICK_PLAYER, RUNNING
+from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.monsters import enhancers, living, monster_face
 from kickdoor.engine.questions.table import context, face, party
 from kickdoor.engine.questions.values import runs_bare, value
 from kickdoor.engine.running.windows import Window
+from kickdoor.engine.steps.control import Jump
 
 
-class Line(Step):
+class LineUp(Step):
     """Fighter and helper both run, the fighter first; in some books a die settles who says so [RUN-05, RUN-06]."""
 
     __slots__ = ()
@@ -136,28 +140,16 @@ class RunFrom(Step):
         return any(seat == f.you and monster == id for seat, monster in spared)
 
 
-class Again(Step):
-    """Back to the next monster."""
-
-    __slots__ = ("to",)
-
-    def __init__(self, to: int) -> None:
-        self.to = to
-
-    def run(self, s: State, f: Frame) -> None:
-        f.pc = self.to
-
-
 class RanFromAll(Step):
     """A runner is through; who escaped them all may gain by it."""
 
-    __slots__ = ("to",)
+    __slots__ = ("then",)
 
-    def __init__(self, to: int) -> None:
-        self.to = to
+    def __init__(self, then: int) -> None:
+        self.then = then
 
     def run(self, s: State, f: Frame) -> None:
-        f.pc = self.to
+        f.pc = self.then
         if s.players[f.you].dead == 1 or not f.regs[RUN_CLEAN]:
             return
         reacting.fire_all(s, ON_ESCAPED_FIGHT, f.you, f.you)
@@ -172,16 +164,24 @@ class EndOfRun(Step):
         s.version += 1
 
 
-RUN_STEPS: tuple[Step, ...] = (
-    Line(),  # 0
-    NextRunner(7),
-    StillRunning(6),
-    Window(RUNNING),
-    RunFrom(),
-    Again(2),  # 5
-    RanFromAll(1),
-    EndOfRun(),
-)
+def _write_run(to: To) -> Written:
+    return [
+        LineUp(),
+        "next runner",
+        NextRunner(end=to("end")),
+        "next monster",
+        StillRunning(done=to("ran")),
+        Window(RUNNING),
+        RunFrom(),
+        Jump(to("next monster")),
+        "ran",
+        RanFromAll(then=to("next runner")),
+        "end",
+        EndOfRun(),
+    ]
+
+
+RUN: Final = put_together(_write_run)
 
 
 class Pursue(Step):
@@ -301,13 +301,21 @@ class HurtAllTheSame(Step):
             stack.push(s, script, f.you, -1, f.it, f.fight, BY_BAD_STUFF)
 
 
-FLEE_STEPS: tuple[Step, ...] = (
-    Pursue(5, 2, 8),  # 0
-    Judge(5),
-    Replace(ON_CAUGHT, FLEE_REPLACERS, 4),
-    Window(CAUGHT),
-    BadStuff(5, 8),
-    Escaping(),  # 5
-    Window(ESCAPED),
-    HurtAllTheSame(),
-)
+def _write_flee(to: To) -> Written:
+    return [
+        Pursue(escaped=to("escaped"), caught=to("caught"), over=to("over")),
+        Judge(escaped=to("escaped")),
+        "caught",
+        Replace(ON_CAUGHT, FLEE_REPLACERS, then=to("bad stuff")),
+        Window(CAUGHT),
+        "bad stuff",
+        BadStuff(escaped=to("escaped"), over=to("over")),
+        "escaped",
+        Escaping(),
+        Window(ESCAPED),
+        HurtAllTheSame(),
+        "over",
+    ]
+
+
+FLEE: Final = put_together(_write_flee)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.actions import laying, levels, losing, sales
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
@@ -27,6 +29,7 @@ from kickdoor.engine.data.terms import (
     STEED,
     UNEQUIP,
 )
+from kickdoor.engine.flow.labels import Flow
 from kickdoor.engine.questions.force import has_fled, is_banned, is_usable
 from kickdoor.engine.questions.items import is_lifted, is_reshaped
 from kickdoor.engine.questions.room import (
@@ -222,4 +225,4 @@ class Mend(Step):
             losing.lose(s, card, BY_EFFECT, seat)
 
 
-STEPS: tuple[Step, ...] = (Mend(),)
+FLOW: Final = Flow((Mend(),))

@@ -11,10 +11,11 @@ from kickdoor.engine.data.options import code, first_of
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import AT_SETUP, DOOR, DUNGEON, PICK, TREASURE
+from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.running.windows import Window
 
 
-class Deal(Step):
+class DealHands(Step):
     """Each player is dealt cards of each deck [SETUP-04]."""
 
     __slots__ = ()
@@ -95,7 +96,18 @@ class RollForFirst(Step):
                 stack.push(s, script, s.turn, s.turn, card)
 
 
-STEPS: tuple[Step, ...] = (Deal(), OpenDungeon(), Window(AT_SETUP), RollForFirst())
+def _write(to: To) -> Written:
+    return [
+        "deal",
+        DealHands(),
+        OpenDungeon(),
+        "dealt",
+        Window(AT_SETUP),
+        RollForFirst(),
+    ]
 
-#: Where the window before the first turn stands, all cards dealt.
-DEALT: Final = 2
+
+FLOW: Final = put_together(_write, "deal", "dealt")
+
+#: Where before the first turn each phase begins, by the names that positions use.
+PHASES: Final = {"deal": FLOW.at("deal"), "setup": FLOW.at("dealt")}

@@ -33,6 +33,7 @@ from kickdoor.engine.data.terms import (
     UNTIL_NEXT_TURN,
     UNTIL_TURN_END,
 )
+from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.flow.setup import deal_hand
 from kickdoor.engine.questions.table import face
@@ -140,17 +141,17 @@ class MeetTheDoor(Step):
 class SecondPhase(Step):
     """Phase 2 is for those who met no monster, or whom a card lets loot all the same [TURN-06, TURN-12]."""
 
-    __slots__ = ("skip_to",)
+    __slots__ = ("otherwise",)
 
-    def __init__(self, skip_to: int) -> None:
-        self.skip_to = skip_to
+    def __init__(self, otherwise: int) -> None:
+        self.otherwise = otherwise
 
     def run(self, s: State, f: Frame) -> None:
         s.fights.clear()
         s.version += 1
         f.regs[CHOICE] = ()
         if s.players[f.you].dead == 1 or (s.met and not s.may_loot):
-            f.pc = self.skip_to
+            f.pc = self.otherwise
 
 
 class LootOrTrouble(Step):
@@ -247,36 +248,53 @@ class SkipIfDead(Step):
             f.pc = self.to
 
 
-STEPS: tuple[Step, ...] = (
-    BeginTurn(),  # 0
-    Listen(),
-    Window(ARRANGE),
-    Replace(ON_KICK, TURN_REPLACERS, 6),
-    BeforeKick(),
-    Kick(),  # 5
-    MeetTheDoor(),
-    SecondPhase(11),
-    Window(SECOND),
-    LootOrTrouble(),
-    AfterTrouble(8),  # 10
-    SkipIfDead(13),
-    Window(END),
-    GiveCharity(),
-    Window(BETWEEN),
-    EndTurn(),  # 15
+def _write(to: To) -> Written:
+    return [
+        "begin",
+        BeginTurn(),
+        "listen",
+        Listen(),
+        "arrange",
+        Window(ARRANGE),
+        "kick open",
+        Replace(ON_KICK, TURN_REPLACERS, then=to("met")),
+        BeforeKick(),
+        Kick(),
+        "met",
+        MeetTheDoor(),
+        "second",
+        SecondPhase(otherwise=to("end")),
+        "look or loot",
+        Window(SECOND),
+        LootOrTrouble(),
+        AfterTrouble(back_to=to("look or loot")),
+        "end",
+        SkipIfDead(to("charity")),
+        Window(END),
+        "charity",
+        GiveCharity(),
+        "between",
+        Window(BETWEEN),
+        "turn end",
+        EndTurn(),
+    ]
+
+
+FLOW: Final = put_together(
+    _write, "begin", "listen", "arrange", "kick open", "second", "end", "charity", "between", "turn end"
 )
 
 #: Where in the turn each phase begins, by the names that positions use.
 PHASES: Final = {
-    "begin": 0,
-    "listen": 1,
-    "arrange": 2,
-    "before_kick_open": 2,
-    "kick_open": 3,
-    "second": 7,
-    "look_or_loot": 7,
-    "end": 11,
-    "charity": 13,
-    "between": 14,
-    "turn_end": 15,
+    "begin": FLOW.at("begin"),
+    "listen": FLOW.at("listen"),
+    "arrange": FLOW.at("arrange"),
+    "before_kick_open": FLOW.at("arrange"),
+    "kick_open": FLOW.at("kick open"),
+    "second": FLOW.at("second"),
+    "look_or_loot": FLOW.at("second"),
+    "end": FLOW.at("end"),
+    "charity": FLOW.at("charity"),
+    "between": FLOW.at("between"),
+    "turn_end": FLOW.at("turn end"),
 }

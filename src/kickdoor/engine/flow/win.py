@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import GOES_ON, OVER, WINNING
+from kickdoor.engine.flow.labels import Flow
 from kickdoor.engine.questions.values import winning_level
 from kickdoor.engine.running.windows import Window
 
@@ -30,4 +33,4 @@ class Confirm(Step):
             s.emit("won", seat)
 
 
-STEPS: tuple[Step, ...] = (Window(WINNING), Confirm())
+FLOW: Final = Flow((Window(WINNING), Confirm()))

@@ -7,6 +7,7 @@ from kickdoor.engine.data.registers import FLEE_AGAIN, FLEE_ESCAPED, NO, ROLL_AD
 from kickdoor.engine.data.scripts import Condition, Step, Value
 from kickdoor.engine.data.stack import FLEE_FLOW, ROLL_FLOW, nearest
 from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.flow.roll import THROW
 from kickdoor.engine.questions.values import runs_bare, value
 from kickdoor.engine.questions.who import Who
 
@@ -147,7 +148,7 @@ class RollAgain(Step):
     def run(self, s: State, f: Frame) -> None:
         roll = nearest(s, ROLL_FLOW)
         if roll is not None:
-            roll.pc = 2
+            roll.pc = THROW
             return
         flee = nearest(s, FLEE_FLOW)
         if flee is not None:

@@ -22,6 +22,7 @@ from kickdoor.engine.data.terms import (
     SWAPPED,
     UNTIL_SPENT,
 )
+from kickdoor.engine.flow.death import LAY_OUT
 from kickdoor.engine.questions.filters import Cards
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.table import owner
@@ -164,7 +165,7 @@ class BeLooted(Step):
         for seat in self.who.all(s, f):
             frame = stack.push_flow(s, stack.DEATH_FLOW, seat, f.by, f.it, f.fight, f.cause)
             frame.regs[DEATH_SURVIVED] = YES
-            frame.pc = 1
+            frame.pc = LAY_OUT
 
 
 class SwapSex(Step):
