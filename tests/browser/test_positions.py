@@ -201,3 +201,32 @@ def test_the_tour_leaves_the_keyboard_at_what_is_asked(laid_out: Any, at_table: 
     page.get_by_role("region", name="A hint").wait_for()
     page.locator(".prompt:focus").wait_for()
     assert page.faults == []
+
+
+def test_the_page_shows_what_cards_make_of_the_rules(
+    laid_out: Any, at_table: Callable[..., Any], violations: Callable[[Any], list[str]]
+) -> None:
+    table = laid_out.lay_out(
+        players={
+            "Ada": {
+                "level": 9,
+                "sex": "neither",
+                "table": ["Really Impressive Title", "Mine Goes To 11!"],
+                "carried": ["Leather Armor"],
+            },
+            "Ben": {"sex": "neither", "table": ["Theme Music"]},
+            "Cy": {},
+        },
+        packs=["munchkin", "munchkin-7"],
+    )
+    page = at_table(laid_out, table)
+    assert page.locator(".track li").count() == 11
+    assert page.locator(".track li.win").inner_text().strip() == "11"
+    assert page.locator(".mine header").get_by_text("neither male nor female", exact=True).count() == 1
+    assert "neither male nor female" in page.locator(".plate .traits").first.inner_text()
+    carried = page.get_by_label("Carried sideways", exact=True).locator("[data-card]")
+    assert carried.count() == 1
+    assert page.get_by_label("Also in force", exact=True).locator("[data-card]").count() == 2
+    assert page.locator(".plate").first.locator(".carried").count() == 0
+    assert violations(page) == []
+    assert page.faults == []

@@ -112,3 +112,53 @@ def test_a_draw_that_a_card_brings_about_names_that_card():
 
 
 FIND = [{"draw": {"deck": "door", "count": 1, "face": "up"}}]
+
+
+def test_a_view_says_which_level_wins_now():
+    t = table(players={"A": {}, "B": {"table": ["Mine Goes To 11!"]}, "C": {}}, packs=["munchkin", "munchkin-7"])
+    for seat in (-1, 0, 1, 2):
+        assert [player.winning_level for player in t.game.view(seat).players] == [11, 11, 11]
+    t = table(players={"A": {}, "B": {}, "C": {}}, options={"winning_level": 7})
+    assert [player.winning_level for player in t.game.view(0).players] == [7, 7, 7]
+
+
+def laid(t: Table, seat: int = 0) -> tuple[set[str], set[str]]:
+    """The cards before A that are carried, and those without effect."""
+    shown = t.game.view(seat).players[0].table
+    named = [(t.game.card_name(card.card), card) for card in shown]
+    return {name for name, card in named if card.carried}, {name for name, card in named if card.idle}
+
+
+def test_what_counts_without_being_equipped_is_not_carried():
+    t = table(
+        players={
+            "A": {
+                "races": ["Elf"],
+                "table": ["Really Impressive Title"],
+                "equipped": ["Helm of Courage"],
+                "carried": ["Leather Armor", "Potion of Halitosis"],
+                "curses": ["Curse! Chicken on Your Head"],
+            },
+            "B": {},
+            "C": {},
+        }
+    )
+    for seat in (-1, 0, 1):
+        assert laid(t, seat) == ({"Leather Armor", "Potion of Halitosis"}, set())
+
+
+def test_an_equipped_item_that_its_owner_may_not_use_is_idle():
+    t = table(players={"A": {"classes": ["Wizard"], "equipped": ["Pointy Hat of Power"]}, "B": {}, "C": {}})
+    assert laid(t) == (set(), set())
+    s = t.game.state
+    s.players[0].table.remove(t.card_of(0, "Wizard"))
+    s.players[0].means = None
+    assert laid(t) == (set(), {"Pointy Hat of Power"})
+
+
+def test_an_enhancer_of_what_is_carried_is_idle():
+    t = table(
+        players={"A": {"carried": ["Sneaky Bastard Sword"], "attached": {"Blessed": "Sneaky Bastard Sword"}}, "B": {}},
+        packs=["munchkin", "munchkin-3"],
+    )
+    assert laid(t) == ({"Sneaky Bastard Sword"}, {"Blessed"})

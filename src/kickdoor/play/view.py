@@ -13,24 +13,32 @@ from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.stack import ROLL_FLOW
 from kickdoor.engine.data.state import Fight, Frame, State
 from kickdoor.engine.data.terms import ALL_SEATS, DECKS, DOOR, IN_LIMBO, LAID_OUT, MOMENTS, OVER, SEXES, SIDES, TREASURE
+from kickdoor.engine.questions.force import is_active
+from kickdoor.engine.questions.items import is_item_by_itself
 from kickdoor.engine.questions.lines import LINE_KINDS, StrengthLine
 from kickdoor.engine.questions.monsters import enhancers, living, treasures_of
 from kickdoor.engine.questions.strength import is_winning, lacking, lines, sums
 from kickdoor.engine.questions.table import current_fight, face, is_public, is_reached
-from kickdoor.engine.questions.values import value
+from kickdoor.engine.questions.values import value, winning_level
 from kickdoor.engine.running import kernel
 from kickdoor.engine.running.windows import Window
 from kickdoor.engine.steps.choosing import Choose
 
 
 class CardView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A card that the seat sees."""
+    """A card that the seat sees.
+
+    Before a player it is in force unless it is `carried`, an Item that is not in use, or `idle`: there, but without
+    effect as things stand.
+    """
 
     card: int
     id: str
     equipped: bool = False
     on: tuple[int, ...] = ()
     note: int = 0
+    carried: bool = False
+    idle: bool = False
 
 
 class DungeonView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,7 +60,10 @@ class PeekView(msgspec.Struct, frozen=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """A character as the seat sees it: known cards of the hand, and how many of each back it holds."""
+    """A character as the seat sees it: known cards of the hand, and how many of each back it holds.
+
+    `winning_level` is the Level that wins for them now, whatever cards and Dungeons make of it.
+    """
 
     level: int
     sex: str
@@ -64,6 +75,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     table: list[CardView]
     hand_limit: int
     level_price: int
+    winning_level: int
 
 
 class MonsterView(msgspec.Struct, frozen=True):
@@ -163,6 +175,18 @@ def card_view(s: State, card: int) -> CardView:
     return CardView(card, face(s, card).id, bool(s.up[card]), s.host.get(card, ()), s.note.get(card, 0))
 
 
+def table_view(s: State, seat: int) -> list[CardView]:
+    """The cards before a player, with what they count for."""
+    return [_laid_view(s, seat, card) for card in s.players[seat].table]
+
+
+def _laid_view(s: State, seat: int, card: int) -> CardView:
+    up = s.up[card] == 1
+    carried = not up and is_item_by_itself(s, card)
+    idle = not carried and not is_active(s, seat, card)
+    return CardView(card, face(s, card).id, up, s.host.get(card, ()), s.note.get(card, 0), carried, idle)
+
+
 def dungeon_view(s: State, card: int) -> DungeonView:
     """A Dungeon, the last one played governs."""
     seats = tuple(i for i in range(len(s.players)) if is_reached(s, card, i)) if card in s.reach else ()
@@ -194,6 +218,7 @@ class Common(msgspec.Struct, frozen=True):
     treasures: list[int]
     hand_limits: list[int]
     level_prices: list[int]
+    winning_levels: list[int]
     fight: FightView | None
     offers: list[DealView]
     dungeons: list[DungeonView]
@@ -214,11 +239,12 @@ def common_view(s: State) -> Common:
     backs = [[defs[c].deck for c in p.hand] for p in s.players]
     return Common(
         s.version,
-        [[card_view(s, c) for c in p.table] for p in s.players],
+        [table_view(s, seat) for seat in range(len(s.players))],
         [each.count(DOOR) for each in backs],
         [each.count(TREASURE) for each in backs],
         [value(s, "hand_limit", seat) for seat in range(len(s.players))],
         [price_of_a_level(s, seat) for seat in range(len(s.players))],
+        [winning_level(s, seat) for seat in range(len(s.players))],
         None if fight is None else fight_view(s, fight),
         [deal_view(d) for d in s.offers],
         [dungeon_view(s, c) for c in s.dungeons],
@@ -253,6 +279,7 @@ def player_view(s: State, seat: int, viewer: int, common: Common) -> PlayerView:
         common.tables[seat],
         common.hand_limits[seat],
         common.level_prices[seat],
+        common.winning_levels[seat],
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.data.terms import WINNING
+from kickdoor.engine.questions.values import winning_level
 from kickdoor.play.choices import Option
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
@@ -33,8 +34,9 @@ def would_win(game: Game, seat: int) -> bool:
     s = game.state
     if s.moment == WINNING:
         return True
-    last = s.rules.options.get("winning_level") - 1
-    return any(player.fight >= 0 and player.level >= last for i, player in enumerate(s.players) if i != seat)
+    return any(
+        player.fight >= 0 and player.level >= winning_level(s, i) - 1 for i, player in enumerate(s.players) if i != seat
+    )
 
 
 def option_for(game: Game, seat: int, intent: Intent) -> Option | None:

@@ -587,7 +587,7 @@ export interface Intent {
   ability?: number | null;
 }
 
-/** A character as the seat sees it: known cards of the hand, and how many of each back it holds. */
+/** A character as the seat sees it: known cards of the hand, and how many of each back it holds. `winning_level` is the Level that wins for them now, whatever cards and Dungeons make of it. */
 export interface PlayerView {
   level: number;
   sex: string;
@@ -599,15 +599,18 @@ export interface PlayerView {
   table: CardView[];
   hand_limit: number;
   level_price: number;
+  winning_level: number;
 }
 
-/** A card that the seat sees. */
+/** A card that the seat sees. Before a player it is in force unless it is `carried`, an Item that is not in use, or `idle`: there, but without effect as things stand. */
 export interface CardView {
   card: number;
   id: string;
   equipped?: boolean;
   on?: number[];
   note?: number;
+  carried?: boolean;
+  idle?: boolean;
 }
 
 /** A card in a deck that the seat has seen: how many cards lie above it. */

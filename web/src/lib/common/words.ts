@@ -8,6 +8,7 @@ export const bookWord = (book: string) => word(`book.${book}`, book);
 export const speedWord = (speed: string) => word(`speed.${speed}`, speed);
 export const botWord = (bot: string) => word(`bot.${bot}`, bot);
 export const areaWord = (area: string) => word(`area.${area}`, plain(area));
+export const sexWord = (sex: string) => word(`sex.${sex}`, sex);
 export const optionWord = (option: string) => word(`option.${option}`, plain(option));
 
 /** Names in a row: "Ann, Ben and Cleo". */

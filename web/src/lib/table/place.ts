@@ -15,6 +15,7 @@ export interface Places {
   footgear: Laid[];
   hands: Laid[];
   worn: Laid[];
+  lasting: Laid[];
   carried: Laid[];
   companions: Laid[];
   curses: Laid[];
@@ -37,6 +38,7 @@ export function sorted(table: CardView[], find: (view: CardView) => CardInfo | u
     footgear: [],
     hands: [],
     worn: [],
+    lasting: [],
     carried: [],
     companions: [],
     curses: [],
@@ -50,10 +52,11 @@ export function sorted(table: CardView[], find: (view: CardView) => CardInfo | u
 }
 
 function placeOf({ info, view }: Laid): keyof Places {
+  if (view.carried) return "carried";
   if (TRAITS.has(info.kind)) return "traits";
   if (COMPANIONS.has(info.kind)) return "companions";
   if (info.kind === "curse") return "curses";
-  if (!view.equipped) return "carried";
+  if (!view.equipped) return "lasting";
   switch (info.slot) {
     case "headgear":
     case "armor":

@@ -20,6 +20,8 @@ const facts = new Map([
   [5, info("bone", "item", "hand")],
   [6, info("squire", "hireling")],
   [7, info("jewel", "item", "hand")],
+  [8, info("title", "special")],
+  [9, info("horse", "steed")],
 ]);
 const find = (view: CardView) => facts.get(view.card);
 const ids = (cards: { info: CardInfo }[]) => cards.map((card) => card.info.id);
@@ -32,9 +34,11 @@ describe("sorted", () => {
         { card: 2, id: "sword", equipped: true },
         { card: 3, id: "elf" },
         { card: 4, id: "cheat", on: [2] },
-        { card: 5, id: "bone" },
+        { card: 5, id: "bone", carried: true },
         { card: 6, id: "squire" },
         { card: 7, id: "jewel", equipped: true, on: [6] },
+        { card: 8, id: "title" },
+        { card: 9, id: "horse", carried: true },
       ],
       find,
     );
@@ -42,7 +46,8 @@ describe("sorted", () => {
     expect(ids(places.hands)).toEqual(["sword"]);
     expect(ids(places.hands[0]?.on ?? [])).toEqual(["cheat"]);
     expect(ids(places.traits)).toEqual(["elf"]);
-    expect(ids(places.carried)).toEqual(["bone"]);
+    expect(ids(places.carried)).toEqual(["bone", "horse"]);
+    expect(ids(places.lasting)).toEqual(["title"]);
     expect(ids(places.companions[0]?.on ?? [])).toEqual(["jewel"]);
   });
 
