@@ -56,7 +56,7 @@ class Compiler:
         d.enhances = terms.KINDS.index(card.enhances) if card.kind == "item_enhancer" else -1
         d.enhanced_by = {terms.KINDS.index(sort): most for sort, most in implied_enhancers(card).items()}
         d.refuses = frozenset(card.refuses)
-        d.slot = terms.SLOTS.index(card.slot) if card.slot else 0
+        d.slot = terms.SLOTS.index(card.slot) if card.slot else terms.NO_SLOT
         d.slots = tuple(terms.SLOTS.index(slot) for slot in card.slots)
         d.layered = card.layered
         d.hidden_slot = card.hidden_slot

@@ -170,7 +170,7 @@ def plays_are_whole(s: State) -> list[str]:
     if not isinstance(step, Window):
         return found
     for seat, player in enumerate(s.players):
-        if player.dead == 1:
+        if player.dead:
             continue
         offered = frozenset(step.plays(s, f, seat))
         for card in (*player.hand, *player.table):

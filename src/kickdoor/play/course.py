@@ -8,7 +8,8 @@ import msgspec
 
 from kickdoor.engine.data.deals import HELP, Deal
 from kickdoor.engine.data.events import Event
-from kickdoor.engine.data.state import TO_MONSTER, TO_MONSTERS, TO_NOTHING, TO_PARTY, TO_SEAT, Play, State
+from kickdoor.engine.data.state import Play, State
+from kickdoor.engine.data.terms import TO_MONSTER, TO_MONSTERS, TO_NOTHING, TO_PARTY, TO_SEAT
 from kickdoor.engine.questions.table import face
 
 NINE = 9

@@ -6,7 +6,7 @@ from typing import Any
 
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.refusals import Refusal
-from kickdoor.engine.data.terms import ALL_SEATS, MOMENTS, SEXES, SIDES
+from kickdoor.engine.data.terms import ALL_SEATS, MOMENTS, OUTCOMES, SEXES, SIDES
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import sums
 from kickdoor.play.intents import Intent
@@ -138,7 +138,7 @@ class Expectations:
 
     def dead(self, value: list[str]) -> None:
         """Who is dead."""
-        self._same("dead", [n for i, n in enumerate(self.seats) if self.game.state.players[i].dead == 1], value)
+        self._same("dead", [n for i, n in enumerate(self.seats) if self.game.state.players[i].dead], value)
 
     def sex(self, value: dict[str, str]) -> None:
         """Sexes by player."""
@@ -158,7 +158,7 @@ class Expectations:
     def outcome(self, value: str) -> None:
         """How the last fight ended: open, won, lost."""
         fights = self.game.state.fights
-        found = ("open", "won", "lost", "nobodys")[fights[-1].outcome] if fights else "none"
+        found = OUTCOMES[fights[-1].outcome] if fights else "none"
         self._same("outcome", found, value)
 
     def fighting(self, value: list[str]) -> None:

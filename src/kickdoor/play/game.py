@@ -181,7 +181,7 @@ class Game:
         rules = _rules(header.packs, header.book, tuple(sorted(header.options.items())))
         sexes = [SEXES.index(sex) for sex in header.sexes]
         state = kernel.new_state(rules, header.seats, sexes, chance.key_of(header.seed))
-        state.patient = int(patient)
+        state.patient = patient
         return cls(state, header, [])
 
     def begin(self) -> list[Event]:
@@ -397,7 +397,7 @@ class Game:
             game = cls(codec.load(rules, state), header, None)
         except (ValueError, TypeError, IndexError, AttributeError) as error:
             raise SaveError(f"the saved game is damaged ({error})") from error
-        game.state.patient = int(patient)
+        game.state.patient = patient
         return game
 
     def drain(self) -> list[Answer]:

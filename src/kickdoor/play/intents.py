@@ -88,7 +88,7 @@ def _refuse_play(s: State, seat: int, intent: Intent) -> Refusal | None:
 
 def _refuse_target(s: State, seat: int, card: int, ability: Ability, on: int | None) -> Refusal | None:
     """Why a player cannot be the target of an ability that could be used on others."""
-    if on is not None and 0 <= on < len(s.players) and s.players[on].dead == 1:
+    if on is not None and 0 <= on < len(s.players) and s.players[on].dead:
         return no.DEAD
     fight = s.stack[-1].fight if s.stack else -1
     asked = Frame(ASKED, 0, seat, seat, card, fight, -1, -1, [()] * ability.script.registers)

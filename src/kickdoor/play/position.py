@@ -10,18 +10,24 @@ import msgspec
 from kickdoor.engine.actions import chance, fights, piles
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.deals import HELP, ORDERS, Deal
-from kickdoor.engine.data.state import TO_MONSTERS, TO_PARTY, TO_SEAT, Fight, Monster
+from kickdoor.engine.data.state import Fight, Monster
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
+    FORCED,
     IN_DOOR_DECK,
     IN_DUNGEON_DECK,
     IN_FIGHT,
     IN_PLAY,
     IN_TREASURE_DECK,
     ITEM,
+    LOST,
     OUT_OF_GAME,
     SEXES,
     STEED,
+    TO_MONSTERS,
+    TO_PARTY,
+    TO_SEAT,
+    WILLING,
 )
 from kickdoor.engine.flow import setup
 from kickdoor.engine.flow.fight import ALL_HAVE_RUN
@@ -254,8 +260,8 @@ class Layout:
         s.turn = self.seat(p.turn) if p.turn else 0
         s.turns = 1
         s.loaded = list(p.rolls)
-        s.met = int(p.met or p.combat is not None)
-        s.may_loot = int(p.may_loot)
+        s.met = p.met or p.combat is not None
+        s.may_loot = p.may_loot
         s.unsettled = 0
         others = ("combat", "running_away", *setup.PHASES)
         if p.phase not in PHASES and p.phase not in others:
@@ -292,13 +298,13 @@ class Layout:
         for card in equipped:
             if face(s, card).kind not in (ITEM, STEED):
                 raise PositionError(f"{face(s, card).name!r} is not an Item to equip; lay it under carried or table")
-            s.up[card] = 1
+            s.up[card] = True
         assert isinstance(seat.hand, list)
         for name in seat.hand:
             card = self.find(name)
             piles.to_hand(s, card, number, 0)
         player.fresh = [c for c in player.hand if any(is_called(face(s, c), name) for name in seat.fresh)]
-        player.dead = int(seat.dead)
+        player.dead = seat.dead
 
     def _in_play(self, number: int, name: str) -> int:
         for card in self.state.players[number].table:
@@ -345,14 +351,14 @@ class Layout:
         s.serial += 1
         fighter = self.seat(combat.fighter)
         helper = self.seat(combat.helper) if combat.helper else -1
-        fight = Fight(s.serial, fighter, helper, int(combat.forced), [], [], {}, [], None, 0, 0, 0, (0, 0), -1)
+        fight = Fight(s.serial, fighter, helper, FORCED if combat.forced else WILLING)
         s.fights.append(fight)
         for seat in (fighter, helper):
             if seat >= 0:
                 s.players[seat].fight = fight.id
         if helper >= 0:
             order = ORDERS.index(combat.order)
-            fight.deal = Deal(0, HELP, fighter, helper, fight.id, (), (), combat.treasures, order, (), 0)
+            fight.deal = Deal(0, HELP, fighter, helper, fight.id, treasures=combat.treasures, order=order)
         for given in combat.monsters:
             entry = given if isinstance(given, dict) else {"card": given}
             card = self.find(entry["card"])
@@ -361,10 +367,10 @@ class Layout:
             if twin_of is not None:
                 root = next(m for m in fight.monsters if is_called(s.rules.faces[m.face], twin_of))
                 s.face[card] = root.face
-                fight.monsters.append(Monster(card, root.face, root.id, [], 0, 0, ALL_SEATS, 0, -1))
+                fight.monsters.append(Monster(card, root.face, root.id, met=ALL_SEATS))
             else:
                 met = 0 if combat.meet else ALL_SEATS
-                fight.monsters.append(Monster(card, face(s, card).index, -1, [], 0, 0, met, 0, -1))
+                fight.monsters.append(Monster(card, face(s, card).index, met=met))
             for name in entry.get("enhancers", []):
                 fights.enhance(s, fight, card, self.find(name), -1)
         for play in combat.played:
@@ -377,11 +383,11 @@ class Layout:
             to, seat = {"party": (TO_PARTY, -1), "monsters": (TO_MONSTERS, -1)}.get(
                 target, (TO_SEAT, self.seat(target) if target not in ("party", "monsters") else -1)
             )
-            fights.enter(s, fight, card, by, 1, to, seat, amount)
+            fights.enter(s, fight, card, by, to, seat, amount)
         stack.push_flow(s, stack.FIGHT_FLOW, fighter, fighter, -1, fight.id)
         if self.position.phase == "running_away":
             fight.margin = margin(s, fight)
-            fight.outcome = fights.LOST
+            fight.outcome = LOST
             s.stack[-1].pc = ALL_HAVE_RUN
             stack.push_flow(s, stack.RUN_FLOW, fighter, -1, -1, fight.id)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from kickdoor.engine.actions.fights import LOST
 from kickdoor.engine.actions.sales import price_of_a_level
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
 from kickdoor.engine.data.options import field_of
@@ -12,7 +11,21 @@ from kickdoor.engine.data.registers import ROLL_ADDED, ROLL_NATURAL
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.stack import ROLL_FLOW
 from kickdoor.engine.data.state import Fight, Frame, State
-from kickdoor.engine.data.terms import ALL_SEATS, DECKS, DOOR, IN_LIMBO, LAID_OUT, MOMENTS, OVER, SEXES, SIDES, TREASURE
+from kickdoor.engine.data.terms import (
+    ALL_SEATS,
+    DECKS,
+    DECLARATIONS,
+    DOOR,
+    IN_LIMBO,
+    LAID_OUT,
+    LOST,
+    MOMENTS,
+    OVER,
+    SEXES,
+    SIDES,
+    TREASURE,
+    WILLING,
+)
 from kickdoor.engine.questions.force import is_active
 from kickdoor.engine.questions.items import is_item_by_itself
 from kickdoor.engine.questions.lines import LINE_KINDS, StrengthLine
@@ -172,7 +185,7 @@ class View(msgspec.Struct, frozen=True):
 
 def card_view(s: State, card: int) -> CardView:
     """A card that everybody sees."""
-    return CardView(card, face(s, card).id, bool(s.up[card]), s.host.get(card, ()), s.note.get(card, 0))
+    return CardView(card, face(s, card).id, s.up[card], s.host.get(card, ()), s.note.get(card, 0))
 
 
 def table_view(s: State, seat: int) -> list[CardView]:
@@ -271,7 +284,7 @@ def player_view(s: State, seat: int, viewer: int, common: Common) -> PlayerView:
     return PlayerView(
         p.level,
         SEXES[p.sex],
-        p.dead == 1,
+        p.dead,
         p.fight >= 0,
         known_hand(s, seat, viewer),
         common.doors[seat],
@@ -294,7 +307,7 @@ def fight_view(s: State, fight: Fight) -> FightView:
     return FightView(
         fight.fighter,
         fight.helper if fight.helper >= 0 else None,
-        fight.forced > 0,
+        fight.forced != WILLING,
         [
             MonsterView(
                 m.id,
@@ -311,7 +324,7 @@ def fight_view(s: State, fight: Fight) -> FightView:
         theirs,
         is_winning(s, fight),
         lacking(s, fight),
-        ("", "won", "lost", "ended")[fight.declared],
+        DECLARATIONS[fight.declared],
         None if fight.deal is None else deal_view(fight.deal),
     )
 
@@ -362,7 +375,7 @@ def view_of(s: State, seat: int, common: Common | None = None) -> View:
         s.turn,
         s.turns,
         MOMENTS[s.moment],
-        bool(s.met),
+        s.met,
         [player_view(s, i, seat, common) for i in range(len(s.players))],
         len(s.door),
         len(s.treasure),

@@ -71,7 +71,7 @@ def determinise(s: State, seat: int, rng: Random) -> State | None:
         f.regs[PASSES] = (passes,)
         world.waiting = 0
         for other, player in enumerate(world.players):
-            if not passes >> other & 1 and player.dead != 1:
+            if not passes >> other & 1 and not player.dead:
                 asked = other == owner or (other == seat and s.waiting >> seat & 1) or step.can_speak(world, f, other)
                 world.waiting |= asked << other
     return world

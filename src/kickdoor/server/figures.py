@@ -6,6 +6,7 @@ import msgspec
 
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.state import Fight, State
+from kickdoor.engine.data.terms import OPEN
 from kickdoor.engine.questions.strength import sums
 from kickdoor.engine.questions.table import current_fight
 from kickdoor.play.course import Course
@@ -74,12 +75,12 @@ class Figures:
                 self._hindered[caster][event.seat] += 1
 
     def _follow_fights(self, number: int, s: State, events: list[Event]) -> None:
-        open_now = {fight.id for fight in s.fights if not fight.outcome}
+        open_now = {fight.id for fight in s.fights if fight.outcome == OPEN}
         for id in [id for id in self._open if id not in open_now]:
             stood = self._open.pop(id)
             self._fights.append(msgspec.structs.replace(stood, outcome=_outcome(stood, events)))
         for fight in s.fights:
-            if not fight.outcome:
+            if fight.outcome == OPEN:
                 self._open[fight.id] = _standing(number, s, fight)
 
 

@@ -23,7 +23,7 @@ def situation_of(game: Game) -> Situation:
     """What the table of a game waits for now."""
     s = game.state
     step, f = kernel.top_step(s)
-    alive = tuple(seat for seat, player in enumerate(s.players) if player.dead != 1)
+    alive = tuple(seat for seat, player in enumerate(s.players) if not player.dead)
     if not isinstance(step, Window):
         return Situation(moment="choice", asked=tuple(game.waiting), speakers=alive)
     owner = step.owner(s, f)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from kickdoor.engine.data.deals import PLEDGES
 from kickdoor.engine.data.events import Event, redact
-from kickdoor.engine.data.state import TO_DOUBLE, TO_MONSTER, TO_MONSTERS, TO_NOTHING, TO_PARTY, TO_SEAT, State
+from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
     BAN_HELP,
     BAN_PLAYS,
@@ -19,6 +19,12 @@ from kickdoor.engine.data.terms import (
     PICK_MONSTER,
     PICK_PLAYER,
     SEXES,
+    TO_DOUBLE,
+    TO_MONSTER,
+    TO_MONSTERS,
+    TO_NOTHING,
+    TO_PARTY,
+    TO_SEAT,
 )
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.steps.cards import PLACES

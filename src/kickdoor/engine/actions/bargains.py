@@ -12,7 +12,7 @@ from typing import Final
 from kickdoor.engine.actions import fights, losing, plays
 from kickdoor.engine.actions.laying import is_stuck
 from kickdoor.engine.data import refusals as no
-from kickdoor.engine.data.deals import BRIBE, HELP, TRADE, Deal
+from kickdoor.engine.data.deals import BRIBE, HELP, NO_PLEDGE, TRADE, Deal
 from kickdoor.engine.data.options import code, field_of, first_of, second_of
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.stack import ASKED
@@ -26,10 +26,12 @@ from kickdoor.engine.data.terms import (
     FIGHT_MOMENTS,
     GO_UP_A_LEVEL,
     OFFER,
+    OPEN,
     OPEN_MOMENTS,
     PICK_PLAYER,
     STEED,
     TREASURE,
+    WILLING,
 )
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.items import is_big, is_item_by_itself, items
@@ -50,18 +52,18 @@ GIFT: Final = 65
 
 def all_treasures(s: State, fight: Fight) -> int:
     """How many Treasures the monsters of a fight have now."""
-    return sum(treasures_of(s, fight, m) for m in living(fight)) + sum(row[2] for row in fight.rows)
+    return sum(treasures_of(s, fight, m) for m in living(fight)) + sum(reward.treasures for reward in fight.rewards)
 
 
 def refuse_help(s: State, fight: Fight, fighter: int, helper: int) -> Refusal | None:
     """Why these two cannot fight together."""
-    if fight.outcome or fight.fighter != fighter:
+    if fight.outcome != OPEN or fight.fighter != fighter:
         return no.NOT_FIGHTER
     if fight.helper >= 0:
         return no.ONE_HELPER
     if fights.lets_nobody_help(s, fight):
         return no.HELP_FORBIDDEN
-    if s.players[helper].dead == 1:
+    if s.players[helper].dead:
         return no.DEAD
     if helper == fighter:
         return no.OFFER_SELF
@@ -110,7 +112,7 @@ def refuse_deal(s: State, f: Frame, deal: Deal) -> Refusal | None:
     """Why an offer cannot be made, or no longer accepted."""
     if deal.by == deal.to or not 0 <= deal.to < len(s.players):
         return no.OFFER_SELF
-    if s.players[deal.by].dead == 1 or s.players[deal.to].dead == 1:
+    if s.players[deal.by].dead or s.players[deal.to].dead:
         return no.DEAD
     if not OPEN_MOMENTS >> s.moment & 1:
         return no.WRONG_MOMENT
@@ -148,7 +150,7 @@ def refuse_deal(s: State, f: Frame, deal: Deal) -> Refusal | None:
         return no.OFFER_EMPTY
     if in_combat(s, deal.by) or in_combat(s, deal.to):
         return no.TRADE_IN_COMBAT
-    if deal.kind == BRIBE and deal.pledge <= 0:
+    if deal.kind == BRIBE and deal.pledge == NO_PLEDGE:
         return no.OFFER_EMPTY
     return None
 
@@ -209,10 +211,10 @@ def refuse_offer(s: State, f: Frame, deal: Deal) -> Refusal | None:
 def suggestions(s: State, f: Frame, seat: int) -> list[int]:
     """A few offers worth listing: help for some Treasures, a swap, a gift."""
     found: list[int] = []
-    if s.players[seat].dead == 1 or not OPEN_MOMENTS >> s.moment & 1:
+    if s.players[seat].dead or not OPEN_MOMENTS >> s.moment & 1:
         return found
     fight = s.fight_by_id(f.fight)
-    if fight is not None and fight.outcome == 0 and FIGHT_MOMENTS >> s.moment & 1:
+    if fight is not None and fight.outcome == OPEN and FIGHT_MOMENTS >> s.moment & 1:
         if fight.helper >= 0 or fights.lets_nobody_help(s, fight):
             return found
         if fight.fighter == seat:
@@ -241,14 +243,14 @@ def from_option(s: State, f: Frame, seat: int, option: int) -> Deal:
     what = first_of(option)
     other = second_of(option)
     if what < SWAP:
-        return Deal(0, HELP, seat, other, f.fight, (), (), what // 3, what % 3, (), 0)
+        return Deal(0, HELP, seat, other, f.fight, treasures=what // 3, order=what % 3)
     mine = items(s, seat)
     give = (mine[(s.turns * 7 + other) % len(mine)],) if mine else ()
     if what == SWAP:
         theirs = items(s, other)
         take = (theirs[(s.turns * 5 + seat) % len(theirs)],) if theirs else ()
-        return Deal(0, TRADE, seat, other, -1, give, take, 0, 0, (), 0)
-    return Deal(0, TRADE, seat, other, -1, give, (), 0, 0, (), 0)
+        return Deal(0, TRADE, seat, other, gives=give, takes=take)
+    return Deal(0, TRADE, seat, other, gives=give)
 
 
 def offer_by_id(s: State, id: int) -> Deal | None:
@@ -281,7 +283,7 @@ def accept(s: State, f: Frame, deal: Deal) -> None:
                 if refuse_ability(s, f, fighter, card, d, ability) is None:
                     plays.begin(s, f, fighter, card, ability, helper)
                     break
-        fights.join_as_helper(s, fight, helper, 0)
+        fights.join_as_helper(s, fight, helper, WILLING)
     s.version += 1
 
 

@@ -45,7 +45,7 @@ def begin(
 
     Where asked for, they are stored in the frame below (`into`). Of `reward_of` they are the Treasures, a fight.
     """
-    if s.players[seat].dead == 1:
+    if s.players[seat].dead:
         return
     if deck == TREASURE and is_banned(s, seat, BAN_TREASURES):
         count = 0

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kickdoor.engine.actions import laying, losing, piles, reacting
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_FIGHT_BEGUN, ON_RIVAL_FIGHTS
 from kickdoor.engine.data.refusals import Refusal
-from kickdoor.engine.data.state import (
+from kickdoor.engine.data.state import Fight, Monster, Play, Reward, State
+from kickdoor.engine.data.terms import (
     AS_ENHANCER,
     AS_MONSTER,
-    KILLED,
-    REMOVED,
-    TO_MONSTER,
-    TO_MONSTERS,
-    TO_PARTY,
-    TO_RUN,
-    TO_SEAT,
-    Fight,
-    Monster,
-    Play,
-    State,
-)
-from kickdoor.engine.data.terms import (
     BAN_BE_HELPED,
     BAN_KILL_LEVELS,
     BAN_SPOILS,
@@ -34,10 +20,19 @@ from kickdoor.engine.data.terms import (
     IN_DUNGEONS,
     IN_FIGHT,
     IN_LIMBO,
+    KILLED,
     MONSTER,
     NEXT_COMBAT,
+    OPEN,
     PERMIT_ALL,
+    REMOVED,
+    TO_MONSTER,
+    TO_MONSTERS,
+    TO_PARTY,
+    TO_RUN,
+    TO_SEAT,
     UNTIL_FIGHT_END,
+    WILLING,
 )
 from kickdoor.engine.questions.force import is_banned, is_usable
 from kickdoor.engine.questions.monsters import living, monster_face, monster_has_tag, treasures_of
@@ -45,22 +40,15 @@ from kickdoor.engine.questions.room import room_to_equip
 from kickdoor.engine.questions.table import context, face, is_reached, party, ring
 from kickdoor.engine.questions.values import value, winning_level
 
-#: Beside "I win" and "I run": a card has ended the fight, and nothing more can be said.
-ENDED_BY_CARD: Final = 3
-
-OPEN: Final = 0
-WON: Final = 1
-LOST: Final = 2
-
 
 def begin(s: State, seat: int, card: int) -> Fight:
     """A player must fight a monster [TURN-03]."""
     s.serial += 1
-    fight = Fight(s.serial, seat, -1, 0, [], [], {}, [], None, 0, OPEN, 0, (0, 0), -1)
+    fight = Fight(s.serial, seat)
     s.fights.append(fight)
     s.players[seat].fight = fight.id
     if seat == s.turn:
-        s.met = 1
+        s.met = True
     s.emit("fight_begun", seat, card)
     add_monster(s, fight, card, seat)
     stack.push_flow(s, stack.FIGHT_FLOW, seat, seat, card, fight.id)
@@ -87,15 +75,15 @@ def add_monster(s: State, fight: Fight, card: int, by: int, played_with: int = -
     if d.kind != MONSTER and d.as_monster >= 0:
         s.face[card] = d.as_monster
         d = face(s, card)
-    fight.monsters.append(Monster(card, d.index, -1, [], 0, 0, 0, 0, -1))
+    fight.monsters.append(Monster(card, d.index))
     s.version += 1
     if len(fight.monsters) > 1:
         s.emit("monster_joined", by, card)
         if played_with >= 0 and s.where[played_with] == IN_LIMBO:
             piles.to_place(s, played_with, IN_FIGHT)
-            note_play(s, fight, (played_with, card), by, 1, AS_MONSTER, card, 0)
+            note_play(s, fight, (played_with, card), by, AS_MONSTER, card, 0)
         else:
-            note_play(s, fight, (card,), by, 1, AS_MONSTER, card, 0)
+            note_play(s, fight, (card,), by, AS_MONSTER, card, 0)
 
 
 def _identity_without_card(s: State) -> int:
@@ -119,12 +107,10 @@ def _rename_gone(s: State, fight: Fight, id: int) -> None:
     fight.plays = [play for play in fight.plays if play.to != AS_MONSTER or play.target != id]
 
 
-def note_play(
-    s: State, fight: Fight, cards: tuple[int, ...], by: int, from_hand: int, to: int, target: int, amount: int
-) -> None:
+def note_play(s: State, fight: Fight, cards: tuple[int, ...], by: int, to: int, target: int, amount: int) -> None:
     """Cards played together become one entry of the fight, which can be taken back."""
     s.serial += 1
-    fight.plays.append(Play(s.serial, cards, by, from_hand, to, target, amount))
+    fight.plays.append(Play(s.serial, cards, by, to, target, amount))
     s.version += 1
 
 
@@ -199,9 +185,17 @@ def add_twin(
             piles.to_place(s, body, IN_FIGHT)
         s.face[body] = root.face
         cards = (body,)
-    more = (root.add + add, root.treasures + treasures, root.levels + levels)
-    fight.monsters.append(Monster(body, root.face, top, [], more[0], more[1], 0, 0, without, more[2]))
-    note_play(s, fight, cards, by, 1, AS_MONSTER, body, 0)
+    twin = Monster(
+        body,
+        root.face,
+        twin_of=top,
+        add=root.add + add,
+        treasures=root.treasures + treasures,
+        levels=root.levels + levels,
+        without=without,
+    )
+    fight.monsters.append(twin)
+    note_play(s, fight, cards, by, AS_MONSTER, body, 0)
     s.emit("monster_joined", by, body)
 
 
@@ -215,11 +209,11 @@ def enhance(s: State, fight: Fight, id: int, card: int, by: int) -> None:
         monster = root if root is not None else monster
     piles.to_place(s, card, IN_FIGHT)
     monster.attached.append(card)
-    note_play(s, fight, (card,), by, 1, AS_ENHANCER, id, 0)
+    note_play(s, fight, (card,), by, AS_ENHANCER, id, 0)
     s.emit("enhanced", by, card, other=id)
 
 
-def enter(s: State, fight: Fight, card: int, by: int, from_hand: int, to: int, target: int, amount: int) -> None:
+def enter(s: State, fight: Fight, card: int, by: int, to: int, target: int, amount: int) -> None:
     """Cards played into the fight become an entry; all strength is derived from the entries."""
     cards: tuple[int, ...] = (card,)
     if card >= len(s.where):  # of a twin without a card
@@ -227,7 +221,7 @@ def enter(s: State, fight: Fight, card: int, by: int, from_hand: int, to: int, t
         cards = (twin.twin_of,) if twin is not None and 0 <= twin.twin_of < len(s.where) else ()
     elif s.where[card] == IN_LIMBO:
         piles.to_place(s, card, IN_FIGHT)
-    note_play(s, fight, cards, by, from_hand, to, target, amount)
+    note_play(s, fight, cards, by, to, target, amount)
     s.emit("strength_added", by, card, other=target, n=amount)
 
 
@@ -237,7 +231,7 @@ def _discard_body(s: State, fight: Fight, monster: Monster) -> None:
         piles.to_discards(s, id)
     root = monster.twin_of if monster.twin_of >= 0 else id
     family = [m for m in fight.monsters if m.id == root or m.twin_of == root]
-    if any(m.gone == 0 for m in family):
+    if any(not m.gone for m in family):
         return
     for m in family:
         for card in m.attached:
@@ -251,7 +245,7 @@ def remove(s: State, fight: Fight, monster: Monster, treasures: int) -> None:
     s.version += 1
     s.emit("monster_removed", fight.fighter, monster.id, n=treasures)
     if treasures > 0:
-        fight.rows.append((fight.fighter, 0, treasures, -1, -1, -1))
+        fight.rewards.append(Reward(fight.fighter, treasures=treasures))
     _discard_body(s, fight, monster)
 
 
@@ -270,7 +264,7 @@ def kill(s: State, fight: Fight, monster: Monster) -> None:
     treasures = treasures_of(s, fight, monster)
     treasures += sum(extra.of(s, asked) for extra in d.extra_treasures)
     treasures += value(s, "kill_treasures", fight.fighter)
-    fight.rows.append((fight.fighter, levels, treasures, fight.helper, monster.id, monster.face))
+    fight.rewards.append(Reward(fight.fighter, levels, treasures, fight.helper, monster.id, monster.face))
     monster.gone = KILLED
     s.version += 1
     s.emit("monster_killed", fight.fighter, monster.id)
@@ -289,7 +283,7 @@ def join_as_helper(s: State, fight: Fight, seat: int, forced: int) -> None:
 def is_for_the_win(s: State, fight: Fight) -> bool:
     """Whether winning the fight would take the fighter to the winning Level."""
     levels = sum(levels_for(s, fight, m) for m in living(fight))
-    levels += sum(row[1] for row in fight.rows if row[0] == fight.fighter)
+    levels += sum(reward.levels for reward in fight.rewards if reward.seat == fight.fighter)
     return s.players[fight.fighter].level + levels >= winning_level(s, fight.fighter)
 
 
@@ -309,7 +303,7 @@ def may_walk_out(s: State, seat: int, fight: Fight) -> bool:
     return (
         fight.outcome == OPEN
         and fight.helper == seat
-        and fight.forced > 0
+        and fight.forced != WILLING
         and not s.rules.options.get("forced_help_may_win")
         and is_for_the_win(s, fight)
     )
@@ -319,7 +313,7 @@ def walk_out(s: State, seat: int, fight: Fight) -> None:
     """The helper is out of the fight."""
     leave(s, seat)
     fight.helper = -1
-    fight.forced = 0
+    fight.forced = WILLING
     fight.deal = None
     s.emit("walked_out", seat, other=fight.fighter)
 
@@ -338,10 +332,10 @@ def transfer(s: State, fight: Fight, seat: int) -> None:
     s.emit("fight_transferred", fight.fighter, other=seat)
     fight.fighter = seat
     fight.helper = -1
-    fight.forced = 0
+    fight.forced = WILLING
     fight.deal = None
     s.players[seat].fight = fight.id
-    s.may_loot = int(seat != s.turn)
+    s.may_loot = seat != s.turn
     s.offers = [deal for deal in s.offers if deal.fight != fight.id]
     s.version += 1
     reacting.fire_all(s, ON_FIGHT_BEGUN, seat, seat, fight=fight.id)
@@ -393,20 +387,17 @@ def unmet(fight: Fight) -> tuple[int, Monster] | None:
 
 def forgo(s: State, fight: Fight) -> None:
     """What a card forbids the fighter to earn is not earned."""
-    for what, column in ((BAN_KILL_LEVELS, 1), (BAN_SPOILS, 2)):
-        if is_banned(s, fight.fighter, what, fight=fight.id):
-            fight.rows = [
-                (row[0], 0 if column == 1 else row[1], 0 if column == 2 else row[2], row[3], row[4], row[5])
-                if row[0] == fight.fighter
-                else row
-                for row in fight.rows
-            ]
+    fighter = fight.fighter
+    if is_banned(s, fighter, BAN_KILL_LEVELS, fight=fight.id):
+        fight.rewards = [r.without_levels() if r.seat == fighter else r for r in fight.rewards]
+    if is_banned(s, fighter, BAN_SPOILS, fight=fight.id):
+        fight.rewards = [r.without_treasures() if r.seat == fighter else r for r in fight.rewards]
 
 
 def finish(s: State, fight: Fight) -> None:
     """The fight is over: all cards played into it are discarded, all are out of combat [CMB-08]."""
     for monster in fight.monsters:
-        if monster.gone == 0:
+        if not monster.gone:
             monster.gone = REMOVED
         if monster.id >= len(s.where):
             s.note.pop(monster.id, None)

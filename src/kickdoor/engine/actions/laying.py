@@ -133,7 +133,7 @@ def equip_if_possible(s: State, seat: int, card: int) -> None:
     if (d.kind != ITEM and d.kind != STEED) or s.up[card] or not is_usable(s, seat, card):
         return
     if room_to_equip(s, seat, card) is None:
-        s.up[card] = 1
+        s.up[card] = True
         s.version += 1
         s.emit("equipped", seat, card)
 
@@ -210,7 +210,7 @@ def entrust(s: State, seat: int, card: int, hireling: int) -> None:
         s.emit("laid", seat, card)
         piles.to_table(s, card, seat)
     s.host[card] = (hireling,)
-    s.up[card] = 1
+    s.up[card] = True
     s.version += 1
     s.unsettled |= 1 << seat
     s.emit("entrusted", seat, card, other=hireling)
@@ -218,7 +218,7 @@ def entrust(s: State, seat: int, card: int, hireling: int) -> None:
 
 def equip(s: State, seat: int, card: int) -> None:
     """An Item counts from now on."""
-    s.up[card] = 1
+    s.up[card] = True
     s.version += 1
     s.unsettled |= 1 << seat
     s.emit("equipped", seat, card)
@@ -226,7 +226,7 @@ def equip(s: State, seat: int, card: int) -> None:
 
 def unequip(s: State, seat: int, card: int) -> None:
     """An Item is turned sideways; from a Hireling it comes back to its owner."""
-    s.up[card] = 0
+    s.up[card] = False
     if any(face(s, carrier).carries > 0 for carrier in s.host.get(card, ())):
         del s.host[card]
     s.version += 1

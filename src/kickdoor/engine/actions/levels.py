@@ -23,7 +23,7 @@ def set_level(s: State, seat: int, level: int) -> None:
 def can_gain(s: State, seat: int, may_win: bool = False) -> bool:
     """Whether a level would do the seat any good [HIER-05]."""
     player = s.players[seat]
-    if player.dead == 1 or value(s, "only_kills", seat):
+    if player.dead or value(s, "only_kills", seat):
         return False
     return player.level < (winning_level(s, seat) if may_win else level_cap(s, seat))
 
@@ -36,7 +36,7 @@ def can_lose(s: State, seat: int) -> bool:
 def gain(s: State, seat: int, count: int, may_win: bool, source: int = -1) -> int:
     """Gain levels, up to what is allowed; returns how many [WIN-03, DEATH-04]."""
     player = s.players[seat]
-    if player.dead == 1 or count <= 0 or (source >= 0 and _only_kills_count(s, seat, source)):
+    if player.dead or count <= 0 or (source >= 0 and _only_kills_count(s, seat, source)):
         return 0
     top = winning_level(s, seat)
     cap = top if may_win else min(top, level_cap(s, seat))

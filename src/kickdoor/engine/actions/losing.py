@@ -91,7 +91,7 @@ def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None
         for other, host in along:
             piles.to_table(s, other, to)
             s.host[other] = (host,)
-            s.up[other] = int(face(s, other).kind == ITEM)
+            s.up[other] = face(s, other).kind == ITEM
     if was_in_play and seat >= 0:
         after_losing(s, card, d.index, seat, cause, to)
 

@@ -50,7 +50,7 @@ def lift(s: State, card: int) -> None:
         player = s.players[seat]
         player.table.remove(card)
         stir(s, seat)
-        s.up[card] = 0
+        s.up[card] = False
         s.unsettled |= 1 << seat
         _touch_all(s, card)
     elif place >= IN_HAND:
@@ -100,7 +100,7 @@ def to_table(s: State, card: int, seat: int) -> None:
     stir(s, seat)
     s.where[card] = IN_PLAY + seat
     if face(s, card).kind == STEED:
-        s.up[card] = 1
+        s.up[card] = True
     s.known[card] = ALL_SEATS
     s.unsettled |= 1 << seat
     _touch_all(s, card)

@@ -22,7 +22,7 @@ from kickdoor.engine.data.abilities import (
 )
 from kickdoor.engine.data.cards import CardDef
 from kickdoor.engine.data.options import code
-from kickdoor.engine.data.registers import EVENT, PLAYED_FROM_HAND, PRESET
+from kickdoor.engine.data.registers import EVENT, PRESET
 from kickdoor.engine.data.stack import FINISH_FLOW, LOSS_FLOW, STRIKE_FLOW
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
@@ -30,11 +30,11 @@ from kickdoor.engine.data.terms import (
     BAN_PLAYS,
     BY_PLAY,
     FIGHT_MOMENTS,
-    IN_HAND,
     IN_LIMBO,
     MAY_JOIN,
     MONSTER,
     NONE,
+    OPEN,
     OPEN_MOMENTS,
     PLAY,
 )
@@ -82,7 +82,6 @@ def list_abilities(s: State, f: Frame, seat: int, card: int, d: CardDef, unmet: 
 
 def begin(s: State, f: Frame, seat: int, card: int, ability: Ability, preset: int = -1) -> None:
     """Use an ability: a played card leaves hand or table, then the script runs."""
-    from_hand = 1 if card < len(s.where) and s.where[card] == IN_HAND + seat else 0  # a twin may have no card
     s.emit("played" if ability.played else "used", seat, card, n=ability.index)
     if ability.limit and ability.per != PER_VICTIM:
         count_use(s, f, ability, seat, card, -1)
@@ -92,7 +91,6 @@ def begin(s: State, f: Frame, seat: int, card: int, ability: Ability, preset: in
         piles.to_place(s, card, IN_LIMBO)
         stack.push_flow(s, FINISH_FLOW, seat, seat, card, f.fight)
     frame = stack.push(s, ability.script, seat, seat, card, f.fight, BY_PLAY)
-    frame.regs[PLAYED_FROM_HAND] = (from_hand,)
     if f.script == LOSS_FLOW or f.script == STRIKE_FLOW:
         frame.regs[EVENT] = (f.it,)
     if preset >= 0:
@@ -104,7 +102,7 @@ def is_open_to_all(s: State, f: Frame) -> bool:
     fight = s.fight_by_id(f.fight)
     if fight is not None:
         for m in fight.monsters:
-            if m.gone == 0 and s.rules.faces[m.face].for_anyone:
+            if not m.gone and s.rules.faces[m.face].for_anyone:
                 return True
     return False
 
@@ -136,7 +134,7 @@ def abilities_of_monsters(s: State, f: Frame, seat: int) -> list[tuple[int, Abil
 def joinable(s: State, f: Frame, seat: int) -> list[tuple[int, int]]:
     """Monsters of the hand that may join by their sort, alone or with an enhancer that makes them so [CMB-16]."""
     fight = s.fight_by_id(f.fight)
-    if fight is None or fight.outcome or is_banned(s, seat, BAN_PLAYS):
+    if fight is None or fight.outcome != OPEN or is_banned(s, seat, BAN_PLAYS):
         return []
     found = []
     for tag in ("undead", "bat"):

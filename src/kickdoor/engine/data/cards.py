@@ -6,7 +6,7 @@ from typing import Final
 
 from kickdoor.engine.data.abilities import Ability, Reaction
 from kickdoor.engine.data.scripts import CardTest, Condition, Script, Value
-from kickdoor.engine.data.terms import NOT_KEPT
+from kickdoor.engine.data.terms import NO_SLOT, NOT_KEPT
 
 
 class StrengthRule:
@@ -304,7 +304,7 @@ class CardDef:
         self.enhances = -1  # of an Item Enhancer: the kind of its host
         self.enhanced_by: dict[int, int] = {}  # how many enhancers of which sort may be put on it
         self.refuses: frozenset[str] = frozenset()  # tags of enhancers that do not go on it
-        self.slot = 0
+        self.slot = NO_SLOT
         self.slots: tuple[int, ...] = ()  # further slots that it fills
         self.layered = False
         self.hidden_slot = False
@@ -335,7 +335,7 @@ class CardDef:
         self.lingers = False  # on its host, whoever gets that; ends as a kept Curse does
         self.run = 0
         self.pursues: Condition | None = None
-        self.escape = BY_ROLL
+        self.escape = BY_ROLL  # … or ALWAYS, NEVER, NO_ROLL
         self.no_help = False
         self.for_anyone = False  # a monster that lets bystanders do something
         self.no_hirelings = False  # Hirelings neither count nor can be given up
@@ -349,7 +349,7 @@ class CardDef:
         self.follow: Script | None = None  # what a Portal does [PORT-01]
         self.on_enter: Script | None = None  # of a Dungeon
         self.on_leave: Script | None = None  # … undone as it says [DUNG-04]
-        self.lasting = NOT_KEPT
+        self.lasting = NOT_KEPT  # how long a Curse stays: FOR_GOOD, NEXT_COMBAT …
         self.lost_with: CardTest | None = None
         self.on: Condition | None = None  # who can be struck or raised by it
         self.strike: Script | None = None  # a Curse's effect

@@ -6,7 +6,7 @@ from typing import Any
 
 from kickdoor.engine.data.deals import Deal
 from kickdoor.engine.data.rules import Rules
-from kickdoor.engine.data.state import Fight, Frame, Monster, Play, Player, State
+from kickdoor.engine.data.state import Fight, Frame, Monster, Play, Player, Reward, State
 from kickdoor.engine.data.terms import (
     IN_DOOR_DECK,
     IN_DOOR_DISCARDS,
@@ -28,7 +28,7 @@ def dump(s: State) -> tuple[Any, ...]:
     return (
         s.key,
         s.draws,
-        [(p.level, p.sex, p.hand, p.table, p.fresh, p.dead, p.fight, p.doubled) for p in s.players],
+        [(p.level, p.sex, p.hand, p.table, p.fresh, p.dead, p.back, p.fight, p.doubled) for p in s.players],
         (s.door, s.treasure, s.dungeon),
         (s.door_discards, s.treasure_discards, s.dungeon_discards),
         s.dungeons,
@@ -90,14 +90,14 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
         winners,
         numbers,
     ) = data
-    equipped = [0] * len(rules.defs)
+    equipped = [False] * len(rules.defs)
     for card in up:
-        equipped[card] = 1
+        equipped[card] = True
     s = State(
         rules,
         key,
         draws,
-        [Player(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], None, -1) for p in players],
+        [Player(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8]) for p in players],
         door,
         treasure,
         dungeon,
@@ -158,9 +158,9 @@ def _dump_fight(f: Fight) -> tuple[Any, ...]:
         f.helper,
         f.forced,
         [_dump_monster(m) for m in f.monsters],
-        [(p.id, p.cards, p.by, p.from_hand, p.to, p.target, p.amount) for p in f.plays],
+        [(p.id, p.cards, p.by, p.to, p.target, p.amount) for p in f.plays],
         f.used,
-        f.rows,
+        [(r.seat, r.levels, r.treasures, r.helper, r.monster, r.face) for r in f.rewards],
         None if f.deal is None else f.deal.as_tuple(),
         f.declared,
         f.outcome,
@@ -169,11 +169,11 @@ def _dump_fight(f: Fight) -> tuple[Any, ...]:
 
 
 def _dump_monster(m: Monster) -> tuple[Any, ...]:
-    return (m.id, m.face, m.twin_of, m.attached, m.add, m.treasures, m.met, m.gone, m.without, m.levels)
+    return (m.id, m.face, m.twin_of, m.attached, m.add, m.treasures, m.met, m.gone, m.without, m.levels, m.decided)
 
 
 def _load_fight(data: Any) -> Fight:
-    id, fighter, helper, forced, monsters, plays, used, rows, deal, declared, outcome, margin = data
+    id, fighter, helper, forced, monsters, plays, used, rewards, deal, declared, outcome, margin = data
     return Fight(
         id,
         fighter,
@@ -182,13 +182,11 @@ def _load_fight(data: Any) -> Fight:
         [Monster(*m) for m in monsters],
         [Play(p[0], tuple(p[1]), *p[2:]) for p in plays],
         used,
-        [tuple(row) for row in rows],
+        [Reward(*reward) for reward in rewards],
         None if deal is None else _load_deal(deal),
         declared,
         outcome,
         margin,
-        (0, 0),
-        -1,
     )
 
 

@@ -4,6 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
+# Kinds of bargains
+HELP: Final = 0
+TRADE: Final = 1
+BRIBE: Final = 2
+DEAL_KINDS: Final = ("help", "trade", "bribe")
+
+# Who picks Treasures first
+FIGHTER_FIRST: Final = 0
+HELPER_FIRST: Final = 1
+IN_TURN: Final = 2
+ORDERS: Final = ("fighter_first", "helper_first", "in_turn")
+
+# What is promised for a bribe
+NO_PLEDGE: Final = 0
+NO_INTERFERENCE: Final = 1
+NO_HELP: Final = 2
+FAVOUR: Final = 3
+PLEDGES: Final = ("", "no_interference", "no_help", "favour")
+
 
 class Deal:
     """A bargain: what one side gives and takes; never changed once made."""
@@ -28,13 +47,13 @@ class Deal:
         kind: int,
         by: int,
         to: int,
-        fight: int,
-        gives: tuple[int, ...],
-        takes: tuple[int, ...],
-        treasures: int,
-        order: int,
-        promises: tuple[int, ...],
-        pledge: int,
+        fight: int = -1,
+        gives: tuple[int, ...] = (),
+        takes: tuple[int, ...] = (),
+        treasures: int = 0,
+        order: int = FIGHTER_FIRST,
+        promises: tuple[int, ...] = (),
+        pledge: int = NO_PLEDGE,
     ) -> None:
         self.id = id
         self.kind = kind  # HELP, TRADE or BRIBE
@@ -44,7 +63,7 @@ class Deal:
         self.gives = gives  # Items of `by` that go to `to` now
         self.takes = takes  # Items of `to` that go to `by` now
         self.treasures = treasures  # of the monsters', for the helper
-        self.order = order  # 0 fighter picks first, 1 helper picks first, 2 in turn
+        self.order = order  # who picks first: FIGHTER_FIRST, HELPER_FIRST or IN_TURN
         self.promises = promises  # cards of the fighter's hand to be played on the helper
         self.pledge = pledge  # for a bribe: what is promised; not enforced
 
@@ -65,11 +84,3 @@ class Deal:
             self.promises,
             self.pledge,
         )
-
-
-HELP: Final = 0
-TRADE: Final = 1
-BRIBE: Final = 2
-DEAL_KINDS: Final = ("help", "trade", "bribe")
-ORDERS: Final = ("fighter_first", "helper_first", "in_turn")
-PLEDGES: Final = ("", "no_interference", "no_help", "favour")

@@ -17,9 +17,8 @@ YES: Final[tuple[int, ...]] = (1,)
 
 # Of a card's script; what it stores by names of its own comes after
 EVENT: Final = 0  # what the event concerns: a card, a monster, cards, or what a die shows
-PLAYED_FROM_HAND: Final = 1  # whether its card was: one number, 0 or 1
-PRESET: Final = 2  # a player on whom it was agreed to be played
-DRAWN_UP: Final = 3  # its card came face up
+PRESET: Final = 1  # a player on whom it was agreed to be played
+DRAWN_UP: Final = 2  # its card came face up
 
 # Of a flow with windows, the same in all of them
 PASSES: Final = 0  # who has passed since the last change
@@ -108,7 +107,6 @@ Registers = tuple[tuple[int, Holds], ...]
 
 OF_CARDS: Final[Registers] = (
     (EVENT, Holds.CARDS),
-    (PLAYED_FROM_HAND, Holds.NUMBERS),
     (PRESET, Holds.SEATS),
     (DRAWN_UP, Holds.FLAG),
 )

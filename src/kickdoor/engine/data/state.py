@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kickdoor.engine.data.deals import Deal
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.rules import Rules
+from kickdoor.engine.data.terms import AT_SETUP, GOES_ON, OPEN, STANDING, UNDECLARED, WILLING
 
 
 class Means:
@@ -29,7 +28,7 @@ class Means:
 class Player:
     """One seat's character and cards."""
 
-    __slots__ = ("dead", "doubled", "fight", "fresh", "hand", "held", "level", "means", "sex", "table")
+    __slots__ = ("back", "dead", "doubled", "fight", "fresh", "hand", "held", "level", "means", "sex", "table")
 
     def __init__(
         self,
@@ -38,18 +37,20 @@ class Player:
         hand: list[int],
         table: list[int],
         fresh: list[int],
-        dead: int,
-        fight: int,
-        doubled: int,
-        means: Means | None,
-        held: int,
+        dead: bool = False,
+        back: bool = False,
+        fight: int = -1,
+        doubled: int = 0,
+        means: Means | None = None,
+        held: int = -1,
     ) -> None:
         self.level = level
         self.sex = sex
         self.hand = hand
         self.table = table  # all cards in play before him, in the order laid
         self.fresh = fresh  # cards just received: playable out of turn [ACT-07]
-        self.dead = dead  # 0 alive, 1 dead, 2 back and to be dealt new cards [DEATH-06]
+        self.dead = dead
+        self.back = back  # from the dead, and to be dealt new cards [DEATH-06]
         self.fight = fight  # the fight he is in, or -1
         self.doubled = doubled  # Items sold for double this turn [RACE-03]
         self.means = means  # kept: what the cards before him can do; None when they have changed
@@ -64,6 +65,7 @@ class Player:
             self.table.copy(),
             self.fresh.copy(),
             self.dead,
+            self.back,
             self.fight,
             self.doubled,
             self.means,
@@ -74,30 +76,32 @@ class Player:
 class Monster:
     """A monster in a fight: its identity is its body card, or a number past all cards."""
 
-    __slots__ = ("add", "attached", "face", "gone", "id", "levels", "met", "treasures", "twin_of", "without")
+    __slots__ = ("add", "attached", "decided", "face", "gone", "id", "levels", "met", "treasures", "twin_of", "without")
 
     def __init__(
         self,
         id: int,
         face: int,
-        twin_of: int,
-        attached: list[int],
-        add: int,
-        treasures: int,
-        met: int,
-        gone: int,
-        without: int,
+        twin_of: int = -1,
+        attached: list[int] | None = None,
+        add: int = 0,
+        treasures: int = 0,
+        met: int = 0,
+        gone: int = STANDING,
+        without: int = -1,
         levels: int = 0,
+        decided: bool = False,
     ) -> None:
         self.id = id
         self.face = face  # index of the definition it shows
         self.twin_of = twin_of  # its root's id, or -1
-        self.attached = attached  # enhancers of its own
+        self.attached: list[int] = [] if attached is None else attached  # enhancers of its own
         self.add = add
         self.treasures = treasures
         self.met = met  # mask of seats that have met it
-        self.gone = gone  # 0 in the fight, 1 removed, 2 killed
+        self.gone = gone  # STANDING, REMOVED or KILLED
         self.levels = levels  # more for killing it
+        self.decided = decided  # it has spoken before the fight was decided
         self.without = without  # a twin: an enhancer of its root that it leaves out, or -1
 
     def copy(self) -> Monster:
@@ -113,41 +117,46 @@ class Monster:
             self.gone,
             self.without,
             self.levels,
+            self.decided,
         )
-
-
-#: How a monster left a fight.
-REMOVED: Final = 1
-KILLED: Final = 2
 
 
 class Play:
     """Cards played together into a fight; never changed once made."""
 
-    __slots__ = ("amount", "by", "cards", "from_hand", "id", "target", "to")
+    __slots__ = ("amount", "by", "cards", "id", "target", "to")
 
-    def __init__(
-        self, id: int, cards: tuple[int, ...], by: int, from_hand: int, to: int, target: int, amount: int
-    ) -> None:
+    def __init__(self, id: int, cards: tuple[int, ...], by: int, to: int, target: int, amount: int) -> None:
         self.id = id
         self.cards = cards
         self.by = by
-        self.from_hand = from_hand
-        self.to = to  # one of the TO_ constants
+        self.to = to  # TO_PARTY, TO_SEAT …
         self.target = target  # a seat or a monster, by `to`
         self.amount = amount
 
 
-#: What a play counts for.
-TO_NOTHING: Final = 0
-TO_PARTY: Final = 1
-TO_MONSTERS: Final = 2
-TO_SEAT: Final = 3
-TO_MONSTER: Final = 4
-TO_DOUBLE: Final = 5  # doubles the share of a seat
-AS_MONSTER: Final = 6  # the play brought this monster
-AS_ENHANCER: Final = 7  # the play is an enhancer on this monster
-TO_RUN: Final = 8  # counts for a seat's rolls to run away
+class Reward:
+    """What somebody has earned in a fight; never changed once made."""
+
+    __slots__ = ("face", "helper", "levels", "monster", "seat", "treasures")
+
+    def __init__(
+        self, seat: int, levels: int = 0, treasures: int = 0, helper: int = -1, monster: int = -1, face: int = -1
+    ) -> None:
+        self.seat = seat
+        self.levels = levels
+        self.treasures = treasures
+        self.helper = helper  # who helped to kill, or -1
+        self.monster = monster  # for which monster, and the face that it showed, or -1 [HIER-04]
+        self.face = face
+
+    def without_levels(self) -> Reward:
+        """The same, but no Levels."""
+        return Reward(self.seat, 0, self.treasures, self.helper, self.monster, self.face)
+
+    def without_treasures(self) -> Reward:
+        """The same, but no Treasures."""
+        return Reward(self.seat, self.levels, 0, self.helper, self.monster, self.face)
 
 
 class Fight:
@@ -164,7 +173,7 @@ class Fight:
         "monsters",
         "outcome",
         "plays",
-        "rows",
+        "rewards",
         "sums",
         "sums_at",
         "used",
@@ -174,30 +183,30 @@ class Fight:
         self,
         id: int,
         fighter: int,
-        helper: int,
-        forced: int,
-        monsters: list[Monster],
-        plays: list[Play],
-        used: dict[int, int],
-        rows: list[tuple[int, int, int, int, int, int]],
-        deal: Deal | None,
-        declared: int,
-        outcome: int,
-        margin: int,
-        sums: tuple[int, int],
-        sums_at: int,
+        helper: int = -1,
+        forced: int = WILLING,
+        monsters: list[Monster] | None = None,
+        plays: list[Play] | None = None,
+        used: dict[int, int] | None = None,
+        rewards: list[Reward] | None = None,
+        deal: Deal | None = None,
+        declared: int = UNDECLARED,
+        outcome: int = OPEN,
+        margin: int = 0,
+        sums: tuple[int, int] = (0, 0),
+        sums_at: int = -1,
     ) -> None:
         self.id = id
         self.fighter = fighter
         self.helper = helper
-        self.forced = forced  # 0 volunteer, 1 forced, 2 forced and no winning level by it
-        self.monsters = monsters
-        self.plays = plays
-        self.used = used  # ability key -> times
-        self.rows = rows  # earned rewards: seat, levels, Treasures, who helped to kill, the face killed [HIER-04]
+        self.forced = forced  # how the helper came: WILLING, FORCED or FORCED_WITHOUT_WIN
+        self.monsters: list[Monster] = [] if monsters is None else monsters
+        self.plays: list[Play] = [] if plays is None else plays
+        self.used: dict[int, int] = {} if used is None else used  # ability key -> times
+        self.rewards: list[Reward] = [] if rewards is None else rewards  # earned, and not yet paid
         self.deal = deal
-        self.declared = declared  # 0 nothing, 1 "I win", 2 "I run"
-        self.outcome = outcome  # 0 open, 1 won, 2 lost, 3 nobody's
+        self.declared = declared  # UNDECLARED, CLAIMED, CONCEDED or ENDED_BY_CARD
+        self.outcome = outcome  # OPEN, WON or LOST
         self.margin = margin  # by how much the stronger side exceeded the other when it was decided
         self.sums = sums  # kept: party and monsters' strength at version sums_at
         self.sums_at = sums_at
@@ -212,7 +221,7 @@ class Fight:
             [m.copy() for m in self.monsters],
             self.plays.copy(),
             self.used.copy(),
-            self.rows.copy(),
+            self.rewards.copy(),
             self.deal,
             self.declared,
             self.outcome,
@@ -335,7 +344,7 @@ class State:
         out: list[int],
         where: list[int],
         known: list[int],
-        up: list[int],
+        up: list[bool],
         host: dict[int, tuple[int, ...]],
         face: dict[int, int],
         note: dict[int, int],
@@ -347,16 +356,16 @@ class State:
         used: dict[int, int],
         loaded: list[int],
         winners: list[int],
-        over: int,
-        hold: int,
-        turn: int,
-        turns: int,
-        met: int,
-        may_loot: int,
-        moment: int,
-        serial: int,
-        unsettled: int,
-        waiting: int,
+        over: int = GOES_ON,
+        hold: int = 0,
+        turn: int = 0,
+        turns: int = 0,
+        met: bool = False,
+        may_loot: bool = False,
+        moment: int = AT_SETUP,
+        serial: int = 0,
+        unsettled: int = 0,
+        waiting: int = 0,
         version: int = 0,
     ) -> None:
         self.rules = rules
@@ -374,7 +383,7 @@ class State:
         self.out = out
         self.where = where  # card -> place
         self.known = known  # card -> mask of the seats that know it where it lies hidden
-        self.up = up  # card -> 1 where equipped
+        self.up = up  # card -> whether it is equipped
         self.host = host  # attached card -> the cards it is on
         self.face = face  # card -> definition that it shows, where not its own
         self.note = note  # card -> a small number
@@ -403,7 +412,7 @@ class State:
         self.listed_for = -1
         self.altered: frozenset[str] | None = None  # kept: the numbers of the rules that a card in play changes
         self.sink: list[Event] | None = None
-        self.patient = 0  # 1: a window in which nobody can speak is held open, too, where he might
+        self.patient = False  # whether a window in which nobody can speak is held open, too, where they might
 
     def copy(self) -> State:
         """An independent copy, without the event sink and without patience."""

@@ -49,6 +49,7 @@ KINDS: Final = (
 )
 
 # Slots of Items
+NO_SLOT: Final = 0
 HEADGEAR: Final = 1
 ARMOR: Final = 2
 FOOTGEAR: Final = 3
@@ -152,6 +153,40 @@ NONE: Final = 4095  # "nothing" in a field of an option
 PARTY: Final = 0
 MONSTERS: Final = 1
 SIDES: Final = ("party", "monsters")
+
+# How a helper came into a fight
+WILLING: Final = 0
+FORCED: Final = 1
+FORCED_WITHOUT_WIN: Final = 2  # … and the fight does not take the fighter to the winning Level
+
+# What was declared of a fight
+UNDECLARED: Final = 0
+CLAIMED: Final = 1  # "I win"
+CONCEDED: Final = 2  # "I run"
+ENDED_BY_CARD: Final = 3  # nothing more can be said
+DECLARATIONS: Final = ("", "won", "lost", "ended")
+
+# How a fight went
+OPEN: Final = 0
+WON: Final = 1
+LOST: Final = 2
+OUTCOMES: Final = ("open", "won", "lost")
+
+# How a monster left a fight
+STANDING: Final = 0  # not at all
+REMOVED: Final = 1
+KILLED: Final = 2
+
+# What a play counts for
+TO_NOTHING: Final = 0
+TO_PARTY: Final = 1
+TO_MONSTERS: Final = 2
+TO_SEAT: Final = 3
+TO_MONSTER: Final = 4
+TO_DOUBLE: Final = 5  # doubles the share of a seat
+AS_MONSTER: Final = 6  # the play brought this monster
+AS_ENHANCER: Final = 7  # the play is an enhancer on this monster
+TO_RUN: Final = 8  # counts for a seat's rolls to run away
 
 # Moments in which a window can open: a closed list
 AT_SETUP: Final = 0

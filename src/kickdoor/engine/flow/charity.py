@@ -36,7 +36,7 @@ class Give(Step):
         lowest = lowest_level(s)
         if s.players[f.you].level == lowest:
             return []
-        alive = [i for i, p in enumerate(s.players) if i != f.you and p.dead != 1]
+        alive = [i for i, p in enumerate(s.players) if i != f.you and not p.dead]
         if not alive:
             return []
         bottom = min(s.players[i].level for i in alive)

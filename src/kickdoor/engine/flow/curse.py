@@ -10,7 +10,7 @@ from kickdoor.engine.data.abilities import ON_RIVAL_STRUCK, ON_STRUCK
 from kickdoor.engine.data.registers import STRIKE_CANCELLED, STRIKE_REPLACED, STRIKE_REPLACERS
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.data.terms import BY_CURSE, BY_DOOR, CURSED, IN_LIMBO
+from kickdoor.engine.data.terms import BY_CURSE, BY_DOOR, CURSED, IN_LIMBO, NOT_KEPT
 from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.questions.table import face, is_reached, ring
@@ -34,7 +34,7 @@ class Work(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        if f.regs[STRIKE_CANCELLED] or f.regs[STRIKE_REPLACED] or s.players[f.you].dead == 1:
+        if f.regs[STRIKE_CANCELLED] or f.regs[STRIKE_REPLACED] or s.players[f.you].dead:
             return
         if s.rules.reacts >> ON_RIVAL_STRUCK & 1:
             for other in ring(s, f.you):
@@ -54,8 +54,8 @@ class PutAway(Step):
             return
         if any(self._is_to_come(frame, f) for frame in s.stack):
             return  # it is not through with all whom it strikes
-        spared = f.regs[STRIKE_CANCELLED] or f.regs[STRIKE_REPLACED] or s.players[f.you].dead == 1
-        if face(s, f.it).lasting and not spared:
+        spared = f.regs[STRIKE_CANCELLED] or f.regs[STRIKE_REPLACED] or s.players[f.you].dead
+        if face(s, f.it).lasting != NOT_KEPT and not spared:
             laying.keep(s, f.you, f.it, face(s, f.it).lasting)
         else:
             piles.to_discards(s, f.it)

@@ -51,7 +51,7 @@ class LayOut(Step):
         player = s.players[f.you]
         s.version += 1
         if not f.regs[DEATH_SURVIVED]:
-            player.dead = 1
+            player.dead = True
             s.emit("died", f.you, f.it)
         kept: tuple[int, ...] = (CLASS, RACE, CLASS_ENHANCER, RACE_ENHANCER, CURSE, POWER)
         if s.rules.options.get("death_takes_classes"):
@@ -83,7 +83,7 @@ class LayOut(Step):
 
     def _order(self, s: State, f: Frame) -> list[int]:
         """From the highest Level down, ties by die [DEATH-03]."""
-        alive = [seat for seat in ring(s, f.you) if s.players[seat].dead != 1]
+        alive = [seat for seat in ring(s, f.you) if not s.players[seat].dead]
         order: list[int] = []
         for level in sorted({s.players[seat].level for seat in alive}, reverse=True):
             order.extend(self._roll_off(s, [seat for seat in alive if s.players[seat].level == level]))
@@ -135,7 +135,7 @@ class Loot(Step):
             f.regs[DEATH_OUT] = ()
             return
         seat = f.regs[DEATH_LOOTERS][0]
-        if s.players[seat].dead == 1 or not self._for(s, f, seat):
+        if s.players[seat].dead or not self._for(s, f, seat):
             f.regs[DEATH_LOOTERS] = f.regs[DEATH_LOOTERS][1:]
             again(f)
         elif len(out) == 1:

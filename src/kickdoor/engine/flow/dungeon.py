@@ -184,7 +184,7 @@ class Thin(Step):
 def overfull(s: State, f: Frame) -> int:
     """The next seat of those concerned whose hand is over its limit, or -1."""
     for seat in f.regs[CROWD_SEATS]:
-        if s.players[seat].dead != 1 and len(s.players[seat].hand) > value(s, "hand_limit", seat):
+        if not s.players[seat].dead and len(s.players[seat].hand) > value(s, "hand_limit", seat):
             return seat
     return -1
 

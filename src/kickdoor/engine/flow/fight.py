@@ -7,11 +7,27 @@ from typing import Final
 from kickdoor.engine.actions import drawing, fights, levels, piles, reacting
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS
+from kickdoor.engine.data.deals import FIGHTER_FIRST, HELPER_FIRST
 from kickdoor.engine.data.options import code, first_of
 from kickdoor.engine.data.registers import FIGHT_PAID, FIGHT_PICKERS, FIGHT_POOL, PASSES
 from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.state import KILLED, Fight, Frame, State
-from kickdoor.engine.data.terms import ALL_SEATS, BY_GIFT, FIGHT_OVER, FIGHTING, IN_LIMBO, PICK, SPOILS, TREASURE, WAITS
+from kickdoor.engine.data.state import Fight, Frame, Reward, State
+from kickdoor.engine.data.terms import (
+    ALL_SEATS,
+    BY_GIFT,
+    FIGHT_OVER,
+    FIGHTING,
+    FORCED_WITHOUT_WIN,
+    IN_LIMBO,
+    KILLED,
+    LOST,
+    PICK,
+    SPOILS,
+    TREASURE,
+    UNDECLARED,
+    WAITS,
+    WON,
+)
 from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import is_winning, margin
@@ -19,8 +35,6 @@ from kickdoor.engine.questions.table import party
 from kickdoor.engine.questions.values import level_cap, value, winning_level
 from kickdoor.engine.running.windows import FightWindow, Window
 from kickdoor.engine.steps.control import Jump
-
-DECIDED: Final = 1 << 16  # beside the seats that have met a monster: it has spoken before the decision
 
 
 def fight_of_frame(s: State, f: Frame) -> Fight:
@@ -42,9 +56,9 @@ class Decide(Step):
         fight = fight_of_frame(s, f)
         for monster in living(fight):
             script = s.rules.faces[monster.face].on_decide
-            if script is not None and not monster.met & DECIDED:
-                monster.met |= DECIDED
-                fight.declared = 0
+            if script is not None and not monster.decided:
+                monster.decided = True
+                fight.declared = UNDECLARED
                 stack.restart(f)
                 f.regs[PASSES] = (0,)
                 s.version += 1
@@ -55,14 +69,14 @@ class Decide(Step):
             for monster in living(fight):
                 fights.kill(s, fight, monster)
             more = value(s, "win_treasures", fight.fighter)
-            if more and any(row[0] == fight.fighter for row in fight.rows):
-                fight.rows.append((fight.fighter, 0, more, -1, -1, -1))
-            fight.outcome = fights.WON
+            if more and any(reward.seat == fight.fighter for reward in fight.rewards):
+                fight.rewards.append(Reward(fight.fighter, treasures=more))
+            fight.outcome = WON
             s.emit("fight_won", fight.fighter, other=fight.helper)
             s.version += 1
             return
-        fight.outcome = fights.LOST
-        fight.rows = [row for row in fight.rows if row[0] != fight.fighter]  # [CMB-11]
+        fight.outcome = LOST
+        fight.rewards = [reward for reward in fight.rewards if reward.seat != fight.fighter]  # [CMB-11]
         s.emit("fight_lost", fight.fighter, other=fight.helper)
         s.version += 1
         f.pc = self.lost
@@ -71,10 +85,10 @@ class Decide(Step):
 
 def follow_up(s: State, fight: Fight) -> None:
     """What killed monsters' cards say is carried out with the rewards, for whoever earned them [REW-04]."""
-    for seat, _, _, _, id, shown in reversed(fight.rows):
-        script = s.rules.faces[shown].on_kill if shown >= 0 else None
+    for reward in reversed(fight.rewards):
+        script = s.rules.faces[reward.face].on_kill if reward.face >= 0 else None
         if script is not None:
-            stack.push(s, script, seat, seat, id, fight.id)
+            stack.push(s, script, reward.seat, reward.seat, reward.monster, fight.id)
 
 
 class PayLevels(Step):
@@ -85,15 +99,16 @@ class PayLevels(Step):
     def run(self, s: State, f: Frame) -> None:
         fight = fight_of_frame(s, f)
         helper = fight.helper
-        kills = sum(1 for row in fight.rows if row[1] and row[3] == helper)
+        kills = sum(1 for reward in fight.rewards if reward.levels and reward.helper == helper)
         help_levels = value(s, "help_levels", helper) * kills if helper >= 0 else 0
         members = party(fight)
         fights.forgo(s, fight)
         fights.finish(s, fight)
         s.hold += 1
-        for seat, count, _, _, _, _ in fight.rows:
+        for reward in fight.rewards:
+            seat, count = reward.seat, reward.levels
             if count:
-                may_win = not (fight.forced == 2 and seat == fight.fighter)
+                may_win = not (fight.forced == FORCED_WITHOUT_WIN and seat == fight.fighter)
                 if may_win:
                     levels.gain(s, seat, count, True)
                 else:
@@ -116,11 +131,12 @@ class PayTreasures(Step):
         """Draw for the next earner; come back until all are paid."""
         fight = fight_of_frame(s, f)
         paid = f.regs[FIGHT_PAID]
-        for seat, _, _, _, _, _ in fight.rows:
+        for reward in fight.rewards:
+            seat = reward.seat
             if seat in paid:
                 continue
             f.regs[FIGHT_PAID] = (*paid, seat)
-            count = sum(row[2] for row in fight.rows if row[0] == seat)
+            count = sum(reward.treasures for reward in fight.rewards if reward.seat == seat)
             if count <= 0:
                 continue
             helped = fight.helper >= 0 and seat == fight.fighter
@@ -137,7 +153,7 @@ class TellSpoils(Step):
 
     def run(self, s: State, f: Frame) -> None:
         fight = fight_of_frame(s, f)
-        if fight.outcome == fights.WON and f.regs[FIGHT_POOL] and s.rules.reacts >> ON_SPOILS & 1:
+        if fight.outcome == WON and f.regs[FIGHT_POOL] and s.rules.reacts >> ON_SPOILS & 1:
             reacting.fire_all(s, ON_SPOILS, fight.fighter, fight.fighter, fight=fight.id, cards=f.regs[FIGHT_POOL])
             for card in [c for m in fight.monsters if m.gone == KILLED for c in m.attached]:
                 d = s.rules.defs[card]
@@ -158,7 +174,7 @@ class Share(Step):
         f.regs[FIGHT_POOL] = pool
         if not pool:
             return
-        theirs = 0 if deal is None or s.players[fight.helper].dead == 1 else min(deal.treasures, len(pool))
+        theirs = 0 if deal is None or s.players[fight.helper].dead else min(deal.treasures, len(pool))
         if not theirs and not f.regs[FIGHT_PICKERS]:
             for card in pool:
                 self._give(s, fight, fight.fighter, card)
@@ -166,9 +182,9 @@ class Share(Step):
         if not f.regs[FIGHT_PICKERS]:
             assert deal is not None
             ours = len(pool) - theirs
-            if deal.order == 1:
+            if deal.order == HELPER_FIRST:
                 order = [fight.helper] * theirs + [fight.fighter] * ours
-            elif deal.order == 0:
+            elif deal.order == FIGHTER_FIRST:
                 order = [fight.fighter] * ours + [fight.helper] * theirs
             else:
                 order = []
@@ -220,15 +236,15 @@ class Lost(Step):
         fresh = tuple(ban[3] for ban in s.bans if ban[1] == WAITS)  # Marks of this fight do not hear its end
         fights.finish(s, fight)
         for seat in members:
-            if s.players[seat].dead != 1:
+            if not s.players[seat].dead:
                 reacting.fire_all(s, ON_FIGHT_LOST, seat, seat, fight=fight.id, but=fresh)
         if s.rules.reacts >> ON_FOILED & 1:
             for seat in range(len(s.players)):
                 if seat not in members and fights.helped_monsters(s, fight, seat):
                     reacting.fire_all(s, ON_FOILED, seat, seat, fight=fight.id)
-        for seat, count, _, _, _, _ in fight.rows:
-            if count:
-                levels.gain(s, seat, count, True)
+        for reward in fight.rewards:
+            if reward.levels:
+                levels.gain(s, reward.seat, reward.levels, True)
         follow_up(s, fight)
 
 
@@ -239,7 +255,7 @@ class BeforeSpoils(Window):
 
     def run(self, s: State, f: Frame) -> None:
         """Ask, if there is something to draw."""
-        if s.rules.watched >> SPOILS & 1 and sum(row[2] for row in fight_of_frame(s, f).rows) > 0:
+        if s.rules.watched >> SPOILS & 1 and sum(reward.treasures for reward in fight_of_frame(s, f).rewards) > 0:
             super().run(s, f)
 
 

@@ -27,7 +27,7 @@ class Replace(Step):
     def _found(self, s: State, f: Frame) -> list[tuple[int, Reaction]]:
         found: list[tuple[int, Reaction]] = []
         bit = 1 << self.event
-        if not s.rules.reacts & bit or s.players[f.you].dead == 1:
+        if not s.rules.reacts & bit or s.players[f.you].dead:
             return found
         cards: list[int] = []
         if means_of(s, f.you).reacts & bit:

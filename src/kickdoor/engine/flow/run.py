@@ -30,8 +30,17 @@ from kickdoor.engine.data.registers import (
 )
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.stack import FLEE_FLOW, ROLL_FLOW
-from kickdoor.engine.data.state import TO_RUN, Frame, State
-from kickdoor.engine.data.terms import BAN_ESCAPE, BY_BAD_STUFF, CAUGHT, ESCAPED, PERMIT_ESCAPE, PICK_PLAYER, RUNNING
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import (
+    BAN_ESCAPE,
+    BY_BAD_STUFF,
+    CAUGHT,
+    ESCAPED,
+    PERMIT_ESCAPE,
+    PICK_PLAYER,
+    RUNNING,
+    TO_RUN,
+)
 from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.questions.force import is_banned
@@ -90,7 +99,7 @@ class NextRunner(Step):
             return
         f.you = f.regs[RUN_COMING][0]
         f.regs[RUN_COMING] = f.regs[RUN_COMING][1:]
-        f.regs[RUN_LEFT] = tuple(m.id for m in living(fight)) if s.players[f.you].dead != 1 else ()
+        f.regs[RUN_LEFT] = tuple(m.id for m in living(fight)) if not s.players[f.you].dead else ()
         f.regs[RUN_CLEAN] = YES
 
 
@@ -109,7 +118,7 @@ class StillRunning(Step):
             return
         alive = [m.id for m in living(fight)]
         f.regs[RUN_LEFT] = tuple(id for id in f.regs[RUN_LEFT] if id in alive)
-        if not f.regs[RUN_LEFT] or s.players[f.you].dead == 1:
+        if not f.regs[RUN_LEFT] or s.players[f.you].dead:
             f.pc = self.done
 
 
@@ -150,7 +159,7 @@ class RanFromAll(Step):
 
     def run(self, s: State, f: Frame) -> None:
         f.pc = self.then
-        if s.players[f.you].dead == 1 or not f.regs[RUN_CLEAN]:
+        if s.players[f.you].dead or not f.regs[RUN_CLEAN]:
             return
         reacting.fire_all(s, ON_ESCAPED_FIGHT, f.you, f.you)
 
@@ -197,7 +206,7 @@ class Pursue(Step):
     def run(self, s: State, f: Frame) -> None:
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
-        if monster is None or monster.gone or s.players[f.you].dead == 1:
+        if monster is None or monster.gone or s.players[f.you].dead:
             f.pc = self.over
             return
         d = monster_face(s, monster)
@@ -265,7 +274,7 @@ class BadStuff(Step):
         f.pc = self.over
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
-        if monster is None or monster.gone or f.regs[FLEE_REPLACERS] or s.players[f.you].dead == 1:
+        if monster is None or monster.gone or f.regs[FLEE_REPLACERS] or s.players[f.you].dead:
             return
         run = s.stack[-2] if len(s.stack) > 1 else f
         if run.script == stack.RUN_FLOW:

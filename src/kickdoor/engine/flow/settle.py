@@ -15,6 +15,7 @@ from kickdoor.engine.data.terms import (
     CLASS,
     CLASS_ENHANCER,
     GIVE,
+    GOES_ON,
     HAND,
     HIRELING,
     IN_PLAY,
@@ -150,11 +151,11 @@ def settle_now(s: State) -> bool:
             seat = (seat + 1) % len(s.players)
             continue
         s.unsettled &= ~(1 << seat)
-        if s.players[seat].dead == 1:
+        if s.players[seat].dead:
             continue
         tidy(s, seat)
         levels.raise_to_lowest(s, seat)
-        if s.players[seat].level >= winning_level(s, seat) and seat not in s.winners and not s.over:
+        if s.players[seat].level >= winning_level(s, seat) and seat not in s.winners and s.over == GOES_ON:
             s.winners.append(seat)
             s.over = SEEMS_WON
         if s.unsettled >> seat & 1:
@@ -173,7 +174,7 @@ class Mend(Step):
     def run(self, s: State, f: Frame) -> None:
         """Ask while a limit is broken."""
         s.waiting = 0
-        if s.players[f.you].dead == 1 or surplus(s, f.you) is None:
+        if s.players[f.you].dead or surplus(s, f.you) is None:
             return
         options = self.options(s, f, f.you)
         if len(options) == 1:
@@ -183,7 +184,7 @@ class Mend(Step):
 
     def takers(self, s: State, seat: int, card: int) -> list[int]:
         """The lowest of those who can carry a surplus Big Item [ITEM-09]."""
-        able = [i for i, p in enumerate(s.players) if i != seat and p.dead != 1 and room_to_carry(s, i, card) is None]
+        able = [i for i, p in enumerate(s.players) if i != seat and not p.dead and room_to_carry(s, i, card) is None]
         if not able:
             return []
         bottom = min(s.players[i].level for i in able)

@@ -49,21 +49,22 @@ class BeginTurn(Step):
     def run(self, s: State, f: Frame) -> None:
         s.turn = f.you
         s.turns += 1
-        s.met = 0
-        s.may_loot = 0
+        s.met = False
+        s.may_loot = False
         s.used.clear()
         s.fights.clear()
         s.version += 1
         for seat, player in enumerate(s.players):
             player.doubled = 0
-            if player.dead == 1:
-                player.dead = 2
+            if player.dead:
+                player.dead = False
+                player.back = True
                 s.unsettled |= 1 << seat
                 s.emit("came_back", seat)
         s.bans = [ban for ban in s.bans if ban[0] != f.you or ban[2] != UNTIL_NEXT_TURN]
         s.emit("turn_begun", f.you, n=s.turns)
-        if s.players[f.you].dead == 2:
-            s.players[f.you].dead = 0
+        if s.players[f.you].back:
+            s.players[f.you].back = False
             deal_hand(s, f.you)
         f.regs[TURN_DOOR] = f.regs[TURN_REPLACERS] = ()
         reacting.fire_all(s, ON_TURN_BEGUN, f.you, f.you)
@@ -150,7 +151,7 @@ class SecondPhase(Step):
         s.fights.clear()
         s.version += 1
         f.regs[CHOICE] = ()
-        if s.players[f.you].dead == 1 or (s.met and not s.may_loot):
+        if s.players[f.you].dead or (s.met and not s.may_loot):
             f.pc = self.otherwise
 
 
@@ -161,7 +162,7 @@ class LootOrTrouble(Step):
 
     def run(self, s: State, f: Frame) -> None:
         choice = stack.first(f.regs[CHOICE])
-        s.may_loot = 0
+        s.may_loot = False
         if choice < 0:
             return
         if verb_of(choice) == LOOT:
@@ -183,7 +184,7 @@ class AfterTrouble(Step):
     def run(self, s: State, f: Frame) -> None:
         s.fights.clear()
         s.version += 1
-        if s.met and s.may_loot and s.players[f.you].dead != 1:
+        if s.met and s.may_loot and not s.players[f.you].dead:
             f.pc = self.back_to
 
 
@@ -193,7 +194,7 @@ class GiveCharity(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        if s.players[f.you].dead != 1:
+        if not s.players[f.you].dead:
             stack.push_flow(s, stack.CHARITY_FLOW, f.you)
             reacting.fire_all(s, ON_TURN_ENDING, f.you, f.you)
 
@@ -244,7 +245,7 @@ class SkipIfDead(Step):
         self.to = to
 
     def run(self, s: State, f: Frame) -> None:
-        if s.players[f.you].dead == 1:
+        if s.players[f.you].dead:
             f.pc = self.to
 
 

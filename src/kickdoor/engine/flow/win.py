@@ -6,7 +6,7 @@ from typing import Final
 
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.data.terms import GOES_ON, OVER, WINNING
+from kickdoor.engine.data.terms import GOES_ON, OVER, WINNING, WON
 from kickdoor.engine.flow.labels import Flow
 from kickdoor.engine.questions.values import winning_level
 from kickdoor.engine.running.windows import Window
@@ -24,7 +24,7 @@ class Confirm(Step):
             return
         if s.rules.options.get("shared_victory") and s.fights:
             fight = s.fights[-1]
-            if fight.outcome == 1 and fight.fighter in s.winners and fight.helper >= 0:
+            if fight.outcome == WON and fight.fighter in s.winners and fight.helper >= 0:
                 s.winners.append(fight.helper)
         s.winners = sorted(set(s.winners))
         s.over = OVER

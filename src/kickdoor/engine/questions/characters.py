@@ -10,8 +10,8 @@ from kickdoor.engine.data.refusals import MAY_NOT_HELP, Refusal
 from kickdoor.engine.data.registers import FLEE_AGAIN, FLEE_ROLL, ROLL_TO_RUN, RUN_COMING, RUN_LEFT
 from kickdoor.engine.data.scripts import CardTest
 from kickdoor.engine.data.stack import FLEE_FLOW, ROLL_FLOW, RUN_FLOW, nearest
-from kickdoor.engine.data.state import KILLED, TO_PARTY, TO_SEAT, Frame, State
-from kickdoor.engine.data.terms import BAN_HELP, CURSE, FEMALE, MALE
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import BAN_HELP, CURSE, FEMALE, KILLED, MALE, TO_PARTY, TO_SEAT
 from kickdoor.engine.questions.conditions import Part
 from kickdoor.engine.questions.force import (
     has_trait,
@@ -249,7 +249,7 @@ class Standing(Part):
         if question == ON_TURN:
             return s.turn == seat
         if question == IS_DEAD:
-            return s.players[seat].dead == 1
+            return s.players[seat].dead
         if question == CAN_GAIN_LEVEL:
             return can_gain(s, seat)
         if question == CAN_LOSE_LEVEL:

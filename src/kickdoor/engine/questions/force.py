@@ -97,7 +97,7 @@ def _grants(s: State, seat: int, card: int, d: CardDef, word: str, purpose: int)
 def _gives_traits(s: State, seat: int, card: int, d: CardDef) -> bool:
     """Whether what a card grants or hides counts now."""
     if d.kind == ITEM or d.kind == STEED:
-        return s.up[card] == 1
+        return s.up[card]
     return d.kind != HIRELING or not has_fled(s, seat)
 
 
@@ -165,7 +165,7 @@ def is_usable(s: State, seat: int, card: int) -> bool:
 def hirelings_fled(s: State, fight: Fight) -> bool:
     """Whether a monster of the fight has driven all Hirelings off."""
     for m in fight.monsters:
-        if m.gone == 0 and s.rules.faces[m.face].no_hirelings:
+        if not m.gone and s.rules.faces[m.face].no_hirelings:
             return True
     return False
 
@@ -217,7 +217,7 @@ def _first_copy(s: State, seat: int, card: int) -> bool:
 
 def is_up(s: State, seat: int, card: int) -> bool:
     """Whether the card is an Item that is equipped and may be used, though it may be of no use."""
-    return s.up[card] == 1 and is_usable(s, seat, card) and not _is_carried_off(s, seat, card)
+    return s.up[card] and is_usable(s, seat, card) and not _is_carried_off(s, seat, card)
 
 
 def is_equipped(s: State, seat: int, card: int) -> bool:
@@ -285,7 +285,7 @@ def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -
     if fought is not None:
         for m in fought.monsters:
             d = s.rules.faces[m.face]
-            if m.gone == 0 and d.bans >> what & 1 and _forbids(s, d, m.id, what, seat, card, at, -1):
+            if not m.gone and d.bans >> what & 1 and _forbids(s, d, m.id, what, seat, card, at, -1):
                 return True
     return False
 

@@ -18,20 +18,18 @@ from kickdoor.engine.data.cards import (
     StrengthRule,
 )
 from kickdoor.engine.data.scripts import CardTest
-from kickdoor.engine.data.state import (
+from kickdoor.engine.data.state import Fight, Frame, Monster, Play, State
+from kickdoor.engine.data.terms import (
+    ITEM_ENHANCER,
+    MONSTERS,
+    PARTY,
     TO_DOUBLE,
     TO_MONSTER,
     TO_MONSTERS,
     TO_NOTHING,
     TO_PARTY,
     TO_SEAT,
-    Fight,
-    Frame,
-    Monster,
-    Play,
-    State,
 )
-from kickdoor.engine.data.terms import ITEM_ENHANCER, MONSTERS, PARTY
 from kickdoor.engine.questions.force import has_trait, is_active
 from kickdoor.engine.questions.monsters import enhancers, level_with, living, monster_has_tag
 from kickdoor.engine.questions.table import context, face, is_reached, party
@@ -131,7 +129,7 @@ def gather(s: State, fight: Fight) -> Reckoning:
     for play in fight.plays:
         _of_play(s, reckoning, play)
     for monster in fight.monsters:
-        if monster.gone == 0:
+        if not monster.gone:
             _of_monster(s, reckoning, monster)
     if s.dungeons:
         _of_dungeons(s, reckoning)

@@ -27,7 +27,7 @@ def root_of(fight: Fight, monster: Monster) -> Monster:
 
 def living(fight: Fight) -> list[Monster]:
     """Monsters still in the fight."""
-    return [m for m in fight.monsters if m.gone == 0]
+    return [m for m in fight.monsters if not m.gone]
 
 
 def monster_face(s: State, monster: Monster) -> CardDef:

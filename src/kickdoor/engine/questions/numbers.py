@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kickdoor.engine.data.scripts import CardTest, Condition, Value
 from kickdoor.engine.data.stack import stored
-from kickdoor.engine.data.state import KILLED, Frame, State
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import KILLED, STANDING
 from kickdoor.engine.questions.filters import Cards, gold_of, monster_level
 from kickdoor.engine.questions.force import has_trait
 from kickdoor.engine.questions.monsters import body_of, treasures_of
@@ -213,7 +214,7 @@ class CountMonsters(Value):
         fight = s.fight_by_id(f.fight)
         if fight is None:
             return 0
-        gone = KILLED if self.killed else 0
+        gone = KILLED if self.killed else STANDING
         return sum(1 for m in fight.monsters if m.gone == gone and self.test.fits(s, body_of(s, fight, m)))
 
 

@@ -29,7 +29,7 @@ def might_speak(s: State, f: Frame, passes: int) -> bool:
     sought = sought_at(s.moment)
     holders: list[list[int]] = [[], [], []]  # of hidden cards, by their back
     for seat, player in enumerate(s.players):
-        if player.dead == 1 or passes >> seat & 1:
+        if player.dead or passes >> seat & 1:
             continue
         for card in player.hand:
             if s.known[card] == ALL_SEATS:

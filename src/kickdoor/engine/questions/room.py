@@ -82,7 +82,7 @@ def room_to_equip(s: State, seat: int, card: int) -> Refusal | None:
     cards.append(card)
     if d.slot:
         up = s.up[card]
-        s.up[card] = 1  # the room that it brings counts
+        s.up[card] = True  # the room that it brings counts
         full = full_slots(s, seat, cards)
         s.up[card] = up
         if full & slots_of(s, card):

@@ -5,8 +5,8 @@ Lines are gathered (`lines`), then operators change them (`operators`), then the
 
 from __future__ import annotations
 
-from kickdoor.engine.data.state import TO_DOUBLE, Fight, State
-from kickdoor.engine.data.terms import BAN_WIN, PARTY
+from kickdoor.engine.data.state import Fight, State
+from kickdoor.engine.data.terms import BAN_WIN, OPEN, PARTY, TO_DOUBLE
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.lines import OF_LEVEL, StrengthLine, gather
 from kickdoor.engine.questions.operators import operate
@@ -41,7 +41,7 @@ def is_winning(s: State, fight: Fight) -> bool:
     """Whether the party would win now: it must exceed the monsters, unless somebody wins ties [CMB-01]."""
     alive = False
     for m in fight.monsters:
-        if m.gone == 0:
+        if not m.gone:
             alive = True
     if not alive:
         return True
@@ -80,7 +80,7 @@ def is_unaided(s: State, fight: Fight) -> bool:
 
 def margin(s: State, fight: Fight) -> int:
     """By how much the stronger side exceeds the weaker: now, or when it was decided."""
-    if fight.outcome:
+    if fight.outcome != OPEN:
         return fight.margin
     ours, theirs = sums(s, fight)
     return abs(ours - theirs)

@@ -55,7 +55,7 @@ def _wins(s: State, seat: int, card: int, fight_id: int) -> bool:
     losing.hand_over(t, card, seat, BY_THEFT, False)
     if not is_usable(t, seat, card):
         return False
-    t.up[card] = 1
+    t.up[card] = True
     t.version += 1
     then = t.fight_by_id(fight_id)
     return then is not None and is_winning(t, then)

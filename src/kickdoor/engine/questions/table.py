@@ -7,7 +7,7 @@ from typing import Final
 from kickdoor.engine.data.cards import CardDef
 from kickdoor.engine.data.stack import ASKED
 from kickdoor.engine.data.state import Fight, Frame, Means, State
-from kickdoor.engine.data.terms import BETWEEN, IN_DOOR_DISCARDS, IN_FIGHT, IN_HAND, IN_PLAY
+from kickdoor.engine.data.terms import BETWEEN, IN_DOOR_DISCARDS, IN_FIGHT, IN_HAND, IN_PLAY, OPEN
 
 
 def context(you: int, it: int, fight: int) -> Frame:
@@ -63,7 +63,7 @@ def in_combat(s: State, seat: int) -> bool:
 def current_fight(s: State) -> Fight | None:
     """The fight that is on: the newest that is not decided."""
     for fight in reversed(s.fights):
-        if fight.outcome == 0:
+        if fight.outcome == OPEN:
             return fight
     return None
 
@@ -131,7 +131,7 @@ def hosts_of(s: State, card: int) -> tuple[int, ...]:
 
 def highest_level(s: State) -> int:
     """The highest Level in play."""
-    return max(p.level for p in s.players if p.dead != 1)
+    return max(p.level for p in s.players if not p.dead)
 
 
 def lowest_level(s: State, without: int = -1) -> int:

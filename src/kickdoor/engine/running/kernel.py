@@ -51,47 +51,36 @@ from kickdoor.engine.running.windows import Window
 
 def new_state(rules: Rules, seats: int, sexes: list[int], key: bytes) -> State:
     """A table with shuffled decks, before anything is dealt [SETUP-03, SETUP-05]."""
-    players = [Player(1, sexes[i], [], [], [], 0, -1, 0, None, -1) for i in range(seats)]
+    players = [Player(1, sexes[i], hand=[], table=[], fresh=[]) for i in range(seats)]
     where = rules.places.copy()
     s = State(
-        rules,
-        key,
-        0,
-        players,
-        rules.decks[DOOR].copy(),
-        rules.decks[TREASURE].copy(),
-        rules.decks[DUNGEON].copy(),
-        [],
-        [],
-        [],
-        [],
-        {},
-        rules.out.copy(),
-        where,
-        [0] * len(where),
-        [0] * len(where),
-        {},
-        {},
-        {},
-        [],
-        [],
-        [],
-        {},
-        [],
-        {},
-        [],
-        [],
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
+        rules=rules,
+        key=key,
+        draws=0,
+        players=players,
+        door=rules.decks[DOOR].copy(),
+        treasure=rules.decks[TREASURE].copy(),
+        dungeon=rules.decks[DUNGEON].copy(),
+        door_discards=[],
+        treasure_discards=[],
+        dungeon_discards=[],
+        dungeons=[],
+        reach={},
+        out=rules.out.copy(),
+        where=where,
+        known=[0] * len(where),
+        up=[False] * len(where),
+        host={},
+        face={},
+        note={},
+        fights=[],
+        stack=[],
+        offers=[],
+        offered={},
+        bans=[],
+        used={},
+        loaded=[],
+        winners=[],
     )
     chance.shuffle(s, s.door)
     chance.shuffle(s, s.treasure)
@@ -154,7 +143,7 @@ def options(s: State, seat: int) -> list[int]:
     if s.over == OVER or not s.stack:
         return []
     step, f = top_step(s)
-    if not s.waiting >> seat & 1 and (not isinstance(step, Window) or s.players[seat].dead == 1):
+    if not s.waiting >> seat & 1 and (not isinstance(step, Window) or s.players[seat].dead):
         return []
     s.listed = step.options(s, f, seat)
     s.listed_for = seat
@@ -207,7 +196,7 @@ def why_not(s: State, seat: int, option: int) -> Refusal | None:
         return no.GAME_OVER
     if option in options(s, seat):
         return None
-    if s.players[seat].dead == 1:
+    if s.players[seat].dead:
         return no.DEAD
     step, f = top_step(s)
     if not isinstance(step, Window):

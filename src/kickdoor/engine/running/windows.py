@@ -21,12 +21,15 @@ from kickdoor.engine.data.terms import (
     BAN_PLAYS,
     BAN_TROUBLE,
     CLAIM,
+    CLAIMED,
     CLASS,
     CLOSING,
+    CONCEDED,
     DECLARE,
     DISCOVER,
     DROP,
     END,
+    ENDED_BY_CARD,
     ENTRUST,
     EQUIP,
     FEMALE,
@@ -57,6 +60,7 @@ from kickdoor.engine.data.terms import (
     SELL,
     STEED,
     TROUBLE,
+    UNDECLARED,
     UNEQUIP,
     WITHDRAW,
 )
@@ -89,7 +93,7 @@ class Window(Step):
         moment = self.moment
         if moment == FIGHTING:
             fight = s.fight_by_id(f.fight)
-            if fight is not None and fight.declared == 1:
+            if fight is not None and fight.declared == CLAIMED:
                 moment = CLOSING
         if s.moment != moment:
             s.moment = moment
@@ -108,7 +112,7 @@ class Window(Step):
         owner = self.owner(s, f)
         waiting = 0
         for seat, player in enumerate(s.players):
-            if passes >> seat & 1 or player.dead == 1:
+            if passes >> seat & 1 or player.dead:
                 continue
             if seat == owner or self.can_speak(s, f, seat):
                 waiting |= 1 << seat
@@ -152,7 +156,7 @@ class Window(Step):
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """All that the seat may do in this window."""
-        if s.players[seat].dead == 1:
+        if s.players[seat].dead:
             return []
         found = self.plays(s, f, seat).copy()
         if OPEN_MOMENTS >> s.moment & 1:
@@ -184,7 +188,7 @@ class Window(Step):
     def _list_plays(self, s: State, f: Frame, seat: int) -> list[int]:
         found: list[int] = []
         player = s.players[seat]
-        if player.dead == 1:
+        if player.dead:
             return found
         moment = s.moment
         bit = 1 << moment
@@ -415,7 +419,7 @@ class Window(Step):
         f.regs[CHOICE] = ()
         fight = s.fight_by_id(f.fight)
         if fight is not None:
-            fight.declared = 0
+            fight.declared = UNDECLARED
         s.version += 1
 
     def _go_on(self, s: State, f: Frame, seat: int, option: int) -> None:
@@ -425,7 +429,7 @@ class Window(Step):
         if verb == CLAIM or (verb == RUN and self.moment == FIGHTING):
             fight = s.fight_by_id(f.fight)
             assert fight is not None
-            fight.declared = 1 if verb == CLAIM else 2
+            fight.declared = CLAIMED if verb == CLAIM else CONCEDED
             if verb == CLAIM:
                 passes = 1 << seat
                 s.emit("claimed", seat)
@@ -464,12 +468,12 @@ class FightWindow(Window):
         ):
             fights.walk_out(s, fight.helper, fight)
             f.regs[PASSES] = (0,)
-        if not living(fight) and (fight.declared == fights.ENDED_BY_CARD or s.rules.options.get("ends_when_removed")):
+        if not living(fight) and (fight.declared == ENDED_BY_CARD or s.rules.options.get("ends_when_removed")):
             s.waiting = 0
             self.close(s, f)
             return
-        if fight.declared and fight.declared != (1 if is_winning(s, fight) else 2):
-            fight.declared = 0
+        if fight.declared and fight.declared != (CLAIMED if is_winning(s, fight) else CONCEDED):
+            fight.declared = UNDECLARED
             s.version += 1
             f.regs[PASSES] = (0,)
         super().run(s, f)

@@ -117,7 +117,7 @@ class Take(Step):
 
     def run(self, s: State, f: Frame) -> None:
         to = self.to.one(s, f)
-        if to < 0 or s.players[to].dead == 1:
+        if to < 0 or s.players[to].dead:
             return
         for card in self.cards.find(s, f):
             if s.rules.defs[card].deck == TREASURE and is_banned(s, to, BAN_TREASURES):
@@ -152,7 +152,7 @@ class TakeUnseen(Step):
     def run(self, s: State, f: Frame) -> None:
         victim = self.from_who.one(s, f)
         to = self.to.one(s, f) if self.to is not None else -1
-        if victim < 0 or victim == to or (self.to is not None and (to < 0 or s.players[to].dead == 1)):
+        if victim < 0 or victim == to or (self.to is not None and (to < 0 or s.players[to].dead)):
             return
         for _ in range(self.count.of(s, f)):
             hand = s.players[victim].hand

@@ -133,7 +133,7 @@ class Choose(Step):
             return found
         if self.verb == PICK_PLAYER:
             assert self.players is not None
-            seats = [seat for seat in self.players.all(s, f) if s.players[seat].dead != 1]
+            seats = [seat for seat in self.players.all(s, f) if not s.players[seat].dead]
             if self.ability and self.ability in s.rules.immunities:
                 seats = [seat for seat in seats if not is_immune(s, seat, self.ability)]
             if s.bans:
@@ -288,7 +288,7 @@ class Choose(Step):
 
     def wants_more(self, s: State, f: Frame, seat: int) -> bool:
         """Whether the seat must be asked; what needs no asking is stored at once."""
-        if seat < 0 or s.players[seat].dead == 1:
+        if seat < 0 or s.players[seat].dead:
             return False
         left = self._left(s, f)
         picked = f.regs[self.into]

@@ -45,7 +45,7 @@ class EachPlayer(Step):
         self.into = into
 
     def run(self, s: State, f: Frame) -> None:
-        f.regs[self.into] = tuple(seat for seat in self.who.all(s, f) if s.players[seat].dead != 1)
+        f.regs[self.into] = tuple(seat for seat in self.who.all(s, f) if not s.players[seat].dead)
 
 
 class EachCard(Step):

@@ -92,7 +92,7 @@ class RollOff(Step):
         self.rolled = rolled  # the last roll
 
     def _rollers(self, s: State, f: Frame) -> tuple[int, ...]:
-        seats = [seat for seat in self.players.all(s, f) if s.players[seat].dead != 1]
+        seats = [seat for seat in self.players.all(s, f) if not s.players[seat].dead]
         if self.condition is None:
             return tuple(seats)
         found = []

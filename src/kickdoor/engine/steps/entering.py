@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from kickdoor.engine.actions import fights, piles
-from kickdoor.engine.data import stack
-from kickdoor.engine.data.registers import PLAYED_FROM_HAND
 from kickdoor.engine.data.scripts import Step, Value
-from kickdoor.engine.data.state import TO_NOTHING, Fight, Frame, State
-from kickdoor.engine.data.terms import IN_FIGHT, IN_LIMBO
+from kickdoor.engine.data.state import Fight, Frame, Reward, State
+from kickdoor.engine.data.terms import IN_FIGHT, IN_LIMBO, TO_NOTHING
 from kickdoor.engine.questions.who import Who
 from kickdoor.engine.steps.fights import fight_at_hand
 
@@ -17,7 +15,7 @@ def lie_in(s: State, f: Frame, fight: Fight, to: int, target: int, amount: int) 
     cards: tuple[int, ...] = (f.it,) if f.it < len(s.where) else ()
     if cards and s.where[f.it] == IN_LIMBO:
         piles.to_place(s, f.it, IN_FIGHT)
-    fights.note_play(s, fight, cards, f.by, stack.first(f.regs[PLAYED_FROM_HAND], 0), to, target, amount)
+    fights.note_play(s, fight, cards, f.by, to, target, amount)
 
 
 class Enter(Step):
@@ -43,7 +41,7 @@ class AddSpoils(Step):
     def run(self, s: State, f: Frame) -> None:
         fight = fight_at_hand(s, f)
         if fight is not None:
-            fight.rows.append((fight.fighter, 0, self.count.of(s, f), -1, -1, -1))
+            fight.rewards.append(Reward(fight.fighter, treasures=self.count.of(s, f)))
             s.version += 1
 
 
@@ -55,7 +53,7 @@ class NoSpoils(Step):
     def run(self, s: State, f: Frame) -> None:
         fight = s.fight_by_id(f.fight)
         if fight is not None:
-            fight.rows = [(row[0], row[1], 0, row[3], row[4], row[5]) for row in fight.rows]
+            fight.rewards = [reward.without_treasures() for reward in fight.rewards]
             s.version += 1
 
 

@@ -6,25 +6,17 @@ from typing import Final
 
 from kickdoor.engine.actions import fights, piles
 from kickdoor.engine.data import refusals as no
-from kickdoor.engine.data import stack
 from kickdoor.engine.data.options import field_of
 from kickdoor.engine.data.refusals import Refusal
-from kickdoor.engine.data.registers import PLAYED_FROM_HAND
 from kickdoor.engine.data.scripts import Step, Value
-from kickdoor.engine.data.state import (
-    AS_MONSTER,
-    TO_DOUBLE,
-    TO_MONSTER,
-    TO_MONSTERS,
-    TO_PARTY,
-    TO_SEAT,
-    Fight,
-    Frame,
-    State,
-)
+from kickdoor.engine.data.state import Fight, Frame, Reward, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
+    AS_MONSTER,
     BAN_HELP,
+    ENDED_BY_CARD,
+    FORCED,
+    FORCED_WITHOUT_WIN,
     IN_DOOR_DISCARDS,
     IN_FIGHT,
     IN_TREASURE_DISCARDS,
@@ -32,6 +24,11 @@ from kickdoor.engine.data.terms import (
     ONE_SHOT,
     PARTY,
     PERMIT_ALL,
+    TO_DOUBLE,
+    TO_MONSTER,
+    TO_MONSTERS,
+    TO_PARTY,
+    TO_SEAT,
     UNTIL_FIGHT_END,
 )
 from kickdoor.engine.questions.filters import Cards
@@ -72,21 +69,20 @@ class AddStrength(Step):
         if fight is None:
             return
         amount = self.count.of(s, f)
-        from_hand = stack.first(f.regs[PLAYED_FROM_HAND], 0) if f.regs else 0
         side = f.regs[self.side_from][0] if self.side_from >= 0 else self.side
         for_monsters = self.monster is not None or (self.to is None and side == MONSTERS)
         if (amount > 0) == for_monsters and 0 <= f.it < len(s.where) and face(s, f.it).kind == ONE_SHOT:
             amount *= value(s, "monster_one_shots", f.by)
         if self.to is not None:
             for seat in self.to.all(s, f):
-                fights.enter(s, fight, f.it, f.by, from_hand, TO_SEAT, seat, amount)
+                fights.enter(s, fight, f.it, f.by, TO_SEAT, seat, amount)
             return
         if self.monster is not None:
             for id in self.monster.find(s, f):
-                fights.enter(s, fight, f.it, f.by, from_hand, TO_MONSTER, id, amount)
+                fights.enter(s, fight, f.it, f.by, TO_MONSTER, id, amount)
             return
         assert side in (PARTY, MONSTERS)
-        fights.enter(s, fight, f.it, f.by, from_hand, TO_PARTY if side == PARTY else TO_MONSTERS, -1, amount)
+        fights.enter(s, fight, f.it, f.by, TO_PARTY if side == PARTY else TO_MONSTERS, -1, amount)
 
 
 class DoubleStrength(Step):
@@ -101,7 +97,7 @@ class DoubleStrength(Step):
         fight = fight_at_hand(s, f)
         seat = self.who.one(s, f)
         if fight is not None and seat >= 0:
-            fights.enter(s, fight, f.it, f.by, stack.first(f.regs[PLAYED_FROM_HAND], 0), TO_DOUBLE, seat, 0)
+            fights.enter(s, fight, f.it, f.by, TO_DOUBLE, seat, 0)
 
 
 class RemoveMonster(Step):
@@ -148,7 +144,7 @@ class KillMonster(Step):
                 if monster is not None and not monster.gone:
                     fights.kill(s, fight, monster)
             if not living(fight):
-                fight.declared = fights.ENDED_BY_CARD
+                fight.declared = ENDED_BY_CARD
 
 
 class AddMonster(Step):
@@ -239,11 +235,11 @@ class EndFight(Step):
         for monster in fight.monsters:
             if not monster.gone:
                 fights.remove(s, fight, monster, 0)
-        fight.declared = fights.ENDED_BY_CARD
+        fight.declared = ENDED_BY_CARD
         if self.treasures:
-            fight.rows.append((fight.fighter, 0, self.treasures, -1, -1, -1))
+            fight.rewards.append(Reward(fight.fighter, treasures=self.treasures))
         if self.may_loot:
-            s.may_loot = 1
+            s.may_loot = True
 
 
 class TransferFight(Step):
@@ -285,7 +281,7 @@ class ForceHelp(Step):
         fight = fight_at_hand(s, f)
         seat = self.who.one(s, f)
         if fight is not None and seat >= 0 and fight.helper < 0 and not is_banned(s, seat, BAN_HELP, fight=fight.id):
-            fights.join_as_helper(s, fight, seat, 1 if self.may_win else 2)
+            fights.join_as_helper(s, fight, seat, FORCED if self.may_win else FORCED_WITHOUT_WIN)
 
 
 class TakeBack(Step):
@@ -322,7 +318,7 @@ class TakeBack(Step):
                     continue
                 if self.out and number == 0:
                     piles.to_out(s, card)
-                elif play.by >= 0 and s.players[play.by].dead != 1:
+                elif play.by >= 0 and not s.players[play.by].dead:
                     piles.to_hand(s, card, play.by, ALL_SEATS)
                 else:
                     piles.to_discards(s, card)
@@ -349,6 +345,7 @@ class ChangeFace(Step):
             if monster is not None:
                 monster.face = index
                 monster.met = 0
+                monster.decided = False
                 if id < len(s.where):
                     s.face[id] = index
                 s.version += 1
@@ -381,7 +378,7 @@ class Tame(Step):
                 s.face[id] = steed
                 piles.stir(s, seat)
             s.note[id] = bonus
-            s.up[id] = 1
+            s.up[id] = True
             fights.remove(s, fight, monster, 0)
             s.emit("tamed", seat, id, n=bonus)
 
@@ -395,7 +392,7 @@ class Restage(Step):
         last = s.fight_by_id(f.fight)
         if last is None:
             return
-        seats = [seat for seat in party(last) if s.players[seat].dead != 1]
+        seats = [seat for seat in party(last) if not s.players[seat].dead]
         bodies = [m for m in last.monsters if m.twin_of < 0 and m.id < len(s.where) and s.where[m.id] in IN_DISCARDS]
         if not seats or not bodies:
             return
@@ -455,4 +452,4 @@ class MayLoot(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        s.may_loot = 1
+        s.may_loot = True

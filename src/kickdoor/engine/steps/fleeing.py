@@ -18,8 +18,8 @@ from kickdoor.engine.data.registers import (
 )
 from kickdoor.engine.data.scripts import Step, Value
 from kickdoor.engine.data.stack import FLEE_FLOW, ROLL_FLOW, RUN_FLOW, nearest, restart
-from kickdoor.engine.data.state import TO_RUN, Frame, State
-from kickdoor.engine.data.terms import PERMIT_ESCAPE, UNTIL_FIGHT_END
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import PERMIT_ESCAPE, TO_RUN, UNTIL_FIGHT_END
 from kickdoor.engine.questions.filters import Cards
 from kickdoor.engine.questions.who import Who
 from kickdoor.engine.steps.entering import lie_in

@@ -98,7 +98,7 @@ class Die(Step):
 
     def run(self, s: State, f: Frame) -> None:
         for seat in self.who.all(s, f):
-            if s.players[seat].dead == 1:
+            if s.players[seat].dead:
                 continue
             if not s.rules.options.get("nobody_dies"):
                 death = stack.push_flow(s, stack.DEATH_FLOW, seat, f.by, f.it, f.fight, f.cause)

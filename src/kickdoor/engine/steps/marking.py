@@ -63,7 +63,7 @@ class TurnInto(Step):
                 s.face[card] = (_shown(s, f, card).faces or s.rules.defs[card].faces)[self.name]
             else:
                 s.face.pop(card, None)
-            s.up[card] = 0
+            s.up[card] = False
             s.version += 1
             piles.stir(s, seat)
             s.unsettled |= 1 << seat
