@@ -16,6 +16,7 @@ from generated import keep
 from msgspec import NODEFAULT
 from msgspec import inspect as types
 
+from kickdoor.engine.data.question import KINDS
 from kickdoor.packs.report import PackInfo
 from kickdoor.play.view import View
 from kickdoor.rules.books import OptionOfRules
@@ -33,6 +34,9 @@ PLAIN = {
     types.BoolType: "boolean",
     types.NoneType: "null",
 }
+
+#: Lists of words that the page knows by a name.
+NAMED = {"QuestionKind": set(KINDS)}
 
 Struct = type[msgspec.Struct]
 
@@ -77,6 +81,8 @@ def typescript(kind: types.Type) -> str:
             return typescript(kind.type)
         case types.StructType():
             return kind.cls.__name__
+        case types.LiteralType() if set(kind.values) in NAMED.values():
+            return next(name for name, values in NAMED.items() if values == set(kind.values))
         case types.LiteralType():
             return " | ".join(f'"{value}"' for value in kind.values)
         case types.UnionType():
@@ -122,6 +128,8 @@ def messages(_: str = "") -> str:
         HEAD,
         *(interface(model, model in sent) + "\n" for model in reached([*own, PackInfo, OptionOfRules, Rule, View])),
     ]
+    for name, words in NAMED.items():
+        parts.append(f"export type {name} =\n" + "\n".join(f'  | "{word}"' for word in sorted(words)) + ";\n")
     for name, union in (("Inbound", spoken), ("Outbound", told)):
         parts.append(f"export type {name} =\n" + "\n".join(f"  | {model.__name__}" for model in union) + ";\n")
     return "\n".join(parts)

@@ -6,6 +6,7 @@ import pytest
 
 from kickdoor.bots import Master, make_bot
 from kickdoor.bots.prospects import FEATURES, prospects_of, standing
+from kickdoor.engine.data.question import Question
 from kickdoor.play.agent import Budget
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.driver import play_out
@@ -55,7 +56,7 @@ def test_a_thought_must_end():
 
 def test_without_worlds_it_answers_as_a_veteran():
     t = fighting("A", 2, A={"level": 5, "hand": ["Magic Missile"]})
-    decision = Decision(seat=0, about="fight", options=asked(t).options, passable=True)
+    decision = Decision(seat=0, question=Question("fight", passable=True), options=asked(t).options)
     bot = master(t)
     choice = bot.choose(t.game.view(0), decision)
     assert isinstance(choice, Option)

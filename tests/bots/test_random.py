@@ -7,11 +7,14 @@ import pytest
 from kickdoor.bots import RandomBot
 from kickdoor.bots.random import RESTLESS
 from kickdoor.engine.data.options import code
+from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.terms import DROP, OFFER, PASS
 from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Decision, Option
 from kickdoor.play.driver import Tally, play_out
 from kickdoor.play.game import Game
+
+FIGHT = Question("fight", passable=True)
 
 
 def table(seed: int, *, calm: bool) -> tuple[Game, Tally]:
@@ -36,18 +39,18 @@ def test_the_same_chance_gives_the_same_game():
 
 def test_each_option_is_taken():
     game = Game.new(seats=3, seed=1)
-    decision = Decision(seat=0, about="fight", options=[Option(code(OFFER, 1, 1)), Option(code(PASS))])
+    decision = Decision(seat=0, question=FIGHT, options=[Option(code(OFFER, 1, 1)), Option(code(PASS))])
     bot = RandomBot(Random(1))
     assert {bot.choose(game.view(0), decision).verb for _ in range(50)} == {"offer", "pass"}
 
 
 def test_a_calm_bot_seldom_undoes_things():
     game = Game.new(seats=3, seed=1)
-    decision = Decision(seat=0, about="fight", options=[Option(code(DROP, 1)), Option(code(PASS))])
+    decision = Decision(seat=0, question=FIGHT, options=[Option(code(DROP, 1)), Option(code(PASS))])
     bot = RandomBot(Random(1), calm=True)
     chosen = [bot.choose(game.view(0), decision).verb for _ in range(400)]
     assert 0 < sum(verb in RESTLESS for verb in chosen) < 60
-    only = Decision(seat=0, about="fight", options=[Option(code(DROP, 1))])
+    only = Decision(seat=0, question=FIGHT, options=[Option(code(DROP, 1))])
     assert bot.choose(game.view(0), only).verb == "drop"
 
 

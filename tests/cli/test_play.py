@@ -12,6 +12,7 @@ from typer.testing import Result
 from kickdoor.cli.screen import Screen
 from kickdoor.cli.session import FREE, Quit, Session, listed_options
 from kickdoor.engine.data.options import code
+from kickdoor.engine.data.question import Question, QuestionKind
 from kickdoor.engine.data.terms import OFFER, PASS, PLAY, VERBS
 from kickdoor.engine.running import kernel
 from kickdoor.play.choices import Decision, Option
@@ -341,8 +342,8 @@ def test_an_unlawful_offer_is_refused_with_its_rule():
 # What people are not asked
 
 
-def decision(about: str, *options: int, passable: bool = True) -> Decision:
-    return Decision(seat=0, about=about, options=[Option(o) for o in options], passable=passable)
+def decision(about: QuestionKind, *options: int, passable: bool = True) -> Decision:
+    return Decision(seat=0, question=Question(about, passable=passable), options=[Option(o) for o in options])
 
 
 def test_what_goes_without_saying_is_not_asked():

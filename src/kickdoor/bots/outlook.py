@@ -6,6 +6,7 @@ from functools import cached_property
 
 from kickdoor.bots.lore import Lore, Ploy
 from kickdoor.engine.data.options import first_of, second_of, verb_of
+from kickdoor.engine.data.question import QuestionKind
 from kickdoor.engine.data.terms import (
     CLASS,
     CURSE,
@@ -23,6 +24,7 @@ from kickdoor.play.view import CardView, DealView, FightView, PlayerView, View
 
 NO_PLOY = Ploy("none")
 IDLE = 0.1  #: the worth of an Item that the player cannot use, its price aside
+DRAWS: frozenset[QuestionKind] = frozenset({"draw", "reward"})  #: to draw a card, or do something instead
 ALL = 1000.0  #: more than anybody would give
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from kickdoor.bots import tactics
 from kickdoor.bots.lore import Ploy
+from kickdoor.bots.outlook import DRAWS
 from kickdoor.bots.speaking import NEVER, Wish, wish
 from kickdoor.bots.worth import LEVEL, Judgement
 from kickdoor.engine.data import terms
 from kickdoor.engine.data.options import first_of, second_of, verb_of
+from kickdoor.engine.data.question import QuestionKind
 
 
-def prefer(judgement: Judgement, option: int, about: str, ploy: Ploy) -> Wish:
+def prefer(judgement: Judgement, option: int, about: QuestionKind, ploy: Ploy) -> Wish:
     """How much an answer is preferred where there must be one; `ploy` is what is being played."""
     a, b = first_of(option), second_of(option)
     match verb_of(option):
@@ -33,7 +35,7 @@ def prefer(judgement: Judgement, option: int, about: str, ploy: Ploy) -> Wish:
         case terms.LAY:
             return wish(judgement, option)
         case terms.PLAY:
-            return (NEVER if about == "drawnext" else 1.0), "{card} prevents worse"
+            return (NEVER if about in DRAWS else 1.0), "{card} prevents worse"
         case terms.SELL:
             return 1.0, "better sold than given away"
         case terms.DONE:
@@ -41,7 +43,7 @@ def prefer(judgement: Judgement, option: int, about: str, ploy: Ploy) -> Wish:
     return 0.0, "it must be one of these"
 
 
-def _card(judgement: Judgement, card: int, second: int, about: str, ploy: Ploy) -> Wish:
+def _card(judgement: Judgement, card: int, second: int, about: QuestionKind, ploy: Ploy) -> Wish:
     lore = judgement.lore
     if about == "sale":
         gold = lore.golds[card]

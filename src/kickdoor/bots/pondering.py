@@ -24,7 +24,6 @@ from kickdoor.engine.data.terms import (
     GIVE,
     LAY,
     LOOT,
-    MOMENTS,
     OFFER,
     OVER,
     PASS,
@@ -34,10 +33,10 @@ from kickdoor.engine.data.terms import (
     UNEQUIP,
     WITHDRAW,
 )
-from kickdoor.engine.running import kernel
-from kickdoor.engine.running.windows import Window
+from kickdoor.engine.running import asking, kernel
+from kickdoor.engine.running.underway import current_fight
 from kickdoor.play.agent import Budget
-from kickdoor.play.choices import Decision, Offer, OfferSpace, Option, current_fight_id
+from kickdoor.play.choices import Decision, Offer, OfferSpace, Option
 from kickdoor.play.driver import SEATS
 from kickdoor.play.view import View, common_view, view_of
 from kickdoor.play.worlds import Worlds
@@ -177,7 +176,7 @@ class Pondering:
 
 def _answer(s: State, seat: int, choice: Option | Offer) -> None:
     if isinstance(choice, Offer):
-        kernel.apply_offer(s, choice.deal(seat, current_fight_id(s)))
+        kernel.apply_offer(s, choice.deal(seat, current_fight(s)))
     else:
         kernel.apply(s, seat, choice.code)
 
@@ -200,11 +199,10 @@ def _only_way(options: Sequence[int]) -> int:
 
 
 def _decision(s: State, seat: int) -> Decision:
-    step, _ = kernel.top_step(s)
-    window = isinstance(step, Window)
-    about = MOMENTS[s.moment] if window else type(step).__name__.lower()
+    question = asking.question(s, seat)
+    assert question is not None
     options = [Option(option) for option in kernel.options(s, seat)]
-    return Decision(seat=seat, about=about, options=options, passable=window, offers=OfferSpace(s, seat))
+    return Decision(seat=seat, question=question, options=options, offers=OfferSpace(s, seat))
 
 
 def _those_that_may_be_best(live: list[Candidate]) -> list[Candidate]:

@@ -7,11 +7,12 @@ from random import Random
 
 from kickdoor.bots.bargainer import tradeable
 from kickdoor.bots.lore import Ploy, lore_of
-from kickdoor.bots.outlook import IDLE, NO_PLOY, Outlook
+from kickdoor.bots.outlook import DRAWS, IDLE, NO_PLOY, Outlook
 from kickdoor.bots.temper import Temper, draw_temper
 from kickdoor.engine.actions.bargains import SWAP
 from kickdoor.engine.data import terms
 from kickdoor.engine.data.options import first_of, second_of, verb_of
+from kickdoor.engine.data.question import QuestionKind
 from kickdoor.engine.data.rules import Rules
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import DealView, View
@@ -274,7 +275,7 @@ class Rookie:
 
     # What it picks where it must
 
-    def _prefers(self, outlook: Outlook, option: int, about: str) -> float:
+    def _prefers(self, outlook: Outlook, option: int, about: QuestionKind) -> float:
         a, b = first_of(option), second_of(option)
         match verb_of(option):
             case terms.PICK:
@@ -296,14 +297,14 @@ class Rookie:
             case terms.LAY:
                 return self._wants_to_lay(outlook, a)
             case terms.PLAY:
-                return NEVER if about == "drawnext" else 1.0
+                return NEVER if about in DRAWS else 1.0
             case terms.SELL:
                 return 1.0
             case terms.DONE:
                 return 1.0 if about == "sale" else 0.0
         return 0.0
 
-    def _prefers_card(self, outlook: Outlook, card: int, about: str) -> float:
+    def _prefers_card(self, outlook: Outlook, card: int, about: QuestionKind) -> float:
         if about == "sale":
             gold = self.lore.golds[card]
             return -outlook.use(card) / gold if gold else NEVER

@@ -247,7 +247,7 @@ class Writer(Reader):
         self.steps.append(card_steps.Peek(deck, count, self.who(given.who), self.names.store(given.into)))
 
     def _to_deck(self, given: lang.ToDeck, step: lang.Step) -> None:
-        self.steps.append(card_steps.ToDeck(self.cards(given.cards), card_steps.PLACES.index(given.at)))
+        self.steps.append(card_steps.ToDeck(self.cards(given.cards), terms.PUT_BACK.index(given.at)))
 
     def _put_in_play(self, given: lang.PutInPlay, step: lang.Step) -> None:
         self.steps.append(card_steps.PutInPlay(self.cards(given.card), self.who(given.who)))

@@ -10,8 +10,6 @@ from typing import Any
 import msgspec
 
 from kickdoor.engine.data.events import Event, redact
-from kickdoor.engine.data.options import code
-from kickdoor.engine.data.stack import cards_under_way
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
@@ -31,15 +29,14 @@ from kickdoor.engine.data.terms import (
     OUT_OF_GAME,
     OVER,
     PLACE_NAMES,
-    PLAY,
 )
-from kickdoor.engine.flow.settle import is_sparse, surplus_of_many
-from kickdoor.engine.questions.permission import refuse_ability
 from kickdoor.engine.questions.strength import sums
-from kickdoor.engine.questions.table import face, held_by, means_of
+from kickdoor.engine.questions.surplus import is_sparse, surplus_of_many
+from kickdoor.engine.questions.table import held_by, means_of
 from kickdoor.engine.questions.values import altered
 from kickdoor.engine.running import kernel
-from kickdoor.engine.running.windows import Window
+from kickdoor.engine.running.asking import not_offered
+from kickdoor.engine.running.underway import cards_held
 from kickdoor.play.game import Game, Option
 from kickdoor.play.record import Record, RecordError
 from kickdoor.play.view import CardView, view_of
@@ -129,10 +126,8 @@ def _held(s: State) -> dict[int, set[int]]:
         for play in fight.plays:
             fights.update(play.cards)
     fights.update([card for card, hosts in s.host.items() if fights.intersection(hosts)])
-    frames: set[int] = set()
-    for frame in s.stack:
-        frames.update(cards_under_way(s, frame))
-    return {IN_FIGHT: fights, IN_LIMBO: frames, LAID_OUT: frames}
+    under_way = cards_held(s)
+    return {IN_FIGHT: fights, IN_LIMBO: under_way, LAID_OUT: under_way}
 
 
 def caches_fit(s: State) -> list[str]:
@@ -165,23 +160,7 @@ def caches_fit(s: State) -> list[str]:
 
 def plays_are_whole(s: State) -> list[str]:
     """No quick look passes over a card that its owner could play or use now."""
-    found: list[str] = []
-    step, f = kernel.top_step(s)
-    if not isinstance(step, Window):
-        return found
-    for seat, player in enumerate(s.players):
-        if player.dead:
-            continue
-        offered = frozenset(step.plays(s, f, seat))
-        for card in (*player.hand, *player.table):
-            d = face(s, card)
-            for ability in d.abilities:
-                if (
-                    code(PLAY, card, ability.index) not in offered
-                    and refuse_ability(s, f, seat, card, d, ability) is None
-                ):
-                    found.append(f"seat {seat} is not offered what card {card} lets it do")
-    return found
+    return [f"seat {seat} is not offered what card {card} lets it do" for seat, card in not_offered(s)]
 
 
 def copies_go_alike(game: Game, seat: int, option: int) -> list[str]:

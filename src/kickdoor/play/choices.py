@@ -8,9 +8,11 @@ import msgspec
 
 from kickdoor.engine.data import options as code
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
+from kickdoor.engine.data.question import Question, QuestionKind
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import NONE, VERBS
 from kickdoor.engine.running.kernel import refuse_offer
+from kickdoor.engine.running.underway import current_fight
 
 if TYPE_CHECKING:
     from kickdoor.play.worlds import Worlds
@@ -89,7 +91,7 @@ class OfferSpace:
 
     def contains(self, offer: Offer) -> bool:
         """Whether this offer may be made."""
-        return refuse_offer(self._state, offer.deal(self.seat, current_fight_id(self._state))) is None
+        return refuse_offer(self._state, offer.deal(self.seat, current_fight(self._state))) is None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, OfferSpace) and self.seat == other.seat
@@ -98,21 +100,25 @@ class OfferSpace:
         return hash(self.seat)
 
 
-def current_fight_id(s: State) -> int:
-    """The fight that is on, or -1."""
-    return s.stack[-1].fight if s.stack else -1
-
-
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
-    """What is asked of a seat: about what, and between which options."""
+    """What is asked of a seat, and between which options."""
 
     seat: int
-    about: str
+    question: Question  #: as the seat may know it
     options: list[Option]
     asked: bool = True  #: the game waits for this seat; otherwise it may act but need not
-    passable: bool = False
     offers: OfferSpace | None = None  #: which offers would be lawful, if any may be made
     worlds: Worlds | None = None  #: for who wants to think ahead: worlds as they might be, dealt by chance
+
+    @property
+    def about(self) -> QuestionKind:
+        """The kind of the question: a moment of a window, or another."""
+        return self.question.kind
+
+    @property
+    def passable(self) -> bool:
+        """Whether a window is open: whoever says nothing lets it pass."""
+        return self.question.passable
 
     def allows(self, offer: Offer) -> bool:
         """Whether an offer may be made instead of an answer, as far as the decision tells."""

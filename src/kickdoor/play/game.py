@@ -15,18 +15,16 @@ from kickdoor.engine.data.deals import Deal
 from kickdoor.engine.data.events import Event, redact
 from kickdoor.engine.data.options import code
 from kickdoor.engine.data.refusals import IllegalMove, Refusal, word_with
-from kickdoor.engine.data.registers import PASSES
 from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.state import Fight, State
-from kickdoor.engine.data.terms import DOOR, MOMENTS, OVER, PASS, PAUSE, SEXES, SIDES, TREASURE
+from kickdoor.engine.data.terms import DOOR, OVER, PASS, PAUSE, SEXES, SIDES, TREASURE
 from kickdoor.engine.questions.lines import LINE_KINDS
 from kickdoor.engine.questions.strength import lines, sums
-from kickdoor.engine.running import kernel
-from kickdoor.engine.running.windows import Window
-from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.running import asking, kernel
+from kickdoor.engine.running.underway import current_fight, has_begun
 from kickdoor.packs.loader import digest_of, load
 from kickdoor.packs.mixing import compile_mix
-from kickdoor.play.choices import Decision, Offer, OfferSpace, Option, current_fight_id
+from kickdoor.play.choices import Decision, Offer, OfferSpace, Option
 from kickdoor.play.fingerprint import fingerprint_of
 from kickdoor.play.intents import Intent, refuse_intent
 from kickdoor.play.record import SAVE_FORMAT, Answer, Record
@@ -198,6 +196,11 @@ class Game:
         return len(self.state.players)
 
     @property
+    def begun(self) -> bool:
+        """Whether the game is on: dealt, and not over."""
+        return has_begun(self.state)
+
+    @property
     def over(self) -> bool:
         """Whether somebody has won."""
         return self.state.over == OVER
@@ -238,15 +241,13 @@ class Game:
         options = kernel.options(self.state, seat)
         if not options:
             return None
-        step, _ = kernel.top_step(self.state)
-        window = isinstance(step, Window)
-        about = MOMENTS[self.state.moment] if window else type(step).__name__.lower()
+        question = asking.question(self.state, seat)
+        assert question is not None
         return Decision(
             seat=seat,
-            about=about,
+            question=question,
             options=[Option(o) for o in options],
             asked=bool(self.state.waiting >> seat & 1),
-            passable=window,
             offers=OfferSpace(self.state, seat),
             worlds=Worlds(self.state, seat),
         )
@@ -257,8 +258,8 @@ class Game:
 
     def choice_names(self) -> tuple[str, ...]:
         """The names of the options where somebody picks among named ones."""
-        step, _ = kernel.top_step(self.state)
-        return step.names if isinstance(step, Choose) else ()
+        question = asking.question(self.state, -1)
+        return question.names if question is not None else ()
 
     # Acting
 
@@ -284,16 +285,15 @@ class Game:
 
     def silence(self) -> list[Event]:
         """End a window: all who could still speak pass, and a pause is over. Returns what happened."""
-        step, f = kernel.top_step(self.state)
-        assert isinstance(step, Window), "only windows end in silence"
+        window = asking.open_window(self.state)
+        assert window is not None, "only windows end in silence"
         events: list[Event] = []
         heard = 0
         for seat in self.waiting:
             events += self.apply(seat, code(PASS))
             heard |= 1 << seat
         # After the passes the same window may pause; a new one has not heard them.
-        same = self.paused and self.state.stack[-1] is f and f.regs[PASSES] and f.regs[PASSES][0] & heard == heard
-        if self.paused and (same or not heard):
+        if self.paused and (not heard or (window.is_open(self.state) and window.passed() & heard == heard)):
             events += self.resume()
         return events
 
@@ -305,7 +305,7 @@ class Game:
 
     def _deal(self, seat: int, offer: Offer) -> Deal:
         try:
-            deal = offer.deal(seat, current_fight_id(self.state))
+            deal = offer.deal(seat, current_fight(self.state))
         except ValueError as error:
             raise IllegalMove(Refusal("offer_unclear", "HELP-02")) from error
         cards = [*deal.gives, *deal.takes, *deal.promises]

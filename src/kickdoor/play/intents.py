@@ -6,11 +6,10 @@ import msgspec
 
 from kickdoor.engine.actions import laying
 from kickdoor.engine.data import refusals as no
-from kickdoor.engine.data.abilities import FROM_HAND, Ability
+from kickdoor.engine.data.abilities import FROM_HAND
 from kickdoor.engine.data.options import code
 from kickdoor.engine.data.refusals import Refusal
-from kickdoor.engine.data.stack import ASKED
-from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
     EQUIP,
     IN_DUNGEONS,
@@ -19,13 +18,12 @@ from kickdoor.engine.data.terms import (
     LAY,
     NONE,
     ONE_SHOT,
-    PICK_PLAYER,
     PLAY,
     VERBS,
 )
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.running import kernel
-from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.running.targets import refuse_target
 
 
 class Intent(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,30 +74,11 @@ def _refuse_play(s: State, seat: int, intent: Intent) -> Refusal | None:
         if why is None:
             if intent.on is None:
                 return None
-            why = _refuse_target(s, seat, card, ability, intent.on)
+            why = refuse_target(s, seat, card, ability, intent.on)
             if why is None:
                 return None
         elif why is no.NO_TARGET:
-            why = _refuse_target(s, seat, card, ability, intent.on) or why
+            why = refuse_target(s, seat, card, ability, intent.on) or why
         if found is None or found in (no.WRONG_MOMENT, no.NO_COMBAT):
             found = why  # the ability whose moment it is says more than the others
     return found or no.WRONG_MOMENT
-
-
-def _refuse_target(s: State, seat: int, card: int, ability: Ability, on: int | None) -> Refusal | None:
-    """Why a player cannot be the target of an ability that could be used on others."""
-    if on is not None and 0 <= on < len(s.players) and s.players[on].dead:
-        return no.DEAD
-    fight = s.stack[-1].fight if s.stack else -1
-    asked = Frame(ASKED, 0, seat, seat, card, fight, -1, -1, [()] * ability.script.registers)
-    for step in ability.checks:
-        if not isinstance(step, Choose) or step.verb != PICK_PLAYER:
-            continue
-        targets = step.candidates(s, asked)
-        if on is not None and on in targets:
-            return None
-        if step.condition is not None:
-            asked.regs[step.one] = (seat if on is None else on,)
-            return step.condition.explain(s, asked) or no.NO_TARGET
-        return no.NO_TARGET
-    return None

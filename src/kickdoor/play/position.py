@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from kickdoor.engine.actions import chance, fights, piles
-from kickdoor.engine.data import stack
 from kickdoor.engine.data.deals import HELP, ORDERS, Deal
 from kickdoor.engine.data.state import Fight, Monster
 from kickdoor.engine.data.terms import (
@@ -20,7 +19,6 @@ from kickdoor.engine.data.terms import (
     IN_PLAY,
     IN_TREASURE_DECK,
     ITEM,
-    LOST,
     OUT_OF_GAME,
     SEXES,
     STEED,
@@ -29,13 +27,10 @@ from kickdoor.engine.data.terms import (
     TO_SEAT,
     WILLING,
 )
-from kickdoor.engine.flow import setup
-from kickdoor.engine.flow.fight import ALL_HAVE_RUN
-from kickdoor.engine.flow.turn import PHASES
 from kickdoor.engine.questions.force import is_usable
-from kickdoor.engine.questions.strength import margin
 from kickdoor.engine.questions.table import face
-from kickdoor.engine.running import kernel
+from kickdoor.engine.running import entering, kernel
+from kickdoor.engine.running.entering import PHASES, SETUP_PHASES
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import Listed, Source, cards_of, digest_of, load, mix, pack_of
 from kickdoor.packs.mixing import compile_cards, compile_with
@@ -263,13 +258,13 @@ class Layout:
         s.met = p.met or p.combat is not None
         s.may_loot = p.may_loot
         s.unsettled = 0
-        others = ("combat", "running_away", *setup.PHASES)
+        others = ("combat", "running_away", *SETUP_PHASES)
         if p.phase not in PHASES and p.phase not in others:
             raise PositionError(f"unknown phase {p.phase!r}; there are {', '.join([*PHASES, *others])}")
-        if p.phase in setup.PHASES:
-            stack.push_flow(s, stack.SETUP_FLOW, 0).pc = setup.PHASES[p.phase]
+        if p.phase in SETUP_PHASES:
+            entering.enter_setup(s, p.phase)
         else:
-            stack.push_flow(s, stack.TURN_FLOW, s.turn).pc = PHASES.get(p.phase, PHASES["second"])
+            entering.enter_turn(s, p.phase if p.phase in PHASES else "second")
         if p.combat is not None:
             self._combat(p.combat)
         for card in self.taken:
@@ -384,12 +379,10 @@ class Layout:
                 target, (TO_SEAT, self.seat(target) if target not in ("party", "monsters") else -1)
             )
             fights.enter(s, fight, card, by, to, seat, amount)
-        stack.push_flow(s, stack.FIGHT_FLOW, fighter, fighter, -1, fight.id)
         if self.position.phase == "running_away":
-            fight.margin = margin(s, fight)
-            fight.outcome = LOST
-            s.stack[-1].pc = ALL_HAVE_RUN
-            stack.push_flow(s, stack.RUN_FLOW, fighter, -1, -1, fight.id)
+            entering.enter_flight(s, fight)
+        else:
+            entering.enter_fight(s, fight)
 
     def _bonus(self, card: int) -> int:
         id = self.state.rules.defs[card].id

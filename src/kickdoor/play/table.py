@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from kickdoor.engine.actions import sales
-from kickdoor.engine.data import stack
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.options import code, field_of, first_of, verb_of
 from kickdoor.engine.data.refusals import SELL_LEVEL, IllegalMove, Refusal
-from kickdoor.engine.data.registers import PASSES
 from kickdoor.engine.data.terms import (
     ACCEPT,
     CLAIM,
@@ -25,7 +23,6 @@ from kickdoor.engine.data.terms import (
     LOOT,
     NONE,
     ONE_SHOT,
-    OVER,
     PASS,
     PICK,
     PLAY,
@@ -39,7 +36,7 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.running import kernel
-from kickdoor.engine.running.windows import Window
+from kickdoor.engine.running.asking import open_window
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.expectations import EXPECTATIONS, Expectations
 from kickdoor.play.game import Game
@@ -236,7 +233,7 @@ class Table(Naming):
                     raise IllegalMove(Refusal("one_double", "RACE-03"))
                 raise IllegalMove(SELL_LEVEL)
             self.apply(seat, option)
-            if i == len(names) - 1 and s.stack and code(DONE) in kernel.options(s, seat) and s.waiting >> seat & 1:
+            if i == len(names) - 1 and code(DONE) in kernel.options(s, seat) and s.waiting >> seat & 1:
                 self.apply(seat, code(DONE))
 
     def offer_of(self, seat: int, given: dict[str, Any]) -> Offer:
@@ -264,7 +261,7 @@ class Table(Naming):
         s = self.game.state
         if self._was_chosen(seat, pick):
             return
-        if not s.waiting >> seat & 1 or not s.stack or isinstance(kernel.top_step(s)[0], Window):
+        if not s.waiting >> seat & 1 or open_window(s) is not None:
             raise Failure(f"{self.seats[seat]} is not asked to choose {pick!r}; asked are {self.asked_names()}")
         option = self._picked(seat, pick)
         if option is None:
@@ -298,25 +295,22 @@ class Table(Naming):
             for name in who if isinstance(who, list) else [who]:
                 self.apply(self.seat(name), code(PASS))
             return
-        if not s.stack or not isinstance(kernel.top_step(s)[0], Window):
+        window = open_window(s)
+        if window is None:
             raise Failure(f"no window is open; asked are {self.asked_names()}")
-        frame = s.stack[-1]
-        step = kernel.top_step(s)[0]
         for _ in range(100):
-            if s.over == OVER or not s.stack or s.stack[-1] is not frame or kernel.top_step(s)[0] is not step:
-                return
-            if not s.waiting:
+            if not window.is_open(s) or not s.waiting:
                 return
             seat = self.game.waiting[0]
             options = kernel.options(s, seat)
             going = [o for o in options if verb_of(o) in GO_ON] or [o for o in options if verb_of(o) == PASS]
             if not going:
                 raise Failure(f"{self.seats[seat]} must choose between {self.labels(seat)}")
-            passed = stack.first(frame.regs[PASSES], 0)
+            passed = window.passed()
             self.apply(seat, going[0])
-            if verb_of(going[0]) != CLAIM and passed & ~stack.first(frame.regs[PASSES], 0):
+            if verb_of(going[0]) != CLAIM and passed & ~window.passed():
                 return  # it has closed, and another has opened in its place
-            if verb_of(going[0]) == RUN and not stack.first(frame.regs[PASSES], 0) >> seat & 1:
+            if verb_of(going[0]) == RUN and not window.passed() >> seat & 1:
                 return
         raise Failure("the window does not close")
 

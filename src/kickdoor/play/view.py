@@ -7,10 +7,8 @@ import msgspec
 from kickdoor.engine.actions.sales import price_of_a_level
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
 from kickdoor.engine.data.options import field_of
-from kickdoor.engine.data.registers import ROLL_ADDED, ROLL_NATURAL
-from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.stack import ROLL_FLOW
-from kickdoor.engine.data.state import Fight, Frame, State
+from kickdoor.engine.data.question import Question, QuestionKind
+from kickdoor.engine.data.state import Fight, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
     DECKS,
@@ -31,11 +29,9 @@ from kickdoor.engine.questions.items import is_item_by_itself
 from kickdoor.engine.questions.lines import LINE_KINDS, StrengthLine
 from kickdoor.engine.questions.monsters import enhancers, living, treasures_of
 from kickdoor.engine.questions.strength import is_winning, lacking, lines, sums
-from kickdoor.engine.questions.table import current_fight, face, is_public, is_reached
+from kickdoor.engine.questions.table import current_fight, face, is_reached
 from kickdoor.engine.questions.values import value, winning_level
-from kickdoor.engine.running import kernel
-from kickdoor.engine.running.windows import Window
-from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.running import asking, kernel
 
 
 class CardView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -143,11 +139,12 @@ class DealView(msgspec.Struct, frozen=True):
 
 
 class MatterView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is under way: whom it concerns, who began it, the card or monster behind it, as far as the seat knows it.
+    """What is asked: whom it concerns, who began it, the card or monster behind it, as far as the seat knows it.
 
     `roll` is what a die shows, with what was added; `names` are the words of a choice between words, in order.
     """
 
+    kind: QuestionKind
     whom: int
     by: int | None = None
     card: int | None = None
@@ -343,33 +340,25 @@ def seen_in_decks(s: State, seat: int) -> list[PeekView]:
     return found
 
 
-def matter_view(s: State, step: Step, f: Frame, seat: int) -> MatterView:
-    """What somebody is asked about, as a seat (-1: the gallery) may know it."""
-    card: int | None = f.it if f.it >= 0 else None
-    if card is not None and card < len(s.where) and (s.where[card] == IN_LIMBO or not is_public(s, card)):
-        known = s.known[card]
-        if not (known >> seat & 1 if seat >= 0 else known == ALL_SEATS):
-            card = None
-    roll = None
-    if f.script == ROLL_FLOW and f.regs[ROLL_NATURAL]:
-        roll = f.regs[ROLL_NATURAL][0] + f.regs[ROLL_ADDED][0]
-    return MatterView(f.you, f.by if f.by >= 0 else None, card, roll, step.names if isinstance(step, Choose) else ())
+def matter_view(question: Question | None) -> MatterView | None:
+    """What somebody is asked about, as the seat may know it whose question this is."""
+    if question is None:
+        return None
+    return MatterView(
+        question.kind,
+        question.whom,
+        question.by if question.by >= 0 else None,
+        question.card if question.card >= 0 else None,
+        question.shown + question.added if question.kind == "rolled" else None,
+        question.names,
+    )
 
 
 def view_of(s: State, seat: int, common: Common | None = None) -> View:
     """The view of a seat, or of the gallery (-1); what all see alike need not be looked at again for each."""
     if common is None:
         common = common_view(s)
-    asked: list[int] = []
-    matter: MatterView | None = None
-    if s.stack and s.over != OVER and s.waiting:
-        step, f = kernel.top_step(s)
-        matter = matter_view(s, step, f, seat)
-        if isinstance(step, Window):
-            owner = step.owner(s, f)
-            asked = [owner] if owner >= 0 else []
-        else:
-            asked = [i for i in range(len(s.players)) if s.waiting >> i & 1]
+    question = asking.question(s, seat)
     return View(
         seat,
         s.turn,
@@ -390,8 +379,8 @@ def view_of(s: State, seat: int, common: Common | None = None) -> View:
         common.laid_out,
         common.fight,
         common.offers,
-        asked,
+        list(question.asked) if question is not None else [],
         kernel.options(s, seat) if seat >= 0 else [],
         list(s.winners) if s.over == OVER else [],
-        matter,
+        matter_view(question),
     )

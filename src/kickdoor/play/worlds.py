@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from kickdoor.engine.data.registers import PASSES
-from kickdoor.engine.data.stack import cards_under_way
 from kickdoor.engine.data.state import State
-from kickdoor.engine.data.terms import (
-    DOOR,
-    DUNGEON,
-    IN_DOOR_DECK,
-    IN_DUNGEON_DECK,
-    IN_HAND,
-    IN_LIMBO,
-    IN_PLAY,
-    OVER,
-    TREASURE,
-)
-from kickdoor.engine.running.kernel import top_step
-from kickdoor.engine.running.windows import Window
-from kickdoor.engine.steps.choosing import AskEach
+from kickdoor.engine.data.terms import DOOR, DUNGEON, OVER, TREASURE
+from kickdoor.engine.running.asking import forget_passes
+from kickdoor.engine.running.underway import has_begun, hides_from
 
 
 class Worlds:
@@ -53,7 +40,7 @@ def determinise(s: State, seat: int, rng: Random) -> State | None:
     and decks stay. Of the others nobody knows who has passed, since only those are asked who can speak: in a window
     each of them is asked again who could say something with the cards he has been dealt.
     """
-    if s.over == OVER or not s.stack or isinstance(top_step(s)[0], AskEach) or _hides_what_is_under_way(s, seat):
+    if s.over == OVER or not has_begun(s) or hides_from(s, seat):
         return None
     world = s.copy()
     world.key = rng.getrandbits(128).to_bytes(16, "big")
@@ -63,17 +50,7 @@ def determinise(s: State, seat: int, rng: Random) -> State | None:
     for player in world.players:
         player.held = -1
     world.version += 1
-    step, f = top_step(world)
-    if isinstance(step, Window) and f.regs[PASSES]:
-        owner = step.owner(world, f)
-        public = 1 << seat | (1 << owner if owner >= 0 else 0)
-        passes = f.regs[PASSES][0] & public
-        f.regs[PASSES] = (passes,)
-        world.waiting = 0
-        for other, player in enumerate(world.players):
-            if not passes >> other & 1 and not player.dead:
-                asked = other == owner or (other == seat and s.waiting >> seat & 1) or step.can_speak(world, f, other)
-                world.waiting |= asked << other
+    forget_passes(world, seat)
     return world
 
 
@@ -112,16 +89,3 @@ def _named_in_bargains(s: State) -> set[int]:
     """The cards of hands that an offer or an agreement names to all."""
     deals = [*s.offers, *(fight.deal for fight in s.fights if fight.deal is not None)]
     return {card for deal in deals for card in deal.promises}
-
-
-def _hides_what_is_under_way(s: State, seat: int) -> bool:
-    """Whether a script under way holds a card that the seat cannot see."""
-    cards = len(s.where)
-    return any(card < cards and _is_hidden(s, card, seat) for frame in s.stack for card in cards_under_way(s, frame))
-
-
-def _is_hidden(s: State, card: int, seat: int) -> bool:
-    place = s.where[card]
-    in_deck = IN_DOOR_DECK <= place <= IN_DUNGEON_DECK
-    in_hand = IN_HAND <= place < IN_PLAY
-    return (in_deck or in_hand or place == IN_LIMBO) and not s.known[card] >> seat & 1

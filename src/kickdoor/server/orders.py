@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.data.terms import WINNING
 from kickdoor.engine.questions.values import winning_level
+from kickdoor.engine.running import asking
 from kickdoor.play.choices import Option
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
@@ -26,7 +27,8 @@ def concerns(game: Game, seat: int) -> bool:
     s = game.state
     if s.turn == seat or s.players[seat].fight >= 0 or any(deal.to == seat for deal in s.offers):
         return True
-    return bool(s.stack) and s.stack[-1].you == seat
+    question = asking.question(s, seat)
+    return question is not None and question.whom == seat
 
 
 def would_win(game: Game, seat: int) -> bool:

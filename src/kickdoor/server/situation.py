@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from kickdoor.engine.data.terms import MOMENTS
-from kickdoor.engine.running import kernel
-from kickdoor.engine.running.windows import Window
+from kickdoor.engine.running import asking
 from kickdoor.play.game import Game
 
 
@@ -22,11 +20,12 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
 def situation_of(game: Game) -> Situation:
     """What the table of a game waits for now."""
     s = game.state
-    step, f = kernel.top_step(s)
+    question = asking.question(s, -1)
+    assert question is not None
     alive = tuple(seat for seat, player in enumerate(s.players) if not player.dead)
-    if not isinstance(step, Window):
-        return Situation(moment="choice", asked=tuple(game.waiting), speakers=alive)
-    owner = step.owner(s, f)
+    if not question.passable:
+        return Situation(moment="choice", asked=question.asked, speakers=alive)
+    owner = question.owner
     asked = (owner,) if owner >= 0 and s.waiting >> owner & 1 else ()
     done = (owner,) if owner >= 0 and not asked else ()
-    return Situation(moment=MOMENTS[s.moment], asked=asked, speakers=alive, done=done)
+    return Situation(moment=question.kind, asked=asked, speakers=alive, done=done)

@@ -17,7 +17,7 @@ from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.options import verb_of
 from kickdoor.engine.data.refusals import GAME_OVER, IllegalMove, Refusal
 from kickdoor.engine.data.terms import DECLARE, ENTRUST, EQUIP, OFFER, REFUSE, UNEQUIP
-from kickdoor.engine.running import kernel
+from kickdoor.engine.running import underway
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
@@ -301,7 +301,7 @@ class Table:
         self.phase = "playing"
         self.answers = answers
         self.setup.began = self.clock.now()
-        events = game.begin() if not game.state.stack else []
+        events = game.begin() if not game.begun else []
         self.lobby.metrics.games.inc()
         await self._changed(events, setup=True)
 
@@ -391,8 +391,8 @@ class Table:
         """Open a new window, or ask whoever is asked."""
         self.window += 1
         self.pacer.wait(self.window, situation, now)
-        _, f = kernel.top_step(self.playing.state)
-        self._meanings[self.window] = (situation.moment, self.playing.turns, situation.asked, f.script, f.pc, f.it)
+        place = underway.place(self.playing.state)
+        self._meanings[self.window] = (situation.moment, self.playing.turns, situation.asked, *place)
         self._meanings.pop(self.window - 16, None)
 
     def still_means(self, window: int) -> bool:

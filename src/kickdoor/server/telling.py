@@ -38,7 +38,7 @@ from kickdoor.engine.data.terms import (
     UNEQUIP,
     VERBS,
 )
-from kickdoor.engine.running import kernel
+from kickdoor.engine.running import asking
 from kickdoor.play.choices import Decision
 from kickdoor.play.game import Game
 from kickdoor.play.view import View, known_hand, matter_view, seen_in_decks, view_of
@@ -119,8 +119,7 @@ class Showing:
         if self._peeked >> seat & 1:
             parts["seen_in_decks"] = ENCODER.encode(seen_in_decks(s, seat))
         if gallery.matter is not None:
-            step, f = kernel.top_step(s)
-            parts["matter"] = ENCODER.encode(matter_view(s, step, f, seat))
+            parts["matter"] = ENCODER.encode(matter_view(asking.question(s, seat)))
         for number, shown in enumerate(gallery.players):
             if number == seat or self._known[number] >> seat & 1:
                 hand = known_hand(s, number, seat)

@@ -5,49 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kickdoor.engine.actions import bargains
-from kickdoor.engine.actions.drawing import DrawNext
-from kickdoor.engine.actions.dungeons import EXIT_PRICE
-from kickdoor.engine.actions.piles import discards_of
-from kickdoor.engine.actions.sales import Sale, price, price_of_a_level
+from kickdoor.engine.actions.sales import price
+from kickdoor.engine.data.abilities import ON_FACE_UP_DRAW
 from kickdoor.engine.data.deals import HELP
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
-from kickdoor.engine.data.registers import EXIT_PAID, ROLL_NATURAL, TURN_DOOR
-from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.stack import FLEE_FLOW, LOSS_FLOW, ROLL_FLOW, STRIKE_FLOW, WIN_FLOW, nearest
-from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.question import CHOICES, Question, QuestionKind
+from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
     CLASS,
     FEMALE,
-    GIVE,
     IN_HAND,
     MALE,
     MOMENTS,
     NONE,
     OFFER,
-    PICK,
     RACE,
     SEXES,
     SIDES,
     STEED,
-    UNEQUIP,
     VERBS,
 )
-from kickdoor.engine.flow.charity import Give
-from kickdoor.engine.flow.death import Loot
-from kickdoor.engine.flow.dungeon import Depart, PayForExit, Thin, overfull
-from kickdoor.engine.flow.fight import Share
-from kickdoor.engine.flow.replacing import Replace
-from kickdoor.engine.flow.settle import Mend, surplus
-from kickdoor.engine.flow.setup import OpenDungeon
-from kickdoor.engine.flow.turn import MeetTheDoor
-from kickdoor.engine.questions.filters import gold_of
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import is_winning
 from kickdoor.engine.questions.table import face, owner
-from kickdoor.engine.questions.values import value
-from kickdoor.engine.running import kernel
-from kickdoor.engine.running.windows import Window
-from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.running.asking import deal_of, question
 from kickdoor.text.teller import Teller
 
 
@@ -59,14 +40,11 @@ def option_words(option: int, state: State, seat: int, names: Sequence[str], lan
 
 def question_words(state: State, seat: int, names: Sequence[str], language: str = "en") -> str:
     """Tell a seat what it is asked now."""
+    asked = question(state, seat)
     teller = Teller(state, names, seat, language)
-    step, f = kernel.top_step(state)
-    if isinstance(step, Window):
-        return teller.sentence(_moment(teller, step, f, seat))
-    for kind, told in QUESTIONS.items():
-        if isinstance(step, kind):
-            return teller.sentence(told(teller, step, f))
-    return teller.get("question.unknown")
+    if asked is None:
+        return teller.get("question.unknown")
+    return teller.sentence(QUESTIONS[asked.kind](teller, asked))
 
 
 def phase_words(state: State, names: Sequence[str]) -> str:
@@ -76,150 +54,129 @@ def phase_words(state: State, names: Sequence[str]) -> str:
 
 def card_asking(state: State) -> int:
     """Give the card on whose account somebody is asked to pick, or -1."""
-    step, f = kernel.top_step(state)
-    return f.it if isinstance(step, Choose) and 0 <= f.it < len(state.rules.defs) else -1
+    asked = question(state, -1)
+    if asked is None or asked.kind not in CHOICES or asked.card >= len(state.rules.defs):
+        return -1
+    return asked.card
 
 
-# Questions.
+# Questions. Each is told with what is asked.
+
+Asked = Callable[[Teller, Question], str]
 
 
-def _moment(teller: Teller, step: Window, f: Frame, seat: int) -> str:
-    s = teller.state
-    moment = MOMENTS[s.moment]
-    if moment in HAPPENINGS:
-        flow, told = HAPPENINGS[moment]
-        frame = nearest(s, flow)
-        return told(teller, f"question.{moment}", frame if frame is not None else f)
-    fight = s.fight_by_id(f.fight)
-    whom = fight.fighter if fight is not None else f.you if step.owner(s, f) >= 0 else s.turn
-    key = f"question.{moment}.others"
-    if moment == "fight" and fight is not None:
-        if seat == fight.fighter:
-            won = "winning" if is_winning(s, fight) else "losing"
-            key = f"question.fight.{won if living(fight) else 'over'}"
-        elif seat == fight.helper:
-            key = "question.fight.helping"
-    elif seat == step.owner(s, f):
-        key = f"question.{moment}.{'again' if moment == 'second' and s.met else 'own'}"
-    elif moment == "running":
-        whom = f.you
-    return teller.messages.first(
-        key,
-        f"question.{moment}.others",
-        f"question.{moment}",
-        who=teller.player(whom),
-        whose=teller.whose(whom),
-    )
+def _window(teller: Teller, asked: Question) -> str:
+    """Tell a moment in which anybody may speak: to its owner, or to the others."""
+    key = f"question.{asked.kind}"
+    way = "others"
+    if teller.viewer == asked.owner and asked.owner >= 0:
+        way = "again" if asked.kind == "second" and teller.state.met else "own"
+    who, whose = teller.player(asked.whom), teller.whose(asked.whom)
+    return teller.messages.first(f"{key}.{way}", f"{key}.others", who=who, whose=whose)
 
 
-def _rolled(teller: Teller, key: str, f: Frame) -> str:
-    shown = f.regs[ROLL_NATURAL][0] if f.script == ROLL_FLOW and f.regs[ROLL_NATURAL] else 0
-    return teller.of(key, f.you, n=shown)
+def _fight(teller: Teller, asked: Question) -> str:
+    fight = teller.state.fight_by_id(asked.fight)
+    way = "others"
+    if fight is not None and teller.viewer == fight.fighter:
+        way = "winning" if is_winning(teller.state, fight) else "losing"
+        way = way if living(fight) else "over"
+    elif fight is not None and teller.viewer == fight.helper:
+        way = "helping"
+    return teller.get(f"question.fight.{way}", who=teller.player(asked.whom))
 
 
-def _by_monster(teller: Teller, key: str, f: Frame) -> str:
-    return teller.of(key, f.you, card=teller.monster(f.it))
+def _happening(teller: Teller, asked: Question) -> str:
+    """Tell what has just happened to somebody."""
+    return teller.of(f"question.{asked.kind}", asked.whom, card=teller.monster(asked.card), n=asked.shown)
 
 
-def _winner(teller: Teller, key: str, f: Frame) -> str:
-    winners = teller.state.winners
-    return teller.of(key, winners[0] if winners else f.you)
+def _plain_question(teller: Teller, asked: Question) -> str:
+    return teller.get(f"question.{asked.kind}")
 
 
-HAPPENINGS: dict[str, tuple[int, Callable[[Teller, str, Frame], str]]] = {
-    "rolled": (ROLL_FLOW, _rolled),
-    "caught": (FLEE_FLOW, _by_monster),
-    "escaped": (FLEE_FLOW, _by_monster),
-    "cursed": (STRIKE_FLOW, _by_monster),
-    "lost_card": (LOSS_FLOW, _by_monster),
-    "winning": (WIN_FLOW, _winner),
+def _of_card(teller: Teller, asked: Question) -> str:
+    return teller.get(f"question.{asked.kind}", card=teller.card(asked.card))
+
+
+def _of_whom(teller: Teller, asked: Question) -> str:
+    return teller.get(f"question.{asked.kind}", who=teller.player(asked.whom))
+
+
+def _of_hand(teller: Teller, asked: Question) -> str:
+    return teller.get(f"question.{asked.kind}", n=asked.held, limit=asked.limit)
+
+
+def _choice(teller: Teller, asked: Question) -> str:
+    key = f"question.{asked.kind}"
+    ways = (f"question.up_to.{asked.kind}", key) if asked.fewer else (key,)
+    return teller.messages.first(*ways, card=teller.card(asked.card), n=asked.more)
+
+
+def _worth(teller: Teller, asked: Question) -> str:
+    return teller.get("question.choose_worth", card=teller.card(asked.card), n=asked.price)
+
+
+def _sale(teller: Teller, asked: Question) -> str:
+    return teller.get("question.sale", n=asked.gold, price=asked.price)
+
+
+def _exit(teller: Teller, asked: Question) -> str:
+    return teller.get("question.exit", n=asked.more)
+
+
+def _instead(teller: Teller, asked: Question) -> str:
+    if asked.card < 0:
+        return teller.get("question.instead.unknown")
+    return teller.of("question.instead", asked.whom, card=teller.monster(asked.card))
+
+
+QUESTIONS: dict[QuestionKind, Asked] = {
+    "setup": _plain_question,
+    "arrange": _window,
+    "second": _window,
+    "end": _window,
+    "between": _window,
+    "fight": _fight,
+    "closing": _window,
+    "running": _window,
+    "rolled": _happening,
+    "caught": _happening,
+    "escaped": _happening,
+    "cursed": _happening,
+    "fight_over": _window,
+    "winning": _happening,
+    "spoils": _window,
+    "lost_card": _happening,
+    "crowded": _window,
+    "choose_cards": _choice,
+    "choose_worth": _worth,
+    "choose_players": _choice,
+    "choose_monsters": _choice,
+    "choose_words": _choice,
+    "choose_numbers": _choice,
+    "choose_side": _choice,
+    "choose_play": _choice,
+    "make_room": _of_card,
+    "first_dungeon": _plain_question,
+    "door": _of_card,
+    "draw": _plain_question,
+    "reward": _plain_question,
+    "instead": _instead,
+    "run_order": _plain_question,
+    "share": _plain_question,
+    "loot": _of_whom,
+    "sale": _sale,
+    "charity": _of_hand,
+    "charity_discard": _of_hand,
+    "over_limit": _of_hand,
+    "surplus_give": _plain_question,
+    "surplus_discard": _plain_question,
+    "surplus_unequip": _plain_question,
+    "exit": _exit,
+    "leave_dungeon": _plain_question,
 }
-"""Moments at which something has just happened to somebody: where that is noted, and how it is told."""
-
-
-def _door(teller: Teller, step: Step, f: Frame) -> str:
-    return teller.get("question.door", card=teller.card(f.regs[TURN_DOOR][0]))
-
-
-def _sale(teller: Teller, step: Step, f: Frame) -> str:
-    assert isinstance(step, Sale)
-    due = price_of_a_level(teller.state, f.you)
-    return teller.get("question.sale", n=step.worth(teller.state, f), price=due)
-
-
-def _charity(teller: Teller, step: Step, f: Frame) -> str:
-    assert isinstance(step, Give)
-    s = teller.state
-    way = "give" if step.receivers(s, f) else "discard"
-    held = len(s.players[f.you].hand)
-    return teller.get(f"question.charity.{way}", n=held, limit=value(s, "hand_limit", f.you))
-
-
-def _surplus(teller: Teller, step: Step, f: Frame) -> str:
-    found = surplus(teller.state, f.you)
-    verb = found[0] if found is not None else PICK
-    return teller.get(f"question.surplus.{({GIVE: 'give', UNEQUIP: 'unequip'}).get(verb, 'pick')}")
-
-
-def _loot(teller: Teller, step: Step, f: Frame) -> str:
-    return teller.get("question.loot", who=teller.player(f.you))
-
-
-def _share(teller: Teller, step: Step, f: Frame) -> str:
-    return teller.get("question.share")
-
-
-def _replace(teller: Teller, step: Step, f: Frame) -> str:
-    if f.it < 0:
-        return teller.get("question.replace")
-    return teller.of("question.instead", f.you, card=teller.monster(f.it))
-
-
-def _draw(teller: Teller, step: Step, f: Frame) -> str:
-    return teller.get("question.draw")
-
-
-def _choose(teller: Teller, step: Step, f: Frame) -> str:
-    assert isinstance(step, Choose)
-    s = teller.state
-    card = teller.card(f.it) if f.it >= 0 else teller.get("unseen.card")
-    picked = f.regs[step.into]
-    if step.worth is not None:
-        due = max(0, step.worth.of(s, f) - gold_of(s, list(picked)))
-        return teller.get("question.choose.worth", card=card, n=due)
-    more = max(1, step.count.of(s, f) - len(picked))
-    key = f"question.choose.{VERBS[step.verb]}"
-    if step.optional or 0 <= step.at_least < step.count.of(s, f):
-        return teller.messages.first(f"question.choose.up_to.{VERBS[step.verb]}", key, card=card, n=more)
-    return teller.get(key, card=card, n=more)
-
-
-def _exit(teller: Teller, step: Step, f: Frame) -> str:
-    return teller.get("question.exit", n=EXIT_PRICE - len(f.regs[EXIT_PAID]))
-
-
-def _over_limit(teller: Teller, step: Step, f: Frame) -> str:
-    seat = overfull(teller.state, f)
-    held = len(teller.state.players[seat].hand)
-    return teller.get("question.over_limit", n=held, limit=value(teller.state, "hand_limit", seat))
-
-
-QUESTIONS: dict[type[Step], Callable[[Teller, Step, Frame], str]] = {
-    MeetTheDoor: _door,
-    Sale: _sale,
-    Give: _charity,
-    Mend: _surplus,
-    Loot: _loot,
-    Share: _share,
-    Replace: _replace,
-    DrawNext: _draw,
-    Choose: _choose,
-    PayForExit: _exit,
-    Thin: _over_limit,
-    Depart: lambda teller, step, f: teller.get("question.leave_dungeon"),
-    OpenDungeon: lambda teller, step, f: teller.get("question.first_dungeon"),
-}
-"""How each step that asks somebody puts its question."""
+"""How each kind of question is told."""
 
 
 # Options. Each is told with the seat that has it and the two fields of its number.
@@ -243,11 +200,10 @@ def _with_both(verb: str) -> Told:
 
 def _play(teller: Teller, seat: int, a: int, b: int) -> str:
     s = teller.state
-    step, f = kernel.top_step(s)
-    if isinstance(step, DrawNext):
-        top = discards_of(s, f.it)[-1]
-        return teller.get("option.play.discards", card=teller.card(a), top=teller.card(top))
-    if not isinstance(step, Window):
+    asked = question(s, seat)
+    if asked is not None and not asked.passable:
+        if asked.kind == "draw" and face(s, a).reactions[b].event == ON_FACE_UP_DRAW:
+            return teller.get("option.play.discards", card=teller.card(a), top=teller.card(asked.top))
         return teller.get("option.play.instead", card=teller.card(a))
     d = next((s.rules.faces[m.face] for f in s.fights for m in f.monsters if m.id == a), None)
     d = d or face(s, a)
@@ -284,8 +240,7 @@ def _run(teller: Teller, seat: int, a: int, b: int) -> str:
 
 def _offer(teller: Teller, seat: int, a: int, b: int) -> str:
     s = teller.state
-    _, f = kernel.top_step(s)
-    deal = bargains.from_option(s, f, seat, code(OFFER, a, b))
+    deal = deal_of(s, seat, code(OFFER, a, b))
     if deal.kind == HELP:
         way = "ask" if teller.fighter_and_helper(deal)[0] == seat else "help"
     else:
@@ -303,16 +258,23 @@ def _answer(verb: str) -> Told:
     return told
 
 
+DISCARDED = frozenset(
+    {"charity", "charity_discard", "surplus_give", "surplus_discard", "make_room", "exit", "over_limit"}
+)
+TAKEN = frozenset({"loot", "share"})
+
+
 def _pick(teller: Teller, seat: int, a: int, b: int) -> str:
     s = teller.state
-    step, _ = kernel.top_step(s)
+    asked = question(s, seat)
+    kind = asked.kind if asked is not None else ""
     card = teller.monster(a)
-    if isinstance(step, Sale):
+    if kind == "sale":
         way = "double" if b == 1 else "sale"
         return teller.get(f"option.pick.{way}", card=card, n=price(s, seat, a) * (2 if b == 1 else 1))
-    if isinstance(step, Give | Mend | PayForExit | Thin):
+    if kind in DISCARDED:
         return teller.get("option.pick.discard", card=card)
-    if isinstance(step, Loot | Share):
+    if kind in TAKEN:
         return teller.get("option.pick.take", card=card)
     holder = owner(s, a) if a < len(s.rules.defs) else -1
     if holder in (seat, -1):
@@ -321,9 +283,9 @@ def _pick(teller: Teller, seat: int, a: int, b: int) -> str:
 
 
 def _pick_option(teller: Teller, seat: int, a: int, b: int) -> str:
-    step, _ = kernel.top_step(teller.state)
-    assert isinstance(step, Choose)
-    return teller.sentence(teller.get("option.pick_option", name=teller.named("option", step.names[a])))
+    asked = question(teller.state, seat)
+    name = asked.names[a] if asked is not None else ""
+    return teller.sentence(teller.get("option.pick_option", name=teller.named("option", name)))
 
 
 def _pick_play(teller: Teller, seat: int, a: int, b: int) -> str:
@@ -336,23 +298,12 @@ def _pick_play(teller: Teller, seat: int, a: int, b: int) -> str:
 
 def _done(teller: Teller, seat: int, a: int, b: int) -> str:
     s = teller.state
-    step, f = kernel.top_step(s)
-    card = ""
-    if isinstance(step, Sale):
-        way = "sale"
-    elif isinstance(step, MeetTheDoor):
-        way, card = "door", teller.card(f.regs[TURN_DOOR][0])
-    elif isinstance(step, Replace):
-        way = "instead"
-    elif isinstance(step, DrawNext):
-        way = "draw"
-    elif isinstance(step, Depart):
-        way = "none"
-    elif isinstance(step, Choose):
-        way = "enough" if f.regs[step.into] else "none"
-    else:
-        way = "unknown"
-    return teller.get(f"option.done.{way}", card=card)
+    asked = question(s, seat)
+    if asked is None:
+        return teller.get("option.done.unknown")
+    if asked.kind in CHOICES:
+        return teller.get(f"option.done.{'enough' if asked.picked else 'none'}")
+    return teller.messages.first(f"option.done.{asked.kind}", "option.done.unknown", card=teller.card(asked.card))
 
 
 def _declare(teller: Teller, seat: int, a: int, b: int) -> str:

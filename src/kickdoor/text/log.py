@@ -18,6 +18,7 @@ from kickdoor.engine.data.terms import (
     PICK,
     PICK_MONSTER,
     PICK_PLAYER,
+    PUT_BACK,
     SEXES,
     TO_DOUBLE,
     TO_MONSTER,
@@ -27,7 +28,6 @@ from kickdoor.engine.data.terms import (
     TO_SEAT,
 )
 from kickdoor.engine.questions.table import face
-from kickdoor.engine.steps.cards import PLACES
 from kickdoor.text.asking import option_words, question_words
 from kickdoor.text.teller import Teller
 
@@ -186,7 +186,7 @@ def _looked(teller: Teller, event: Event) -> str:
 
 
 def _put_back(teller: Teller, event: Event) -> str:
-    return tell(teller, event, PLACES[event.n])
+    return tell(teller, event, PUT_BACK[event.n])
 
 
 def _reshuffled(teller: Teller, event: Event) -> str:

@@ -203,7 +203,7 @@ export interface OptionInfo {
 /** What the seat may do now. */
 export interface DecisionInfo {
   window: number;
-  about: string;
+  about: QuestionKind;
   question: string;
   asked: boolean;
   quiet: boolean;
@@ -658,8 +658,9 @@ export interface DealView {
   pledge: string;
 }
 
-/** What is under way: whom it concerns, who began it, the card or monster behind it, as far as the seat knows it. `roll` is what a die shows, with what was added; `names` are the words of a choice between words, in order. */
+/** What is asked: whom it concerns, who began it, the card or monster behind it, as far as the seat knows it. `roll` is what a die shows, with what was added; `names` are the words of a choice between words, in order. */
 export interface MatterView {
+  kind: QuestionKind;
   whom: number;
   by?: number | null;
   card?: number | null;
@@ -684,6 +685,51 @@ export interface LineView {
   kind: string;
   amount: number;
 }
+
+export type QuestionKind =
+  | "arrange"
+  | "between"
+  | "caught"
+  | "charity"
+  | "charity_discard"
+  | "choose_cards"
+  | "choose_monsters"
+  | "choose_numbers"
+  | "choose_play"
+  | "choose_players"
+  | "choose_side"
+  | "choose_words"
+  | "choose_worth"
+  | "closing"
+  | "crowded"
+  | "cursed"
+  | "door"
+  | "draw"
+  | "end"
+  | "escaped"
+  | "exit"
+  | "fight"
+  | "fight_over"
+  | "first_dungeon"
+  | "instead"
+  | "leave_dungeon"
+  | "loot"
+  | "lost_card"
+  | "make_room"
+  | "over_limit"
+  | "reward"
+  | "rolled"
+  | "run_order"
+  | "running"
+  | "sale"
+  | "second"
+  | "setup"
+  | "share"
+  | "spoils"
+  | "surplus_discard"
+  | "surplus_give"
+  | "surplus_unequip"
+  | "winning";
 
 export type Inbound =
   | Hello

@@ -6,6 +6,7 @@ from kickdoor.engine.actions import piles, reacting
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_FACE_UP_DRAW, ON_GOT, ON_TREASURE_REWARD, Reaction
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import (
     DRAW_APART,
     DRAW_DECK,
@@ -145,6 +146,13 @@ class DrawNext(Step):
                         if all(step.refuse(s, asked) is None for step in reaction.script.steps[:1]):
                             found.append((card, reaction))
         return found
+
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        for _, reaction in self._replacers(s, f):
+            if reaction.event == ON_FACE_UP_DRAW:
+                top = piles.discards_of(s, f.regs[DRAW_DECK][0])[-1]
+                return Question("draw", f.you, f.by, f.it, f.fight, top=top)
+        return Question("reward", f.you, f.by, f.it, f.fight)
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """The deck, or what a card allows instead of it."""

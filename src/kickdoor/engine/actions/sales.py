@@ -6,6 +6,7 @@ from kickdoor.engine.actions import levels, losing
 from kickdoor.engine.actions.laying import is_stuck
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.registers import SALE_DOUBLED, SALE_PICKED
 from kickdoor.engine.data.scripts import Step
@@ -103,6 +104,10 @@ class Sale(Step):
     def worth(self, s: State, f: Frame) -> int:
         """What has been picked is worth."""
         return sum(price(s, f.you, c) * (2 if c in f.regs[SALE_DOUBLED] else 1) for c in f.regs[SALE_PICKED])
+
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        price_due = price_of_a_level(s, f.you)
+        return Question("sale", f.you, picked=len(f.regs[SALE_PICKED]), gold=self.worth(s, f), price=price_due)
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Further Items, and "done" from the price of a level on."""

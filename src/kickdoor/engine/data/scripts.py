@@ -6,6 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from kickdoor.engine.data.question import Question
     from kickdoor.engine.data.refusals import Refusal
     from kickdoor.engine.data.state import Frame, State
 
@@ -21,6 +22,10 @@ class Step:
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """What the seat may answer; only for steps that ask."""
+        raise AssertionError(self)
+
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        """What is asked, for the seat that looks; only for steps that ask."""
         raise AssertionError(self)
 
     def take(self, s: State, f: Frame, seat: int, option: int) -> None:

@@ -154,6 +154,12 @@ PARTY: Final = 0
 MONSTERS: Final = 1
 SIDES: Final = ("party", "monsters")
 
+# Where cards are put back
+ON_TOP: Final = 0
+AT_BOTTOM: Final = 1
+UNDER_DISCARDS: Final = 2
+PUT_BACK: Final = ("top", "bottom", "under_discards")
+
 # How a helper came into a fight
 WILLING: Final = 0
 FORCED: Final = 1

@@ -7,6 +7,7 @@ from typing import Final
 from kickdoor.engine.actions import losing, piles
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.question import Question, QuestionKind
 from kickdoor.engine.data.registers import CHARITY_RECEIVED, CHARITY_TOTAL
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
@@ -48,6 +49,10 @@ class Give(Step):
         got = f.regs[CHARITY_RECEIVED]
         with_odd = sum(1 for seat in seats if got.count(seat) > even)
         return [seat for seat in seats if got.count(seat) < even or (got.count(seat) == even and with_odd < odd)]
+
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        kind: QuestionKind = "charity" if self.receivers(s, f) else "charity_discard"
+        return Question(kind, f.you, held=len(s.players[f.you].hand), limit=value(s, "hand_limit", f.you))
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Each card to each who may get it, or away."""

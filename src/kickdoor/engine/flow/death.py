@@ -7,6 +7,7 @@ from typing import Final
 from kickdoor.engine.actions import chance, fights, losing, piles, reacting
 from kickdoor.engine.data.abilities import ON_DIED, ON_STRUCK
 from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import (
     DEATH_LOOTERS,
     DEATH_OUT,
@@ -142,6 +143,9 @@ class Loot(Step):
             self.take(s, f, seat, code(PICK, out[0]))
         else:
             s.waiting = 1 << seat
+
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        return Question("loot", f.you, f.by, f.it)
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Any card laid out that he may have."""

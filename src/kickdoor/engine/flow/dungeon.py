@@ -8,6 +8,7 @@ from kickdoor.engine.actions import dungeons, losing, piles
 from kickdoor.engine.actions.dungeons import EXIT_PRICE, LEAVE_ALL, LEAVE_LAST, LEAVE_ONE
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.options import code, first_of, verb_of
+from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import (
     CHANGE_BACK,
     CHANGE_COUNT,
@@ -79,6 +80,9 @@ class Depart(Step):
         else:
             self._leave(s, f)
 
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        return Question("leave_dungeon", f.you, f.by, f.it)
+
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """An old Dungeon, or none."""
         return [code(PICK, card) for card in dungeons.leavable(s) if card not in f.regs[CHANGE_NEW]] + [code(DONE)]
@@ -137,6 +141,9 @@ class PayForExit(Step):
         s.emit("exit_discovered", f.you)
         begin(s, f.you, LEAVE_ONE)
 
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        return Question("exit", f.you, more=EXIT_PRICE - len(f.regs[EXIT_PAID]), picked=len(f.regs[EXIT_PAID]))
+
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Any card of the hand."""
         return [code(PICK, card) for card in s.players[seat].hand if card not in f.regs[EXIT_PAID]]
@@ -170,6 +177,10 @@ class Thin(Step):
         """Ask while somebody has too many cards."""
         seat = overfull(s, f)
         s.waiting = 1 << seat if seat >= 0 else 0
+
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        whom = overfull(s, f)
+        return Question("over_limit", whom, held=len(s.players[whom].hand), limit=value(s, "hand_limit", whom))
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Any card of the hand."""

@@ -9,6 +9,7 @@ from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS
 from kickdoor.engine.data.deals import FIGHTER_FIRST, HELPER_FIRST
 from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import FIGHT_PAID, FIGHT_PICKERS, FIGHT_POOL, PASSES
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Fight, Frame, Reward, State
@@ -208,6 +209,9 @@ class Share(Step):
         if seat != fight.fighter:
             s.emit("handed_over", fight.fighter, card, other=seat, n=BY_GIFT)
         piles.to_hand(s, card, seat, ALL_SEATS)
+
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        return Question("share", f.you, f.by, f.it, f.fight)
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Any Treasure not yet taken."""

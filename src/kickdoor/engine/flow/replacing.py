@@ -5,6 +5,7 @@ from __future__ import annotations
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import Reaction
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import EVENT, YES
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
@@ -60,6 +61,9 @@ class Replace(Step):
                 self._apply(s, f, card, reaction)
                 return
         s.waiting = 1 << f.you
+
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        return Question("instead", f.you, f.by, f.it, f.fight)
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Each replacer, or let it happen."""

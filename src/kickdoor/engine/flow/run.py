@@ -9,6 +9,7 @@ from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_CAUGHT, ON_ESCAPED_FIGHT
 from kickdoor.engine.data.cards import ALWAYS, BY_ROLL, NEVER, NO_ROLL
 from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import (
     CHOICE,
     FLEE_ESCAPED,
@@ -72,6 +73,9 @@ class LineUp(Step):
             s.emit("rolled", helper, n=rolls[1])
             if rolls[0] != rolls[1]:
                 return fighter if rolls[0] > rolls[1] else helper
+
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        return Question("run_order", f.you, fight=f.fight)
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Who runs first."""

@@ -8,6 +8,7 @@ from kickdoor.engine.actions import chance, dungeons, piles
 from kickdoor.engine.actions.drawing import react_to_getting
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import AT_SETUP, DOOR, DUNGEON, PICK, TREASURE
@@ -40,6 +41,9 @@ class OpenDungeon(Step):
             s.waiting = 1
         else:
             dungeons.lay_open(s, piles.top_of(s, DUNGEON), -1)
+
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        return Question("first_dungeon", f.you)
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Any Dungeon."""

@@ -8,6 +8,7 @@ from kickdoor.engine.actions import drawing, fights, laying, piles, reacting
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_DOOR_MONSTER, ON_KICK, ON_TURN_BEGUN, ON_TURN_ENDING
 from kickdoor.engine.data.options import code, first_of, verb_of
+from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import CHOICE, TURN_DOOR, TURN_REPLACERS
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
@@ -117,6 +118,9 @@ class MeetTheDoor(Step):
             s.waiting = 1 << f.you
         else:
             s.emit("kept", f.you, card)
+
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        return Question("door", f.you, card=stack.first(f.regs[TURN_DOOR]))
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Play it at once, fight it, or take it into the hand."""

@@ -9,7 +9,8 @@ from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_MET
 from kickdoor.engine.data.deals import HELP, Deal
 from kickdoor.engine.data.options import code, field_of, first_of, second_of, verb_of
-from kickdoor.engine.data.registers import CHOICE, PASSES, RUN_LEFT, SEEN
+from kickdoor.engine.data.question import KIND_OF_MOMENT, Question
+from kickdoor.engine.data.registers import CHOICE, PASSES, ROLL_ADDED, ROLL_NATURAL, RUN_LEFT, SEEN
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
@@ -34,6 +35,7 @@ from kickdoor.engine.data.terms import (
     EQUIP,
     FEMALE,
     FIGHT_MOMENTS,
+    FIGHT_OVER,
     FIGHTING,
     HIRELING,
     ITEM,
@@ -54,14 +56,17 @@ from kickdoor.engine.data.terms import (
     PROCEED,
     RACE,
     REFUSE,
+    ROLLED,
     RUN,
     RUNNING,
     SECOND,
     SELL,
+    SPOILS,
     STEED,
     TROUBLE,
     UNDECLARED,
     UNEQUIP,
+    WINNING,
     WITHDRAW,
 )
 from kickdoor.engine.questions.force import is_banned
@@ -69,6 +74,9 @@ from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.patience import might_speak
 from kickdoor.engine.questions.strength import is_winning
 from kickdoor.engine.questions.table import face, held_by, means_of
+
+#: Windows that concern whoever fights.
+ABOUT_A_FIGHT: Final = 1 << FIGHTING | 1 << SPOILS | 1 << FIGHT_OVER
 
 
 class Window(Step):
@@ -153,6 +161,26 @@ class Window(Step):
         s.spoken[seat] = found
         s.spoken_at[seat] = s.version
         return found
+
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        whom = f.you
+        if ABOUT_A_FIGHT >> self.moment & 1:
+            fight = s.fight_by_id(f.fight)
+            whom = fight.fighter if fight is not None else whom
+        elif self.moment == WINNING and s.winners:
+            whom = s.winners[0]
+        rolled = self.moment == ROLLED
+        return Question(
+            KIND_OF_MOMENT[s.moment],
+            whom,
+            f.by,
+            f.it,
+            f.fight,
+            passable=True,
+            owner=self.owner(s, f),
+            shown=stack.first(f.regs[ROLL_NATURAL], 0) if rolled else 0,
+            added=stack.first(f.regs[ROLL_ADDED], 0) if rolled else 0,
+        )
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """All that the seat may do in this window."""

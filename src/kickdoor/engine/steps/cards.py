@@ -7,6 +7,7 @@ from typing import Final
 from kickdoor.engine.actions import chance, drawing, fights, laying, losing, piles
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.registers import DRAWN_UP, YES
 from kickdoor.engine.data.scripts import CardTest, Step, Value
@@ -14,6 +15,7 @@ from kickdoor.engine.data.stack import again
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
+    AT_BOTTOM,
     BAN_TREASURES,
     BY_BAD_STUFF,
     BY_CURSE,
@@ -28,8 +30,10 @@ from kickdoor.engine.data.terms import (
     IN_PLAY,
     IN_TREASURE_DECK,
     IN_TREASURE_DISCARDS,
+    ON_TOP,
     PICK,
     TREASURE,
+    UNDER_DISCARDS,
 )
 from kickdoor.engine.questions.filters import Cards
 from kickdoor.engine.questions.force import is_banned, is_protected
@@ -41,12 +45,6 @@ from kickdoor.engine.questions.who import Who
 FACE_DOWN: Final = 0
 FACE_UP: Final = 1
 AS_DRAWN: Final = 2
-
-# Where cards are put back
-ON_TOP: Final = 0
-AT_BOTTOM: Final = 1
-UNDER_DISCARDS: Final = 2
-PLACES: Final = ("top", "bottom", "under_discards")
 
 
 class Discard(Step):
@@ -343,6 +341,9 @@ class MakeRoom(Step):
             self.take(s, f, f.you, options[0])
         elif options:
             s.waiting = 1 << f.you
+
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        return Question("make_room", f.you, f.by, f.it, f.fight)
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """Items that stand in the way."""

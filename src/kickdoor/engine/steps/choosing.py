@@ -8,6 +8,7 @@ from kickdoor.engine.actions import piles
 from kickdoor.engine.actions.laying import is_stuck
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.options import code, first_of, verb_of
+from kickdoor.engine.data.question import Question, QuestionKind
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.registers import PRESET
 from kickdoor.engine.data.scripts import CardTest, Condition, Step, Value
@@ -40,6 +41,16 @@ from kickdoor.engine.questions.table import face
 from kickdoor.engine.questions.who import Who
 
 EVERY: Final = 99  # all of them, however many
+
+KIND_OF_VERB: Final[dict[int, QuestionKind]] = {
+    PICK: "choose_cards",
+    PICK_PLAYER: "choose_players",
+    PICK_MONSTER: "choose_monsters",
+    PICK_OPTION: "choose_words",
+    PICK_NUMBER: "choose_numbers",
+    PICK_SIDE: "choose_side",
+    PICK_PLAY: "choose_play",
+}
 
 
 class Choose(Step):
@@ -336,6 +347,17 @@ class Choose(Step):
             return
         s.emit("picked", seat, only, other=self.verb, seen=1 << seat)
 
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        kind = KIND_OF_VERB[self.verb]
+        picked = f.regs[self.into]
+        if self.worth is not None:
+            due = max(0, self.worth.of(s, f) - gold_of(s, list(picked)))
+            return Question("choose_worth", f.you, f.by, f.it, f.fight, picked=len(picked), price=due)
+        count = self.count.of(s, f)
+        fewer = self.optional or 0 <= self.at_least < count
+        more = max(1, count - len(picked))
+        return Question(kind, f.you, f.by, f.it, f.fight, names=self.names, more=more, fewer=fewer, picked=len(picked))
+
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """A pick for each candidate, and "done" where enough is picked."""
         found = [code(self.verb, c) for c in self._left(s, f)]
@@ -393,6 +415,14 @@ class AskEach(Step):
 
     def _picked(self, f: Frame, seat: int) -> tuple[int, ...]:
         return tuple(pick & 4095 for pick in f.regs[self.into] if pick >> 12 == seat)
+
+    def question(self, s: State, f: Frame, seat: int) -> Question:
+        kept = f.regs.copy()
+        f.regs[self.one] = (seat,)
+        f.regs[self.choose.into] = self._picked(f, seat)
+        found = self.choose.question(s, f, seat)
+        f.regs = kept
+        return found
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """His own picks."""

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from kickdoor.engine.data.question import QuestionKind
 from kickdoor.play.intents import Intent
 from kickdoor.play.view import CardView, DealView, DungeonView, FightView, MatterView, PeekView, PlayerView
 from kickdoor.server.protocol.words import Phase, Speed, Unless
@@ -63,7 +64,7 @@ class DecisionInfo(msgspec.Struct, frozen=True):
     """What the seat may do now."""
 
     window: int
-    about: str  #: a moment (`fight`, `closing` …), or the kind of question
+    about: QuestionKind  #: a moment (`fight`, `closing` …), or the kind of question
     question: str
     asked: bool  #: the table waits for this seat by name; else it may speak but need not
     quiet: bool  #: standing orders: do not disturb

@@ -1,0 +1,29 @@
+"""On whom an ability may be used, before anybody is asked."""
+
+from __future__ import annotations
+
+from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data.abilities import Ability
+from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.stack import ASKED
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import PICK_PLAYER
+from kickdoor.engine.running.underway import current_fight
+from kickdoor.engine.steps.choosing import Choose
+
+
+def refuse_target(s: State, seat: int, card: int, ability: Ability, on: int | None) -> Refusal | None:
+    """Why a player cannot be the target of an ability that could be used on others; None: on nobody in particular."""
+    if on is not None and 0 <= on < len(s.players) and s.players[on].dead:
+        return no.DEAD
+    asked = Frame(ASKED, 0, seat, seat, card, current_fight(s), -1, -1, [()] * ability.script.registers)
+    for step in ability.checks:
+        if not isinstance(step, Choose) or step.verb != PICK_PLAYER:
+            continue
+        if on is not None and on in step.candidates(s, asked):
+            return None
+        if step.condition is not None:
+            asked.regs[step.one] = (seat if on is None else on,)
+            return step.condition.explain(s, asked) or no.NO_TARGET
+        return no.NO_TARGET
+    return None

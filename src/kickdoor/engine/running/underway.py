@@ -1,0 +1,44 @@
+"""What is under way: whether and where the game stands, and which cards it holds in the meantime."""
+
+from __future__ import annotations
+
+from kickdoor.engine.data.stack import cards_under_way
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import IN_DOOR_DECK, IN_DUNGEON_DECK, IN_HAND, IN_LIMBO, IN_PLAY
+from kickdoor.engine.running.kernel import top_step
+from kickdoor.engine.steps.choosing import AskEach
+
+
+def has_begun(s: State) -> bool:
+    """Whether anything is under way: not before the game begins, nor when it is over."""
+    return bool(s.stack)
+
+
+def current_fight(s: State) -> int:
+    """The fight that what is asked belongs to, or -1."""
+    return s.stack[-1].fight if s.stack else -1
+
+
+def place(s: State) -> tuple[int, int, int]:
+    """Where the game stands: the same as long as it waits for the same, whoever has spoken meanwhile."""
+    f = s.stack[-1]
+    return f.script, f.pc, f.it
+
+
+def cards_held(s: State) -> set[int]:
+    """The cards that something under way has to do with: one that lies nowhere is among them."""
+    return {card for frame in s.stack for card in cards_under_way(s, frame)}
+
+
+def hides_from(s: State, seat: int) -> bool:
+    """Whether something under way holds what a seat cannot see: a card, or picks that others have made unseen."""
+    if isinstance(top_step(s)[0], AskEach):
+        return True
+    return any(card < len(s.where) and _is_hidden(s, card, seat) for card in cards_held(s))
+
+
+def _is_hidden(s: State, card: int, seat: int) -> bool:
+    place = s.where[card]
+    in_deck = IN_DOOR_DECK <= place <= IN_DUNGEON_DECK
+    in_hand = IN_HAND <= place < IN_PLAY
+    return (in_deck or in_hand or place == IN_LIMBO) and not s.known[card] >> seat & 1
