@@ -12,11 +12,12 @@ from kickdoor.engine.data.scripts import Condition, Holds, Script, Step
 from kickdoor.engine.questions.characters import CAN_GAIN_LEVEL, MayHelp, Standing
 from kickdoor.engine.questions.numbers import Fixed
 from kickdoor.engine.questions.who import ALL, YOU, Who
-from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.steps.choosing import Choose, HowMany
 from kickdoor.engine.steps.control import SetYou
 from kickdoor.engine.steps.curses import Strike
 from kickdoor.engine.steps.entering import LeaveFight
 from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp
+from kickdoor.engine.steps.sources import FromPlayers
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, standing
 from kickdoor.packs.implied import implied_abilities
@@ -144,19 +145,19 @@ class Abilities:
         zones = engine.FROM_HAND | (engine.FROM_TABLE if card.kind == "one_shot" else 0)
         condition = Reader(Names()).condition(card.if_) if card.if_ else None
         return engine.Ability(
-            index,
-            "play",
-            moments,
-            needs,
-            zones,
-            engine.BY_OWNER,
-            condition,
-            0,
-            0,
-            finish(self.scripts, writer),
-            True,
-            independent(with_limits(checks, writer.steps)),
-            independent(price or []),
+            index=index,
+            name="play",
+            moments=moments,
+            needs=needs,
+            from_zone=zones,
+            by=engine.BY_OWNER,
+            condition=condition,
+            limit=engine.NO_LIMIT,
+            per=engine.PER_COMBAT,
+            script=finish(self.scripts, writer),
+            played=True,
+            checks=independent(with_limits(checks, writer.steps)),
+            price=independent(price or []),
         )
 
     def _on_a_player(self, card: lang.Card, index: int, when: str, strikes: bool) -> engine.Ability:
@@ -172,24 +173,9 @@ class Abilities:
             parts.append(Standing(Who(YOU, one), CAN_GAIN_LEVEL, True, may_rise))
         if card.on:
             parts.append(Reader(names, you=one).condition(card.on))
-        chooser = Choose(
-            terms.PICK_PLAYER,
-            Who(YOU, -1),
-            into,
-            Fixed(1),
-            -1,
-            None,
-            False,
-            False,
-            None,
-            Who(ALL, -1),
-            None,
-            (),
-            (),
-            all_of(parts) if parts else None,
-            one,
-        )
-        writer.steps.append(chooser)
+        condition = all_of(parts) if parts else None
+        anybody = FromPlayers(Who(ALL, -1))
+        writer.steps.append(Choose(anybody, Who(YOU, -1), into, HowMany(Fixed(1)), condition, one))
         checks = list(writer.steps)
         if strikes:
             writer.steps.append(Strike(writer.cards("$it"), Who(YOU, into)))
@@ -218,23 +204,22 @@ class Abilities:
         ask_who_may_help(writer.steps, names)
         for step in checks:
             if isinstance(step, Choose) and step.verb in (terms.PICK_PLAYER, terms.PICK_MONSTER):
-                step.ability = name
+                step.source.ability = name
         moments, needs = WHEN[when]
-        zones = FROM[ability.from_]
         made = engine.Ability(
-            index,
-            name,
-            moments,
-            needs,
-            zones,
-            BY[ability.by],
-            Reader(Names()).condition(ability.if_) if ability.if_ else None,
-            ability.limit or 0,
-            per,
-            finish(self.scripts, writer),
-            ability.from_ in ("hand", "any"),
-            independent(with_limits(checks, writer.steps)),
-            independent(price),
+            index=index,
+            name=name,
+            moments=moments,
+            needs=needs,
+            from_zone=FROM[ability.from_],
+            by=BY[ability.by],
+            condition=Reader(Names()).condition(ability.if_) if ability.if_ else None,
+            limit=ability.limit or engine.NO_LIMIT,
+            per=per,
+            script=finish(self.scripts, writer),
+            played=ability.from_ in ("hand", "any"),
+            checks=independent(with_limits(checks, writer.steps)),
+            price=independent(price),
         )
         made.shared = ability.shared
         return made
@@ -283,10 +268,5 @@ def independent(steps: list[Step]) -> tuple[Step, ...]:
     return tuple(
         step
         for step in steps
-        if not isinstance(step, Choose)
-        or (
-            (step.cards is None or (step.cards.of.register < 0 and step.cards.register < 0))
-            and (step.players is None or step.players.register < 0)
-            and step.who.register < 0
-        )
+        if not isinstance(step, Choose) or (step.source.is_known_before() and step.who.register < 0)
     )

@@ -9,9 +9,9 @@ from kickdoor.engine.data import terms
 from kickdoor.engine.data.scripts import Holds, Script, Step
 from kickdoor.engine.questions import numbers
 from kickdoor.engine.steps import cards as card_steps
-from kickdoor.engine.steps import curses, dice, dungeons, entering, fights, fleeing, marking
+from kickdoor.engine.steps import curses, dice, dungeons, entering, fights, fleeing, marking, sources
 from kickdoor.engine.steps import levels as level_steps
-from kickdoor.engine.steps.choosing import EVERY, AskEach, Choose
+from kickdoor.engine.steps.choosing import ALL_OF_COUNT, EVERY, NOWHERE, AskEach, Choose, HowMany
 from kickdoor.engine.steps.control import (
     CountDown,
     EachCard,
@@ -25,15 +25,15 @@ from kickdoor.engine.steps.control import (
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import BANS, CompileError, Names, Reader
 
-#: What is stored of a choice, by its verb.
-PICKED = {
-    terms.PICK: Holds.CARDS,
-    terms.PICK_PLAYER: Holds.SEATS,
-    terms.PICK_MONSTER: Holds.MONSTERS,
-    terms.PICK_OPTION: Holds.NUMBERS,
-    terms.PICK_NUMBER: Holds.NUMBERS,
-    terms.PICK_SIDE: Holds.NUMBERS,
-    terms.PICK_PLAY: Holds.NUMBERS,
+#: What can be picked from, and what is stored of it.
+SOURCES = {
+    "cards": Holds.CARDS,
+    "players": Holds.SEATS,
+    "monsters": Holds.MONSTERS,
+    "options": Holds.NUMBERS,
+    "numbers": Holds.NUMBERS,
+    "side": Holds.NUMBERS,
+    "plays": Holds.NUMBERS,
 }
 
 
@@ -69,8 +69,8 @@ class Writer(Reader):
         self.write(steps)
         self.cause = before
         for step in self.steps[start:]:
-            if isinstance(step, Choose):
-                step.pays = True
+            if isinstance(step, Choose) and isinstance(step.source, sources.FromCards):
+                step.source.pays = True
 
     def _if(self, given: lang.If, step: lang.Step) -> None:
         jump = JumpUnless(self.condition(given), -1)
@@ -117,9 +117,7 @@ class Writer(Reader):
 
     def _unread(self) -> Choose:
         """A choice that stands for one not compiled yet."""
-        nobody = self.who("you")
-        nothing = numbers.Fixed(0)
-        return Choose(terms.PICK, nobody, 0, nothing, -1, None, False, False, None, None, None, (), (), None, -1)
+        return Choose(sources.FromWords(()), self.who("you"), 0, HowMany(numbers.Fixed(0)))
 
     def _ask_beforehand(self, each: AskEach, start: int) -> None:
         """Let the first choice of a loop's body, and its condition, be asked of all at once."""
@@ -143,56 +141,52 @@ class Writer(Reader):
         self.steps.append(Hold(-1))
 
     def _choose(self, given: lang.Choose, step: lang.Step) -> None:
-        sources = {
-            "cards": terms.PICK,
-            "players": terms.PICK_PLAYER,
-            "monsters": terms.PICK_MONSTER,
-            "options": terms.PICK_OPTION,
-            "numbers": terms.PICK_NUMBER,
-            "side": terms.PICK_SIDE,
-            "plays": terms.PICK_PLAY,
-        }
-        named = [name for name in sources if getattr(given, name) is not UNSET]
+        named = [name for name in SOURCES if getattr(given, name) is not UNSET]
         if len(named) != 1:
             raise CompileError(
                 f"a choice is among {len(named)} sorts of things", "Give exactly one of what to pick from"
             )
-        if given.numbers and not all(0 <= n < terms.NONE for n in given.numbers):
-            raise CompileError("a number to pick is below 0 or too high", "Let words be picked instead, with options")
-        one = -1
+        holds = SOURCES[named[0]]
         condition = None
+        one = NOWHERE
         if given.if_:
-            one = self.names.store("$one", PICKED[sources[named[0]]])
+            one = self.names.store("$one", holds)
             condition = self.condition(given.if_)
-        into = self.names.store(given.into, PICKED[sources[named[0]]])
+        into = self.names.store(given.into, holds)
         if given.options:
             self.names.options[given.into] = list(given.options)
         if given.side:
             self.names.options[given.into] = list(terms.SIDES)
-        monsters = None
-        if isinstance(given.monsters, lang.CardIs):
-            monsters = self.card_is(given.monsters)
-        asked = Choose(
-            sources[named[0]],
-            self.who(given.who),
-            into,
+        source = self._source(given)
+        many = HowMany(
             numbers.Fixed(EVERY) if given.count == "all" else self.number(given.count),
-            -1 if isinstance(given.at_least, UnsetType) else given.at_least,
-            None if isinstance(given.worth, UnsetType) else self.number(given.worth),
-            given.optional,
-            given.would_win,
-            self.cards(given.cards) if given.cards else None,
-            self.who(given.players) if given.players else None,
-            monsters,
-            tuple(given.options) if given.options else (),
-            tuple(given.numbers) if given.numbers else (),
-            condition,
-            one,
-            given.ordered,
-            None if isinstance(given.worth_at_most, UnsetType) else self.number(given.worth_at_most),
+            at_least=ALL_OF_COUNT if isinstance(given.at_least, UnsetType) else given.at_least,
+            worth=None if isinstance(given.worth, UnsetType) else self.number(given.worth),
+            most=None if isinstance(given.worth_at_most, UnsetType) else self.number(given.worth_at_most),
+            exactly=given.exactly,
+            ordered=given.ordered,
+            optional=given.optional,
         )
-        asked.exactly = given.exactly
-        self.steps.append(asked)
+        self.steps.append(Choose(source, self.who(given.who), into, many, condition, one))
+
+    def _source(self, given: lang.Choose) -> sources.Source:
+        """What is picked from."""
+        if given.cards:
+            return sources.FromCards(self.cards(given.cards), given.would_win)
+        if given.players:
+            return sources.FromPlayers(self.who(given.players))
+        if given.monsters:
+            asked = given.monsters
+            return sources.FromMonsters(self.card_is(asked) if isinstance(asked, lang.CardIs) else None)
+        if given.options:
+            return sources.FromWords(tuple(given.options))
+        if given.numbers:
+            if not all(0 <= n < terms.NONE for n in given.numbers):
+                raise CompileError(
+                    "a number to pick is below 0 or too high", "Let words be picked instead, with options"
+                )
+            return sources.FromNumbers(tuple(given.numbers))
+        return sources.FromSides() if given.side else sources.FromPlays()
 
     def _discard(self, given: str | lang.Cards, step: lang.Step) -> None:
         self.steps.append(card_steps.Discard(self.cards(given), terms.BY_EFFECT if self.cause < 0 else self.cause))
@@ -212,8 +206,12 @@ class Writer(Reader):
     def _take(self, given: lang.Take, step: lang.Step) -> None:
         if isinstance(given.cards, str) and given.cause == "stolen":
             for choice in self.steps:
-                if isinstance(choice, Choose) and choice.into == self.names.of(given.cards):
-                    choice.robs = True
+                if (
+                    isinstance(choice, Choose)
+                    and choice.into == self.names.of(given.cards)
+                    and isinstance(choice.source, sources.FromCards)
+                ):
+                    choice.source.robs = True
         self.steps.append(
             card_steps.Take(
                 self.cards(given.cards),

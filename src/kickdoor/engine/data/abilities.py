@@ -29,6 +29,7 @@ class Ability:
 
     def __init__(
         self,
+        *,
         index: int,
         name: str,
         moments: int,
@@ -48,10 +49,10 @@ class Ability:
         self.moments = moments  # mask of moments
         self.needs = needs  # mask of NEEDS_
         self.from_zone = from_zone  # mask of FROM_
-        self.by = by
+        self.by = by  # one of the BY_ constants
         self.condition = condition
-        self.limit = limit  # 0: none
-        self.per = per
+        self.limit = limit  # how often, or NO_LIMIT
+        self.per = per  # one of the PER_ constants
         self.script = script
         self.played = played  # the card itself is played: it leaves hand or table
         self.checks = checks  # first choices: each must have something to choose
@@ -59,6 +60,7 @@ class Ability:
         self.shared = False  # its uses count together with those of all abilities of its name
 
 
+# What must be so for an ability to be used
 NEEDS_OWN_TURN: Final = 1
 NEEDS_NO_COMBAT: Final = 2
 NEEDS_OWN_COMBAT: Final = 4
@@ -70,16 +72,20 @@ NEEDS_FRESH: Final = 128
 NEEDS_DRAWN: Final = 256  # just drawn face down [PORT-02]
 NEEDS_KEPT: Final = 512  # not that, and no Portal of the hand was played this turn [PORT-03]
 
+# Where its card may be
 FROM_HAND: Final = 1
 FROM_TABLE: Final = 2
 FROM_EQUIPPED: Final = 4
 
+# Who may use it
 BY_OWNER: Final = 0
 BY_FIGHTER: Final = 1
 BY_PARTY: Final = 2
 BY_RUNNER: Final = 3
 BY_ANYONE: Final = 4
 
+# How often it may be used, within what
+NO_LIMIT: Final = 0
 PER_COMBAT: Final = 0
 PER_TURN: Final = 1
 PER_VICTIM: Final = 2
@@ -102,6 +108,7 @@ class Reaction:
         self.script = script
 
 
+# What cards react to
 ON_GOT: Final = 0
 ON_LOST: Final = 1
 ON_ITEM_LOST: Final = 2
