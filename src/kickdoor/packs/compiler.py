@@ -17,7 +17,8 @@ from kickdoor.engine.steps.cards import Attach
 from kickdoor.engine.steps.marking import MarkPlayer, TurnInto
 from kickdoor.packs import language as lang
 from kickdoor.packs.abilities import Abilities
-from kickdoor.packs.expressions import CompileError, Names, Reader, traits
+from kickdoor.packs.card_tests import traits
+from kickdoor.packs.expressions import CompileError, Names, Reader
 from kickdoor.packs.implied import as_fought, implied_enhancers, implied_trait
 from kickdoor.packs.loader import Listed, marks_of
 from kickdoor.packs.scripts import Writer, finish
@@ -43,19 +44,65 @@ class Compiler:
         d = CardDef(index, id, card.name, terms.DECKS.index(card.deck), terms.KINDS.index(card.kind))
         d.epic = card.epic
         d.tags = frozenset(card.tags) | tags_of_name(card.name)
+        d.stays = card.stays
+        d.trait = implied_trait(card)
+        reader = Reader(Names())
+        self._monster(d, card, reader)
+        self._enhancer(d, card, reader)
+        self._item(d, card, reader)
+        self._character(d, card)
+        self._curse(d, card, reader)
+        self._place(d, card)
+        self._effects(d, card, reader)
+        self._rules(d, card, reader)
+        d.abilities = Abilities(self.scripts).of(card)
+        d.reactions = tuple(self._reaction(i, reaction) for i, reaction in enumerate(card.reactions))
+        _tell_moments(d, card)
+        return d
+
+    def _script(self, steps: list[lang.Step], cause: int = -1) -> Script | None:
+        return self.script(steps, cause=cause) if steps else None
+
+    def _monster(self, d: CardDef, card: lang.Card, reader: Reader) -> None:
+        """What makes a monster: its Level and Treasures, how it is met, escaped and killed."""
         d.level = card.level or 0
         d.treasures = card.treasures or 0
         d.levels_gained = card.levels_gained
-        d.bonus = 0 if card.kind == "one_shot" else card.bonus
+        d.fixed_treasures = card.fixed_treasures
+        d.extra_levels = tuple(reader.number(n) for n in card.extra_levels)
+        d.extra_treasures = tuple(reader.number(n) for n in card.extra_treasures)
+        d.run = card.run
+        d.pursues = reader.condition(card.pursues) if card.pursues else None
+        d.escape = ESCAPES.index(card.escape)
+        d.no_help = card.no_help
+        d.no_hirelings = card.no_hirelings
+        d.bad_stuff = self._script(card.bad_stuff, terms.BY_BAD_STUFF)
+        d.on_meet = self._script(card.on_meet)
+        d.on_escape = self._script(card.on_escape, terms.BY_BAD_STUFF)
+        d.on_decide = self._script(card.on_decide)
+        d.on_kill = self._script(card.on_kill)
+
+    def _enhancer(self, d: CardDef, card: lang.Card, reader: Reader) -> None:
+        """What makes an enhancer, of monsters or of Items, and what can be enhanced."""
         d.treasure_bonus = card.treasure_bonus
         d.least_treasures = card.least_treasures
         d.most_treasures = -1 if isinstance(card.most_treasures, UnsetType) else card.most_treasures
         d.treasure_times = card.treasure_times
-        d.fixed_treasures = card.fixed_treasures
         d.makes = frozenset(card.makes)
+        d.amplifies = card.amplifies
+        d.excludes = reader.card_is(card.excludes) if card.excludes else None
         d.enhances = terms.KINDS.index(card.enhances) if card.kind == "item_enhancer" else -1
         d.enhanced_by = {terms.KINDS.index(sort): most for sort, most in implied_enhancers(card).items()}
         d.refuses = frozenset(card.refuses)
+        d.host = reader.host_change(card.host) if card.host else None
+        d.stills = frozenset(card.stills)
+        d.lingers = card.lingers
+        d.lifts_limits = card.lifts_limits
+
+    def _item(self, d: CardDef, card: lang.Card, reader: Reader) -> None:
+        """What makes an Item: where it is worn or held, what it is worth, who may use it."""
+        d.is_item = not isinstance(card.gold, UnsetType)
+        d.gold = card.gold or 0
         d.slot = terms.SLOTS.index(card.slot) if card.slot else terms.NO_SLOT
         d.slots = tuple(terms.SLOTS.index(slot) for slot in card.slots)
         d.layered = card.layered
@@ -65,102 +112,71 @@ class Compiler:
         d.big = card.big
         d.complex = card.complex
         d.laser = "laser" in d.tags and d.slot == terms.HAND
-        d.is_item = not isinstance(card.gold, UnsetType)
-        d.gold = card.gold or 0
         d.usable_by = traits(card.usable_by)
         d.not_usable_by = traits(card.not_usable_by)
-        d.trait = implied_trait(card)
-        d.rank = card.rank
-        d.carries = card.carries
-        d.takes_items = card.takes_items
-        d.sex = card.sex or ""
-        reader = Reader(Names())
-        d.strength = tuple(reader.strength_rule(line) for line in card.strength)
         d.favors = frozenset(d.usable_by) - {"male", "female"} | {
-            word for line in card.strength if line.if_ for word in traits(line.if_.trait) + traits(line.if_.suffers)
+            word for rule in card.strength if rule.if_ for word in traits(rule.if_.trait) + traits(rule.if_.suffers)
         }
-        d.excludes = reader.card_is(card.excludes) if card.excludes else None
-        d.modifiers = tuple(reader.modifier(m) for m in card.modifiers)
-        d.values = frozenset(m.value for m in d.modifiers)
+        d.half_price = reader.card_is(card.half_price) if card.half_price else None
+        d.untradeable = card.untradeable
+        d.stuck = card.stuck
+
+    def _character(self, d: CardDef, card: lang.Card) -> None:
+        """What makes a Class, a Race, a Power, a Hireling, and what goes onto them."""
+        d.rank = card.rank
         d.attaches = card.attaches
         d.lost_below = card.lost_below
         if card.purifies:
             d.purifies = terms.KINDS.index(card.purifies)
-        d.lends = frozenset(card.lends)
-        d.lifts_limits = card.lifts_limits
-        d.lingers = card.lingers
-        d.run = card.run
-        d.pursues = reader.condition(card.pursues) if card.pursues else None
-        d.escape = ESCAPES.index(card.escape)
-        d.no_help = card.no_help
-        d.no_hirelings = card.no_hirelings
-        d.extra_levels = tuple(reader.number(n) for n in card.extra_levels)
-        d.extra_treasures = tuple(reader.number(n) for n in card.extra_treasures)
-        d.bad_stuff = self.script(card.bad_stuff, cause=terms.BY_BAD_STUFF) if card.bad_stuff else None
-        d.on_meet = self.script(card.on_meet) if card.on_meet else None
-        d.on_escape = self.script(card.on_escape, cause=terms.BY_BAD_STUFF) if card.on_escape else None
-        d.on_decide = self.script(card.on_decide) if card.on_decide else None
-        d.on_kill = self.script(card.on_kill) if card.on_kill else None
-        d.on_enter = self.script(card.on_enter) if card.on_enter else None
-        d.on_leave = self.script(card.on_leave) if card.on_leave else None
+        d.carries = card.carries
+        d.takes_items = card.takes_items
+        d.sex = card.sex or ""
+        d.any_sex = card.any_sex
+        d.kept_at_death = card.kept_at_death
+
+    def _curse(self, d: CardDef, card: lang.Card, reader: Reader) -> None:
+        """What a Curse does, and how long it is kept."""
         d.lasting = terms.LASTINGS.index(card.lasting)
         d.lost_with = reader.card_is(card.lost_with) if card.lost_with else None
-        d.stays = card.stays
-        d.amplifies = card.amplifies
+        if card.kind == "curse":
+            d.strike = self._script(card.play, terms.BY_CURSE)
+
+    def _place(self, d: CardDef, card: lang.Card) -> None:
+        """What a Dungeon does to those who come and go, and what following a Portal does."""
+        d.on_enter = self._script(card.on_enter)
+        d.on_leave = self._script(card.on_leave)
+        if card.kind == "portal":
+            d.follow = self.script(card.play)
+
+    def _effects(self, d: CardDef, card: lang.Card, reader: Reader) -> None:
+        """What a card of any kind adds or changes while it is in force."""
+        d.bonus = 0 if card.kind == "one_shot" else card.bonus
+        d.strength = tuple(reader.strength_rule(rule) for rule in card.strength)
+        d.lends = frozenset(card.lends)
+        d.modifiers = tuple(reader.modifier(m) for m in card.modifiers)
+        d.values = frozenset(m.value for m in d.modifiers)
         d.grants = tuple(
             (grant.trait, purposes(grant.for_), reader.condition(grant.if_) if grant.if_ else None)
             for grant in card.grants
         )
+        d.hides = purposes(card.hides)
+
+    def _rules(self, d: CardDef, card: lang.Card, reader: Reader) -> None:
+        """What a card of any kind forbids, keeps out, and protects from."""
         d.forbids = tuple(reader.forbidding(rule) for rule in card.forbids)
         for rule in d.forbids:
             d.bans |= 1 << rule.what
         d.bars = tuple(reader.bar(bar) for bar in card.bars)
         d.immune_to = frozenset(card.immune_to)
-        d.any_sex = card.any_sex
-        d.kept_at_death = card.kept_at_death
-        d.half_price = reader.card_is(card.half_price) if card.half_price else None
         d.protects = tuple(reader.protection(rule) for rule in card.protects)
-        d.host = reader.host_change(card.host) if card.host else None
-        d.hides = purposes(card.hides)
-        d.untradeable = card.untradeable
-        d.stuck = card.stuck
-        d.stills = frozenset(card.stills)
-        if card.kind == "portal":
-            d.follow = self.script(card.play)
-        elif card.kind == "curse" and card.play:
-            d.strike = self.script(card.play, cause=terms.BY_CURSE)
-        d.abilities = Abilities(self.scripts).of(card)
-        d.reactions = tuple(
-            Reaction(
-                i,
-                EVENTS.index(r.to),
-                r.instead,
-                r.may,
-                Reader(Names()).condition(r.if_) if r.if_ else None,
-                self._reaction(r),
-            )
-            for i, r in enumerate(card.reactions)
-        )
-        for reaction in d.reactions:
-            d.reacts |= 1 << reaction.event
-        for ability in d.abilities:
-            d.moments |= ability.moments
-            d.offered |= 0 if ability.played else ability.moments
-            if ability.by == BY_OWNER and ability.from_zone & FROM_HAND:
-                d.moments_in_hand |= ability.moments
-            if ability.by == BY_OWNER and ability.from_zone & ~FROM_HAND:
-                d.moments_in_play |= ability.moments
-            d.for_anyone = d.for_anyone or ability.by == BY_ANYONE
-        d.layable = (card.kind in LAID and not card.attaches) or (card.kind == "special" and card.stays)
-        if card.makes or (card.kind == "monster" and {"undead", "bat"} & d.tags):
-            d.moments |= terms.MAY_JOIN
-            d.moments_in_hand |= terms.MAY_JOIN
-        if card.kind == "hireling" or (card.kind == "special" and card.stays):
-            d.moments |= terms.ANY_TIME_LAY
-            d.moments_in_hand |= terms.ANY_TIME_LAY
-        return d
 
-    def _reaction(self, given: lang.Reaction) -> Script:
+    def _reaction(self, index: int, given: lang.Reaction) -> Reaction:
+        """What a card does when something happens."""
+        condition = Reader(Names()).condition(given.if_) if given.if_ else None
+        event = EVENTS.index(given.to)
+        return Reaction(index, event, given.instead, given.may, condition, self._script_of_reaction(given))
+
+    def _script_of_reaction(self, given: lang.Reaction) -> Script:
         """A reaction's script; who may leave it alone is asked first, unless the event itself asks."""
         if given.to in ("treasure_reward", "face_up_draw") and not (given.instead and given.may):
             raise CompileError(f"{given.to} is always a choice", "Say instead: true and may: true", "reactions")
@@ -224,6 +240,28 @@ class Compiler:
         d.is_mark = True
         d.unliftable = not mark.curse
         return d
+
+
+def _tell_moments(d: CardDef, card: lang.Card) -> None:
+    """Note in which moments a card can act at all, and from where: a quick bound for listing options."""
+    for reaction in d.reactions:
+        d.reacts |= 1 << reaction.event
+    for ability in d.abilities:
+        d.moments |= ability.moments
+        d.offered |= 0 if ability.played else ability.moments
+        if ability.by == BY_OWNER and ability.from_zone & FROM_HAND:
+            d.moments_in_hand |= ability.moments
+        if ability.by == BY_OWNER and ability.from_zone & ~FROM_HAND:
+            d.moments_in_play |= ability.moments
+        d.for_anyone = d.for_anyone or ability.by == BY_ANYONE
+    stays = card.kind == "special" and card.stays
+    d.layable = (card.kind in LAID and not card.attaches) or stays
+    if card.makes or (card.kind == "monster" and {"undead", "bat"} & d.tags):
+        d.moments |= terms.MAY_JOIN
+        d.moments_in_hand |= terms.MAY_JOIN
+    if card.kind == "hireling" or stays:
+        d.moments |= terms.ANY_TIME_LAY
+        d.moments_in_hand |= terms.ANY_TIME_LAY
 
 
 def stays_with_its_victim(d: CardDef) -> bool:

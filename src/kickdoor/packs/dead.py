@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 from msgspec import UNSET
 
-from kickdoor.packs.expressions import traits
+from kickdoor.packs.card_tests import traits
 from kickdoor.packs.implied import implied_abilities
 from kickdoor.packs.language import Ability, Card, Cards, Choose, If, Reaction, Step
 from kickdoor.packs.loader import available, cards_of, load, mix

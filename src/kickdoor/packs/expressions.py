@@ -15,6 +15,7 @@ from kickdoor.engine.questions import characters, filters, numbers
 from kickdoor.engine.questions import conditions as cond
 from kickdoor.engine.questions.who import WORDS, YOU, Who
 from kickdoor.packs import language as lang
+from kickdoor.packs.card_tests import MOST, card_test, traits
 from kickdoor.packs.implied import ANY_NUMBER
 
 #: What a number can be worked out from.
@@ -54,14 +55,6 @@ BANS = {
     "change_sex": terms.BAN_CHANGE_SEX,
     "bargain": terms.BAN_BARGAIN,
     "trouble": terms.BAN_TROUBLE,
-}
-
-#: By what the users of an Item can be limited.
-LIMITS = {
-    "race": engine.BY_RACE,
-    "class": engine.BY_CLASS,
-    "sex": engine.BY_SEX,
-    "any": engine.BY_RACE | engine.BY_CLASS | engine.BY_SEX,
 }
 
 #: Parts that ask how a player stands: what is asked, and the rule where it is otherwise.
@@ -143,13 +136,6 @@ class Names:
         return self.numbers[name]
 
 
-def traits(given: str | list[str] | UnsetType) -> tuple[str, ...]:
-    """One trait or several, as a tuple."""
-    if isinstance(given, UnsetType):
-        return ()
-    return (given,) if isinstance(given, str) else tuple(given)
-
-
 def all_of(parts: list[Condition]) -> Condition:
     """One condition of several."""
     return parts[0] if len(parts) == 1 else cond.All(tuple(parts))
@@ -176,52 +162,7 @@ class Reader:
 
     def card_is(self, given: lang.CardIs) -> CardTest:
         """A question about a card."""
-
-        def flag(value: bool | UnsetType) -> int:
-            return -1 if isinstance(value, UnsetType) else int(value)
-
-        def least(value: int | UnsetType) -> int:
-            return -1 if isinstance(value, UnsetType) else value
-
-        return filters.CardIs(
-            tuple(terms.KINDS.index(k) for k in traits(given.kind)),  # type: ignore[arg-type]
-            terms.DECKS.index(given.deck) if given.deck else -1,
-            traits(given.tag),
-            tuple(terms.SLOTS.index(k) for k in traits(given.slot)),  # type: ignore[arg-type]
-            flag(given.item),
-            flag(given.big),
-            flag(given.complex),
-            flag(given.equipped),
-            flag(given.one_shot),
-            least(given.gold_at_least),
-            least(given.bonus_at_least),
-            least(given.level_at_most),
-            least(given.level_at_least),
-            given.trait or "",
-            given.sex or "",
-            terms.KINDS.index(given.takes) if given.takes else -1,
-            traits(given.refuses),
-            least(given.hands_at_least),
-            least(given.hands_at_most),
-            given.usable_by or "",
-            self.limits(given.limited_to),
-            terms.KINDS.index(given.owed_to) if given.owed_to else -1,
-            self.card_is(given.enhanced) if given.enhanced else None,
-            least(given.noted),
-            flag(given.unique),
-            flag(given.cheated),
-            flag(given.stealable),
-            terms.KINDS.index(given.enhances) if given.enhances else -1,
-            self.card_is(given.not_) if given.not_ else None,
-            tuple(self.card_is(part) for part in given.any) if given.any else (),
-        )
-
-    def limits(self, given: lang.Limit | list[lang.Limit] | UnsetType) -> int:
-        """By what users are limited, as a mask."""
-        mask = 0
-        for limit in traits(given):  # type: ignore[arg-type]
-            mask |= LIMITS[limit]
-        return mask
+        return card_test(given)
 
     def cards(self, given: lang.Cards | str, of: str = "") -> filters.Cards:
         """A set of cards."""
@@ -308,6 +249,24 @@ class Reader:
     def _parts(self, given: lang.If) -> list[Condition]:
         found: list[Condition] = []
         who = self.who(given.who)
+        self._read_character(given, who, found)
+        self._read_level_and_cards(given, who, found)
+        for name, question, rule in STANDINGS:
+            flag = getattr(given, name)
+            if not isinstance(flag, UnsetType):
+                found.append(characters.Standing(who, question, flag, standing(name, flag, rule)))
+        self._read_fight(given, found)
+        self._read_stored(given, found)
+        if given.not_:
+            inner = self.condition(given.not_)
+            found.append(cond.Not(inner, negated(given.not_)))
+        if given.any:
+            parts = tuple(self.condition(part) for part in given.any)
+            found.append(cond.AnyOf(parts, Refusal("if.any", "HIER-01")))
+        return found
+
+    def _read_character(self, given: lang.If, who: Who, found: list[Condition]) -> None:
+        """Parts about who a player is, alone or beside another."""
         if given.trait:
             words = traits(given.trait)
             found.append(characters.HasTrait(who, words, False, Refusal("if.trait", "CHAR-02", words)))
@@ -326,35 +285,25 @@ class Reader:
             found.append(cond.Enhanced(on, self.card_is(given.enhanced), Refusal("if.enhanced", "CMB-14")))
         if given.sex:
             found.append(characters.HasTrait(who, (given.sex,), False, Refusal("if.trait", "CHAR-13", (given.sex,))))
+
+    def _read_level_and_cards(self, given: lang.If, who: Who, found: list[Condition]) -> None:
+        """Parts about a player's Level and what he has."""
         if not isinstance(given.level_at_most, UnsetType):
-            found.append(
-                characters.LevelWithin(
-                    who,
-                    0,
-                    given.level_at_most,
-                    None,
-                    Refusal("if.level_at_most", "CHAR-12", (str(given.level_at_most),)),
-                )
-            )
+            most = given.level_at_most
+            why = Refusal("if.level_at_most", "CHAR-12", (str(most),))
+            found.append(characters.LevelWithin(who, 0, most, None, why))
         if not isinstance(given.level_at_least, UnsetType):
-            found.append(
-                characters.LevelWithin(
-                    who,
-                    given.level_at_least,
-                    999,
-                    None,
-                    Refusal("if.level_at_least", "CHAR-12", (str(given.level_at_least),)),
-                )
-            )
+            least = given.level_at_least
+            why = Refusal("if.level_at_least", "CHAR-12", (str(least),))
+            found.append(characters.LevelWithin(who, least, MOST, None, why))
         if given.has:
             found.append(cond.HasCards(self.cards(given.has, given.who), Refusal("if.has", "HIER-01")))
         if given.wears:
             slot = terms.SLOTS.index(given.wears)
             found.append(characters.Wears(who, slot, Refusal("if.wears", "ITEM-02", (given.wears,))))
-        for name, question, rule in STANDINGS:
-            flag = getattr(given, name)
-            if not isinstance(flag, UnsetType):
-                found.append(characters.Standing(who, question, flag, standing(name, flag, rule)))
+
+    def _read_fight(self, given: lang.If, found: list[Condition]) -> None:
+        """Parts about the two sides of a fight."""
         if given.party_has:
             words = traits(given.party_has)
             found.append(characters.PartyHas(words, False, Refusal("if.party_has", "CMB-18", words)))
@@ -362,11 +311,13 @@ class Reader:
             words = traits(given.party_suffers)
             found.append(characters.PartyHas(words, True, Refusal("if.party_has", "CMB-18", words)))
         if given.monster_tag:
-            found.append(
-                characters.MonsterTag(given.monster_tag, Refusal("if.monster_tag", "CMB-09", (given.monster_tag,)))
-            )
+            why = Refusal("if.monster_tag", "CMB-09", (given.monster_tag,))
+            found.append(characters.MonsterTag(given.monster_tag, why))
         if given.party_uses:
             found.append(characters.PartyUses(self.card_is(given.party_uses), Refusal("if.party_uses", "ITEM-02")))
+
+    def _read_stored(self, given: lang.If, found: list[Condition]) -> None:
+        """Parts about what a script has stored, about numbers, and about what happened."""
         if given.exists:
             found.append(cond.Exists(self.names.of(given.exists), Refusal("if.exists", "CURSE-05")))
         if given.is_:
@@ -380,12 +331,11 @@ class Reader:
                     Refusal("if.number", "HIER-01"),
                 )
             )
-        if given.option:
-            for name, option in given.option.items():
-                known = self.names.options.get(name, [])
-                if option not in known:
-                    raise CompileError(f"{option!r} is not an option of {name}", f"Use one of {', '.join(known)}")
-                found.append(cond.OptionIs(self.names.of(name), known.index(option), Refusal("if.option", "HIER-01")))
+        for name, option in (given.option or {}).items():
+            known = self.names.options.get(name, [])
+            if option not in known:
+                raise CompileError(f"{option!r} is not an option of {name}", f"Use one of {', '.join(known)}")
+            found.append(cond.OptionIs(self.names.of(name), known.index(option), Refusal("if.option", "HIER-01")))
         if given.cause:
             causes = tuple(terms.CAUSES.index(c) for c in traits(given.cause))  # type: ignore[arg-type]
             found.append(cond.CauseIs(causes, Refusal("if.cause", "HIER-01")))
@@ -394,13 +344,6 @@ class Reader:
         if not isinstance(given.attached_to, UnsetType):
             why = Refusal("if.attached_to", "ITEM-12")
             found.append(cond.Noted(self.names.of(given.card), given.attached_to, why))
-        if given.not_:
-            inner = self.condition(given.not_)
-            found.append(cond.Not(inner, negated(given.not_)))
-        if given.any:
-            parts = tuple(self.condition(part) for part in given.any)
-            found.append(cond.AnyOf(parts, Refusal("if.any", "HIER-01")))
-        return found
 
     # Strength and modifiers
 

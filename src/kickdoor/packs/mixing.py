@@ -13,8 +13,9 @@ from kickdoor.engine.data.rules import Options, Rules
 from kickdoor.engine.steps.cards import Recast
 from kickdoor.engine.steps.fights import Tame
 from kickdoor.packs import language as lang
+from kickdoor.packs.card_tests import traits
 from kickdoor.packs.compiler import Compiler, refuse_unknown_faces
-from kickdoor.packs.expressions import CompileError, traits
+from kickdoor.packs.expressions import CompileError
 from kickdoor.packs.loader import Listed, PackError, digest_of, line_of, load, mix
 from kickdoor.rules.books import resolve
 

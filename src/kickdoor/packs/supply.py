@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from kickdoor.packs.card_tests import traits
 from kickdoor.packs.compiler import tags_of_name
-from kickdoor.packs.expressions import traits
 from kickdoor.packs.implied import as_fought, implied_enhancers, implied_trait
 from kickdoor.packs.language import Card, CardIs, Cards, If
 

@@ -7,7 +7,8 @@ from kickdoor.engine.data.registers import EVENT
 from kickdoor.engine.data.scripts import CardTest, Condition, Value
 from kickdoor.engine.data.stack import stored
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.questions.filters import Cards, enhancers_on, shown_by
+from kickdoor.engine.questions.filters import Cards
+from kickdoor.engine.questions.monsters import enhancers_on, shown_by
 
 
 class Part(Condition):

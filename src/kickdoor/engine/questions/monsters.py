@@ -91,3 +91,32 @@ def treasures_of(s: State, fight: Fight, monster: Monster) -> int:
                     count += e.treasure_bonus if d.bonus >= 0 else -e.treasure_bonus
                     least = max(least, e.least_treasures)
     return min(max(count, least, 0) * times, most)
+
+
+def shown_by(s: State, card: int) -> int:
+    """The card itself; for a monster without one, the card of the monster that it is a twin of."""
+    if card < len(s.where):
+        return card
+    for fight in s.fights:
+        for monster in fight.monsters:
+            if monster.id == card:
+                return body_of(s, fight, monster)
+    return card
+
+
+def monster_level(s: State, card: int) -> int:
+    """The Level of a monster: as it is in its fight, elsewhere as printed."""
+    for fight in s.fights:
+        for monster in fight.monsters:
+            if monster.id == card:
+                return level_of(s, fight, monster)
+    return face(s, card).level
+
+
+def enhancers_on(s: State, card: int) -> list[int]:
+    """The enhancers on a monster, or on that which this enhancer is on."""
+    for fight in s.fights:
+        for monster in fight.monsters:
+            if monster.id == card or card in monster.attached:
+                return enhancers(fight, monster)
+    return []

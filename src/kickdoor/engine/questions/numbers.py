@@ -6,9 +6,9 @@ from kickdoor.engine.data.scripts import CardTest, Condition, Value
 from kickdoor.engine.data.stack import stored
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import KILLED, STANDING
-from kickdoor.engine.questions.filters import Cards, gold_of, monster_level
+from kickdoor.engine.questions.filters import Cards, gold_of
 from kickdoor.engine.questions.force import has_trait
-from kickdoor.engine.questions.monsters import body_of, treasures_of
+from kickdoor.engine.questions.monsters import body_of, monster_level, treasures_of
 from kickdoor.engine.questions.room import free_hands
 from kickdoor.engine.questions.strength import margin
 from kickdoor.engine.questions.table import face, lowest_level

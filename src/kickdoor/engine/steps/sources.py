@@ -63,6 +63,7 @@ class FromCards(Source):
         self.robs = False  # what is picked is stolen
 
     def find(self, s: State, f: Frame, who: Who) -> list[int]:
+        """The cards that may be picked."""
         found = self.cards.find(s, f)
         if self.pays and (s.rules.forbidden >> BAN_DROP & 1 or s.rules.barring or s.rules.reshaping):
             found = [card for card in found if self._can_pay(s, f, card)]
@@ -85,6 +86,7 @@ class FromCards(Source):
         return not any(bar.from_hand for m in living(fight) for bar in monster_face(s, m).bars)
 
     def is_known_before(self) -> bool:
+        """Whether no stored name says whose or which."""
         return self.cards.of.register < 0 and self.cards.register < 0
 
 
@@ -98,6 +100,7 @@ class FromPlayers(Source):
         self.players = players
 
     def find(self, s: State, f: Frame, who: Who) -> list[int]:
+        """The seats that may be picked."""
         seats = [seat for seat in self.players.all(s, f) if not s.players[seat].dead]
         if self.ability and self.ability in s.rules.immunities:
             seats = [seat for seat in seats if not is_immune(s, seat, self.ability)]
@@ -107,6 +110,7 @@ class FromPlayers(Source):
         return seats
 
     def is_known_before(self) -> bool:
+        """Whether no stored name says whose or which."""
         return self.players.register < 0
 
 
@@ -120,6 +124,7 @@ class FromMonsters(Source):
         self.test = test
 
     def find(self, s: State, f: Frame, who: Who) -> list[int]:
+        """The monsters that may be picked."""
         fight = s.fight_by_id(f.fight)
         if fight is None:
             return []
@@ -159,6 +164,7 @@ class FromWords(Source):
         self.names = names
 
     def find(self, s: State, f: Frame, who: Who) -> list[int]:
+        """The place of each word."""
         return list(range(len(self.names)))
 
 
@@ -172,6 +178,7 @@ class FromNumbers(Source):
         self.numbers = numbers
 
     def find(self, s: State, f: Frame, who: Who) -> list[int]:
+        """The numbers as they stand."""
         return list(self.numbers)
 
 
@@ -184,6 +191,7 @@ class FromSides(Source):
         super().__init__(PICK_SIDE)
 
     def find(self, s: State, f: Frame, who: Who) -> list[int]:
+        """Party and monsters."""
         return [PARTY, MONSTERS]
 
 
@@ -196,5 +204,6 @@ class FromPlays(Source):
         super().__init__(PICK_PLAY)
 
     def find(self, s: State, f: Frame, who: Who) -> list[int]:
+        """The plays by their ids."""
         fight = s.fight_by_id(f.fight)
         return [play.id for play in fight.plays] if fight is not None else []
