@@ -199,16 +199,16 @@ def _equipped(judgement: Judgement, seat: int, card: int) -> bool:
 def as_view(offer: Offer, by: int) -> DealView:
     """An offer as it would stand on the table."""
     return DealView(
-        0,
-        offer.kind,
-        by,
-        offer.to,
-        offer.gives,
-        offer.takes,
-        offer.treasures,
-        offer.order,
-        offer.promises,
-        offer.pledge,
+        offer=0,
+        kind=offer.kind,
+        by=by,
+        to=offer.to,
+        gives=offer.gives,
+        takes=offer.takes,
+        treasures=offer.treasures,
+        order=offer.order,
+        promises=offer.promises,
+        pledge=offer.pledge,
     )
 
 

@@ -253,7 +253,16 @@ def _purpose(target: list[lang.Step], cost: list[lang.Step], do: list[lang.Step]
             aid, bane = max(aid, helps), max(bane, hinders)
     onto_best = not price and bool(verbs & {"attach", "add_monster"})
     on: tuple[Standing, ...] = ("lowest",) if any(_raises_the_lowest(verb, what) for verb, what in said) else ()
-    return Ploy(purpose, aid, bane, price, times, on, "best" if onto_best else "", frozenset(verbs))
+    return Ploy(
+        purpose=purpose,
+        aid=aid,
+        bane=bane,
+        price=price,
+        times=times,
+        on=on,
+        onto="best" if onto_best else "",
+        verbs=frozenset(verbs),
+    )
 
 
 def _strength(verb: str, said: Any) -> tuple[int, int]:
@@ -353,7 +362,16 @@ def _sting(card: lang.Card) -> Sting:
             more += HURTS.get(verb, 0.0)
     if not (levels or slots or kinds or item or traits or weakens or gear or more):
         more = 2.0  # a Curse does harm, whatever it says
-    return Sting(levels, frozenset(slots), item, traits, weakens, gear, frozenset(kinds), more)
+    return Sting(
+        levels=levels,
+        slots=frozenset(slots),
+        item=item,
+        traits=traits,
+        strength=weakens,
+        gear=gear,
+        kinds=frozenset(kinds),
+        more=more,
+    )
 
 
 def _lair(card: lang.Card) -> Lair:

@@ -68,17 +68,17 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     def deal(self, by: int, fight: int) -> Deal:
         """The offer for the engine."""
         return Deal(
-            0,
-            DEAL_KINDS.index(self.kind),
-            by,
-            self.to,
-            fight if self.kind == "help" else -1,
-            tuple(self.gives),
-            tuple(self.takes),
-            self.treasures,
-            ORDERS.index(self.order),
-            tuple(self.promises),
-            PLEDGES.index(self.pledge),
+            id=0,
+            kind=DEAL_KINDS.index(self.kind),
+            by=by,
+            to=self.to,
+            fight=fight if self.kind == "help" else -1,
+            gives=tuple(self.gives),
+            takes=tuple(self.takes),
+            treasures=self.treasures,
+            order=ORDERS.index(self.order),
+            promises=tuple(self.promises),
+            pledge=PLEDGES.index(self.pledge),
         )
 
 

@@ -206,16 +206,16 @@ def dungeon_view(s: State, card: int) -> DungeonView:
 def deal_view(deal: Deal) -> DealView:
     """An offer as everybody hears it."""
     return DealView(
-        field_of(deal.id),
-        DEAL_KINDS[deal.kind],
-        deal.by,
-        deal.to,
-        deal.gives,
-        deal.takes,
-        deal.treasures,
-        ORDERS[deal.order],
-        deal.promises,
-        PLEDGES[deal.pledge],
+        offer=field_of(deal.id),
+        kind=DEAL_KINDS[deal.kind],
+        by=deal.by,
+        to=deal.to,
+        gives=deal.gives,
+        takes=deal.takes,
+        treasures=deal.treasures,
+        order=ORDERS[deal.order],
+        promises=deal.promises,
+        pledge=PLEDGES[deal.pledge],
     )
 
 
@@ -248,17 +248,17 @@ def common_view(s: State) -> Common:
     out += [m.id for each in s.fights if each.outcome == LOST for m in living(each) if m.id < len(defs)]
     backs = [[defs[c].deck for c in p.hand] for p in s.players]
     return Common(
-        s.version,
-        [table_view(s, seat) for seat in range(len(s.players))],
-        [each.count(DOOR) for each in backs],
-        [each.count(TREASURE) for each in backs],
-        [value(s, "hand_limit", seat) for seat in range(len(s.players))],
-        [price_of_a_level(s, seat) for seat in range(len(s.players))],
-        [winning_level(s, seat) for seat in range(len(s.players))],
-        None if fight is None else fight_view(s, fight),
-        [deal_view(d) for d in s.offers],
-        [dungeon_view(s, c) for c in s.dungeons],
-        [card_view(s, c) for c in out],
+        version=s.version,
+        tables=[table_view(s, seat) for seat in range(len(s.players))],
+        doors=[each.count(DOOR) for each in backs],
+        treasures=[each.count(TREASURE) for each in backs],
+        hand_limits=[value(s, "hand_limit", seat) for seat in range(len(s.players))],
+        level_prices=[price_of_a_level(s, seat) for seat in range(len(s.players))],
+        winning_levels=[winning_level(s, seat) for seat in range(len(s.players))],
+        fight=None if fight is None else fight_view(s, fight),
+        offers=[deal_view(d) for d in s.offers],
+        dungeons=[dungeon_view(s, c) for c in s.dungeons],
+        laid_out=[card_view(s, c) for c in out],
     )
 
 
@@ -279,17 +279,17 @@ def player_view(s: State, seat: int, viewer: int, common: Common) -> PlayerView:
     """A character as a seat (-1: the gallery) sees it."""
     p = s.players[seat]
     return PlayerView(
-        p.level,
-        SEXES[p.sex],
-        p.dead,
-        p.fight >= 0,
-        known_hand(s, seat, viewer),
-        common.doors[seat],
-        common.treasures[seat],
-        common.tables[seat],
-        common.hand_limits[seat],
-        common.level_prices[seat],
-        common.winning_levels[seat],
+        level=p.level,
+        sex=SEXES[p.sex],
+        dead=p.dead,
+        in_combat=p.fight >= 0,
+        hand=known_hand(s, seat, viewer),
+        doors=common.doors[seat],
+        treasures=common.treasures[seat],
+        table=common.tables[seat],
+        hand_limit=common.hand_limits[seat],
+        level_price=common.level_prices[seat],
+        winning_level=common.winning_levels[seat],
     )
 
 
@@ -302,10 +302,10 @@ def fight_view(s: State, fight: Fight) -> FightView:
     """A fight, all of it public."""
     ours, theirs = sums(s, fight)
     return FightView(
-        fight.fighter,
-        fight.helper if fight.helper >= 0 else None,
-        fight.forced != WILLING,
-        [
+        fighter=fight.fighter,
+        helper=fight.helper if fight.helper >= 0 else None,
+        forced=fight.forced != WILLING,
+        monsters=[
             MonsterView(
                 m.id,
                 s.rules.faces[m.face].id,
@@ -316,13 +316,13 @@ def fight_view(s: State, fight: Fight) -> FightView:
             for m in fight.monsters
             if not m.gone
         ],
-        [line_view(line) for line in lines(s, fight)],
-        ours,
-        theirs,
-        is_winning(s, fight),
-        lacking(s, fight),
-        DECLARATIONS[fight.declared],
-        None if fight.deal is None else deal_view(fight.deal),
+        lines=[line_view(line) for line in lines(s, fight)],
+        party=ours,
+        against=theirs,
+        winning=is_winning(s, fight),
+        lacking=lacking(s, fight),
+        declared=DECLARATIONS[fight.declared],
+        deal=None if fight.deal is None else deal_view(fight.deal),
     )
 
 
@@ -360,27 +360,27 @@ def view_of(s: State, seat: int, common: Common | None = None) -> View:
         common = common_view(s)
     question = asking.question(s, seat)
     return View(
-        seat,
-        s.turn,
-        s.turns,
-        MOMENTS[s.moment],
-        s.met,
-        [player_view(s, i, seat, common) for i in range(len(s.players))],
-        len(s.door),
-        len(s.treasure),
-        len(s.door_discards),
-        len(s.treasure_discards),
-        card_view(s, s.door_discards[-1]) if s.door_discards else None,
-        card_view(s, s.treasure_discards[-1]) if s.treasure_discards else None,
-        seen_in_decks(s, seat),
-        common.dungeons,
-        len(s.dungeon),
-        len(s.dungeon_discards),
-        common.laid_out,
-        common.fight,
-        common.offers,
-        list(question.asked) if question is not None else [],
-        kernel.options(s, seat) if seat >= 0 else [],
-        list(s.winners) if s.over == OVER else [],
-        matter_view(question),
+        seat=seat,
+        turn=s.turn,
+        turns=s.turns,
+        moment=MOMENTS[s.moment],
+        met=s.met,
+        players=[player_view(s, i, seat, common) for i in range(len(s.players))],
+        doors_left=len(s.door),
+        treasures_left=len(s.treasure),
+        door_discards=len(s.door_discards),
+        treasure_discards=len(s.treasure_discards),
+        door_top=card_view(s, s.door_discards[-1]) if s.door_discards else None,
+        treasure_top=card_view(s, s.treasure_discards[-1]) if s.treasure_discards else None,
+        seen_in_decks=seen_in_decks(s, seat),
+        dungeons=common.dungeons,
+        dungeons_left=len(s.dungeon),
+        dungeon_discards=len(s.dungeon_discards),
+        laid_out=common.laid_out,
+        fight=common.fight,
+        offers=common.offers,
+        asked=list(question.asked) if question is not None else [],
+        options=kernel.options(s, seat) if seat >= 0 else [],
+        winners=list(s.winners) if s.over == OVER else [],
+        matter=matter_view(question),
     )

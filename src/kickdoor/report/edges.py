@@ -28,7 +28,18 @@ class WinRate(msgspec.Struct, frozen=True):
     verdict: str  #: more, less, noise, or too few games
 
 
-NOBODY = WinRate("", 0, 0, None, wilson(0, 0), None, Estimate(None, None, None, 0), 1.0, None, "too few games")
+NOBODY = WinRate(
+    label="",
+    players=0,
+    wins=0,
+    rate=None,
+    interval=wilson(0, 0),
+    control=None,
+    edge=Estimate(None, None, None, 0),
+    p=1.0,
+    q=None,
+    verdict="too few games",
+)
 """The win rate of players that there were none of."""
 
 

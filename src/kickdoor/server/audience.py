@@ -137,11 +137,11 @@ class Audience:
                     self.table.game,
                     found,
                     self.table.setup.names,
-                    stream.language,
-                    self.table.window,
-                    asked,
-                    quiet and not asked,
-                    stream.phrases,
+                    language=stream.language,
+                    window=self.table.window,
+                    asked=asked,
+                    quiet=quiet and not asked,
+                    phrases=stream.phrases,
                 )
         sections["decision"] = Section.of(encoded(decision))
         sections["intent"] = Section.of(encoded(seat.intent))

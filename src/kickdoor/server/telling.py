@@ -176,14 +176,14 @@ def decision_info(
     seat = decision.seat
     card = card_asking(s)
     return DecisionInfo(
-        window,
-        decision.about,
-        question_words(s, seat, names, language),
-        asked,
-        quiet,
-        decision.passable,
-        card if card >= 0 and asked else None,
-        [phrases.option(o.code, s, seat, names, language, decision.passable) for o in decision.options],
+        window=window,
+        about=decision.about,
+        question=question_words(s, seat, names, language),
+        asked=asked,
+        quiet=quiet,
+        passable=decision.passable,
+        card=card if card >= 0 and asked else None,
+        options=[phrases.option(o.code, s, seat, names, language, decision.passable) for o in decision.options],
     )
 
 
@@ -222,7 +222,16 @@ def option_info(option: int, s: State, seat: int, names: Sequence[str], language
         number = a
     name = VERBS[verb]
     words = option_words(option, s, seat, names, language)
-    return OptionInfo(option, name, words, GROUPS.get(name, "choose"), cards, monsters, seats, number)
+    return OptionInfo(
+        code=option,
+        verb=name,
+        words=words,
+        group=GROUPS.get(name, "choose"),
+        cards=cards,
+        monsters=monsters,
+        seats=seats,
+        number=number,
+    )
 
 
 def event_infos(events: Iterable[Event], seat: int) -> list[EventInfo]:

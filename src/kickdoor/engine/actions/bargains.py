@@ -163,7 +163,17 @@ def could_play_on(s: State, f: Frame, seat: int, card: int, target: int) -> bool
     for ability in d.abilities:
         if refuse_ability(s, f, seat, card, d, ability) is not None:
             continue
-        asked = Frame(ASKED, 0, seat, seat, card, f.fight, -1, -1, [()] * ability.script.registers)
+        asked = Frame(
+            script=ASKED,
+            pc=0,
+            you=seat,
+            by=seat,
+            it=card,
+            fight=f.fight,
+            cause=-1,
+            ret=-1,
+            regs=[()] * ability.script.registers,
+        )
         for step in ability.checks:
             if isinstance(step, Choose) and step.verb == PICK_PLAYER:
                 return target in step.candidates(s, asked)
@@ -185,17 +195,17 @@ def make(s: State, deal: Deal) -> None:
     s.offered[pair] = s.offered.get(pair, 0) + 1
     s.serial += 1
     standing = Deal(
-        s.serial,
-        deal.kind,
-        deal.by,
-        deal.to,
-        deal.fight,
-        deal.gives,
-        deal.takes,
-        deal.treasures,
-        deal.order,
-        deal.promises,
-        deal.pledge,
+        id=s.serial,
+        kind=deal.kind,
+        by=deal.by,
+        to=deal.to,
+        fight=deal.fight,
+        gives=deal.gives,
+        takes=deal.takes,
+        treasures=deal.treasures,
+        order=deal.order,
+        promises=deal.promises,
+        pledge=deal.pledge,
     )
     s.offers.append(standing)
     s.emit("offered", deal.by, other=deal.to, n=standing.id)

@@ -57,8 +57,19 @@ def fire_all(
         for card in s.players[seat].table.copy():
             d = face(s, card)
             if d.reacts >> event & 1 and card != source and card not in but and is_active(s, seat, card):
-                fire(s, d, card, event, seat, by, cause, about, fight, cards)
+                fire(s, d, card, event=event, seat=seat, by=by, cause=cause, about=about, fight=fight, cards=cards)
     if s.dungeons and s.rules.dungeon_reacts >> event & 1:
         for card in s.dungeons:
             if card != source and is_reached(s, card, seat):
-                fire(s, s.rules.defs[card], card, event, seat, by, cause, about, fight, cards)
+                fire(
+                    s,
+                    s.rules.defs[card],
+                    card,
+                    event=event,
+                    seat=seat,
+                    by=by,
+                    cause=cause,
+                    about=about,
+                    fight=fight,
+                    cards=cards,
+                )

@@ -93,35 +93,45 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
     equipped = [False] * len(rules.defs)
     for card in up:
         equipped[card] = True
+    over, hold, turn, turns, met, may_loot, moment, serial, unsettled, waiting = numbers
     s = State(
-        rules,
-        key,
-        draws,
-        [Player(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8]) for p in players],
-        door,
-        treasure,
-        dungeon,
-        door_discards,
-        treasure_discards,
-        dungeon_discards,
-        dungeons,
-        reach,
-        out,
-        [],
-        list(known),
-        equipped,
-        {card: tuple(on) for card, on in host.items()},
-        face,
-        note,
-        [_load_fight(f) for f in fights],
-        [Frame(a, b, c, d, e, g, h, i, [tuple(r) for r in regs]) for a, b, c, d, e, g, h, i, regs in stack],
-        [_load_deal(deal) for deal in offers],
-        offered,
-        [tuple(ban) for ban in bans],
-        used,
-        loaded,
-        winners,
-        *numbers,
+        rules=rules,
+        key=key,
+        draws=draws,
+        players=[_load_player(p) for p in players],
+        door=door,
+        treasure=treasure,
+        dungeon=dungeon,
+        door_discards=door_discards,
+        treasure_discards=treasure_discards,
+        dungeon_discards=dungeon_discards,
+        dungeons=dungeons,
+        reach=reach,
+        out=out,
+        where=[],
+        known=list(known),
+        up=equipped,
+        host={card: tuple(on) for card, on in host.items()},
+        face=face,
+        note=note,
+        fights=[_load_fight(f) for f in fights],
+        stack=[_load_frame(f) for f in stack],
+        offers=[_load_deal(deal) for deal in offers],
+        offered=offered,
+        bans=[tuple(ban) for ban in bans],
+        used=used,
+        loaded=loaded,
+        winners=winners,
+        over=over,
+        hold=hold,
+        turn=turn,
+        turns=turns,
+        met=met,
+        may_loot=may_loot,
+        moment=moment,
+        serial=serial,
+        unsettled=unsettled,
+        waiting=waiting,
     )
     s.where = _places(s)
     for card, place in elsewhere.items():
@@ -151,6 +161,36 @@ def _places(s: State) -> list[int]:
     return where
 
 
+def _load_player(data: Any) -> Player:
+    level, sex, hand, table, fresh, dead, back, fight, doubled = data
+    return Player(
+        level=level,
+        sex=sex,
+        hand=hand,
+        table=table,
+        fresh=fresh,
+        dead=dead,
+        back=back,
+        fight=fight,
+        doubled=doubled,
+    )
+
+
+def _load_frame(data: Any) -> Frame:
+    script, pc, you, by, it, fight, cause, ret, regs = data
+    return Frame(
+        script=script,
+        pc=pc,
+        you=you,
+        by=by,
+        it=it,
+        fight=fight,
+        cause=cause,
+        ret=ret,
+        regs=[tuple(names) for names in regs],
+    )
+
+
 def _dump_fight(f: Fight) -> tuple[Any, ...]:
     return (
         f.id,
@@ -175,21 +215,33 @@ def _dump_monster(m: Monster) -> tuple[Any, ...]:
 def _load_fight(data: Any) -> Fight:
     id, fighter, helper, forced, monsters, plays, used, rewards, deal, declared, outcome, margin = data
     return Fight(
-        id,
-        fighter,
-        helper,
-        forced,
-        [Monster(*m) for m in monsters],
-        [Play(p[0], tuple(p[1]), *p[2:]) for p in plays],
-        used,
-        [Reward(*reward) for reward in rewards],
-        None if deal is None else _load_deal(deal),
-        declared,
-        outcome,
-        margin,
+        id=id,
+        fighter=fighter,
+        helper=helper,
+        forced=forced,
+        monsters=[Monster(*m) for m in monsters],
+        plays=[Play(p[0], tuple(p[1]), *p[2:]) for p in plays],
+        used=used,
+        rewards=[Reward(*reward) for reward in rewards],
+        deal=None if deal is None else _load_deal(deal),
+        declared=declared,
+        outcome=outcome,
+        margin=margin,
     )
 
 
 def _load_deal(data: Any) -> Deal:
     id, kind, by, to, fight, gives, takes, treasures, order, promises, pledge = data
-    return Deal(id, kind, by, to, fight, tuple(gives), tuple(takes), treasures, order, tuple(promises), pledge)
+    return Deal(
+        id=id,
+        kind=kind,
+        by=by,
+        to=to,
+        fight=fight,
+        gives=tuple(gives),
+        takes=tuple(takes),
+        treasures=treasures,
+        order=order,
+        promises=tuple(promises),
+        pledge=pledge,
+    )

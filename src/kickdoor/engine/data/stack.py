@@ -42,7 +42,7 @@ def push(
 ) -> Frame:
     """Begin a script on top of the stack."""
     regs: list[tuple[int, ...]] = [()] * script.registers
-    frame = Frame(script.id, 0, you, by, it, fight, cause, ret, regs)
+    frame = Frame(script=script.id, pc=0, you=you, by=by, it=it, fight=fight, cause=cause, ret=ret, regs=regs)
     s.stack.append(frame)
     return frame
 
@@ -51,7 +51,7 @@ def push_flow(
     s: State, flow: int, you: int, by: int = -1, it: int = -1, fight: int = -1, cause: int = -1, ret: int = -1
 ) -> Frame:
     """Begin one of the kernel's own scripts."""
-    return push(s, s.rules.scripts[flow], you, by, it, fight, cause, ret)
+    return push(s, s.rules.scripts[flow], you, by=by, it=it, fight=fight, cause=cause, ret=ret)
 
 
 def give_back(s: State, f: Frame, result: tuple[int, ...]) -> None:

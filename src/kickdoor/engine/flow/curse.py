@@ -79,7 +79,9 @@ class Spread(Step):
             return
         for card in s.dungeons:
             if card not in f.regs[STRIKE_REPLACERS] and is_reached(s, card, f.you):
-                reacting.fire(s, s.rules.defs[card], card, ON_STRUCK, f.you, f.by, BY_CURSE, f.it)
+                reacting.fire(
+                    s, s.rules.defs[card], card, event=ON_STRUCK, seat=f.you, by=f.by, cause=BY_CURSE, about=f.it
+                )
 
 
 def _write(to: To) -> Written:

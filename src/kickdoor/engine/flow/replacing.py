@@ -42,7 +42,17 @@ class Replace(Step):
             for reaction in d.reactions:
                 if reaction.event != self.event or not reaction.instead:
                     continue
-                asked = Frame(stack.ASKED, 0, f.you, f.by, card, f.fight, f.cause, -1, [()] * reaction.script.registers)
+                asked = Frame(
+                    script=stack.ASKED,
+                    pc=0,
+                    you=f.you,
+                    by=f.by,
+                    it=card,
+                    fight=f.fight,
+                    cause=f.cause,
+                    ret=-1,
+                    regs=[()] * reaction.script.registers,
+                )
                 asked.regs[EVENT] = (f.it,)
                 if reaction.condition is not None and not reaction.condition.holds(s, asked):
                     continue

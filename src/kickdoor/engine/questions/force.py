@@ -279,13 +279,21 @@ def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -
         return False
     for source in s.dungeons:
         d = s.rules.defs[source]
-        if d.bans >> what & 1 and is_reached(s, source, seat) and _forbids(s, d, source, what, seat, card, at, -1):
+        if (
+            d.bans >> what & 1
+            and is_reached(s, source, seat)
+            and _forbids(s, d, source, what=what, seat=seat, card=card, fight=at, but=-1)
+        ):
             return True
     fought = s.fight_by_id(at)
     if fought is not None:
         for m in fought.monsters:
             d = s.rules.faces[m.face]
-            if not m.gone and d.bans >> what & 1 and _forbids(s, d, m.id, what, seat, card, at, -1):
+            if (
+                not m.gone
+                and d.bans >> what & 1
+                and _forbids(s, d, m.id, what=what, seat=seat, card=card, fight=at, but=-1)
+            ):
                 return True
     return False
 
@@ -296,7 +304,11 @@ def _is_banned_by(s: State, holder: int, what: int, seat: int, card: int, fight:
         return False
     for source in s.players[holder].table:
         d = face(s, source)
-        if d.bans >> what & 1 and _in_force(s, holder, source) and _forbids(s, d, source, what, seat, card, fight, but):
+        if (
+            d.bans >> what & 1
+            and _in_force(s, holder, source)
+            and _forbids(s, d, source, what=what, seat=seat, card=card, fight=fight, but=but)
+        ):
             return True
     return False
 

@@ -264,7 +264,17 @@ def _is_excluded(s: State, f: Frame, card: int, d: CardDef) -> bool:
 def as_asked(f: Frame, seat: int, card: int, ability: Ability) -> Frame:
     """What an ability's conditions are asked of, before it is used in the open window."""
     how = ASKED_IN_PLAYING if ability.played else ASKED
-    asked = Frame(how, 0, seat, seat, card, f.fight, BY_PLAY, -1, [()] * ability.script.registers)
+    asked = Frame(
+        script=how,
+        pc=0,
+        you=seat,
+        by=seat,
+        it=card,
+        fight=f.fight,
+        cause=BY_PLAY,
+        ret=-1,
+        regs=[()] * ability.script.registers,
+    )
     if f.script == LOSS_FLOW or f.script == STRIKE_FLOW:
         asked.regs[EVENT] = (f.it,)
         asked.cause = f.cause

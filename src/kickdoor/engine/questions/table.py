@@ -12,7 +12,7 @@ from kickdoor.engine.data.terms import BETWEEN, IN_DOOR_DISCARDS, IN_FIGHT, IN_H
 
 def context(you: int, it: int, fight: int) -> Frame:
     """A frame without a script, for asking conditions about a player and a card."""
-    return Frame(ASKED, 0, you, you, it, fight, -1, -1, [])
+    return Frame(script=ASKED, pc=0, you=you, by=you, it=it, fight=fight, cause=-1, ret=-1, regs=[])
 
 
 def face(s: State, card: int) -> CardDef:

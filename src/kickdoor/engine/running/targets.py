@@ -16,7 +16,17 @@ def refuse_target(s: State, seat: int, card: int, ability: Ability, on: int | No
     """Why a player cannot be the target of an ability that could be used on others; None: on nobody in particular."""
     if on is not None and 0 <= on < len(s.players) and s.players[on].dead:
         return no.DEAD
-    asked = Frame(ASKED, 0, seat, seat, card, current_fight(s), -1, -1, [()] * ability.script.registers)
+    asked = Frame(
+        script=ASKED,
+        pc=0,
+        you=seat,
+        by=seat,
+        it=card,
+        fight=current_fight(s),
+        cause=-1,
+        ret=-1,
+        regs=[()] * ability.script.registers,
+    )
     for step in ability.checks:
         if not isinstance(step, Choose) or step.verb != PICK_PLAYER:
             continue

@@ -13,7 +13,17 @@ from kickdoor.engine.data.registers import PRESET
 from kickdoor.engine.data.scripts import Condition, Step, Value
 from kickdoor.engine.data.stack import FLOWS, end
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.data.terms import ALL_SEATS, DONE, PICK, PICK_PLAY, PICK_PLAYER
+from kickdoor.engine.data.terms import (
+    ALL_SEATS,
+    DONE,
+    PICK,
+    PICK_MONSTER,
+    PICK_NUMBER,
+    PICK_OPTION,
+    PICK_PLAY,
+    PICK_PLAYER,
+    PICK_SIDE,
+)
 from kickdoor.engine.questions.filters import gold_of
 from kickdoor.engine.questions.items import gold
 from kickdoor.engine.questions.who import Who
@@ -245,7 +255,9 @@ class Choose(Step):
         count = self.many.count.of(s, f)
         fewer = self.many.optional or 0 <= self.many.at_least < count
         more = max(1, count - len(picked))
-        return Question(kind, f.you, f.by, f.it, f.fight, names=self.source.names, more=more, fewer=fewer, picked=len(picked))
+        return Question(
+            kind, f.you, f.by, f.it, f.fight, names=self.source.names, more=more, fewer=fewer, picked=len(picked)
+        )
 
     def options(self, s: State, f: Frame, seat: int) -> list[int]:
         """A pick for each candidate, and "done" where enough is picked."""

@@ -201,7 +201,17 @@ class Twin(Step):
             for id in self.monster.find(s, f):
                 left_out = self.without.find(s, f) if self.without is not None else []
                 without = left_out[0] if left_out else -1
-                fights.add_twin(s, fight, id, f.it, self.add, self.treasures, f.by, without, self.levels)
+                fights.add_twin(
+                    s,
+                    fight,
+                    id,
+                    body=f.it,
+                    add=self.add,
+                    treasures=self.treasures,
+                    by=f.by,
+                    without=without,
+                    levels=self.levels,
+                )
 
 
 class Enhance(Step):
