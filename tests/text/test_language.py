@@ -211,6 +211,8 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "target": [HIT],
             "cost": PAY,
             "play": [{"die": "you"}],
+            "notes": None,
+            "tally": None,
             "stays": True,
             "abilities": {"act": {"when": "any_time", "do": [{"die": "you"}]}},
             "reactions": [{"to": "got", "do": [{"die": "you"}]}],

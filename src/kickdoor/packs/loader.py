@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 import yaml
+from msgspec import UNSET
 
 from kickdoor.packs.implied import implied_trait
 from kickdoor.packs.language import Card, Pack
@@ -285,8 +286,10 @@ def pack_of(id: str) -> str:
 
 
 def content_of(card: Card) -> bytes:
-    """All that a card is, apart from its id, its copies and its origin: what equal cards have in common."""
-    plain = msgspec.structs.replace(card, id="", copies=1, origin="printed", trait=implied_trait(card))
+    """All that a card does, whatever its id, copies and origin and however it is worded: what equal cards share."""
+    plain = msgspec.structs.replace(
+        card, id="", copies=1, origin="printed", trait=implied_trait(card), notes={}, tally=UNSET
+    )
     return msgspec.json.encode(plain)
 
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET
 
 from kickdoor.packs.language import Amount, CardIs, Cards, Compare, If, Number
+from kickdoor.text import notes
 from kickdoor.text.phrases import (
     COMMON_ZONES,
     all_cards,
@@ -82,6 +83,13 @@ def _margin(speech: Speech, number: Number) -> str:
     return speech.get("number.margin")
 
 
+def _note_of(speech: Speech, number: Number) -> str:
+    if speech.card.tally is UNSET:
+        return _of_stored("note")(speech, number)
+    assert isinstance(number.note, str)
+    return notes.worded(speech, speech.card.tally, "number", card=reference(speech, number.note))
+
+
 def _monsters(key: str) -> Callable[[Speech, Number], str]:
     def base(speech: Speech, number: Number) -> str:
         return speech.get(f"number.{key}", nouns=_monster_nouns(speech, getattr(number, key), 2))
@@ -108,7 +116,7 @@ NUMBER: dict[str, Callable[[Speech, Number], str]] = {
     "monster_level": _of_stored("monster_level"),
     "monster_treasures": _of_stored("monster_treasures"),
     "printed_treasures": _of_stored("printed_treasures"),
-    "note": _of_stored("note"),
+    "note": _note_of,
     "fight_treasures": _fight_treasures,
     "margin": _margin,
     "monsters": _monsters("monsters"),
@@ -397,6 +405,13 @@ def _cause(speech: Speech, value: str | list[str], whole: If, holds: bool) -> st
 
 
 def _noted(speech: Speech, value: int, whole: If, holds: bool) -> str:
+    card = speech.card
+    if card.tally is not UNSET:
+        what = reference(speech, whole.card)
+        return notes.worded(speech, card.tally, f"equals.{_form(holds)}", number=value, card=what)
+    name, so = notes.standing_for(speech, value)
+    if name:
+        return notes.worded(speech, name, _form(holds is so), card=reference(speech, whole.card))
     key = "noted" if value else "noted_nothing"
     return speech.get(f"if.{key}.{_form(holds)}", number=value, card=reference(speech, whole.card))
 

@@ -18,7 +18,7 @@ THOUSANDS = "grammar.thousands"
 MEND = "grammar.mend."
 """Under it a language names what is put right in a finished text: a pattern, an arrow, what stands there instead."""
 ARROW = " => "
-MADE_UP = ("trait", "tag", "tag_fact", "tag_made", "ability_name", "option", "mark", "face")
+MADE_UP = ("trait", "tag", "tag_fact", "tag_made", "ability_name", "option", "mark", "face", "noted")
 """Families of words for names that packs make up. English can do with the name itself, spelled out."""
 
 

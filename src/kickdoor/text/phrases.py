@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET
 
 from kickdoor.packs.language import CardIs, Cards
+from kickdoor.text import notes
 from kickdoor.text.speech import Pair, Player, Speech
 
 COMMON_ZONES = frozenset({"door_discards", "treasure_discards", "discards", "enhancers", "played"})
@@ -155,6 +156,13 @@ def _bound(key: str) -> Wrap:
     return wrap
 
 
+def _noted(speech: Speech, value: int, noun: str, n: int) -> str:
+    name, so = notes.standing_for(speech, value)
+    if not name:
+        return _bound("noted")(speech, value, noun, n)
+    return notes.worded(speech, name, f"where.{'is' if so else 'not'}", noun=noun, n=n)
+
+
 def _hands(key: str) -> Wrap:
     def wrap(speech: Speech, value: int, noun: str, n: int) -> str:
         hands = speech.get(f"card_is.{key}", n=value)
@@ -239,7 +247,7 @@ CARD_IS: dict[str, Wrap] = {
     "limited_to": _limited_to,
     "owed_to": _owed_to,
     "enhanced": _enhanced,
-    "noted": _bound("noted"),
+    "noted": _noted,
     "unique": _whether("unique"),
     "cheated": _whether("cheated"),
     "stealable": _whether("stealable"),

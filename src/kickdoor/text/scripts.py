@@ -143,7 +143,7 @@ def _opens(speech: Speech, clause: Clause, head: str, each: ForEach) -> bool:
     """Tell whether a clause can stand for a loop, because it is about each that the loop goes through."""
     if each.players is not UNSET:
         return plain(speech, clause).startswith(head)
-    return clause.key.startswith("step.") and head in plain(speech, clause)
+    return clause.key.startswith(("step.", "noted.")) and head in plain(speech, clause)
 
 
 def _head(speech: Speech, each: ForEach, asked: If | msgspec.UnsetType) -> str:

@@ -30,6 +30,7 @@ from kickdoor.packs.language import (
     ToDeck,
     TurnInto,
 )
+from kickdoor.text import notes
 from kickdoor.text.choices import relative
 from kickdoor.text.clause import Clause
 from kickdoor.text.conditions import fixed, number, quantity, signed
@@ -125,7 +126,18 @@ def _note(speech: Speech, value: Note) -> Clause:
     added = value.value.plus if isinstance(value.value, Number) else 0
     if value.value == Number(note=value.card, plus=added) and added:
         key = "note_more" if added > 0 else "note_less"
+        if speech.card.tally is not UNSET:
+            return _named_note(speech, speech.card.tally, "more" if added > 0 else "less", value.card, n=abs(added))
         return made(speech, key, "you", n=lambda: abs(added), what=lambda: reference(speech, value.card))
+    if speech.card.tally is not UNSET:
+        return _named_note(speech, speech.card.tally, "keep", value.card, number=number(speech, value.value))
+    turned = notes.is_turned(speech, value.value)
+    if turned:
+        return _named_note(speech, turned, "turn", value.card)
+    if isinstance(value.value, int):
+        name, so = notes.standing_for(speech, value.value)
+        if name:
+            return _named_note(speech, name, "set" if so else "unset", value.card)
     return made(
         speech,
         "note",
@@ -133,6 +145,14 @@ def _note(speech: Speech, value: Note) -> Clause:
         number=lambda: number(speech, value.value),
         what=lambda: reference(speech, value.card),
     )
+
+
+def _named_note(speech: Speech, name: str, form: str, card: str, **values: object) -> Clause:
+    key = notes.key_of(speech, name, form)
+    if key.startswith("noted.unknown."):
+        values["name"] = name.replace("_", " ")
+    with speech.about("you"):
+        return Clause(key, "you", player(speech, "you"), {"what": reference(speech, card), **values})
 
 
 # Levels and life.

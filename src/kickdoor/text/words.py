@@ -294,7 +294,9 @@ def _marks(speech: Speech, card: Card) -> list[str]:
     told = []
     for name, mark in card.marks.items():
         fields = {key: value for key, value in msgspec.structs.asdict(mark).items() if key != "curse"}
-        kept = Card(id=card.id, name=card.name, deck=card.deck, kind="curse", **fields)
+        kept = Card(
+            id=card.id, name=card.name, deck=card.deck, kind="curse", notes=card.notes, tally=card.tally, **fields
+        )
         lines = [
             text for key in MARK_LINES for text in LINES[key](Speech(speech.messages, kept, mark=not mark.curse), kept)
         ]
@@ -391,6 +393,8 @@ TOLD_WITH: dict[str, str] = {
     "onto": "play",
     "enhances": "kind",
     "lost_with": "lasting",
+    "notes": "reactions",
+    "tally": "strength",
 }
 """Fields that are told by the handler of another."""
 

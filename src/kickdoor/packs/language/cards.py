@@ -242,6 +242,9 @@ class Card(Model):
     target: list[Step] = []
     cost: list[Step] = []
     play: list[Step] = []  #: what playing the card does; a Curse's and Go Up a Level's effect
+    #: what the numbers noted on it stand for, by names that languages have words for
+    notes: dict[int, str] = {}
+    tally: str | UnsetType = UNSET  #: … or what a number noted on it counts
     stays: bool = False  #: remains on the table once played; a Portal: with the Dungeon to which it led
     abilities: dict[str, Ability] = {}
     reactions: list[Reaction] = []
