@@ -9,11 +9,11 @@ from kickdoor.play.game import Game
 _header = Game.header
 
 
-def serve_with(seed: str) -> None:
+def serve_with(known: str) -> None:
     """Run the command line; every game has the known seed."""
 
-    def header(packs: Any, seats: int, _: Any = None, *rest: Any) -> Any:
-        return _header(packs, seats, seed, *rest)
+    def header(packs: Any, seats: int, seed: Any = None, *rest: Any, **more: Any) -> Any:
+        return _header(packs, seats, known, *rest, **more)
 
     Game.header = staticmethod(header)  # type: ignore[method-assign]
     sys.argv[0] = "kickdoor"

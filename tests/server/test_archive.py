@@ -13,7 +13,7 @@ async def played(inn, level=3, **more):
     table, _ = await inn.seat("rookie", "veteran", "veteran", "rookie", options={"winning_level": level}, **more)
     await inn.greet(table, -1)
     for _ in range(3000):
-        if table.phase == "over":
+        if table.session.phase == "over":
             return table
         await inn.pass_time(2)
     raise AssertionError("the game did not end")
@@ -91,7 +91,7 @@ def test_the_record_tells_what_its_dice_can_be_checked_by(play):
     async def test(inn):
         table = await played(inn)
         record = Record.parse((await Archive(inn.lobby).record(table.id)).to_json())
-        assert record.commitment == commitment(record.salt, record.seed) == table.setup.commitment
+        assert record.commitment == commitment(record.salt, record.seed) == table.session.setup.commitment
         assert [number for number, _, _ in record.replay()][-1] == len(record.answers)
 
     play(test)
@@ -135,8 +135,8 @@ def test_only_finished_games_are_shown(play):
         assert table.id in newest
         assert hidden.id not in newest
         info = await archive.info(hidden.id)
-        assert info.winners == hidden.setup.winners
-        assert info.answers == hidden.answers
+        assert info.winners == hidden.session.setup.winners
+        assert info.answers == hidden.session.playing.answers
         assert info.bots == ["rookie", "veteran", "veteran", "rookie"]
 
     play(test)

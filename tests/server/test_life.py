@@ -51,8 +51,8 @@ def test_guests_join_by_invite_and_the_host_starts(play):
             await inn.lobby.join(table.id, Join(name="Eve", invite="wrong"), "10.0.0.9")
         key = await inn.lobby.join(table.id, Join(name=" Eve\n", invite=opened.invite), "10.0.0.9")
         assert host.state["table"]["seats"][key.seat]["name"] == "Eve"
-        assert table.authorise(key.token) == key.seat
-        assert table.authorise(key.token[:-1]) is None
+        assert table.session.company.authorise(key.token) == key.seat
+        assert table.session.company.authorise(key.token[:-1]) is None
         guest = await inn.greet(table, key.seat)
         assert (await guest.say(Start()))["type"] == "refused"
         assert (await host.say(Arrange(seat=2, bot="rookie")))["type"] == "taken"
@@ -62,7 +62,7 @@ def test_guests_join_by_invite_and_the_host_starts(play):
         seats = host.state["table"]["seats"]
         assert [seat["kind"] for seat in seats] == ["person", "person", "bot", "bot"]
         assert host.view["players"]["1"]["sex"] == "female"
-        assert host.state["table"]["commitment"] == commitment(table.setup.salt, table.setup.seed)
+        assert host.state["table"]["commitment"] == commitment(table.session.setup.salt, table.session.setup.seed)
         assert host.state["table"]["seed"] == ""
 
     play(test)
@@ -129,12 +129,12 @@ def test_the_clock_runs_out_and_a_bot_takes_the_seat_until_its_person_returns(pl
         asked = await to_first_turn(inn, table, guests)
         assert asked.clock["left"] == 90_000
         await inn.pass_time(89)
-        assert not table.setup.seats[asked.seat].away
+        assert not table.session.setup.seats[asked.seat].away
         await inn.pass_time(3)
         assert asked.state["table"]["seats"][asked.seat]["away"]
-        window = table.window
+        window = table.session.playing.window
         await inn.pass_time(5)
-        assert table.window > window, "the bot plays on"
+        assert table.session.playing.window > window, "the bot plays on"
         await asked.say(Chat(text="I am back"))
         assert not asked.state["table"]["seats"][asked.seat]["away"]
 
@@ -145,14 +145,14 @@ def test_a_table_without_anybody_sleeps(play):
     async def test(inn):
         table, _ = await inn.seat("rookie", "rookie", "rookie")
         await inn.pass_time(600)
-        assert table.answers == 0
+        assert table.session.playing.answers == 0
         watcher = await inn.greet(table, -1)
         await inn.pass_time(20)
-        assert table.answers > 0
+        assert table.session.playing.answers > 0
         await table.ask(lambda: table.part(watcher))
-        answers = table.answers
+        answers = table.session.playing.answers
         await inn.pass_time(600)
-        assert table.answers == answers
+        assert table.session.playing.answers == answers
 
     play(test)
 
@@ -188,7 +188,7 @@ def test_an_intent_waits_until_it_is_lawful(play):
                 break
         await asked.say(Intend(intent=Intent(verb="play", card=later)))
         assert asked.state["intent"]["card"] == later
-        assert table.setup.seats[asked.seat].intent is not None
+        assert table.session.setup.seats[asked.seat].intent is not None
         lays = asked.options("lay")
         if lays:
             await asked.say(Intend(intent=Intent(verb="lay", card=lays[0]["cards"][0])))
@@ -210,10 +210,10 @@ def test_undo_needs_consent_and_is_for_what_revealed_nothing(play):
                 assert (await guest.say(Answer(option=guest.options("lay")[0]["code"])))["type"] == "taken"
         asked = await to_first_turn(inn, table, guests)
         carrier = next(guest for guest in guests if guest.options("unequip"))
-        before = table.playing.to_bytes()
-        answers = table.answers
+        before = table.session.playing.game.to_bytes()
+        answers = table.session.playing.answers
         await carrier.say(Answer(option=carrier.options("unequip")[0]["code"]))
-        assert table.playing.to_bytes() != before
+        assert table.session.playing.game.to_bytes() != before
         german = await inn.greet(table, carrier.seat, language="de")
         assert (await carrier.say(Undo()))["type"] == "taken"
         assert carrier.state["undo"]["by"] == carrier.seat
@@ -221,16 +221,16 @@ def test_undo_needs_consent_and_is_for_what_revealed_nothing(play):
         assert german.state["undo"]["what"].endswith(" quer drehen")
         others = [guest for guest in guests if guest is not carrier]
         await others[0].say(Consent(yes=True))
-        assert table.playing.to_bytes() != before
+        assert table.session.playing.game.to_bytes() != before
         await others[1].say(Consent(yes=True))
-        assert table.playing.to_bytes() == before
-        assert (table.answers, carrier.state["undo"]) == (answers, None)
+        assert table.session.playing.game.to_bytes() == before
+        assert (table.session.playing.answers, carrier.state["undo"]) == (answers, None)
         await go_on(asked)
         window = asked.clock["window"]
         for guest in guests:
             if guest.seat not in guest.clock["pressed"] and guest.clock["window"] == window:
                 await guest.say(Pass(window=window))
-        assert table.playing.view(-1).turns == 1
+        assert table.session.playing.game.view(-1).turns == 1
         assert (await carrier.say(Undo()))["type"] == "refused", "the door was opened since"
 
     play(test)
@@ -245,7 +245,7 @@ def test_the_host_sends_somebody_away_and_a_ban_holds(play):
         assert (await guest.say(Kick(seat=0)))["type"] == "refused"
         assert (await host.say(Kick(seat=key.seat, ban=True)))["type"] == "taken"
         assert guest.closed == "table.sent_away"
-        assert table.authorise(key.token) is None
+        assert table.session.company.authorise(key.token) is None
         with pytest.raises(Forbidden):
             await inn.lobby.join(table.id, Join(name="Rude"), "10.0.0.1")
         await inn.lobby.join(table.id, Join(name="Polite"), "10.0.0.2")
@@ -303,14 +303,14 @@ def test_a_rematch_is_a_new_table_to_which_the_old_tokens_fit(play):
         guest = await inn.greet(table, 0)
         assert (await guest.say(Rematch()))["type"] == "refused"
         for _ in range(400):
-            if table.phase == "over":
+            if table.session.phase == "over":
                 break
             await inn.pass_time(60)
         assert (await guest.say(Rematch()))["type"] == "taken"
         new = inn.lobby.tables[guest.state["table"]["next"]]
-        assert new.phase == "playing"
-        assert new.authorise(opened.keys[0].token) == 0
-        assert new.setup.seed != table.setup.seed
+        assert new.session.phase == "playing"
+        assert new.session.company.authorise(opened.keys[0].token) == 0
+        assert new.session.setup.seed != table.session.setup.seed
 
     play(test)
 
@@ -333,7 +333,7 @@ def test_tables_come_back_from_the_database(inn_at, database):
         inn.clock.time += 30
         await inn.lobby.start()
         table = inn.lobby.tables[id]
-        assert table.authorise(opened.keys[1].token) == 1
+        assert table.session.company.authorise(opened.keys[1].token) == 1
         guest = await inn.greet(table, seat)
         assert guest.view == view
         assert guest.clock["left"] == clock["left"] - 30_000
@@ -341,7 +341,7 @@ def test_tables_come_back_from_the_database(inn_at, database):
         assert guest.said[-1]["text"] == "good night"
         assert (await guest.say(Chat(text="good morning")))["type"] == "taken"
         await inn.pass_time(61)
-        assert table.setup.seats[seat].away, "the clock went on"
+        assert table.session.setup.seats[seat].away, "the clock went on"
         await inn.lobby.close()
 
     asyncio.run(second(*asyncio.run(first())))

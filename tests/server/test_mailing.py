@@ -31,7 +31,7 @@ def test_who_is_asked_and_not_here_is_mailed_once(play, monkeypatch, language, s
         await table.ask(lambda: table.part(guest))
         for _ in range(40):
             await inn.pass_time(12 * 3600)
-            if 0 in table.pacer.asked:
+            if 0 in table.session.playing.pacer.asked:
                 break
         await asyncio.gather(*inn.lobby.postman._sending)
         assert [mail[1:3] for mail in sent] == [("ann@example.org", subject)]

@@ -47,7 +47,7 @@ def reached(start, shared):
 def weight(table, shared):
     """The bytes of all objects of a table, without what all tables share."""
     gc.collect()
-    cards = reached(table.playing.state.rules, shared)
+    cards = reached(table.session.playing.game.state.rules, shared)
     return sum(sys.getsizeof(one) for key, one in reached(table, (*shared, Rules)).items() if key not in cards)
 
 
@@ -59,8 +59,8 @@ def test_a_table_takes_no_more_memory_after_a_long_game_than_after_a_short_one(p
             await table.ask(lambda listener=listener: table.greet(listener, Hello()))
         weights = []
         for answers in range(300, 1501, 100):
-            while table.answers < answers:
-                assert table.phase == "playing"
+            while table.session.playing.answers < answers:
+                assert table.session.phase == "playing"
                 await inn.pass_time(5)
             await inn.settle()
             weights.append(weight(table, (*SHARED, type(inn.clock))))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kickdoor.server.orders import would_win
+from kickdoor.server.session.orders import would_win
 from kickdoor.testing import table
 
 

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from kickdoor.server.pacer import PACES, Pacer
 from kickdoor.server.protocol import SPEEDS
-from kickdoor.server.situation import Situation
+from kickdoor.server.session.pacer import PACES, Pacer
+from kickdoor.server.session.situation import Situation
 
 
 def window(moment: str = "closing", **more: object) -> Situation:

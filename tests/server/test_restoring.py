@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from kickdoor.server.errors import NotNow
-from kickdoor.server.protocol import Answer, Consent, Pass, Show, Speak, Undo
+from kickdoor.server.protocol import Answer, Chat, Consent, Pass, Show, Speak, Undo
 from kickdoor.server.store import ANSWERS, TABLES
 
 
@@ -20,12 +20,12 @@ async def crash(inn):
     await inn.lobby.store.close()
 
 
-async def played_a_while(inn, **more):
-    """A table in the middle of a game of three bots, and what one of them would see."""
-    table, _ = await inn.seat("rookie", "veteran", "rookie", **more)
+async def played_a_while(inn, *kinds):
+    """A table in the middle of a game of three bots, and what the gallery sees."""
+    table, _ = await inn.seat(*(kinds or ("rookie", "veteran", "rookie")))
     watcher = await inn.greet(table, -1)
     for _ in range(600):
-        if table.answers >= 60:
+        if table.session.playing.answers >= 60:
             break
         await inn.pass_time(1)
     await inn.settle()
@@ -72,12 +72,12 @@ def test_an_undo_that_was_asked_for_survives_a_crash_where_the_saves_can_be_read
         await inn.lobby.start()
         table, _ = await inn.seat("me", "me", "me")
         guests = [await inn.greet(table, seat) for seat in range(3)]
-        before = table.playing.to_bytes()
+        before = table.session.playing.game.to_bytes()
         await guests[1].say(Answer(option=guests[1].options("declare")[0]["code"]))
         assert (await guests[1].say(Undo()))["type"] == "taken"
         assert (await guests[0].say(Consent(yes=True)))["type"] == "taken"
         if not readable:
-            edit(inn, sa.update(TABLES).values(snapshot=of_another_version(table.snapshot)))
+            edit(inn, sa.update(TABLES).values(snapshot=of_another_version(table.session.playing.snapshot)))
         await crash(inn)
         return table, before, guests[2].state["undo"]
 
@@ -90,11 +90,11 @@ def test_an_undo_that_was_asked_for_survives_a_crash_where_the_saves_can_be_read
             assert guests[2].state["undo"] == undo
             assert (undo["by"], undo["agreed"], undo["missing"]) == (1, [0, 1], [2])
             assert (await guests[2].say(Consent(yes=True)))["type"] == "taken"
-            assert back.playing.to_bytes() == before
+            assert back.session.playing.game.to_bytes() == before
         else:
             assert guests[2].state["undo"] is None
-            assert back.playing.to_bytes() == table.playing.to_bytes()
-        assert not back.undo.asked
+            assert back.session.playing.game.to_bytes() == table.session.playing.game.to_bytes()
+        assert not back.session.playing.past.asked
         await inn.lobby.close()
 
     async def third(id):
@@ -127,7 +127,7 @@ def test_a_table_of_another_format_is_played_again_from_its_answers(inn_at, data
         inn = inn_at(database)
         await inn.lobby.start()
         table, watcher = await played_a_while(inn)
-        edit(inn, sa.update(TABLES).values(snapshot=of_another_version(table.snapshot)))
+        edit(inn, sa.update(TABLES).values(snapshot=of_another_version(table.session.playing.snapshot)))
         await crash(inn)
         return table, watcher
 
@@ -139,14 +139,15 @@ def test_a_table_of_another_format_is_played_again_from_its_answers(inn_at, data
         (told,) = caplog.records
         assert (told.table, told.reason[:18]) == (table.id, "saved by format 99")
         back = inn.lobby.tables[table.id]
-        assert back.playing.to_bytes() == table.playing.to_bytes()
-        assert (back.answers, back.playing.pauses) == (table.answers, table.playing.pauses)
+        assert back.session.playing.game.to_bytes() == table.session.playing.game.to_bytes()
+        assert back.session.playing.answers == table.session.playing.answers
+        assert back.session.playing.game.pauses == table.session.playing.game.pauses
         again = await inn.greet(back, -1)
         assert again.view == watcher.view
         assert again.clock["window"] == watcher.clock["window"]
         assert again.log[-1] == watcher.log[-1]
         await inn.pass_time(20)
-        assert back.answers > table.answers, "the game goes on"
+        assert back.session.playing.answers > table.session.playing.answers, "the game goes on"
         await inn.lobby.close()
         caplog.clear()
 
@@ -186,7 +187,7 @@ def test_a_new_engine_plays_a_table_again_from_its_answers_and_it_goes_on(inn_at
         for each in again:
             assert (await each.say(Pass(window=each.clock["window"])))["type"] == "taken"
         await inn.pass_time(200)
-        assert back.playing.turns > 0, "somebody was asked, and the bot did its part"
+        assert back.session.playing.game.turns > 0, "somebody was asked, and the bot did its part"
         assert inn.lobby.metrics.errors._value.get() == 0
         await inn.lobby.close()
 
@@ -195,34 +196,74 @@ def test_a_new_engine_plays_a_table_again_from_its_answers_and_it_goes_on(inn_at
     asyncio.run(second(table, guest))
 
 
-def test_a_table_that_cannot_be_brought_back_is_kept_with_the_reason_and_the_others_are_served(
-    inn_at, database, caplog
+def test_a_table_whose_answers_do_not_fit_any_more_says_so_and_can_be_looked_at(
+    inn_at, database, caplog, put_a_step_in
 ):
+    async def first():
+        inn = inn_at(database)
+        await inn.lobby.start()
+        table, _ = await played_a_while(inn, "me", "veteran", "rookie")
+        other, _ = await inn.seat("me", "me", "me")
+        wrong = (ANSWERS.c.table_id == table.id, ANSWERS.c.number == 30)
+        edit(inn, sa.update(ANSWERS).where(*wrong).values(answer=b"4095"))
+        await crash(inn)
+        return table, other.id
+
+    async def second(table, other):
+        inn = inn_at(database)
+        await inn.lobby.start()
+        (told,) = (record for record in caplog.records if record.levelname == "ERROR")
+        assert (told.levelname, told.table, told.fits, told.reason[:9]) == ("ERROR", table.id, 29, "answer 30")
+        assert "played by the rules" in told.reason
+        assert b"kickdoor_tables_unreadable 1.0" in inn.lobby.metrics.text()
+        back = inn.lobby.tables[table.id]
+        for language, words in (("en", "The rules have changed since"), ("de", "Die Regeln haben sich geändert")):
+            guest = await inn.greet(back, 0, language=language)
+            assert guest.log[-1].startswith(words)
+            assert f"(29/{table.session.playing.answers})" in guest.log[-1]
+            assert len(guest.log) > 20
+            assert guest.view["players"]["0"]["hand"]
+            assert (guest.decision, guest.clock["kind"]) == (None, "idle")
+            for message in (Answer(option=0), Pass(window=1), Undo(), Consent(yes=True)):
+                refused = await guest.say(message)
+                assert (refused["type"], refused["reason"]) == ("refused", guest.log[-1])
+            assert (await guest.say(Chat(text="What a pity")))["type"] == "taken"
+        await inn.pass_time(600)
+        assert inn.lobby.metrics.errors._value.get() == 0
+        with inn.lobby.store.connected() as connection:
+            kept = connection.execute(sa.select(TABLES).where(TABLES.c.id == table.id)).one()
+        assert kept.snapshot == table.session.playing.snapshot, "rules by which it fits may come back"
+        assert kept.answers == table.session.playing.answers
+        assert (await inn.greet(inn.lobby.tables[other], 0)).decision is not None, "the others are served"
+        await inn.lobby.close()
+
+    table, other = asyncio.run(first())
+    put_a_step_in()
+    asyncio.run(second(table, other))
+
+
+def test_a_table_that_cannot_even_begin_is_kept_with_the_reason_and_the_others_are_served(inn_at, database, caplog):
     async def first():
         inn = inn_at(database)
         await inn.lobby.start()
         table, _ = await played_a_while(inn)
         other, _ = await inn.seat("me", "me", "me")
-        edit(
-            inn,
-            sa.update(TABLES).where(TABLES.c.id == table.id).values(snapshot=of_another_version(table.snapshot)),
-        )
-        edit(
-            inn,
-            sa.update(ANSWERS).where(ANSWERS.c.table_id == table.id, ANSWERS.c.number == 30).values(answer=b"4095"),
-        )
+        snapshot = of_another_version(table.session.playing.snapshot)
+        setup = msgspec.json.encode(msgspec.structs.replace(table.session.setup, packs=("gone",)))
+        edit(inn, sa.update(TABLES).where(TABLES.c.id == table.id).values(snapshot=snapshot, setup=setup))
         await crash(inn)
         return table.id, other.id
 
     async def second(lost, other):
         inn = inn_at(database)
         await inn.lobby.start()
-        told = caplog.records[-1]
-        assert (told.levelname, told.table, told.reason[:9]) == ("ERROR", lost, "answer 30")
+        (told,) = (record for record in caplog.records if record.levelname == "ERROR")
+        assert (told.levelname, told.table) == ("ERROR", lost)
+        assert "gone" in told.reason
         assert b"kickdoor_tables_unreadable 1.0" in inn.lobby.metrics.text()
         assert set(inn.lobby.tables) == {other}
         for _ in range(2):
-            with pytest.raises(NotNow, match="answer 30"):
+            with pytest.raises(NotNow, match="gone"):
                 await inn.lobby.find(lost)
         with inn.lobby.store.connected() as connection:
             kept = connection.execute(sa.select(sa.func.count()).where(ANSWERS.c.table_id == lost)).scalar_one()
@@ -244,7 +285,7 @@ def test_bots_by_correspondence_play_on_after_a_restart_though_nobody_is_there(i
         inn = inn_at(database)
         await inn.lobby.start()
         await inn.pass_time(60)
-        assert inn.lobby.tables[id].answers > 0
+        assert inn.lobby.tables[id].session.playing.answers > 0
         await inn.lobby.close()
 
     asyncio.run(second(asyncio.run(first())))
@@ -259,21 +300,21 @@ def test_who_comes_back_just_after_his_time_does_not_stop_the_table(play, monkey
         await inn.settle()
         asked = next(guest for guest in guests if guest.decision["asked"])
         thinking = asyncio.Event()
-        choose = table.thinkers.choose
+        choose = inn.lobby.thinkers.choose
 
         async def slowly(*arguments):
             await thinking.wait()
             return await choose(*arguments)
 
-        monkeypatch.setattr(table.thinkers, "choose", slowly)
+        monkeypatch.setattr(inn.lobby.thinkers, "choose", slowly)
         await inn.pass_time(91)
         assert asked.state["table"]["seats"][asked.seat]["away"]
-        answers = table.answers
+        answers = table.session.playing.answers
         again = await inn.greet(table, asked.seat)
         assert not again.state["table"]["seats"][asked.seat]["away"]
         thinking.set()
         await inn.pass_time(1)
-        assert table.answers > answers, "the bot answers what was not answered in time"
+        assert table.session.playing.answers > answers, "the bot answers what was not answered in time"
         assert again.clock["kind"] == "window" or again.clock["left"] is not None
 
     play(test)
@@ -286,7 +327,7 @@ def test_a_refusal_is_the_only_reply(play):
         assert (await guest.say(Answer(id=5, option=1 << 24 | 4000 << 12)))["type"] == "refused"
         replies = len(guest.replies)
         await inn.pass_time(200)
-        assert table.answers > 0
+        assert table.session.playing.answers > 0
         assert len(guest.replies) == replies
 
     play(test)

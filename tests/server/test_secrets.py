@@ -12,11 +12,11 @@ import pytest
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import DOOR, IN_HAND
 from kickdoor.play.checks import hidden_from, swapped
-from kickdoor.play.choices import Option
 from kickdoor.play.game import Game
-from kickdoor.server.protocol import Hello
-from kickdoor.server.seating import Seat, Setup
-from kickdoor.server.situation import situation_of
+from kickdoor.server.protocol import Answer, Hello
+from kickdoor.server.session.match import Match
+from kickdoor.server.session.pacer import Pacer
+from kickdoor.server.session.seating import Seat, Setup
 
 #: The base set, and one in which cards speak when somebody loses one.
 MIXES = (("munchkin",), ("munchkin", "munchkin-5", "munchkin-7", "munchkin-8"))
@@ -68,32 +68,34 @@ async def watched(inn, guest_at, game: Game, seat: int, holder: int, cards: list
     table = await inn.lobby.add(setup)
     table.epoch = "epoch"
     inn.lobby.tables["twin"] = inn.lobby.tables.pop(table.id)
-    table.load(game.to_bytes())
-    table.phase = "playing"
-    table.id = "twin"
+    session = table.session
+    session.id = "twin"
+    session.phase = "playing"
+    session.match = Match.of_save(game.to_bytes(), 0, Pacer(speed="normal"), 0)
     guest = guest_at(table, seat)
 
     async def begin() -> None:
-        table._wait(situation_of(table.playing), inn.clock.now())
+        session.playing.take_up(None, inn.clock.now())
         await table.greet(guest, Hello())
 
-    table.store.write = _nothing  # type: ignore[method-assign]
+    inn.lobby.store.write = _nothing  # type: ignore[method-assign]
     await table.ask(begin)
     heard = 0
     for _ in range(60):
-        if not set(cards) <= set(hidden_from(table.playing.state, seat)):
+        if not set(cards) <= set(hidden_from(session.playing.game.state, seat)):
             break
         heard = len(guest.heard)
         await inn.pass_time(0.5)
-        asked = table.pacer.asked
+        asked = session.playing.pacer.asked
         if len(asked) != 1:
             continue
-        options = table.playing.decisions[asked[0]].options
+        options = session.playing.game.decisions[asked[0]].options
         ways = [option for option in options if option.verb in GO_ON]
         if not ways and asked[0] == holder:
             break  # what he chooses may well depend on his hand
         choice = (ways or options)[0]
-        await table.ask(lambda choice=choice, who=asked[0]: table.play(who, Option(choice.code)))
+        speaker = guest_at(table, asked[0])
+        assert (await speaker.say(Answer(option=choice.code)))["type"] == "taken"
     errors = inn.lobby.metrics.errors._value.get()
     await inn.lobby.close()
     assert errors == 0

@@ -59,7 +59,7 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it(play):
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
         assert (await talker.say(Chat(text="gone")))["type"] == "taken"
-        assert 2 not in table.audience.online
+        assert 2 not in table.session.company.online
 
     play(test)
 

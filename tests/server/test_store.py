@@ -11,14 +11,7 @@ import sqlalchemy as sa
 
 from kickdoor.server.store import (
     METADATA,
-    Change,
     Store,
-    StoredAnswer,
-    StoredGame,
-    StoredMoment,
-    StoredSaying,
-    StoredSetup,
-    StoredTable,
     answers_of,
     checkpoint,
     finished,
@@ -28,6 +21,15 @@ from kickdoor.server.store import (
     sayings_of,
     stored_table,
     unfinished,
+)
+from kickdoor.server.stored import (
+    Change,
+    StoredAnswer,
+    StoredGame,
+    StoredMoment,
+    StoredSaying,
+    StoredSetup,
+    StoredTable,
 )
 
 POSTGRESQL = os.environ.get("KICKDOOR_TEST_POSTGRESQL", "")
@@ -136,17 +138,17 @@ def test_a_game_is_played_stored_and_taken_up_again(any_database: str, inn_at):
         for _ in range(200):
             await inn.pass_time(1)
             await asyncio.sleep(0.002)
-            if table.answers > 30:
+            if table.session.playing.answers > 30:
                 break
         await inn.settle()
         await inn.lobby.close()
-        return table.id, table.snapshot, table.answers
+        return table.id, table.session.playing.snapshot, table.session.playing.answers
 
     async def second(id: str, snapshot: bytes, answers: int) -> None:
         inn = inn_at(any_database)
         await inn.lobby.start()
         table = inn.lobby.tables[id]
-        assert (table.playing.to_bytes(), table.answers) == (snapshot, answers)
+        assert (table.session.playing.game.to_bytes(), table.session.playing.answers) == (snapshot, answers)
         assert len(await inn.lobby.store.read(answers_of, id)) == answers > 30
         await inn.lobby.close()
 

@@ -1,7 +1,11 @@
 """Tables: playing, waiting, telling."""
 
+import asyncio
 from random import Random
 
+import pytest
+
+from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
 from kickdoor.play.record import Record
 from kickdoor.server.protocol import Answer, Pass, Refresh, Show, Why
@@ -11,7 +15,7 @@ from kickdoor.server.reference import known_language
 async def play_on(inn, table, guests, rng, most=4000):
     """People who press at once and answer by chance, until the game is over."""
     for _ in range(most):
-        if table.phase == "over":
+        if table.session.phase == "over":
             return
         acted = False
         for guest in guests:
@@ -26,7 +30,7 @@ async def play_on(inn, table, guests, rng, most=4000):
                 acted = (await guest.say(Pass(window=guest.clock["window"])))["type"] == "taken" or acted
         if not acted:
             await inn.pass_time(1)
-    raise AssertionError(f"not over after {most} rounds, turn {table.playing.turns}")
+    raise AssertionError(f"not over after {most} rounds, turn {table.session.playing.game.turns}")
 
 
 def test_two_people_and_two_bots_play_a_game_to_its_end(play):
@@ -35,10 +39,10 @@ def test_two_people_and_two_bots_play_a_game_to_its_end(play):
         guests = [await inn.greet(table, 0), await inn.greet(table, 1)]
         gallery = await inn.greet(table, -1)
         await play_on(inn, table, guests, Random(5))
-        assert table.setup.winners
+        assert table.session.setup.winners
         for guest in [*guests, gallery]:
             assert guest.state["table"]["phase"] == "over"
-            assert guest.state["table"]["seed"] == table.setup.seed
+            assert guest.state["table"]["seed"] == table.session.setup.seed
             fresh = await inn.greet(table, guest.seat)
             assert fresh.view == guest.view, "what was told bit by bit is the whole"
 
@@ -52,14 +56,15 @@ def test_bots_alone_play_a_game_whose_record_plays_again(play):
         table, _ = await inn.seat("rookie", "veteran", "veteran", "rookie", options={"winning_level": 4})
         await inn.greet(table, -1)
         for _ in range(3000):
-            if table.phase == "over":
+            if table.session.phase == "over":
                 break
             await inn.pass_time(2)
-        assert table.phase == "over"
+        assert table.session.phase == "over"
         record = await Archive(inn.lobby).record(table.id)
         *_, (number, game, _) = Record.parse(record.to_json()).replay()
-        assert number == len(record.answers) == table.answers
-        assert tuple(game.winners) == table.setup.winners
+        assert number == len(record.answers) == table.session.playing.answers
+        assert tuple(game.winners) == table.session.setup.winners
+        assert record.rules == game.rules, "by which it was played"
 
     play(test)
 
@@ -92,7 +97,7 @@ def test_a_refusal_names_the_rule_and_changes_nothing(play):
     async def test(inn):
         table, _ = await inn.seat("me", "me", "me")
         guest = await inn.greet(table, 1)
-        before = table.playing.to_bytes()
+        before = table.session.playing.game.to_bytes()
         held = guest.view["players"]["1"]["hand"]
         can = {card for option in guest.decision["options"] for card in option["cards"]}
         cannot = [card["card"] for card in held if card["card"] not in can]
@@ -103,7 +108,38 @@ def test_a_refusal_names_the_rule_and_changes_nothing(play):
         assert reply["type"] == "refused"
         assert reply["id"] == 9
         assert reply["reason"]
-        assert table.playing.to_bytes() == before
+        assert table.session.playing.game.to_bytes() == before
         assert (await guest.say(Refresh()))["type"] == "taken"
 
     play(test)
+
+
+@pytest.mark.parametrize("broken", ["the engine", "the database"])
+def test_a_failure_leaves_the_table_and_its_clock_as_they_were(inn_at, database, monkeypatch, broken):
+    async def test():
+        inn = inn_at(database)
+        await inn.lobby.start()
+        table, _ = await inn.seat("me", "me", "me")
+        guests = [await inn.greet(table, seat) for seat in range(3)]
+        await guests[2].say(Pass(window=guests[2].clock["window"]))
+        await inn.pass_time(30)
+        clock, save = guests[0].clock, table.session.playing.snapshot
+
+        def fails(*_):
+            raise RuntimeError("as in a test")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(*((Game, "apply") if broken == "the engine" else (inn.lobby.store, "write")), fails)
+            answer = Answer(id=7, option=guests[1].options("declare")[0]["code"])
+            assert table.post(lambda: table.hear(guests[1], answer))
+            await inn.settle()
+        assert [(reply["type"], reply["id"]) for reply in guests[1].replies] == [("refused", 7)]
+        assert inn.lobby.metrics.errors._value.get() == 1
+        again = await inn.greet(table, 0)
+        assert again.clock == {**clock, "left": clock["left"] - 30_000}
+        assert again.clock["pressed"] == [2]
+        assert table.session.playing.game.to_bytes() == save
+        assert (await guests[1].say(answer))["type"] == "taken"
+        await inn.lobby.close()
+
+    asyncio.run(test())

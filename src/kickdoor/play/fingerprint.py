@@ -96,7 +96,7 @@ def fields_of(kind: type) -> tuple[str, ...]:
     """The names of the fields of a slotted class, in a fixed order; compiled classes keep them under another name."""
     compiled = getattr(kind, "__mypyc_attrs__", None)
     if compiled is not None:
-        return tuple(sorted(compiled))
+        return tuple(sorted(name for name in compiled if not name.startswith("__")))
     found: set[str] = set()
     for each in kind.__mro__:
         slots = vars(each).get("__slots__", ())

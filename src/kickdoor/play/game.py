@@ -216,6 +216,11 @@ class Game:
         return self.state.turns
 
     @property
+    def rules(self) -> str:
+        """The fingerprint of the rules that it is played by."""
+        return fingerprint_of(self.state.rules)
+
+    @property
     def waiting(self) -> list[int]:
         """The seats that the game waits for."""
         mask = self.state.waiting
@@ -371,8 +376,7 @@ class Game:
     def to_bytes(self) -> bytes:
         """The game at this moment, without its record."""
         h = self._header
-        rules = fingerprint_of(self.state.rules)
-        head = (SAVE_FORMAT, rules, h.packs, h.hashes, h.book, h.options, h.seats, h.sexes, h.seed)
+        head = (SAVE_FORMAT, self.rules, h.packs, h.hashes, h.book, h.options, h.seats, h.sexes, h.seed)
         return msgspec.msgpack.encode((head, codec.dump(self.state)))
 
     @classmethod
@@ -410,8 +414,9 @@ class Game:
         """How the game was begun and every answer since."""
         if self._answers is None:
             raise ValueError("a clone or loaded game keeps no record")
-        rules = fingerprint_of(self.state.rules)
-        return msgspec.structs.replace(self._header, rules=rules, answers=list(self._answers), winners=self.winners)
+        return msgspec.structs.replace(
+            self._header, rules=self.rules, answers=list(self._answers), winners=self.winners
+        )
 
 
 def redacted(events: list[Event], seat: int) -> list[Event]:

@@ -17,8 +17,9 @@ from kickdoor.server.errors import NotNow, NotThere
 from kickdoor.server.figures import Figures
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import GameInfo, GameStatistics, GameStep
-from kickdoor.server.seating import Setup
-from kickdoor.server.store import StoredTable, answers_of, finished, stored_table
+from kickdoor.server.session.seating import Setup
+from kickdoor.server.store import answers_of, finished, stored_table
+from kickdoor.server.stored import StoredTable
 from kickdoor.server.telling import Tale
 
 log = logging.getLogger("kickdoor.archive")
@@ -115,18 +116,23 @@ class Archive:
 
     async def _make(self, id: str) -> Chronicle:
         setup, record = await self._setup_and_record(id)
+        today = msgspec.structs.replace(record, hashes=setup.header().hashes)  # a mended card may well fit
         try:
-            return await asyncio.to_thread(Chronicle, setup, record)
+            return await asyncio.to_thread(Chronicle, setup, today)
         except RecordError as error:
             log.error("game %s cannot be played again: %s", id, error)
-            raise NotNow("table.not_replayable") from error
+            raise NotNow("table.not_replayable", details=str(error)) from error
 
     async def _setup_and_record(self, id: str) -> tuple[Setup, Record]:
         stored = await self._stored(id)
         setup = msgspec.json.decode(stored.setup, type=Setup)
         answers = await self.lobby.store.read(answers_of, id)
+        header = setup.header()
         record = msgspec.structs.replace(
-            setup.header(),
+            header,
+            version=setup.version,
+            rules=setup.rules,
+            hashes=setup.hashes or header.hashes,
             answers=[(row.seat, msgspec.json.decode(row.answer)) for row in answers],
             winners=list(setup.winners),
             salt=setup.salt,

@@ -42,7 +42,6 @@ from kickdoor.server.protocol import (
 )
 from kickdoor.server.socket import serve_socket
 from kickdoor.server.store import ping
-from kickdoor.server.stream import Stream
 from kickdoor.server.telling import ENCODER
 from kickdoor.text.messages import languages
 from kickdoor.text.refusing import refusal_words
@@ -143,7 +142,7 @@ async def open_table(
 @get("/api/tables/{table:str}")
 async def table_info(state: State, table: TableId) -> TableInfo:
     """A table."""
-    return (await lobby_of(state).find(table)).audience.info()
+    return (await lobby_of(state).find(table)).session.info()
 
 
 @post("/api/tables/{table:str}/join")
@@ -156,7 +155,7 @@ async def join(state: State, request: Request[Any, Any, Any], table: TableId, da
 @get("/api/tables/{table:str}/cards", media_type=MediaType.JSON)
 async def table_cards(state: State, table: TableId, lang: Lang = "en") -> Response[list[CardInfo]]:
     """The cards of a table by their numbers."""
-    setup = (await lobby_of(state).find(table)).setup
+    setup = (await lobby_of(state).find(table)).session.setup
     found = reference.cards_at_table(reference.header_of(setup), reference.known_language(lang))
     return encoded_json(found, keep=True)  # type: ignore[return-value]
 
@@ -167,10 +166,10 @@ async def table_view(
 ) -> Response[Update]:
     """Everything that the seat of the token may know now."""
     found = await lobby_of(state).find(table)
-    seat = found.authorise(token_of(request))
+    seat = found.session.company.authorise(token_of(request))
     if seat is None:
         raise Forbidden("table.wrong_token")
-    whole = await found.ask(lambda: found.audience.whole(Stream(seat, reference.known_language(lang))))
+    whole = await found.ask(lambda: found.whole(seat, reference.known_language(lang)))
     return encoded_json(whole)  # type: ignore[return-value]
 
 

@@ -15,19 +15,22 @@ from kickdoor.packs.loader import available
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.rules.books import BadSetup
-from kickdoor.server import keys, life
+from kickdoor.server import keys
 from kickdoor.server.clock import Clock, WallClock
-from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere, TooMuch
+from kickdoor.server.errors import BadRequest, NotNow, NotThere, TooMuch
 from kickdoor.server.floor import Floor
 from kickdoor.server.limits import Rates
 from kickdoor.server.mailing import Postman
 from kickdoor.server.metrics import Metrics
 from kickdoor.server.protocol import Join, NewTable, Opened, Said, SeatKey, SeatPlan, TableInfo
 from kickdoor.server.restoring import restore
-from kickdoor.server.seating import Setup, clean, set_up
+from kickdoor.server.session import Session
+from kickdoor.server.session.seating import Setup, set_up
+from kickdoor.server.session.session import KEPT_SAYINGS
 from kickdoor.server.settings import Settings
-from kickdoor.server.store import Change, Store, StoredTable, forget, sayings_of, stored_table, unfinished
-from kickdoor.server.table import KEPT_SAYINGS, Table
+from kickdoor.server.store import Store, forget, sayings_of, stored_table, unfinished
+from kickdoor.server.stored import Change, StoredTable
+from kickdoor.server.table import Table
 from kickdoor.server.thinking import Thinkers
 
 log = logging.getLogger("kickdoor.lobby")
@@ -56,6 +59,7 @@ class Lobby:
         self.sockets: dict[str, int] = {}  #: by address
         self._makers = Rates(settings.tables_per_second, settings.table_burst, self.clock.now)
         self._unreadable: dict[str, str] = {}  #: tables that cannot be brought back, and why
+        self._stuck: set[str] = set()  #: tables that can be looked at and not played on
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -102,7 +106,8 @@ class Lobby:
         """Put tables without anybody out of memory, and forget those that nobody came back to."""
         now = self.clock.now()
         for table in self.all():
-            if table.steward.is_asleep() and not table.audience.links() and now - table.touched > IDLE_SECONDS:
+            session = table.session
+            if session.is_asleep and not table.audience.links() and now - session.touched > IDLE_SECONDS:
                 del self.tables[table.id]
                 await table.close(Refusal("table.nobody_here"))
         self.metrics.tables.set(len(self.tables))
@@ -130,42 +135,33 @@ class Lobby:
     async def _take_up(self, stored: StoredTable) -> Table:
         if stored.id in self._unreadable:
             raise NotNow("table.lost", details=self._unreadable[stored.id])
-        setup = msgspec.json.decode(stored.setup, type=Setup)
-        table = self._table(stored.id, setup, stored.created)
         try:
-            await restore(table, stored)
+            session = await restore(stored, self.store, self.clock.now())
         except NotNow as error:
             self._unreadable[stored.id] = error.details
-            self.metrics.unreadable.set(len(self._unreadable))
+            self._count_unreadable()
             raise
+        if session.stuck is not None:
+            self._stuck.add(session.id)
+            self._count_unreadable()
         for saying in await self.store.read(sayings_of, stored.id, KEPT_SAYINGS):
-            table.sayings = saying.number
-            table.said.append(msgspec.json.decode(saying.said, type=Said))
-        self._put(table)
-        table.steward.go_on()
-        return table
+            session.remember(saying.number, msgspec.json.decode(saying.said, type=Said))
+        return self._put(session)
 
-    def _table(self, id: str, setup: Setup, created: float) -> Table:
-        return Table(
-            id,
-            setup,
-            lobby=self,
-            store=self.store,
-            clock=self.clock,
-            thinkers=self.thinkers,
-            created=created,
-            inbox=self.settings.inbox,
-        )
+    def _count_unreadable(self) -> None:
+        self.metrics.unreadable.set(len(self._unreadable) + len(self._stuck))
 
-    def _put(self, table: Table) -> None:
-        self.tables[table.id] = table
+    def _put(self, session: Session) -> Table:
+        table = self.tables[session.id] = Table(session, self)
         self.metrics.tables.set(len(self.tables))
         table.open()
+        return table
 
     async def listed(self) -> list[TableInfo]:
         """Listed tables that have not ended, the newest first."""
-        found = [table for table in self.all() if table.setup.listed and table.phase != "over"]
-        return [table.audience.info() for table in sorted(found, key=lambda table: -table.created)]
+        sessions = [table.session for table in self.all()]
+        found = [session for session in sessions if session.setup.listed and session.phase != "over"]
+        return [session.info() for session in sorted(found, key=lambda session: -session.created)]
 
     async def open_table(self, new: NewTable, address: str = "", language: str = "en") -> Opened:
         """Make a table."""
@@ -178,8 +174,9 @@ class Lobby:
                 raise BadRequest("table.no_such_pack", about=(name[:40],))
         try:
             sexes = [plan.sex or ("male", "female")[i % 2] for i, plan in enumerate(new.seats)]
+            packs = tuple(dict.fromkeys(new.packs))
             header = Game.header(
-                tuple(dict.fromkeys(new.packs)), len(new.seats), keys.new_seed(), new.book, dict(new.options), sexes
+                packs, len(new.seats), seed=keys.new_seed(), book=new.book, options=dict(new.options), sexes=sexes
             )
             setup, tokens, invite, gallery = set_up(new, header, language)
         except BadSetup as error:
@@ -188,15 +185,15 @@ class Lobby:
             raise BadRequest("table.bad_setup", details=str(error)) from error
         table = await self.add(setup)
         if new.start:
-            await table.ask(lambda: life.start(table))
+            await table.ask(lambda: table.carry_out(table.session.begin(self.clock.now())))
         return Opened(table=table.id, keys=[SeatKey(*key) for key in tokens], invite=invite, gallery=gallery)
 
     async def add(self, setup: Setup) -> Table:
         """Put a new table into the lobby, stored."""
         now = self.clock.now()
-        table = self._table(keys.new_id(), setup, now)
+        session = Session(keys.new_id(), setup, now)
         stored = StoredTable(
-            id=table.id,
+            id=session.id,
             phase="lobby",
             listed=setup.listed,
             created=now,
@@ -207,8 +204,8 @@ class Lobby:
             snapshot=None,
             moment=None,
         )
-        await self.store.write(Change(table=table.id, new=stored))
-        self._put(table)
+        await self.store.write(Change(table=session.id, new=stored))
+        table = self._put(session)
         log.info("table made", extra={"table": table.id, "packs": setup.packs, "seats": len(setup.seats)})
         return table
 
@@ -217,39 +214,16 @@ class Lobby:
         table = await self.find(id)
 
         async def sit_down() -> SeatKey:
-            setup = table.setup
-            if not setup.listed and not keys.fits(join.invite, setup.invite):
-                raise Forbidden("table.private")
-            if keys.hash_of(address) in setup.banned:
-                raise Forbidden("table.banned")
-            if table.phase != "lobby":
-                raise NotNow("table.look_on")
-            free = [i for i, seat in enumerate(setup.seats) if seat.kind == "open"]
-            if join.seat is not None:
-                free = [i for i in free if i == join.seat]
-            if not free:
-                raise NotNow("table.no_seat")
-            name = clean(join.name)
-            if not name:
-                raise BadRequest("table.no_name")
-            seat = setup.seats[free[0]]
-            token = keys.new_token()
-            seat.name = name
-            seat.kind = "person"
-            seat.key = keys.hash_of(token)
-            seat.sex = join.sex or seat.sex
-            seat.host = not any(other.host for other in setup.seats)
-            await table.save()
-            await table.audience.tell()
-            return SeatKey(free[0], token)
+            key, outcome = table.session.sit_down(join, address)
+            await table.carry_out(outcome)
+            return key
 
         key = await table.ask(sit_down)
         assert isinstance(key, SeatKey)
         return key
 
-    async def rematch(self, table: Table) -> str:
+    async def rematch(self, old: Setup) -> str:
         """The same people at a new table, where their tokens fit as well."""
-        old = table.setup
         seats = [
             msgspec.structs.replace(seat, away=False, intent=None) if seat.kind == "person" else seat
             for seat in old.seats
@@ -266,7 +240,7 @@ class Lobby:
             banned=list(old.banned),
         )
         new = await self.add(setup)
-        await new.ask(lambda: life.start(new))
+        await new.ask(lambda: new.carry_out(new.session.begin(self.clock.now())))
         return new.id
 
     async def branch(self, record: Record, plans: tuple[SeatPlan, ...], new: NewTable, language: str = "en") -> Opened:
@@ -277,5 +251,5 @@ class Lobby:
         for seat, sex in zip(setup.seats, record.sexes, strict=True):
             seat.sex = sex
         table = await self.add(setup)
-        await table.ask(lambda: table.begin_from(record))
+        await table.ask(lambda: table.carry_out(table.session.begin_from(record, self.clock.now())))
         return Opened(table=table.id, keys=[SeatKey(*key) for key in tokens], invite=invite, gallery=gallery)

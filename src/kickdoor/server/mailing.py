@@ -5,42 +5,36 @@ from __future__ import annotations
 import asyncio
 import logging
 import smtplib
+from collections.abc import Iterable
 from email.message import EmailMessage
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from kickdoor.server.session.outcome import Letter
 from kickdoor.text.teller import log_messages
-
-if TYPE_CHECKING:
-    from kickdoor.server.table import Table
 
 log = logging.getLogger("kickdoor.mail")
 
 
 class Postman:
-    """Mails those who are asked and are not there, once until they have been there again."""
+    """Hands mails to a server of mail, where there is one."""
 
     def __init__(self, smtp: str, address: str) -> None:
         self.smtp = smtp
         self.address = address.rstrip("/")
         self._sending: set[asyncio.Task[None]] = set()
 
-    def remind(self, table: Table) -> None:
-        """Tell whoever is asked at a table by correspondence, where he left an address."""
-        if not self.smtp or table.pacer.speed != "correspondence":
+    def send(self, table: str, letters: Iterable[Letter]) -> None:
+        """Mail to players of a table, each with the link of their own seat."""
+        if not self.smtp:
             return
-        online = table.audience.online
-        for number in table.pacer.asked:
-            seat = table.setup.seats[number]
-            if seat.mail and not seat.mailed and number not in online:
-                seat.mailed = True
-                told = log_messages(seat.language)
-                subject = told.get("mail.subject", who=seat.name)
-                link = f"{self.address}/table/{table.id}#seat={seat.token}"
-                text = told.get("mail.text", table=table.setup.name or table.id, link=link)
-                task = asyncio.get_running_loop().create_task(self._send(seat.mail, subject, text))
-                self._sending.add(task)
-                task.add_done_callback(self._sending.discard)
+        for letter in letters:
+            told = log_messages(letter.language)
+            subject = told.get("mail.subject", who=letter.name)
+            link = f"{self.address}/table/{table}#seat={letter.token}"
+            text = told.get("mail.text", table=letter.table, link=link)
+            task = asyncio.get_running_loop().create_task(self._send(letter.to, subject, text))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
 
     async def _send(self, to: str, subject: str, text: str) -> None:
         try:

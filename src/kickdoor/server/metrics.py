@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from prometheus_client import (
@@ -16,6 +16,8 @@ from prometheus_client import (
 )
 from prometheus_client.core import CounterMetricFamily
 from prometheus_client.registry import Collector
+
+from kickdoor.server.session.outcome import Counted
 
 if TYPE_CHECKING:
     from kickdoor.server.store import Store
@@ -64,6 +66,12 @@ class Metrics:
         )
         registry.register(Commits(store))
         ProcessCollector(registry=registry)
+
+    def count(self, what: Iterable[Counted]) -> None:
+        """Count what happened at a table."""
+        counters = {"games": self.games, "answers": self.answers, "finished": self.finished}
+        for each in what:
+            counters[each].inc()
 
     def text(self) -> bytes:
         """All of it."""

@@ -17,7 +17,7 @@ from kickdoor.rules.books import BOOKS, OptionOfRules, differing
 from kickdoor.rules.books import options as book_options
 from kickdoor.server.errors import BadRequest
 from kickdoor.server.protocol import CardInfo
-from kickdoor.server.seating import Setup
+from kickdoor.server.session.seating import Setup
 from kickdoor.server.telling import ENCODER
 from kickdoor.text import listed_words
 from kickdoor.text.messages import languages

@@ -158,7 +158,7 @@ class Connection:
             self.hang_up(Refusal("table.hello_first"), POLICY, "hello")
             return None
         self.language = known_language(message.language)
-        seat = table.authorise(message.token)
+        seat = table.session.company.authorise(message.token)
         if seat is None:
             self.hang_up(Refusal("table.wrong_token"), POLICY, "token")
             return None

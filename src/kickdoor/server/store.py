@@ -22,6 +22,8 @@ from alembic.config import Config
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.pool import NullPool
 
+from kickdoor.server.stored import Change, StoredAnswer, StoredSaying, StoredTable
+
 log = logging.getLogger("kickdoor.store")
 
 METADATA = sa.MetaData()
@@ -61,75 +63,6 @@ CHECKPOINT_SECONDS = 20.0
 
 LONG_LOG = 25_000
 """Pages of SQLite's log (4 KB each) from which on it is begun anew. All commits wait for that, so it is rarely done."""
-
-
-class StoredTable(msgspec.Struct, kw_only=True):
-    """A table as it is stored. `setup` and `moment` are the business of `seating` and `table`."""
-
-    id: str
-    phase: str
-    listed: bool
-    created: float
-    ended: float | None
-    setup: bytes
-    updated: float
-    answers: int
-    snapshot: bytes | None
-    moment: bytes | None
-
-
-class StoredAnswer(msgspec.Struct):
-    """An answer as it is stored."""
-
-    number: int
-    seat: int
-    answer: bytes
-    at: float
-
-
-class StoredSetup(msgspec.Struct):
-    """How a table is set up, as it is stored."""
-
-    phase: str
-    listed: bool
-    ended: float | None
-    setup: bytes
-
-
-class StoredGame(msgspec.Struct):
-    """A game after its last answer, as it is stored."""
-
-    updated: float
-    answers: int
-    snapshot: bytes
-    moment: bytes
-
-
-class StoredMoment(msgspec.Struct):
-    """The game is the same, what is kept beside it is not: its clock, or who wants to take something back."""
-
-    updated: float
-    moment: bytes
-
-
-class StoredSaying(msgspec.Struct):
-    """Something that was said, as it is stored."""
-
-    number: int
-    said: bytes
-
-
-class Change(msgspec.Struct, kw_only=True):
-    """All that an event at one table changes in the database."""
-
-    table: str
-    new: StoredTable | None = None
-    setup: StoredSetup | None = None
-    answers: list[StoredAnswer] = []
-    cut: int | None = None  #: answers from this number on were taken back
-    played: StoredGame | None = None
-    waited: StoredMoment | None = None
-    said: list[StoredSaying] = []
 
 
 class Store:

@@ -9,6 +9,7 @@ from typing import Protocol
 import msgspec
 
 from kickdoor.engine.data.refusals import Refusal
+from kickdoor.server.session import Speaker
 from kickdoor.server.telling import Phrases, joined
 
 KEPT_MESSAGES = 48
@@ -19,13 +20,8 @@ KEPT_BYTES = 48 * 1024
 ADDING = frozenset({"log", "events", "said"})
 
 
-class Link(Protocol):
+class Link(Speaker, Protocol):
     """A connection. Sending never waits: a client that does not read is dropped."""
-
-    seat: int
-    address: str
-    token: str
-    language: str
 
     def send(self, message: bytes) -> None:
         """Send a message."""

@@ -164,6 +164,7 @@ class Phrases:
 def decision_info(
     game: Game,
     decision: Decision,
+    *,
     names: Sequence[str],
     language: str,
     window: int,

@@ -11,8 +11,8 @@ from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
 from kickdoor.play.record import Record, commitment
 from kickdoor.server import keys
-from kickdoor.server.errors import BadRequest
-from kickdoor.server.protocol import NewTable, SeatInfo, SeatPlan, Speed, Unless
+from kickdoor.server.errors import BadRequest, NotNow
+from kickdoor.server.protocol import Join, NewTable, SeatInfo, SeatPlan, Speed, Unless
 from kickdoor.text.teller import log_messages
 
 BOT_NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -64,11 +64,20 @@ class Setup(msgspec.Struct, kw_only=True):
     turns: int = 0
     next: str = ""
     banned: list[str] = []  #: hashes of addresses
+    version: str = ""  #: of kickdoor, by which the game was played
+    rules: str = ""  #: the fingerprint of its rules
+    hashes: tuple[str, ...] = ()  #: of its packs
 
     def header(self) -> Record:
         """All that the game begins from."""
         sexes = [seat.sex for seat in self.seats]
         return Game.header(self.packs, len(self.seats), self.seed, self.book, dict(self.options), sexes)
+
+    def note_rules(self, header: Record, game: Game) -> None:
+        """All answers of the game fit these rules."""
+        self.version = header.version
+        self.rules = game.rules
+        self.hashes = header.hashes
 
     @property
     def commitment(self) -> str:
@@ -109,6 +118,29 @@ class Setup(msgspec.Struct, kw_only=True):
             )
             for i, seat in enumerate(self.seats)
         ]
+
+    def take_seat(self, join: Join) -> tuple[int, str]:
+        """Somebody sits down on an open seat: which, and its token. The first person is the host."""
+        free = [i for i, seat in enumerate(self.seats) if seat.kind == "open" and join.seat in (None, i)]
+        if not free:
+            raise NotNow("table.no_seat")
+        name = clean(join.name)
+        if not name:
+            raise BadRequest("table.no_name")
+        seat = self.seats[free[0]]
+        token = keys.new_token()
+        seat.name = name
+        seat.kind = "person"
+        seat.key = keys.hash_of(token)
+        seat.sex = join.sex or seat.sex
+        seat.host = not any(other.host for other in self.seats)
+        return free[0], token
+
+    def arrange(self, number: int, bot: str | None) -> None:
+        """Put a bot on a seat, or leave it open."""
+        seat = self.seats[number]
+        seat.kind = "open" if bot is None else "bot"
+        seat.bot = bot or STAND_IN
 
     def vacate(self, number: int, *, to_bot: bool) -> None:
         """Somebody gets up for good; if he was the host, the next person is."""

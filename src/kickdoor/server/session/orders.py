@@ -1,4 +1,4 @@
-"""Standing orders and intents: when somebody wants to be asked, and what he wants to do once it is lawful."""
+"""Standing orders and intents: when somebody wants to be asked, and what they want to do once it is lawful."""
 
 from __future__ import annotations
 

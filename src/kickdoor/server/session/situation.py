@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from kickdoor.engine.running import asking
+from kickdoor.engine.running import asking, underway
 from kickdoor.play.game import Game
 
 
@@ -29,3 +29,8 @@ def situation_of(game: Game) -> Situation:
     asked = (owner,) if owner >= 0 and s.waiting >> owner & 1 else ()
     done = (owner,) if owner >= 0 and not asked else ()
     return Situation(moment=question.kind, asked=asked, speakers=alive, done=done)
+
+
+def meaning_of(game: Game, situation: Situation) -> tuple[object, ...]:
+    """What is asked: an answer that was meant for one question may be meant for another that means the same."""
+    return (situation.moment, game.turns, situation.asked, *underway.place(game.state))

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from kickdoor.server.protocol import ClockInfo, Speed
-from kickdoor.server.situation import Situation
+from kickdoor.server.session.situation import Situation
 
 MINUTE = 60.0
 HOUR = 60 * MINUTE
@@ -191,4 +191,12 @@ class Pacer(msgspec.Struct, kw_only=True):
         """The clock as all may see it."""
         left = None if self.until is None else max(0, round((self.until - now) * 1000))
         whole = None if self.until is None else round((self.until - self.began) * 1000)
-        return ClockInfo(self.kind, self.window, left, whole, list(self.asked), list(self.pressed), self.held)
+        return ClockInfo(
+            kind=self.kind,
+            window=self.window,
+            left=left,
+            whole=whole,
+            for_=list(self.asked),
+            pressed=list(self.pressed),
+            held=self.held,
+        )

@@ -1,0 +1,324 @@
+"""A session, move by move: no event loop, no sockets, no database."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from kickdoor.bots import make_bot
+from kickdoor.engine.data.refusals import IllegalMove
+from kickdoor.play.choices import Option
+from kickdoor.play.game import Game
+from kickdoor.play.intents import Intent
+from kickdoor.server.errors import NotNow
+from kickdoor.server.protocol import (
+    Answer,
+    Chat,
+    Consent,
+    Intend,
+    Kick,
+    Leave,
+    Mail,
+    NewTable,
+    Pass,
+    Rematch,
+    SeatPlan,
+    Speak,
+    Start,
+    Undo,
+    Why,
+)
+from kickdoor.server.session import Outcome, Session
+from kickdoor.server.session.seating import set_up
+from kickdoor.server.thinking import answer_of
+
+NOW = 1000.0
+
+
+class Voice:
+    """Somebody who speaks from a seat."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.address = f"10.0.0.{seat}"
+        self.token = f"token {seat}"
+        self.language = "en"
+
+
+def at_table(*kinds: str, seed: str = "session", start: bool = True, **more: object) -> Session:
+    """A table of people (`me`), open seats and bots, all of whom are here."""
+    plans = tuple(SeatPlan(kind=k) if k in ("me", "open") else SeatPlan(kind="bot", bot=k) for k in kinds)
+    new = NewTable(seats=plans, **more)
+    header = Game.header(new.packs, len(kinds), seed, options=dict(new.options))
+    setup, _, _, _ = set_up(new, header, "en")
+    setup.salt = "salt"
+    session = Session("table", setup, NOW)
+    for seat in setup.people or [-1]:
+        stored(session, session.arrive(seat, f"10.0.0.{seat}", NOW))
+    if start:
+        stored(session, session.begin(NOW))
+    return session
+
+
+def stored(session: Session, outcome: Outcome | None) -> Outcome:
+    """What came of something, once it is stored."""
+    assert outcome is not None
+    if outcome.change is not None:
+        session.committed(outcome)
+    return outcome
+
+
+def say(session: Session, seat: int, message: msgspec.Struct, now: float = NOW) -> Outcome:
+    return stored(session, session.hear(Voice(seat), message, now))
+
+
+def offered(session: Session, seat: int, verb: str) -> list[int]:
+    decision = session.decision(seat)
+    return [option.code for option in decision.options if option.verb == verb] if decision is not None else []
+
+
+def to_first_turn(session: Session) -> int:
+    """Nobody lays anything down; who is asked then."""
+    for seat in session.setup.people:
+        say(session, seat, Pass(window=session.playing.pacer.window))
+    (asked,) = session.playing.pacer.asked
+    return asked
+
+
+def test_what_comes_of_an_answer_is_plain_data_to_be_stored_and_told():
+    session = at_table("me", "me", "me", start=False)
+    with pytest.raises(NotNow, match="No game is on"):
+        say(session, 0, Answer(option=0))
+    begun = say(session, 0, Start())
+    assert begun.change is not None
+    assert begun.change.setup is not None
+    assert begun.change.setup.phase == "playing"
+    assert begun.counted == ("games",)
+    code = offered(session, 1, "declare")[0]
+    outcome = say(session, 1, Answer(option=code))
+    change = outcome.change
+    assert change is not None
+    assert [(row.number, row.seat, row.answer) for row in change.answers] == [(1, 1, b"%d" % code)]
+    assert change.played is not None
+    assert Game.from_bytes(change.played.snapshot).to_bytes() == session.playing.game.to_bytes()
+    assert outcome.telling is not None
+    assert [event.what for event in outcome.telling.events] == ["sex_changed"]
+    assert outcome.counted == ("answers",)
+
+
+def test_what_is_refused_changes_nothing():
+    session = at_table("me", "me", "me")
+    before = session.playing.snapshot, session.playing.moment()
+    with pytest.raises(IllegalMove):
+        say(session, 1, Answer(option=1 << 24 | 4000 << 12))
+    with pytest.raises(NotNow, match="gallery"):
+        say(session, -1, Answer(option=0))
+    with pytest.raises(NotNow, match="host"):
+        say(session, 1, Kick(seat=2))
+    assert (session.playing.game.to_bytes(), session.playing.moment()) == before
+
+
+def test_what_cannot_be_stored_is_as_if_it_had_never_been_said():
+    session = at_table("me", "me", "me")
+    window = session.playing.pacer.window
+    say(session, 2, Pass(window=window), NOW + 1)
+    before = session.playing.snapshot, session.playing.pacer
+    session.hear(Voice(1), Answer(option=offered(session, 1, "declare")[0]), NOW + 2)
+    assert session.playing.snapshot != before[0]
+    session.hear(Voice(0), Leave(), NOW + 2)
+    session.hear(Voice(1), Chat(text="never heard"), NOW + 2)
+    session.revert(NOW + 3)
+    assert (session.playing.snapshot, session.playing.pacer) == before
+    assert (session.playing.pacer.pressed, session.playing.pacer.until) == ([2], NOW + 90), "and the clock runs on"
+    assert session.setup.seats[0].kind == "person"
+    assert (list(session.said), session.sayings) == ([], 0)
+    say(session, 1, Answer(option=offered(session, 1, "declare")[0]))
+    assert session.playing.answers == 1
+
+
+def test_a_window_ends_when_its_time_is_over_or_nobody_objects():
+    session = at_table("me", "me", "me")
+    window = session.playing.pacer.window
+    assert session.due(NOW) == NOW + session.playing.pacer.pace.think, "bots would speak, if there were any"
+    assert session.tick(NOW + 1) is None
+    assert session.due(NOW + 1) == NOW + 90
+    say(session, 0, Speak())
+    say(session, 0, Pass(window=window))
+    say(session, 1, Pass(window=window))
+    ended = say(session, 2, Pass(window=window))
+    assert ended.telling is not None
+    assert "turn_begun" in [event.what for event in ended.telling.events]
+    assert session.playing.pacer.kind == "turn"
+    later = at_table("me", "me", "me")
+    assert stored(later, later.tick(NOW + 90)).change is not None
+    assert later.playing.pacer.kind == "turn"
+
+
+def test_who_does_not_answer_is_away_and_a_bot_thinks_for_them():
+    session = at_table("me", "me", "me")
+    asked = to_first_turn(session)
+    assert session.thinking() is None, "people think for themselves"
+    session.tick(NOW + 1)
+    due = session.due(NOW + 1)
+    assert due == NOW + 90
+    late = stored(session, session.tick(due))
+    assert late.change is not None
+    assert session.setup.seats[asked].away
+    thinking = session.thinking()
+    assert thinking is not None
+    assert list(thinking.bots) == [asked]
+    assert session.thinking() is None, "it is told once"
+    assert session.due(due) is None, "only a thought can change anything"
+    answer = answer_of(make_bot("rookie", Random(1), thinking.game.state.rules), thinking.game, asked)
+    assert session.thoughts.take(thinking.serial, asked, answer)
+    session.thoughts.end(thinking.serial)
+    spoken = stored(session, session.tick(due + 1))
+    assert spoken.change is not None
+    assert [row.seat for row in spoken.change.answers] == [asked]
+    assert not session.thoughts.take(thinking.serial, asked, answer), "that is old by now"
+    assert session.returned(asked) is not None
+    assert not session.setup.seats[asked].away
+
+
+def test_a_bot_whose_answer_is_no_longer_lawful_does_the_first_thing_that_is():
+    session = at_table("me", "me", "me")
+    asked = to_first_turn(session)
+    session.tick(NOW + 90)
+    thinking = session.thinking()
+    assert thinking is not None
+    wrong = Option(1 << 24 | 4000 << 12)
+    session.thoughts.take(thinking.serial, asked, wrong)
+    session.thoughts.end(thinking.serial)
+    spoken = stored(session, session.tick(NOW + 100))
+    assert spoken.change is not None
+    assert [row.seat for row in spoken.change.answers] == [asked]
+
+
+def test_an_intent_follows_once_it_is_lawful():
+    for number in range(12):
+        session = at_table("me", "me", "me", seed=f"intent {number}")
+        lays = [(seat, code) for seat in range(3) for code in offered(session, seat, "lay")]
+        if lays:
+            break
+    seat, code = lays[0]
+    card = code >> 12 & 4095
+    assert session.follow(NOW) is None
+    noted = say(session, seat, Intend(intent=Intent(verb="lay", card=card)))
+    assert noted.follows
+    done = stored(session, session.follow(NOW))
+    assert done.change is not None
+    assert [(row.seat, row.answer) for row in done.change.answers] == [(seat, b"%d" % code)]
+    assert done.change.setup is not None, "that it waits no longer is stored with it"
+    assert session.setup.seats[seat].intent is None
+    assert session.follow(NOW) is None
+
+
+def test_an_undo_takes_back_what_is_stored_too():
+    session = at_table("me", "me", "me")
+    before = session.playing.snapshot
+    say(session, 1, Answer(option=offered(session, 1, "declare")[0]))
+    say(session, 1, Undo())
+    asked = session.undo("en")
+    assert asked is not None
+    assert asked.missing == [0, 2]
+    say(session, 0, Consent(yes=True))
+    back = say(session, 2, Consent(yes=True))
+    assert back.change is not None
+    assert back.change.cut == 1
+    assert session.playing.snapshot == before
+    assert session.playing.answers == 0
+    with pytest.raises(NotNow, match="Nobody asks"):
+        say(session, 2, Consent(yes=True))
+
+
+def test_who_is_sent_away_is_hung_up_on_once_that_is_stored():
+    session = at_table("me", "me", "me")
+    gone = say(session, 0, Kick(seat=2, ban=True))
+    assert gone.dismissed is not None
+    assert (gone.dismissed.seat, gone.dismissed.why.key) == (2, "table.sent_away")
+    assert gone.change is not None
+    assert session.setup.seats[2].kind == "bot"
+    assert len(session.setup.banned) == 1
+    assert session.company.online == {0, 1}
+
+
+def test_by_correspondence_who_is_asked_and_not_here_gets_one_letter():
+    session = at_table("me", "me", "me", speed="correspondence")
+    say(session, 0, Mail(address="ann@example.org"))
+    session.depart(0, "10.0.0.0", NOW)
+    outcome = stored(session, session.tick(NOW + 4 * 86400))
+    letters = list(outcome.letters)
+    for _ in range(300):
+        if letters or session.phase == "over":
+            break
+        letters += played_on(session, Random(1)).letters
+    assert [(letter.to, letter.token) for letter in letters] == [("ann@example.org", "token 0")]
+    assert session.setup.seats[0].mailed
+
+
+def played_on(session: Session, rng: Random) -> Outcome:
+    """Whoever is asked answers by chance; else the window ends in silence."""
+    asked = session.playing.pacer.asked
+    if not asked:
+        return stored(session, session.tick(session.playing.pacer.until or NOW))
+    options = session.playing.game.decisions[asked[0]].options
+    return say(session, asked[0], Answer(option=rng.choice(options).code), session.playing.pacer.began)
+
+
+def test_a_question_is_answered_and_nothing_stored():
+    session = at_table("me", "me", "me")
+    asked = say(session, 1, Why(id=3, intents=(Intent(verb="play", card=4000),)))
+    assert asked.change is None
+    assert asked.telling is None
+    assert asked.reply is not None
+    assert asked.reply.reasons[0].reason == "You do not hold that card"
+
+
+def test_a_table_without_anybody_sleeps_and_whoever_wakes_it_has_a_moment():
+    session = at_table("me", "rookie", "rookie")
+    assert session.due(NOW) is not None
+    session.depart(0, "10.0.0.0", NOW)
+    assert session.due(NOW) is None
+    assert session.tick(NOW + 1000) is None
+    assert session.thinking() is None
+    stored(session, session.arrive(0, "10.0.0.0", NOW + 1000))
+    assert session.playing.pacer.until == NOW + 1003
+    assert session.thinking() is not None
+
+
+def test_bots_play_a_whole_game_whose_stored_answers_are_its_record():
+    session = at_table("rookie", "veteran", "rookie", options={"winning_level": 4})
+    agents = {
+        seat: make_bot(who.bot, Random(seat), session.playing.game.state.rules)
+        for seat, who in enumerate(session.setup.seats)
+    }
+    answers = []
+    now = NOW
+    while session.phase == "playing":
+        thinking = session.thinking()
+        if thinking is not None:
+            for seat in thinking.bots:
+                session.thoughts.take(thinking.serial, seat, answer_of(agents[seat], thinking.game, seat))
+            session.thoughts.end(thinking.serial)
+        due = session.due(now)
+        assert due is not None, "somebody is waited for"
+        now = max(now, due)
+        outcome = session.tick(now)
+        if outcome is not None:
+            stored(session, outcome)
+            answers += outcome.change.answers if outcome.change is not None else []
+    assert [row.number for row in answers] == list(range(1, len(answers) + 1))
+    assert outcome is not None
+    assert outcome.counted[-1] == "finished"
+    record = msgspec.structs.replace(
+        session.setup.header(),
+        answers=[(row.seat, msgspec.json.decode(row.answer)) for row in answers],
+        winners=list(session.setup.winners),
+    )
+    *_, (_, game, _) = record.replay()
+    assert tuple(game.winners) == session.setup.winners
+    assert session.setup.rules == game.rules
+    with pytest.raises(NotNow, match="gallery"):
+        say(session, -1, Rematch())
