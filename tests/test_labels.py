@@ -26,7 +26,7 @@ def test_others_ask_for_entries_only():
     def write(to: To) -> Written:
         return [Stop(), "here", Stop(), Jump(to("there")), "there", Stop()]
 
-    flow = put_together(write, "here")
+    flow = put_together(write, ("here",))
     assert flow.at("here") == 1
     with pytest.raises(KeyError):
         flow.at("there")
@@ -42,7 +42,7 @@ def test_a_label_unknown_or_unused_is_refused(label: str, jump: str, entries: tu
         return [*named, Jump(to(jump)) if jump else Stop()]
 
     with pytest.raises(BadLabel):
-        put_together(write, *entries)
+        put_together(write, entries)
 
 
 def test_a_label_that_stands_twice_is_refused():

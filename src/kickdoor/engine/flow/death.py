@@ -179,7 +179,7 @@ def _write(to: To) -> Written:
     ]
 
 
-FLOW: Final = put_together(_write, "lay out")
+FLOW: Final = put_together(_write, entries=("lay out",))
 
 #: Where those begin who are looted and live: nothing is done instead of that.
 LAY_OUT: Final = FLOW.at("lay out")

@@ -280,7 +280,7 @@ def _write(to: To) -> Written:
     ]
 
 
-FLOW: Final = put_together(_write, "lost")
+FLOW: Final = put_together(_write, entries=("lost",))
 
 #: Where a fight goes on when all have run.
 ALL_HAVE_RUN: Final = FLOW.at("lost")

@@ -34,7 +34,7 @@ class BadLabel(Exception):
 UNKNOWN: Final = -1
 
 
-def put_together(write: Callable[[To], Written], *entries: str) -> Flow:
+def put_together(write: Callable[[To], Written], entries: tuple[str, ...] = ()) -> Flow:
     """Write a flow, its labels resolved; `entries` are those that others may ask for.
 
     It is written twice: the first time shows where the labels stand, the second time steps are told so.

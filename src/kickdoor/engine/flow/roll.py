@@ -68,7 +68,7 @@ def _write(to: To) -> Written:
     ]
 
 
-FLOW: Final = put_together(_write, "throw")
+FLOW: Final = put_together(_write, entries=("throw",))
 
 #: Where a die is thrown again.
 THROW: Final = FLOW.at("throw")

@@ -111,7 +111,7 @@ def _write(to: To) -> Written:
     ]
 
 
-FLOW: Final = put_together(_write, "deal", "dealt")
+FLOW: Final = put_together(_write, entries=("deal", "dealt"))
 
 #: Where before the first turn each phase begins, by the names that positions use.
 PHASES: Final = {"deal": FLOW.at("deal"), "setup": FLOW.at("dealt")}

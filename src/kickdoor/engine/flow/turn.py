@@ -286,7 +286,8 @@ def _write(to: To) -> Written:
 
 
 FLOW: Final = put_together(
-    _write, "begin", "listen", "arrange", "kick open", "second", "end", "charity", "between", "turn end"
+    _write,
+    entries=("begin", "listen", "arrange", "kick open", "second", "end", "charity", "between", "turn end"),
 )
 
 #: Where in the turn each phase begins, by the names that positions use.
