@@ -214,7 +214,7 @@ def test_generic_words_are_cards():
         ("kickdoor.engine.combat", "def f():\n    import msgspec"),
         ("kickdoor.engine.combat", "import yaml as y"),
         ("kickdoor.engine.combat", "import importlib\nimportlib.import_module('kickdoor.play')"),
-        ("kickdoor.rules.ledger", "from kickdoor.packs import read"),
+        ("kickdoor.rules.books", "from kickdoor.packs import read"),
         ("kickdoor.packs.load", "from kickdoor.text import words"),
         ("kickdoor.text", "from kickdoor.play import Game"),
         ("kickdoor.play", "from kickdoor.bots import Bot"),
@@ -237,7 +237,7 @@ def test_wrong_arrow_is_seen(module: str, source: str):
     [
         ("kickdoor.engine.combat", "from __future__ import annotations\nimport collections.abc\nimport enum"),
         ("kickdoor.engine.combat", "from kickdoor.engine.data.state import State\nfrom .state import State"),
-        ("kickdoor.rules.ledger", "import msgspec\nfrom kickdoor.engine import Game"),
+        ("kickdoor.rules.books", "import msgspec\nfrom kickdoor.engine import Game"),
         ("kickdoor.sim", "from kickdoor.bots import Bot\nfrom kickdoor.play import Game"),
         ("kickdoor", "from kickdoor.play import Game"),
         ("kickdoor.cli", "import kickdoor.server\nfrom kickdoor import __version__"),

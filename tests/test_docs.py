@@ -20,7 +20,8 @@ from kickdoor.packs.loader import read_yaml, schema
 from kickdoor.packs.mixing import compile_mix
 from kickdoor.play.expectations import EXPECTATIONS
 from kickdoor.play.position import PHASES, Combat, Seat
-from kickdoor.play.scenario import Scenario, expand, run_one
+from kickdoor.play.scenario import Scenario, run_one
+from kickdoor.play.scenario_files import collect, expand
 from kickdoor.play.table import ACTION_KEYS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -197,10 +198,8 @@ def test_published_schema_is_up_to_date():
 def test_rulings_are_proved():
     rows = re.findall(r"^\| (RUL-\d\d+) \| .* \| .* \| (.*) \|$", page("rulings.md"), re.MULTILINE)
     assert sorted(int(id[4:]) for id, _ in rows) == list(range(1, len(rows) + 1))
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    files = [path.read_text(encoding="utf-8") for path in SCENARIOS.rglob("*.yaml")]
-    raws = [raw for text in files for raw in yaml.load(text, Loader=loader)]
-    known = {raw["id"] for raw in raws} | {one["id"] for raw in raws for one in expand(raw)}
+    ids = {written.id for written in collect([SCENARIOS])}
+    known = ids | {id.split("/")[0] for id in ids}
     cited = set()
     for id, proofs in rows:
         assert named(proofs), f"{id} is not proved"

@@ -13,9 +13,9 @@ from pathlib import Path
 from generated import keep
 
 from kickdoor.packs.loader import BUILT_IN, cards_of, load
-from kickdoor.play.audit import collect
+from kickdoor.play.ledger import ledger
+from kickdoor.play.scenario_files import collect
 from kickdoor.rules.catalogue import catalogue
-from kickdoor.rules.ledger import ledger
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -26,7 +26,7 @@ COLUMNS = ("cards", "door", "treasure", "dungeon", "printed", "completed", "ours
 
 def packs_table() -> list[str]:
     """One row a pack: its cards, and how many of them some scenario plays."""
-    played = {card for raw, _ in collect([ROOT / "tests" / "scenarios"]) for card in raw.get("cards", [])}
+    played = {card for written in collect([ROOT / "tests" / "scenarios"]) for card in written.raw.get("cards", [])}
     rows = [
         "| Pack | Cards | Doors | Treasures | Dungeons | Printed | Completed | Ours | Played by a scenario |",
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",

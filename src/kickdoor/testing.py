@@ -8,7 +8,8 @@ import msgspec
 
 from kickdoor.play.naming import Failure
 from kickdoor.play.position import Layout, Position
-from kickdoor.play.scenario import Result, Scenario, run_file, run_one
+from kickdoor.play.scenario import Result, Scenario, run_one
+from kickdoor.play.scenario_files import run_file
 from kickdoor.play.table import Table
 
 __all__ = ["Failure", "Result", "Scenario", "Table", "run_file", "run_one", "table"]

@@ -11,7 +11,8 @@ from typer.testing import Result
 from kickdoor import __version__
 from kickdoor.cli import rulebook
 from kickdoor.packs.loader import available
-from kickdoor.rules import catalogue, ledger
+from kickdoor.play.ledger import ledger
+from kickdoor.rules import catalogue
 
 Run = Callable[..., Result]
 RunJson = Callable[..., Any]
@@ -205,14 +206,16 @@ def test_scenarios_pass_and_fail(run: Run, run_json: RunJson, tmp_path: Path):
     bad.parent.mkdir()
     good.write_text(PASSING, encoding="utf-8")
     bad.write_text(FAILING, encoding="utf-8")
-    assert run_json("scenario", "run", good) == [{"file": str(good), "id": "fine", "passed": True, "why": ""}]
+    assert run_json("scenario", "run", good) == [
+        {"file": str(good), "id": "fine", "passed": True, "why": "", "line": 0}
+    ]
     found = run_json("scenario", "run", tmp_path, status=1)
     assert [(entry["id"], entry["passed"]) for entry in found] == [("fine", True), ("not so", False)]
     assert found[1]["why"]
     shown = run("scenario", "run", tmp_path)
     assert shown.exit_code == 1
     assert "1 of 2 scenarios passed" in shown.stdout
-    assert "bad.yaml::not so" in shown.stdout
+    assert "bad.yaml:1: not so" in shown.stdout
 
 
 def test_scenario_files_that_cannot_be_run(run: Run, tmp_path: Path):

@@ -1,27 +1,21 @@
 """Every scenario file of the project, a test a scenario."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from kickdoor.play.scenario import expand, load_file, run_one
+from kickdoor.play.scenario_files import Written, collect
 
 HERE = Path(__file__).parent
-FILES = sorted(HERE.rglob("*.yaml"))
-SCENARIOS = [
-    pytest.param(entry, str(path), id=f"{path.stem}:{entry.get('id')}")
-    for path in FILES
-    for raw in load_file(path)
-    for entry in expand(raw)
-]
+SCENARIOS = collect([HERE])
 
 
-def test_there_are_scenarios() -> None:
-    assert len(SCENARIOS) > 1
+def test_there_are_scenarios_and_each_has_a_name_of_its_own() -> None:
+    assert len(SCENARIOS) > 8000
+    assert len({written.id for written in SCENARIOS}) == len(SCENARIOS)
 
 
-@pytest.mark.parametrize(("scenario", "file"), SCENARIOS)
-def test_scenario(scenario: dict[str, Any], file: str) -> None:
-    result = run_one(scenario, file)
-    assert result.passed, result.why
+@pytest.mark.parametrize("written", SCENARIOS, ids=[f"{Path(one.file).stem}:{one.id}" for one in SCENARIOS])
+def test_scenario(written: Written) -> None:
+    result = written.run()
+    assert result.passed, f"{result.file}:{result.line}: {result.why}"

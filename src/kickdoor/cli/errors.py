@@ -12,7 +12,7 @@ from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.packs.loader import PackError
 from kickdoor.play.game import SaveError
 from kickdoor.play.record import RecordError
-from kickdoor.play.scenario import ScenarioError
+from kickdoor.play.scenario_files import ScenarioError
 from kickdoor.rules.books import UnknownOption
 
 FAILED = 1

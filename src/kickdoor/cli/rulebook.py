@@ -10,7 +10,7 @@ from kickdoor.cli.arguments import AsJson, Book, pack_names
 from kickdoor.cli.errors import BadUsage
 from kickdoor.cli.output import console, grid, print_json
 from kickdoor.packs.loader import load
-from kickdoor.rules import ledger
+from kickdoor.play.ledger import ledger
 from kickdoor.rules.books import BOOKS, OptionOfRules, differing, known_book, resolve
 from kickdoor.rules.books import options as book_options
 

@@ -13,7 +13,8 @@ from kickdoor.cli.errors import FAILED, BadUsage
 from kickdoor.cli.output import console, print_json, progress_bar
 from kickdoor.packs.loader import available
 from kickdoor.play import audit as auditing
-from kickdoor.play.scenario import Result, run_file
+from kickdoor.play.scenario import Result
+from kickdoor.play.scenario_files import files_of, run_file
 
 scenario_app = typer.Typer(help="Run scenarios.", no_args_is_help=True)
 
@@ -22,18 +23,12 @@ Paths = Annotated[list[Path], typer.Argument(help="Scenario files, or folders of
 
 def scenario_files(paths: list[Path]) -> list[Path]:
     """The files that are named, and those of the folders that are named."""
-    found: list[Path] = []
     for path in paths:
-        if path.is_dir():
-            inside = sorted(path.rglob("*.yaml"))
-            if not inside:
-                raise BadUsage(f"{path}: there is no scenario file (*.yaml) in this folder")
-            found.extend(inside)
-        elif path.is_file():
-            found.append(path)
-        else:
+        if not path.exists():
             raise BadUsage(f"{path}: there is no such file. Give scenario files or folders")
-    return found
+        if not files_of([path]):
+            raise BadUsage(f"{path}: there is no scenario file (*.yaml) in this folder")
+    return files_of(paths)
 
 
 @scenario_app.command("run")
@@ -85,7 +80,7 @@ def _tell(results: list[Result]) -> None:
     out = console()
     failed = [result for result in results if not result.passed]
     for result in failed:
-        out.print(f"[red]failed[/red] {result.file}::{result.id}", soft_wrap=True)
+        out.print(f"[red]failed[/red] {result.file}:{result.line}: {result.id}", soft_wrap=True)
         out.print(f"  {result.why}", markup=False, soft_wrap=True)
     files = len({result.file for result in results})
     out.print(f"{len(results) - len(failed)} of {len(results)} scenarios passed, in {files} files.")

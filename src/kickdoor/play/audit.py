@@ -19,7 +19,8 @@ from kickdoor.packs.expressions import CompileError
 from kickdoor.packs.implied import ANY_NUMBER
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import Listed, cards_of, load
-from kickdoor.play.scenario import expand, load_file, run_one
+from kickdoor.play.scenario import run_one
+from kickdoor.play.scenario_files import Written, collect
 from kickdoor.rules.books import options
 
 #: Fields of a card that are not part of what it does.
@@ -95,15 +96,7 @@ def _numbers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...
             yield from _numbers(inner, (*path, number))
 
 
-def collect(paths: list[Path]) -> list[tuple[dict[str, Any], str]]:
-    """All scenarios of files and folders."""
-    files: list[Path] = []
-    for path in paths:
-        files.extend(sorted(path.rglob("*.yaml")) if path.is_dir() else [path])
-    return [(entry, str(file)) for file in files for raw in load_file(file) for entry in expand(raw)]
-
-
-def noticed(scenarios: list[tuple[dict[str, Any], str]], id: str, changed: Card) -> bool:
+def noticed(scenarios: list[Written], id: str, changed: Card) -> bool:
     """Whether some scenario fails when the card is changed."""
 
     def change(entries: list[tuple[Listed, int]]) -> list[tuple[Listed, int]]:
@@ -112,23 +105,19 @@ def noticed(scenarios: list[tuple[dict[str, Any], str]], id: str, changed: Card)
             for entry, copies in entries
         ]
 
-    for raw, file in scenarios:
+    for written in scenarios:
         try:
-            if not run_one(copy.deepcopy(raw), file, change).passed:
+            if not run_one(written.raw, written.file, change).passed:
                 return True
         except (CompileError, ValueError, AssertionError, IndexError, KeyError):
             return True
     return False
 
 
-def audit_card(entry: Listed, scenarios: list[tuple[dict[str, Any], str]]) -> list[Finding]:
+def audit_card(entry: Listed, scenarios: list[Written]) -> list[Finding]:
     """What no scenario of this card would notice."""
-    named = [
-        (raw, file)
-        for raw, file in scenarios
-        if entry.card.id in raw.get("cards", []) or entry.id in raw.get("cards", [])
-    ]
-    failing = [str(raw.get("id")) for raw, file in named if not run_one(copy.deepcopy(raw), file).passed]
+    named = [written for written in scenarios if {entry.card.id, entry.id} & set(written.raw.get("cards", []))]
+    failing = [written.id for written in named if not written.run().passed]
     if failing:
         return [Finding(entry.id, f"scenario {id} fails as it is", len(named)) for id in failing]
     if not named:
@@ -140,12 +129,12 @@ def audit_card(entry: Listed, scenarios: list[tuple[dict[str, Any], str]]) -> li
     ]
 
 
-def audit_switch(name: str, scenarios: list[tuple[dict[str, Any], str]]) -> list[Finding]:
+def audit_switch(name: str, scenarios: list[Written]) -> list[Finding]:
     """Whether turning a switch of the rules over makes some scenario of its rules fail."""
     option = options()[name]
-    named = [(raw, file) for raw, file in scenarios if set(option.rules) & set(raw.get("rules", []))]
-    for raw, file in named:
-        turned = copy.deepcopy(raw)
+    named = [written for written in scenarios if set(option.rules) & set(written.raw.get("rules", []))]
+    for written in named:
+        turned = dict(written.raw)
         book = turned.get("book") or load(turned.get("packs", ["munchkin"])[0]).pack.book
         chosen = dict(turned.get("options", {}))
         if "faster_play" in chosen and name in ("listen_at_door", "loot_treasure"):
@@ -154,7 +143,7 @@ def audit_switch(name: str, scenarios: list[tuple[dict[str, Any], str]]) -> list
             now = int(chosen.get(name, option.values[book]))
             chosen[name] = 1 - now if option.kind == "switch" else now + 1
         turned["options"] = chosen
-        if not run_one(turned, file).passed:
+        if not run_one(turned, written.file).passed:
             return []
     return [Finding(name, "turned over" if option.kind == "switch" else "one more", len(named))]
 
@@ -178,7 +167,7 @@ class _Worker:
     """What a process needs to audit its share."""
 
     cards: list[Listed]
-    scenarios: list[tuple[dict[str, Any], str]]
+    scenarios: list[Written]
 
     @classmethod
     def begin(cls, paths: list[Path], packs: list[str]) -> None:

@@ -1,10 +1,9 @@
-import re
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from kickdoor.rules import BOOKS, catalogue, ledger
+from kickdoor.play.ledger import ledger
+from kickdoor.rules import catalogue
 
 
 def sample_tests(tmp_path: Path, sources: dict[str, str]) -> Path:
@@ -18,35 +17,6 @@ def sample_tests(tmp_path: Path, sources: dict[str, str]) -> Path:
 
 def proved(folder: Path) -> dict[str, list[str]]:
     return {entry.id: entry.tests for entry in ledger(folder) if entry.tests}
-
-
-def test_catalogue_has_every_rule_once():
-    # Read from the text as well: YAML would silently let a later key replace an earlier one.
-    source = files("kickdoor.rules").joinpath("catalog.yaml").read_text(encoding="utf-8")
-    written = re.findall(r"^  ([A-Z]+-\d\d): ", source, re.MULTILINE)
-    assert len(written) == 230
-    assert list(catalogue()) == written
-    assert len(set(written)) == 230
-
-
-def test_catalogue_rules_are_complete():
-    for rule_id, rule in catalogue().items():
-        assert rule.id == rule_id
-        assert rule.area
-        assert rule.text
-        assert rule.books
-        assert set(rule.books) <= set(BOOKS)
-
-
-def test_catalogue_names_the_books():
-    assert catalogue()["SETUP-02"].books == ("lite",)
-    assert catalogue()["SETUP-01"].books == ("deluxe", "bites", "star", "babies")
-    assert catalogue()["CMB-01"].books == ("deluxe", "lite", "bites", "star", "babies")
-
-
-def test_character_and_charity_share_a_prefix():
-    assert catalogue()["CHAR-01"].area == "character"
-    assert catalogue()["CHAR-20"].area == "charity"
 
 
 def test_ledger_finds_rules_in_function_names(tmp_path: Path):
@@ -77,19 +47,30 @@ class TestDeath:
     }
 
 
+FORMED = """
+forms:
+  twin:
+    id: <card id>-twin
+    variants: {one: {rules: [CMB-15]}, two: {rules: [CHAR-20]}}
+scenarios:
+- form: twin
+  of: [{card: Imp}]
+"""
+
+
 def test_ledger_finds_rules_of_scenarios(tmp_path: Path):
     folder = sample_tests(
         tmp_path,
         {
             "scenarios/list.yaml": "- {id: twin, rules: [CMB-15, CMB-16]}\n- {id: free}\n",
-            "scenarios/deep/documents.yaml": "id: one\nrules: [CMB-15]\n---\nid: two\nrules: [CHAR-20]\n",
+            "scenarios/deep/forms.yaml": FORMED,
             "scenarios/empty.yaml": "",
         },
     )
     assert proved(folder) == {
-        "CMB-15": ["tests/scenarios/deep/documents.yaml::one", "tests/scenarios/list.yaml::twin"],
+        "CMB-15": ["tests/scenarios/deep/forms.yaml::imp-twin/one", "tests/scenarios/list.yaml::twin"],
         "CMB-16": ["tests/scenarios/list.yaml::twin"],
-        "CHAR-20": ["tests/scenarios/deep/documents.yaml::two"],
+        "CHAR-20": ["tests/scenarios/deep/forms.yaml::imp-twin/two"],
     }
 
 

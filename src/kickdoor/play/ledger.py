@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-import yaml
 
+from kickdoor.play.scenario_files import collect
 from kickdoor.rules.catalogue import catalogue
 
 _RULES_IN_NAME = re.compile(r"test_((?:[A-Z]+_\d\d(?:_|$))+)")
@@ -51,9 +51,13 @@ def _claims(folder: Path) -> Iterator[tuple[str, str]]:
     for path in sorted(folder.rglob("test_*.py")):
         file = path.relative_to(folder.parent).as_posix()
         yield from _claims_of_module(file, path.read_text(encoding="utf-8"))
-    for path in sorted((folder / "scenarios").rglob("*.yaml")):
-        file = path.relative_to(folder.parent).as_posix()
-        yield from _claims_of_scenarios(file, path.read_text(encoding="utf-8"))
+    for written in collect(path for path in [folder / "scenarios"] if path.is_dir()):
+        test = f"{Path(written.file).relative_to(folder.parent).as_posix()}::{written.id}"
+        rules = written.raw.get("rules", [])
+        if not isinstance(rules, list):
+            raise ValueError(f"{test}: rules must be a list of ids")
+        for rule_id in rules:
+            yield test, str(rule_id)
 
 
 def _claims_of_module(file: str, source: str) -> Iterator[tuple[str, str]]:
@@ -68,26 +72,3 @@ def _claims_of_module(file: str, source: str) -> Iterator[tuple[str, str]]:
                     yield f"{prefix}::{node.name}", f"{area}-{number}"
 
     yield from visit(ast.parse(source, file).body, file)
-
-
-def _claims_of_scenarios(file: str, source: str) -> Iterator[tuple[str, str]]:
-    try:
-        documents = list(yaml.load_all(source, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
-    except yaml.YAMLError as error:
-        raise ValueError(f"{file}: {error}") from error
-    for document in documents:
-        for scenario in document if isinstance(document, list) else [document]:
-            if scenario is None:  # an empty file or document
-                continue
-            if not isinstance(scenario, dict) or "id" not in scenario:
-                raise ValueError(f"{file}: a scenario is a mapping with an id, not {scenario!r:.60}")
-            test = f"{file}::{scenario['id']}"
-            rules = scenario.get("rules", [])
-            if not isinstance(rules, list):
-                raise ValueError(f"{test}: rules must be a list of ids")
-            for rule_id in rules:
-                yield test, str(rule_id)
-            variants = scenario.get("variants") or {}
-            for name, change in variants.items():
-                for rule_id in (change or {}).get("rules", []):
-                    yield f"{test}/{name}", str(rule_id)
