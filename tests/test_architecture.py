@@ -45,7 +45,7 @@ IMPURE_CALLS = frozenset({"open", "print"})
 # Card names that are words of the rules too, and so may stand in the engine as such words. Some cards are
 # called by the very trait or kind that they give, so the word alone does not show that the engine knows the
 # card. Only words that the engine needs belong here; each is the name or id of a card, in small letters.
-GENERIC_WORDS: frozenset[str] = frozenset({"dead", "hireling", "laser", "undead"})
+GENERIC_WORDS: frozenset[str] = frozenset({"change_sex", "dead", "hireling", "laser", "undead"})
 
 
 def part_of(module: str) -> str:

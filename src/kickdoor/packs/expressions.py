@@ -37,26 +37,6 @@ BASES = (
     "value",
 )
 
-#: What a card can forbid.
-BANS = {
-    "plays": terms.BAN_PLAYS,
-    "plays_against": terms.BAN_AGAINST,
-    "help": terms.BAN_HELP,
-    "be_helped": terms.BAN_BE_HELPED,
-    "win": terms.BAN_WIN,
-    "escape": terms.BAN_ESCAPE,
-    "treasures": terms.BAN_TREASURES,
-    "spoils": terms.BAN_SPOILS,
-    "kill_levels": terms.BAN_KILL_LEVELS,
-    "use": terms.BAN_USE,
-    "lay": terms.BAN_LAY,
-    "drop": terms.BAN_DROP,
-    "carry": terms.BAN_CARRY,
-    "change_sex": terms.BAN_CHANGE_SEX,
-    "bargain": terms.BAN_BARGAIN,
-    "trouble": terms.BAN_TROUBLE,
-}
-
 #: Parts that ask how a player stands: what is asked, and the rule where it is otherwise.
 STANDINGS = (
     ("in_combat", characters.IN_COMBAT, "ACT-12"),
@@ -382,7 +362,7 @@ class Reader:
     def forbidding(self, given: lang.Forbidding) -> engine.Forbidding:
         """What a card in force forbids."""
         return engine.Forbidding(
-            BANS[given.what],
+            terms.BANS.index(given.what),
             ("owner", "others", "all").index(given.on),
             self.condition(given.if_) if given.if_ else None,
             self.card_is(given.cards) if given.cards else None,

@@ -23,7 +23,7 @@ from kickdoor.engine.steps.control import (
     Stop,
 )
 from kickdoor.packs import language as lang
-from kickdoor.packs.expressions import BANS, CompileError, Names, Reader
+from kickdoor.packs.expressions import CompileError, Names, Reader
 
 #: What can be picked from, and what is stored of it.
 SOURCES = {
@@ -417,12 +417,8 @@ class Writer(Reader):
         self.steps.append(curses.CancelCurse())
 
     def _forbid(self, given: lang.Forbid, step: lang.Step) -> None:
-        what = BANS[given.what]
-        until = {
-            "turn_end": terms.UNTIL_TURN_END,
-            "fight_end": terms.UNTIL_FIGHT_END,
-            "next_turn": terms.UNTIL_NEXT_TURN,
-        }[given.until]
+        what = terms.BANS.index(given.what)
+        until = terms.UNTIL.index(given.until)
         self.steps.append(curses.Forbid(self.who(given.who), what, until, self.who(given.against)))
 
     def _mark(self, given: lang.MarkPlayer, step: lang.Step) -> None:

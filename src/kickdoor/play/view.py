@@ -191,7 +191,7 @@ def table_view(s: State, seat: int) -> list[CardView]:
 
 
 def _laid_view(s: State, seat: int, card: int) -> CardView:
-    up = s.up[card] == 1
+    up = s.up[card]
     carried = not up and is_item_by_itself(s, card)
     idle = not carried and not is_active(s, seat, card)
     return CardView(card, face(s, card).id, up, s.host.get(card, ()), s.note.get(card, 0), carried, idle)

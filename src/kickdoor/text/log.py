@@ -9,12 +9,12 @@ from kickdoor.engine.data.events import Event, redact
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
     BAN_HELP,
+    BAN_NEXT_TURN,
     BAN_PLAYS,
     BY_BAD_STUFF,
     BY_CURSE,
     BY_GIFT,
     DECKS,
-    MISS_TURN,
     PICK,
     PICK_MONSTER,
     PICK_PLAYER,
@@ -44,7 +44,7 @@ COUNTS_FOR = {
 }
 """How it is told whom a card played into a fight counts for."""
 
-FORBIDDEN = {BAN_PLAYS: "plays", BAN_HELP: "help", MISS_TURN: "turn"}
+FORBIDDEN = {BAN_PLAYS: "plays", BAN_HELP: "help", BAN_NEXT_TURN: "turn"}
 """How it is told what a player may not do."""
 
 

@@ -76,11 +76,6 @@ def draw_more(s: State, seat: int, deck: int, count: int) -> bool:
     return False
 
 
-def drawn_key(card: int, seat: int) -> int:
-    """Below all keys of abilities: that a seat drew this Portal face down, so that it may turn it up [PORT-02]."""
-    return -2 - (card << 4 | seat)
-
-
 def react_to_getting(s: State, seat: int, card: int, up: bool) -> None:
     """A card that acts as soon as anybody gets it does; its script knows whether it came face up."""
     below = len(s.stack)
@@ -197,7 +192,8 @@ class DrawNext(Step):
             s.emit("drew", f.you, card, n=deck, seen=seen | 1 << f.you)
             piles.to_hand(s, card, f.you, seen)
             if follow is not None:
-                s.used[drawn_key(card, f.you)] = 1
+                player = s.players[f.you]
+                player.portals = (*player.portals, card)
         else:
             s.emit("drew" if deck == TREASURE or f.ret < 0 else "turned_up", f.you, card, n=deck)
             s.known[card] = ALL_SEATS

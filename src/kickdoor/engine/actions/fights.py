@@ -24,7 +24,6 @@ from kickdoor.engine.data.terms import (
     MONSTER,
     NEXT_COMBAT,
     OPEN,
-    PERMIT_ALL,
     REMOVED,
     TO_MONSTER,
     TO_MONSTERS,
@@ -423,8 +422,10 @@ def finish(s: State, fight: Fight) -> None:
             if d.kind == CURSE and d.lasting == NEXT_COMBAT and not laying.is_waiting(s, card):
                 s.emit("curse_ended", seat, card)
                 piles.to_discards(s, card)
-    permitted = [ban[0] for ban in s.bans if ban[1] == PERMIT_ALL and ban[2] == UNTIL_FIGHT_END]
-    s.bans = [ban for ban in s.bans if ban[2] != UNTIL_FIGHT_END]
+    permitted = s.unbound
+    s.unbound = s.slipping = ()
+    s.bans = tuple(ban for ban in s.bans if ban.until != UNTIL_FIGHT_END)
+    s.outlasting = tuple(waiting for waiting in s.outlasting if waiting.until != UNTIL_FIGHT_END)
     s.version += 1
     for seat in permitted:
         for card in [c for c in s.players[seat].table if s.up[c] and not is_usable(s, seat, c)]:

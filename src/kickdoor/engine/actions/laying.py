@@ -5,7 +5,7 @@ from __future__ import annotations
 from kickdoor.engine.actions import losing, piles
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.refusals import Refusal
-from kickdoor.engine.data.state import State
+from kickdoor.engine.data.state import Outlasting, State
 from kickdoor.engine.data.terms import (
     AT_SETUP,
     BAN_DROP,
@@ -22,7 +22,6 @@ from kickdoor.engine.data.terms import (
     MONSTER_ENHANCER,
     ONE_SHOT,
     OPEN_MOMENTS,
-    PERMIT_ALL,
     POWER,
     RACE,
     RACE_ENHANCER,
@@ -31,7 +30,6 @@ from kickdoor.engine.data.terms import (
     THROUGH_NEXT_TURN,
     UNTIL_FIGHT_END,
     UNTIL_TURN_END,
-    WAITS,
 )
 from kickdoor.engine.questions.force import is_banned, is_usable, sex_of
 from kickdoor.engine.questions.items import changes_on, is_lifted
@@ -140,7 +138,7 @@ def equip_if_possible(s: State, seat: int, card: int) -> None:
 
 def refuse_arranging(s: State, seat: int) -> Refusal | None:
     """Why the seat cannot change its equipment now [ACT-06, ITEM-05]."""
-    if in_combat(s, seat) and not is_banned(s, seat, PERMIT_ALL):
+    if in_combat(s, seat) and seat not in s.unbound:
         return no.EQUIP_IN_COMBAT
     if not OPEN_MOMENTS >> s.moment & 1 and s.moment != AT_SETUP:
         return no.EQUIP_IN_CURSE
@@ -249,14 +247,14 @@ def keep(s: State, seat: int, card: int, lasting: int) -> None:
     """A Curse or a Mark lies before a player; one that is to outlast what is under way waits for its end."""
     piles.to_table(s, card, seat)
     if lasting == THROUGH_NEXT_TURN and s.turn == seat:
-        s.bans.append((seat, WAITS, UNTIL_TURN_END, card))
+        s.outlasting = (*s.outlasting, Outlasting(card, UNTIL_TURN_END))
     elif face(s, card).is_mark and not face(s, card).is_copy and in_combat(s, seat):
-        s.bans.append((seat, WAITS, UNTIL_FIGHT_END, card))
+        s.outlasting = (*s.outlasting, Outlasting(card, UNTIL_FIGHT_END))
 
 
 def is_waiting(s: State, card: int) -> bool:
     """Whether a kept Curse or Mark does not end with what is under way."""
-    return any(ban[1] == WAITS and ban[3] == card for ban in s.bans)
+    return any(waiting.card == card for waiting in s.outlasting)
 
 
 def refuse_drop(s: State, seat: int, card: int) -> Refusal | None:

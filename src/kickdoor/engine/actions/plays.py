@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.actions import fights, piles
-from kickdoor.engine.actions.uses import PORTAL_PLAYED, count_use
+from kickdoor.engine.actions.uses import count_use
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import (
     BY_ANYONE,
@@ -86,7 +86,7 @@ def begin(s: State, f: Frame, seat: int, card: int, ability: Ability, preset: in
     if ability.limit and ability.per != PER_VICTIM:
         count_use(s, f, ability, seat, card, -1)
     if ability.needs & NEEDS_KEPT:
-        s.used[PORTAL_PLAYED] = 1
+        s.portal_played = True
     if ability.played:
         piles.to_place(s, card, IN_LIMBO)
         stack.push_flow(s, FINISH_FLOW, seat, seat, card, f.fight)

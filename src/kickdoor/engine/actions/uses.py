@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.abilities import PER_ROLL, PER_TURN, Ability
 from kickdoor.engine.data.registers import ROLL_USED
@@ -13,9 +11,6 @@ from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.uses import Use, use_of
 from kickdoor.engine.questions.conditions import Part
 from kickdoor.engine.questions.table import face
-
-#: Below all keys of abilities: that a Portal of the hand was played this turn [PORT-03].
-PORTAL_PLAYED: Final = -1
 
 
 def key_of(s: State, seat: int, card: int, ability: Ability, victim: int) -> Use:

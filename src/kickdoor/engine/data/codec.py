@@ -6,7 +6,7 @@ from typing import Any
 
 from kickdoor.engine.data.deals import Deal
 from kickdoor.engine.data.rules import Rules
-from kickdoor.engine.data.state import Fight, Frame, Monster, Play, Player, Reward, State
+from kickdoor.engine.data.state import Ban, Fight, Frame, LostTurn, Monster, Outlasting, Play, Player, Reward, State
 from kickdoor.engine.data.terms import (
     IN_DOOR_DECK,
     IN_DOOR_DISCARDS,
@@ -28,7 +28,7 @@ def dump(s: State) -> tuple[Any, ...]:
     return (
         s.key,
         s.draws,
-        [(p.level, p.sex, p.hand, p.table, p.fresh, p.dead, p.back, p.fight, p.doubled) for p in s.players],
+        [_dump_player(p) for p in s.players],
         (s.door, s.treasure, s.dungeon),
         (s.door_discards, s.treasure_discards, s.dungeon_discards),
         s.dungeons,
@@ -44,7 +44,11 @@ def dump(s: State) -> tuple[Any, ...]:
         [(f.script, f.pc, f.you, f.by, f.it, f.fight, f.cause, f.ret, f.regs) for f in s.stack],
         [deal.as_tuple() for deal in s.offers],
         s.offered,
-        s.bans,
+        [(b.seat, b.what, b.until, b.card, b.against) for b in s.bans],
+        s.unbound,
+        s.slipping,
+        [(lost.seat, lost.card) for lost in s.lost_turns],
+        [(waiting.card, waiting.until) for waiting in s.outlasting],
         s.used,
         s.loaded,
         s.winners,
@@ -55,6 +59,7 @@ def dump(s: State) -> tuple[Any, ...]:
             s.turns,
             s.met,
             s.may_loot,
+            s.portal_played,
             s.moment,
             s.serial,
             s.unsettled,
@@ -85,6 +90,10 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
         offers,
         offered,
         bans,
+        unbound,
+        slipping,
+        lost_turns,
+        outlasting,
         used,
         loaded,
         winners,
@@ -93,7 +102,7 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
     equipped = [False] * len(rules.defs)
     for card in up:
         equipped[card] = True
-    over, hold, turn, turns, met, may_loot, moment, serial, unsettled, waiting = numbers
+    over, hold, turn, turns, met, may_loot, portal_played, moment, serial, unsettled, waiting = numbers
     s = State(
         rules=rules,
         key=key,
@@ -118,7 +127,11 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
         stack=[_load_frame(f) for f in stack],
         offers=[_load_deal(deal) for deal in offers],
         offered=offered,
-        bans=[tuple(ban) for ban in bans],
+        bans=tuple(_load_ban(ban) for ban in bans),
+        unbound=tuple(unbound),
+        slipping=tuple(slipping),
+        lost_turns=tuple(LostTurn(seat, card) for seat, card in lost_turns),
+        outlasting=tuple(Outlasting(card, until) for card, until in outlasting),
         used=used,
         loaded=loaded,
         winners=winners,
@@ -128,6 +141,7 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
         turns=turns,
         met=met,
         may_loot=may_loot,
+        portal_played=portal_played,
         moment=moment,
         serial=serial,
         unsettled=unsettled,
@@ -161,8 +175,24 @@ def _places(s: State) -> list[int]:
     return where
 
 
+def _dump_player(p: Player) -> tuple[Any, ...]:
+    return (
+        p.level,
+        p.sex,
+        p.hand,
+        p.table,
+        p.fresh,
+        p.dead,
+        p.back,
+        p.fight,
+        p.doubled,
+        p.portals,
+        p.declared,
+    )
+
+
 def _load_player(data: Any) -> Player:
-    level, sex, hand, table, fresh, dead, back, fight, doubled = data
+    level, sex, hand, table, fresh, dead, back, fight, doubled, portals, declared = data
     return Player(
         level=level,
         sex=sex,
@@ -173,7 +203,14 @@ def _load_player(data: Any) -> Player:
         back=back,
         fight=fight,
         doubled=doubled,
+        portals=tuple(portals),
+        declared=declared,
     )
+
+
+def _load_ban(data: Any) -> Ban:
+    seat, what, until, card, against = data
+    return Ban(seat, what, until, card, against)
 
 
 def _load_frame(data: Any) -> Frame:

@@ -6,6 +6,7 @@ from kickdoor.engine.data.deals import Deal
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.terms import AT_SETUP, GOES_ON, OPEN, STANDING, UNDECLARED, WILLING
+from kickdoor.engine.data.uses import Use
 
 
 class Means:
@@ -28,7 +29,21 @@ class Means:
 class Player:
     """One seat's character and cards."""
 
-    __slots__ = ("back", "dead", "doubled", "fight", "fresh", "hand", "held", "level", "means", "sex", "table")
+    __slots__ = (
+        "back",
+        "dead",
+        "declared",
+        "doubled",
+        "fight",
+        "fresh",
+        "hand",
+        "held",
+        "level",
+        "means",
+        "portals",
+        "sex",
+        "table",
+    )
 
     def __init__(
         self,
@@ -41,6 +56,8 @@ class Player:
         back: bool = False,
         fight: int = -1,
         doubled: int = 0,
+        portals: tuple[int, ...] = (),
+        declared: bool = False,
         means: Means | None = None,
         held: int = -1,
     ) -> None:
@@ -53,6 +70,8 @@ class Player:
         self.back = back  # from the dead, and to be dealt new cards [DEATH-06]
         self.fight = fight  # the fight he is in, or -1
         self.doubled = doubled  # Items sold for double this turn [RACE-03]
+        self.portals = portals  # Portals drawn face down this turn, which may be turned up [PORT-02]
+        self.declared = declared  # to begin with the other sex
         self.means = means  # kept: what the cards before him can do; None when they have changed
         self.held = held  # kept: the windows in which a card of his hand can act; -1 when it has changed
 
@@ -68,6 +87,8 @@ class Player:
             back=self.back,
             fight=self.fight,
             doubled=self.doubled,
+            portals=self.portals,
+            declared=self.declared,
             means=self.means,
             held=self.held,
         )
@@ -159,6 +180,39 @@ class Reward:
         return Reward(self.seat, self.levels, 0, self.helper, self.monster, self.face)
 
 
+class Ban:
+    """Somebody may not do something for a while; never changed once made."""
+
+    __slots__ = ("against", "card", "seat", "until", "what")
+
+    def __init__(self, seat: int, what: int, until: int, card: int, against: int = -1) -> None:
+        self.seat = seat
+        self.what = what  # BAN_PLAYS, BAN_HELP …
+        self.until = until  # UNTIL_TURN_END, UNTIL_FIGHT_END or UNTIL_NEXT_TURN
+        self.card = card  # by which card
+        self.against = against  # for BAN_PLAYS_AGAINST: whom, or -1
+
+
+class LostTurn:
+    """Somebody's next turn is left out; never changed once made."""
+
+    __slots__ = ("card", "seat")
+
+    def __init__(self, seat: int, card: int) -> None:
+        self.seat = seat
+        self.card = card  # by which card
+
+
+class Outlasting:
+    """A kept Curse or Mark does not end with what is under way; never changed once made."""
+
+    __slots__ = ("card", "until")
+
+    def __init__(self, card: int, until: int) -> None:
+        self.card = card
+        self.until = until  # UNTIL_TURN_END or UNTIL_FIGHT_END
+
+
 class Fight:
     """A fight: who, against what, and everything played into it."""
 
@@ -187,7 +241,7 @@ class Fight:
         forced: int = WILLING,
         monsters: list[Monster] | None = None,
         plays: list[Play] | None = None,
-        used: dict[int, int] | None = None,
+        used: dict[Use, int] | None = None,
         rewards: list[Reward] | None = None,
         deal: Deal | None = None,
         declared: int = UNDECLARED,
@@ -202,7 +256,7 @@ class Fight:
         self.forced = forced  # how the helper came: WILLING, FORCED or FORCED_WITHOUT_WIN
         self.monsters: list[Monster] = [] if monsters is None else monsters
         self.plays: list[Play] = [] if plays is None else plays
-        self.used: dict[int, int] = {} if used is None else used  # ability key -> times
+        self.used: dict[Use, int] = {} if used is None else used  # how often, in this fight
         self.rewards: list[Reward] = [] if rewards is None else rewards  # earned, and not yet paid
         self.deal = deal
         self.declared = declared  # UNDECLARED, CLAIMED, CONCEDED or ENDED_BY_CARD
@@ -297,6 +351,7 @@ class State:
         "listed",
         "listed_for",
         "loaded",
+        "lost_turns",
         "may_loot",
         "met",
         "moment",
@@ -304,13 +359,16 @@ class State:
         "offered",
         "offers",
         "out",
+        "outlasting",
         "over",
         "patient",
         "players",
+        "portal_played",
         "reach",
         "rules",
         "serial",
         "sink",
+        "slipping",
         "spoken",
         "spoken_at",
         "stack",
@@ -318,6 +376,7 @@ class State:
         "treasure_discards",
         "turn",
         "turns",
+        "unbound",
         "unsettled",
         "up",
         "used",
@@ -352,8 +411,12 @@ class State:
         stack: list[Frame],
         offers: list[Deal],
         offered: dict[int, int],
-        bans: list[tuple[int, int, int, int]],
-        used: dict[int, int],
+        bans: tuple[Ban, ...],
+        unbound: tuple[int, ...],
+        slipping: tuple[int, ...],
+        lost_turns: tuple[LostTurn, ...],
+        outlasting: tuple[Outlasting, ...],
+        used: dict[Use, int],
         loaded: list[int],
         winners: list[int],
         over: int = GOES_ON,
@@ -362,6 +425,7 @@ class State:
         turns: int = 0,
         met: bool = False,
         may_loot: bool = False,
+        portal_played: bool = False,
         moment: int = AT_SETUP,
         serial: int = 0,
         unsettled: int = 0,
@@ -391,8 +455,12 @@ class State:
         self.stack = stack
         self.offers = offers
         self.offered = offered  # pair of seats -> offers made in this window
-        self.bans = bans  # forbidden: seat, what, until, card
-        self.used = used  # ability key -> times this turn
+        self.bans = bans
+        self.unbound = unbound  # seats that may use any Items till the fight is over
+        self.slipping = slipping  # seats that escape without a roll, should the fight be lost
+        self.lost_turns = lost_turns
+        self.outlasting = outlasting  # Curses and Marks that wait for what is under way to end
+        self.used = used  # how often, this turn
         self.loaded = loaded  # die rolls laid down beforehand
         self.winners = winners
         self.over = over  # GOES_ON, SEEMS_WON, OVER or WIN_IS_HEARD
@@ -401,6 +469,7 @@ class State:
         self.turns = turns
         self.met = met  # a monster was met this turn
         self.may_loot = may_loot  # looting is allowed all the same
+        self.portal_played = portal_played  # from the hand, this turn [PORT-03]
         self.moment = moment  # the window that is open, or the last one
         self.serial = serial  # last id given to a play, a deal or a fight
         self.unsettled = unsettled  # mask of seats whose limits must be looked at
@@ -440,7 +509,11 @@ class State:
             stack=[f.copy() for f in self.stack],
             offers=self.offers.copy(),
             offered=self.offered.copy(),
-            bans=self.bans.copy(),
+            bans=self.bans,
+            unbound=self.unbound,
+            slipping=self.slipping,
+            lost_turns=self.lost_turns,
+            outlasting=self.outlasting,
             used=self.used.copy(),
             loaded=self.loaded.copy(),
             winners=self.winners.copy(),
@@ -450,6 +523,7 @@ class State:
             turns=self.turns,
             met=self.met,
             may_loot=self.may_loot,
+            portal_played=self.portal_played,
             moment=self.moment,
             serial=self.serial,
             unsettled=self.unsettled,

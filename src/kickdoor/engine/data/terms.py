@@ -292,23 +292,38 @@ BAN_ESCAPE: Final = 4
 BAN_TREASURES: Final = 5
 BAN_SPOILS: Final = 6
 BAN_KILL_LEVELS: Final = 7
-MISS_TURN: Final = 8  # his next turn is left out
-#: Among what is forbidden, two permissions: to use any Items, till the fight is over; to escape, should it be lost.
-PERMIT_ALL: Final = 9
-BAN_USE: Final = 10
-BAN_LAY: Final = 11
-BAN_DROP: Final = 12
-BAN_CARRY: Final = 13
-BAN_CHANGE_SEX: Final = 14
-BAN_BARGAIN: Final = 15
-PERMIT_ESCAPE: Final = 16
-BAN_TROUBLE: Final = 17
-WAITS: Final = 18  # a kept Curse does not end with what is under way
-BAN_AGAINST: Final = 32  # and the seat against which nothing may be played
+BAN_USE: Final = 8
+BAN_LAY: Final = 9
+BAN_DROP: Final = 10
+BAN_CARRY: Final = 11
+BAN_CHANGE_SEX: Final = 12
+BAN_BARGAIN: Final = 13
+BAN_TROUBLE: Final = 14
+BAN_PLAYS_AGAINST: Final = 15  # against one player
+BAN_NEXT_TURN: Final = 16  # it is lost
+BANS: Final = (
+    "plays",
+    "help",
+    "be_helped",
+    "win",
+    "escape",
+    "treasures",
+    "spoils",
+    "kill_levels",
+    "use",
+    "lay",
+    "drop",
+    "carry",
+    "change_sex",
+    "bargain",
+    "trouble",
+    "plays_against",
+    "turn",
+)
 UNTIL_TURN_END: Final = 0
 UNTIL_FIGHT_END: Final = 1
 UNTIL_NEXT_TURN: Final = 2  # of the player who is forbidden it
-UNTIL_SPENT: Final = 3
+UNTIL: Final = ("turn_end", "fight_end", "next_turn")
 
 # How far the game is
 GOES_ON: Final = 0

@@ -26,7 +26,6 @@ from kickdoor.engine.data.terms import (
     SPOILS,
     TREASURE,
     UNDECLARED,
-    WAITS,
     WON,
 )
 from kickdoor.engine.flow.labels import To, Written, put_together
@@ -237,7 +236,7 @@ class Lost(Step):
     def run(self, s: State, f: Frame) -> None:
         fight = fight_of_frame(s, f)
         members = party(fight)
-        fresh = tuple(ban[3] for ban in s.bans if ban[1] == WAITS)  # Marks of this fight do not hear its end
+        fresh = tuple(waiting.card for waiting in s.outlasting)  # Marks of this fight do not hear its end
         fights.finish(s, fight)
         for seat in members:
             if not s.players[seat].dead:

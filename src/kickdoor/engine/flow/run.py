@@ -32,16 +32,7 @@ from kickdoor.engine.data.registers import (
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.stack import FLEE_FLOW, ROLL_FLOW
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.data.terms import (
-    BAN_ESCAPE,
-    BY_BAD_STUFF,
-    CAUGHT,
-    ESCAPED,
-    PERMIT_ESCAPE,
-    PICK_PLAYER,
-    RUNNING,
-    TO_RUN,
-)
+from kickdoor.engine.data.terms import BAN_ESCAPE, BY_BAD_STUFF, CAUGHT, ESCAPED, PICK_PLAYER, RUNNING, TO_RUN
 from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.questions.force import is_banned
@@ -147,7 +138,7 @@ class RunFrom(Step):
 
     def _is_spared(self, s: State, f: Frame, id: int) -> bool:
         """Whether a card lets the runner escape from this monster without a roll."""
-        if f.you in f.regs[RUN_SPARED] or is_banned(s, f.you, PERMIT_ESCAPE):
+        if f.you in f.regs[RUN_SPARED] or f.you in s.slipping:
             return True
         spared = zip(f.regs[RUN_SPARED_BY_ONE], f.regs[RUN_SPARING], strict=True)
         return any(seat == f.you and monster == id for seat, monster in spared)

@@ -80,6 +80,8 @@ class RollForFirst(Step):
 
     def run(self, s: State, f: Frame) -> None:
         s.used.clear()
+        for player in s.players:
+            player.portals = ()
         given = s.rules.options.get("first_seat")
         if given >= 0:
             s.turn = given % len(s.players)

@@ -24,7 +24,6 @@ from kickdoor.engine.data.terms import (
     IN_LIMBO,
     LAY,
     LOOT,
-    MISS_TURN,
     MONSTER,
     NEXT_TURN,
     SECOND,
@@ -52,17 +51,19 @@ class BeginTurn(Step):
         s.turns += 1
         s.met = False
         s.may_loot = False
+        s.portal_played = False
         s.used.clear()
         s.fights.clear()
         s.version += 1
         for seat, player in enumerate(s.players):
             player.doubled = 0
+            player.portals = ()
             if player.dead:
                 player.dead = False
                 player.back = True
                 s.unsettled |= 1 << seat
                 s.emit("came_back", seat)
-        s.bans = [ban for ban in s.bans if ban[0] != f.you or ban[2] != UNTIL_NEXT_TURN]
+        s.bans = tuple(ban for ban in s.bans if ban.seat != f.you or ban.until != UNTIL_NEXT_TURN)
         s.emit("turn_begun", f.you, n=s.turns)
         if s.players[f.you].back:
             s.players[f.you].back = False
@@ -215,7 +216,8 @@ class EndTurn(Step):
                 if d.kind == CURSE and d.lasting >= NEXT_TURN and seat == f.you and not laying.is_waiting(s, card):
                     s.emit("curse_ended", seat, card)
                     piles.to_discards(s, card)
-        s.bans = [ban for ban in s.bans if ban[2] != UNTIL_TURN_END]
+        s.bans = tuple(ban for ban in s.bans if ban.until != UNTIL_TURN_END)
+        s.outlasting = tuple(waiting for waiting in s.outlasting if waiting.until != UNTIL_TURN_END)
         s.emit("turn_ended", f.you)
         f.you = self._next(s, f.you)
         stack.restart(f)
@@ -224,11 +226,11 @@ class EndTurn(Step):
         """Whose turn it is next; who loses it is passed over, once for each time."""
         while True:
             seat = (seat + value(s, "turn_step", seat)) % len(s.players)
-            lost = [ban for ban in s.bans if ban[0] == seat and ban[1] == MISS_TURN]
-            if not lost:
+            lost = next((turn for turn in s.lost_turns if turn.seat == seat), None)
+            if lost is None:
                 return seat
-            s.bans.remove(lost[0])
-            s.emit("turn_lost", seat, lost[0][3])
+            s.lost_turns = tuple(turn for turn in s.lost_turns if turn is not lost)
+            s.emit("turn_lost", seat, lost.card)
 
 
 class BeforeKick(Step):

@@ -8,7 +8,7 @@ from kickdoor.engine.data.cards import FOR_ITEMS, FOR_MONSTERS, FOR_OWN, ITS_HOS
 from kickdoor.engine.data.state import Fight, State
 from kickdoor.engine.data.terms import (
     ARMOR,
-    BAN_TROUBLE,
+    BAN_PLAYS_AGAINST,
     BAN_USE,
     CLASS,
     FEMALE,
@@ -21,7 +21,6 @@ from kickdoor.engine.data.terms import (
     MALE,
     NEXT_TURN,
     ONE_SHOT,
-    PERMIT_ALL,
     POWER,
     RACE,
     STEED,
@@ -155,7 +154,7 @@ def is_usable(s: State, seat: int, card: int) -> bool:
     d = face(s, card)
     if not d.usable_by and not d.not_usable_by:
         return True
-    if is_lifted(s, card) or (s.bans and is_banned(s, seat, PERMIT_ALL)):
+    if is_lifted(s, card) or seat in s.unbound:
         return True
     if d.usable_by and not any(has_trait(s, seat, word, FOR_ITEMS) for word in d.usable_by):
         return False
@@ -251,7 +250,7 @@ def might_be_banned(s: State, seat: int, what: int) -> bool:
     """A quick bound: nothing is about that forbids this, whatever with."""
     rules = s.rules
     for ban in s.bans:
-        if ban[0] == seat and ban[1] == what:
+        if ban.seat == seat and ban.what == what:
             return True
     if not rules.forbidden >> what & 1:
         return False
@@ -264,9 +263,9 @@ def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -
     """Whether a card forbids this seat something now, perhaps only with a certain card or in a certain fight."""
     if s.bans:
         for ban in s.bans:
-            if ban[0] == seat and ban[1] == what:
+            if ban.seat == seat and ban.what == what:
                 return True
-    if what > BAN_TROUBLE or not s.rules.forbidden >> what & 1 or seat < 0:
+    if not s.rules.forbidden >> what & 1 or seat < 0:
         return False
     at = fight if fight >= 0 else s.players[seat].fight
     if _is_banned_by(s, seat, what, seat, card, at, ON_OTHERS):
@@ -296,6 +295,11 @@ def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -
             ):
                 return True
     return False
+
+
+def must_spare(s: State, seat: int, other: int) -> bool:
+    """Whether a seat may play nothing against another."""
+    return any(ban.what == BAN_PLAYS_AGAINST and ban.seat == seat and ban.against == other for ban in s.bans)
 
 
 def _is_banned_by(s: State, holder: int, what: int, seat: int, card: int, fight: int, but: int) -> bool:

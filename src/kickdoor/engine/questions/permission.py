@@ -7,9 +7,8 @@ reason is the one that is told, so the order is part of the rules.
 from __future__ import annotations
 
 from kickdoor.engine.actions import fights
-from kickdoor.engine.actions.drawing import drawn_key
 from kickdoor.engine.actions.piles import attached_to
-from kickdoor.engine.actions.uses import PORTAL_PLAYED, uses
+from kickdoor.engine.actions.uses import uses
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.abilities import (
     BY_OWNER,
@@ -43,7 +42,6 @@ from kickdoor.engine.data.stack import (
 )
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
-    BAN_AGAINST,
     BAN_PLAYS,
     BY_PLAY,
     FIGHT_MOMENTS,
@@ -54,7 +52,7 @@ from kickdoor.engine.data.terms import (
     ONE_SHOT,
     OPEN_MOMENTS,
 )
-from kickdoor.engine.questions.force import has_fled, is_active, is_banned, is_equipped, is_usable
+from kickdoor.engine.questions.force import has_fled, is_active, is_banned, is_equipped, is_usable, must_spare
 from kickdoor.engine.questions.items import is_spent
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.table import face, in_combat, is_reached, own_turn, party
@@ -161,7 +159,8 @@ def _refuse_needs(s: State, f: Frame, seat: int, card: int, needs: int) -> Refus
 
 def _refuse_portal(s: State, seat: int, card: int, needs: int) -> Refusal | None:
     """Why a Portal of the hand is not turned up as one just drawn, or not played as one that was kept."""
-    just_drawn = card in s.players[seat].fresh and drawn_key(card, seat) in s.used
+    player = s.players[seat]
+    just_drawn = card in player.fresh and card in player.portals
     if needs & NEEDS_DRAWN:
         return None if just_drawn else no.PORTAL_OWN_TURN
     if just_drawn:
@@ -170,7 +169,7 @@ def _refuse_portal(s: State, seat: int, card: int, needs: int) -> Refusal | None
         return no.PORTAL_OWN_TURN
     if in_combat(s, seat):
         return no.PORTAL_IN_COMBAT
-    return no.PORTAL_ONCE if s.used.get(PORTAL_PLAYED, 0) else None
+    return no.PORTAL_ONCE if s.portal_played else None
 
 
 def _is_own_roll(s: State, seat: int, needs: int) -> bool:
@@ -218,7 +217,7 @@ def _plays_against(s: State, f: Frame, seat: int) -> bool:
     fight = s.fight_by_id(f.fight)
     if fight is None or seat in party(fight):
         return False
-    return any(is_banned(s, seat, BAN_AGAINST + member) for member in party(fight))
+    return any(must_spare(s, seat, member) for member in party(fight))
 
 
 def is_barred(s: State, f: Frame, seat: int, card: int, from_hand: bool) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.state import State
-from kickdoor.engine.data.terms import ARMOR, BAN_CARRY, HAND, PERMIT_ALL, POWER, STEED
+from kickdoor.engine.data.terms import ARMOR, BAN_CARRY, HAND, POWER, STEED
 from kickdoor.engine.questions.force import is_banned, might_be_banned
 from kickdoor.engine.questions.items import is_big, is_lifted, slot_of
 from kickdoor.engine.questions.table import cards_of_kind, face
@@ -76,7 +76,7 @@ def complex_count(s: State, cards: list[int]) -> int:
 def room_to_equip(s: State, seat: int, card: int) -> Refusal | None:
     """Whether an Item could be equipped beside what is equipped now [ITEM-03, ITEM-10]."""
     d = face(s, card)
-    if (not d.slot and not d.complex) or is_lifted(s, card) or (s.bans and is_banned(s, seat, PERMIT_ALL)):
+    if (not d.slot and not d.complex) or is_lifted(s, card) or seat in s.unbound:
         return None
     cards = [c for c in equipped_with_limits(s, seat) if c != card]
     cards.append(card)

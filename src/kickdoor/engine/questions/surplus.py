@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from kickdoor.engine.data.state import State
-from kickdoor.engine.data.terms import (
-    CLASS,
-    GIVE,
-    HAND,
-    HIRELING,
-    PERMIT_ALL,
-    PICK,
-    POWER,
-    RACE,
-    STEED,
-    UNEQUIP,
-)
-from kickdoor.engine.questions.force import has_fled, is_banned
+from kickdoor.engine.data.terms import CLASS, GIVE, HAND, HIRELING, PICK, POWER, RACE, STEED, UNEQUIP
+from kickdoor.engine.questions.force import has_fled
 from kickdoor.engine.questions.items import is_lifted, is_reshaped
 from kickdoor.engine.questions.room import (
     LIMITS,
@@ -43,7 +32,7 @@ def surplus_of_many(s: State, seat: int) -> tuple[int, list[int]] | None:
         found = _too_many(s, seat)
         if found is not None:
             return found
-    if s.bans and is_banned(s, seat, PERMIT_ALL):
+    if seat in s.unbound:
         return None
     worn = equipped_with_limits(s, seat)
     full = full_slots(s, seat, worn)

@@ -50,7 +50,6 @@ from kickdoor.engine.data.terms import (
     OPEN_MOMENTS,
     PASS,
     PAUSE,
-    PERMIT_ALL,
     PLAY,
     POWER,
     PROCEED,
@@ -190,7 +189,7 @@ class Window(Step):
         if OPEN_MOMENTS >> s.moment & 1:
             self._list_arrangements(s, f, seat, found)
             found.extend(bargains.suggestions(s, f, seat))
-        elif s.moment == AT_SETUP and not s.used.get(seat, 0):
+        elif s.moment == AT_SETUP and not s.players[seat].declared:
             found.append(code(DECLARE))
         if seat == self.owner(s, f):
             found.extend(self._go_on_options(s, f, seat))
@@ -291,7 +290,7 @@ class Window(Step):
 
     def _list_arrangements(self, s: State, f: Frame, seat: int, found: list[int]) -> None:
         player = s.players[seat]
-        fighting = player.fight >= 0 and not (s.bans and is_banned(s, seat, PERMIT_ALL))
+        fighting = player.fight >= 0 and seat not in s.unbound
         seen = f.regs[SEEN]
         now = -1
         carriers: list[int] = []
@@ -386,7 +385,7 @@ class Window(Step):
         if verb == DECLARE:
             player = s.players[seat]
             player.sex = FEMALE if player.sex == MALE else MALE
-            s.used[seat] = 1
+            player.declared = True
             s.version += 1
             s.emit("sex_changed", seat, n=player.sex)
             self._again(s, f)

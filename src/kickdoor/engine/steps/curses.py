@@ -7,9 +7,9 @@ from kickdoor.engine.data import stack
 from kickdoor.engine.data.registers import STRIKE_CANCELLED, STRIKE_REPLACERS, YES
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.stack import STRIKE_FLOW, nearest
-from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.state import Ban, Frame, State
 from kickdoor.engine.data.terms import (
-    BAN_AGAINST,
+    BAN_PLAYS_AGAINST,
     BY_BAD_STUFF,
     BY_CURSE,
     BY_PLAY,
@@ -101,7 +101,7 @@ class Forbid(Step):
 
     def run(self, s: State, f: Frame) -> None:
         for seat in self.who.all(s, f):
-            what = self.what + self.against.one(s, f) if self.what == BAN_AGAINST else self.what
-            s.bans.append((seat, what, self.until, f.it))
+            against = self.against.one(s, f) if self.what == BAN_PLAYS_AGAINST else -1
+            s.bans = (*s.bans, Ban(seat, self.what, self.until, f.it, against))
             s.version += 1
             s.emit("forbidden", seat, f.it, n=self.what)

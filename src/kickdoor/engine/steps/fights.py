@@ -23,13 +23,11 @@ from kickdoor.engine.data.terms import (
     MONSTERS,
     ONE_SHOT,
     PARTY,
-    PERMIT_ALL,
     TO_DOUBLE,
     TO_MONSTER,
     TO_MONSTERS,
     TO_PARTY,
     TO_SEAT,
-    UNTIL_FIGHT_END,
 )
 from kickdoor.engine.questions.filters import Cards
 from kickdoor.engine.questions.force import is_banned
@@ -428,7 +426,7 @@ class FreeUse(Step):
     def run(self, s: State, f: Frame) -> None:
         seat = self.who.one(s, f)
         if seat >= 0:
-            s.bans.append((seat, PERMIT_ALL, UNTIL_FIGHT_END, f.it))
+            s.unbound = (*s.unbound, seat)
             s.version += 1
 
 

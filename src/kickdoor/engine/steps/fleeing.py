@@ -19,7 +19,7 @@ from kickdoor.engine.data.registers import (
 from kickdoor.engine.data.scripts import Step, Value
 from kickdoor.engine.data.stack import FLEE_FLOW, ROLL_FLOW, RUN_FLOW, nearest, restart
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.data.terms import PERMIT_ESCAPE, TO_RUN, UNTIL_FIGHT_END
+from kickdoor.engine.data.terms import TO_RUN
 from kickdoor.engine.questions.filters import Cards
 from kickdoor.engine.questions.who import Who
 from kickdoor.engine.steps.entering import lie_in
@@ -51,7 +51,7 @@ class Escape(Step):
                         run.regs[RUN_SPARED_BY_ONE] = (*run.regs[RUN_SPARED_BY_ONE], seat)
                         run.regs[RUN_SPARING] = (*run.regs[RUN_SPARING], id)
             elif s.players[seat].fight >= 0:
-                s.bans.append((seat, PERMIT_ESCAPE, UNTIL_FIGHT_END, f.it))
+                s.slipping = (*s.slipping, seat)
             s.version += 1
 
 

@@ -9,18 +9,17 @@ from kickdoor.engine.data.abilities import ON_RIVAL_CHANGED_SEX, ON_SEX_CHANGED
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.registers import DEATH_SURVIVED, DEATH_UNLOOTED, YES
 from kickdoor.engine.data.scripts import Step, Value
-from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.state import Frame, LostTurn, State
 from kickdoor.engine.data.terms import (
     BAN_CHANGE_SEX,
+    BAN_NEXT_TURN,
     BY_DEATH,
     FEMALE,
     IN_FIGHT,
     IN_HAND,
     IN_PLAY,
     MALE,
-    MISS_TURN,
     SWAPPED,
-    UNTIL_SPENT,
 )
 from kickdoor.engine.flow.death import LAY_OUT
 from kickdoor.engine.questions.filters import Cards
@@ -120,9 +119,9 @@ class LoseTurn(Step):
 
     def run(self, s: State, f: Frame) -> None:
         for seat in self.who.all(s, f):
-            s.bans.append((seat, MISS_TURN, UNTIL_SPENT, f.it))
+            s.lost_turns = (*s.lost_turns, LostTurn(seat, f.it))
             s.version += 1
-            s.emit("forbidden", seat, f.it, n=MISS_TURN)
+            s.emit("forbidden", seat, f.it, n=BAN_NEXT_TURN)
 
 
 def give_sex(s: State, f: Frame, seat: int, sex: int) -> None:

@@ -6,7 +6,6 @@ from kickdoor.engine.actions.laying import is_stuck
 from kickdoor.engine.data.scripts import CardTest
 from kickdoor.engine.data.state import Fight, Frame, Monster, State
 from kickdoor.engine.data.terms import (
-    BAN_AGAINST,
     BAN_DROP,
     BY_BAD_STUFF,
     BY_CURSE,
@@ -24,7 +23,7 @@ from kickdoor.engine.data.terms import (
     PICK_SIDE,
 )
 from kickdoor.engine.questions.filters import Cards
-from kickdoor.engine.questions.force import is_banned, is_immune, is_protected
+from kickdoor.engine.questions.force import is_immune, is_protected, must_spare
 from kickdoor.engine.questions.monsters import enhancers, living, monster_face
 from kickdoor.engine.questions.suppose import would_win_with
 from kickdoor.engine.questions.table import face
@@ -106,7 +105,7 @@ class FromPlayers(Source):
             seats = [seat for seat in seats if not is_immune(s, seat, self.ability)]
         if s.bans:
             picker = who.one(s, f)
-            seats = [seat for seat in seats if not is_banned(s, picker, BAN_AGAINST + seat)]
+            seats = [seat for seat in seats if not must_spare(s, picker, seat)]
         return seats
 
     def is_known_before(self) -> bool:
