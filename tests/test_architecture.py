@@ -35,6 +35,21 @@ ALLOWED: dict[str, frozenset[str]] = {
 # The command line stands above everything, and `python -m kickdoor` is the command line.
 ANYTHING = frozenset({"cli", "__main__"})
 
+# What is half done is the engine's own affair: whoever else wants to know asks `running/asking.py`, `underway.py` …
+INNER = ("flow", "steps", "data.stack", "data.registers", "data.scripts", "running.windows")
+INNER_NAMES = frozenset({"stack", "regs", "pc", "top_step"})
+# Who may import these all the same, and why. None of them touches a frame.
+COMPILER = "it makes scripts of steps out of the card language"
+INITIATES: dict[str, str] = {
+    "kickdoor.packs.scripts": COMPILER,
+    "kickdoor.packs.expressions": COMPILER,
+    "kickdoor.packs.card_tests": COMPILER,
+    "kickdoor.packs.abilities": COMPILER,
+    "kickdoor.packs.compiler": COMPILER,
+    "kickdoor.packs.mixing": "it gives cards of a mix steps that no pack has",
+    "kickdoor.play.fingerprint": "it walks all scripts, for the numbers in a save mean what they mean in these",
+}
+
 # The engine's only input is its state and the moves; with any of these a game could not be replayed from its
 # seed, or the engine would do more than compute.
 IMPURE_MODULES = frozenset(
@@ -115,6 +130,42 @@ def impurities(source: str, module: str, *, is_package: bool = False) -> list[st
     return found
 
 
+def inner_imports(source: str, module: str, steps: frozenset[str], *, is_package: bool = False) -> list[str]:
+    """List what a module outside the engine imports of frames and steps."""
+    found = []
+    for line, name in imports(source, module, is_package=is_package):
+        room = name.removeprefix("kickdoor.engine.")
+        if room == name:
+            continue
+        if any(f"{room}.".startswith(f"{inner}.") for inner in INNER) or room.split(".")[-1] in steps | INNER_NAMES:
+            found.append(f"{module}:{line}: imports {name}")
+    return found
+
+
+def touched_frames(source: str, module: str) -> list[str]:
+    """List where a module reads or writes what belongs to frames."""
+    return [
+        f"{module}:{node.lineno}: touches .{node.attr}"
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute) and node.attr in INNER_NAMES
+    ]
+
+
+def step_classes() -> frozenset[str]:
+    """Give the names of all classes of steps, wherever in the engine they are."""
+    bases = {
+        node.name: [base.id for base in node.bases if isinstance(base, ast.Name)]
+        for _, source, _ in engine_modules()
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ClassDef)
+    }
+    found = {"Step"}
+    while more := {name for name, of in bases.items() if name not in found and found.intersection(of)}:
+        found |= more
+    assert len(found) > 50, "no steps found"
+    return frozenset(found)
+
+
 def is_builtin(function: ast.expr) -> bool:
     """Tell a builtin from a method of the same name: a door may well have an ``open()``."""
     if isinstance(function, ast.Name):
@@ -188,6 +239,18 @@ def test_engine_is_pure():
     ] == []
 
 
+def test_nobody_outside_the_engine_touches_frames():
+    steps = step_classes()
+    outside = [entry for entry in modules() if part_of(entry[0]) != "engine"]
+    assert len(outside) > 50
+    assert [line for module, source, _ in outside for line in touched_frames(source, module)] == []
+    imported = {
+        module: inner_imports(source, module, steps, is_package=is_package) for module, source, is_package in outside
+    }
+    assert [line for module, lines in imported.items() if module not in INITIATES for line in lines] == []
+    assert {module for module, lines in imported.items() if lines} >= INITIATES.keys(), "an exception that nobody needs"
+
+
 def test_engine_knows_no_card():
     words = words_of_packs()
     assert [line for module, source, _ in engine_modules() for line in card_words(source, module, words)] == []
@@ -245,6 +308,31 @@ def test_wrong_arrow_is_seen(module: str, source: str):
 )
 def test_right_arrow_is_let_be(module: str, source: str):
     assert wrong_arrows(source, module, frozenset()) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "count"),
+    [
+        ("from kickdoor.engine.flow.turn import PHASES", 1),
+        ("from kickdoor.engine.flow import setup", 1),
+        ("from kickdoor.engine import flow", 1),
+        ("from kickdoor.engine.data import stack", 1),
+        ("from kickdoor.engine.data.registers import PASSES", 1),
+        ("import kickdoor.engine.steps.choosing", 1),
+        ("from kickdoor.engine.actions.drawing import DrawNext", 1),
+        ("from kickdoor.engine.running.kernel import top_step", 1),
+        ("from kickdoor.engine.data.state import State", 0),
+        ("from kickdoor.engine.running import asking, kernel", 0),
+        ("from kickdoor.packs.language import Choose", 0),
+    ],
+)
+def test_an_import_of_what_is_the_engines_own_is_seen(source: str, count: int):
+    assert len(inner_imports(source, "kickdoor.play.x", frozenset({"DrawNext", "Choose"}))) == count
+
+
+@pytest.mark.parametrize("source", ["s.stack[-1]", "f.regs[0] = ()", "f.pc = 4", "kernel.top_step(s)"])
+def test_a_touched_frame_is_seen(source: str):
+    assert len(touched_frames(source, "kickdoor.play.x")) == 1
 
 
 def test_relative_import_is_resolved():

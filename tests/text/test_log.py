@@ -5,19 +5,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 import kickdoor.engine
 from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.question import KINDS
 from kickdoor.engine.data.terms import MOMENTS, VERBS
 from kickdoor.play.driver import draw_answer
 from kickdoor.play.game import Game
-from kickdoor.text.asking import OPTIONS, card_asking, option_words, phase_words, question_words
+from kickdoor.text.asking import OPTIONS, QUESTIONS, card_asking, option_words, phase_words, question_words
 from kickdoor.text.log import WORDS, event_words, log_lines
 from kickdoor.text.messages import MEND, Messages, languages
 from kickdoor.text.teller import log_messages
 
 ENGINE = Path(kickdoor.engine.__file__).parent
+PAGE = Path(__file__).resolve().parents[2] / "web" / "src" / "lib" / "messages"
 NAMES = ("Ann", "Bo", "Cy", "Dee")
 
 
@@ -44,6 +47,22 @@ def test_an_emitted_event_is_seen():
 def test_each_verb_and_moment_has_words():
     assert OPTIONS.keys() == set(VERBS)
     assert all(f"phase.{moment}" in log_messages() for moment in MOMENTS)
+
+
+@pytest.mark.parametrize("language", languages("log"))
+def test_each_kind_of_question_has_words(language: str):
+    told = {key.split(".")[1] for key in log_messages(language) if key.startswith("question.")}
+    lacking = [f"question.{kind} in text/messages/log/{language}.yaml" for kind in KINDS if kind not in told]
+    lacking += [f"{kind!r} in QUESTIONS of text/asking.py" for kind in KINDS if kind not in QUESTIONS]
+    assert lacking == []
+    assert told - {*KINDS, "up_to", "unknown"} == set(), "words for what nobody asks"
+
+
+@pytest.mark.parametrize("path", sorted(PAGE.glob("*.json")), ids=lambda path: path.stem)
+def test_the_hints_of_the_page_are_about_what_is_asked(path: Path):
+    keys = [key.removeprefix("hint.") for key in msgspec.json.decode(path.read_bytes()) if key.startswith("hint.")]
+    assert len(keys) > 8
+    assert set(keys) - {*KINDS, "title", "done", "off", "offer", "others_fight", "window"} == set()
 
 
 @pytest.fixture(scope="module")
