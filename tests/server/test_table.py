@@ -7,7 +7,7 @@ import pytest
 
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
-from kickdoor.play.record import Record
+from kickdoor.play.record import VERSION, Record
 from kickdoor.server.protocol import Answer, Pass, Refresh, Show, Why
 from kickdoor.server.reference import known_language
 
@@ -64,7 +64,7 @@ def test_bots_alone_play_a_game_whose_record_plays_again(play):
         *_, (number, game, _) = Record.parse(record.to_json()).replay()
         assert number == len(record.answers) == table.session.playing.answers
         assert tuple(game.winners) == table.session.setup.winners
-        assert record.rules == game.rules, "by which it was played"
+        assert (record.version, record.rules) == (VERSION, game.rules), "by which it was played"
 
     play(test)
 

@@ -83,7 +83,7 @@ async def _rebuild(session: Session, stored: StoredGame, moment: Moment | None, 
     if moment is not None:
         moment.undo = None  # its saves are of the old rules too
     match.take_up(moment, now)
-    change = session.play_on(match, header, stored.updated)
+    change = session.play_on(match, header.hashes, stored.updated)
     await store.write(change)
     session.committed(Outcome(change=change))
 

@@ -9,7 +9,7 @@ import msgspec
 from kickdoor.bots import BOTS
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
-from kickdoor.play.record import Record, commitment
+from kickdoor.play.record import VERSION, Record, commitment
 from kickdoor.server import keys
 from kickdoor.server.errors import BadRequest, NotNow
 from kickdoor.server.protocol import Join, NewTable, SeatInfo, SeatPlan, Speed, Unless
@@ -73,11 +73,11 @@ class Setup(msgspec.Struct, kw_only=True):
         sexes = [seat.sex for seat in self.seats]
         return Game.header(self.packs, len(self.seats), self.seed, self.book, dict(self.options), sexes)
 
-    def note_rules(self, header: Record, game: Game) -> None:
-        """All answers of the game fit these rules."""
-        self.version = header.version
+    def note_rules(self, hashes: tuple[str, ...], game: Game) -> None:
+        """All answers of the game fit the rules of today, and the packs with these hashes."""
+        self.version = VERSION
         self.rules = game.rules
-        self.hashes = header.hashes
+        self.hashes = hashes
 
     @property
     def commitment(self) -> str:

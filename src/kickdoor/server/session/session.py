@@ -188,10 +188,10 @@ class Session:
         self.sayings = number
         self.said.append(said)
 
-    def play_on(self, match: Match, header: Record, updated: float) -> Change:
+    def play_on(self, match: Match, hashes: tuple[str, ...], updated: float) -> Change:
         """Go on with a match that was played again by the rules of today: what is to be stored of it."""
         self.match = match
-        self.setup.note_rules(header, match.game)
+        self.setup.note_rules(hashes, match.game)
         self.thoughts.anew()
         return Change(table=self.id, played=match.stored(updated), setup=self._setup())
 
@@ -235,7 +235,8 @@ class Session:
                 seat.kind = "bot"
                 seat.bot = STAND_IN
         header = self.setup.header()
-        return self._begun(header, Match(Game.before(header, patient=True), Pacer(speed=self.setup.speed)), [], now)
+        match = Match(Game.before(header, patient=True), Pacer(speed=self.setup.speed))
+        return self._begun(header.hashes, match, [], now)
 
     def begin_from(self, record: Record, now: float) -> Outcome:
         """Begin from the end of a record."""
@@ -245,14 +246,14 @@ class Session:
             for number, (seat, answer) in enumerate(record.answers, start=1)
         ]
         match = Match.of_save(game.to_bytes(), game.pauses, Pacer(speed=self.setup.speed), len(answers))
-        return self._begun(record, match, answers, now)
+        return self._begun(record.hashes, match, answers, now)
 
-    def _begun(self, header: Record, match: Match, answers: list[StoredAnswer], now: float) -> Outcome:
+    def _begun(self, hashes: tuple[str, ...], match: Match, answers: list[StoredAnswer], now: float) -> Outcome:
         self.match = match
         self.phase = "playing"
         self.setup.began = now
         played = match.begin(now)
-        self.setup.note_rules(header, match.game)
+        self.setup.note_rules(hashes, match.game)
         played.answers[:0] = answers
         outcome = self._played(played, now, setup=True)
         outcome.counted = ("games", *outcome.counted)
