@@ -16,13 +16,14 @@ import yaml
 
 from kickdoor.engine.data.terms import KINDS, MOMENTS
 from kickdoor.engine.questions.who import WORDS
-from kickdoor.packs.loader import read_yaml, schema
+from kickdoor.packs.loader import cards_of, load, read_yaml, schema
 from kickdoor.packs.mixing import compile_mix
 from kickdoor.play.expectations import EXPECTATIONS
 from kickdoor.play.position import PHASES, Combat, Seat
 from kickdoor.play.scenario import Scenario, run_one
 from kickdoor.play.scenario_files import collect, expand
 from kickdoor.play.table import ACTION_KEYS
+from kickdoor.text import misfits
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -114,6 +115,7 @@ def test_packs_of_the_tutorial_compile(tutorial: Path):
     assert {pack.stem for pack in packs} == {"cellar", "cellar-evening"}
     names = {d.name for pack in packs for d in compile_mix((str(pack),), "deluxe").defs}
     assert {"Angry Barrel", "Cork Helmet", "Curse! Hiccups", "Cleric"} <= names
+    assert [wrong for pack in packs for wrong in misfits(cards_of(load(str(pack))))] == []
 
 
 @pytest.mark.parametrize("scenario", scenarios_of("cards.md"))

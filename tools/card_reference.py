@@ -293,6 +293,7 @@ SECTIONS = (
             "Card",
             "AsMonster",
             "Face",
+            "Wording",
             "Mark",
             "Grant",
             "HostIs",

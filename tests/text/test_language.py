@@ -213,6 +213,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "play": [{"die": "you"}],
             "notes": None,
             "tally": None,
+            "wording": None,
             "stays": True,
             "abilities": {"act": {"when": "any_time", "do": [{"die": "you"}]}},
             "reactions": [{"to": "got", "do": [{"die": "you"}]}],
@@ -500,6 +501,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
 }
 # These have tables of their own, checked above, or are no part of a card.
 APART = {
+    language.Wording,
     language.Model,
     language.Step,
     language.If,

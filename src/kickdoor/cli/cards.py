@@ -17,8 +17,9 @@ from kickdoor.cli.output import console, grid, print_json
 from kickdoor.packs.loader import Listed, available, cards_of, content_of, load, schema
 from kickdoor.packs.mixing import compile_mix
 from kickdoor.packs.report import PackReport, has_effect, pack_report
-from kickdoor.text import listed_words
+from kickdoor.text import listed_words, misfits
 from kickdoor.text.messages import languages
+from kickdoor.text.wording import fingerprint
 
 pack_app = typer.Typer(help="Check a pack, or print the schema of pack files.", no_args_is_help=True)
 
@@ -72,6 +73,9 @@ def check(
     """Read and compile a pack; print OK with its counts, or what is wrong and where."""
     source = pack_source(path)
     compile_mix((path,), source.pack.book)
+    wrong = misfits(cards_of(source))
+    if wrong:
+        raise BadUsage("; ".join(wrong))
     report = pack_report(source)
     if as_json:
         print_json({"ok": True, **msgspec.structs.asdict(report)})
@@ -156,6 +160,7 @@ def card_report(entry: Listed, language: str = "en") -> dict[str, object]:
         "origin": card.origin,
         "copies": entry.copies,
         "words": listed_words(entry, language),
+        "fingerprint": fingerprint(card),
         "effect": has_effect(card),
         **{name: value for name, value in numbers.items() if value is not UNSET},
     }

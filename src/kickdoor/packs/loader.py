@@ -288,7 +288,14 @@ def pack_of(id: str) -> str:
 def content_of(card: Card) -> bytes:
     """All that a card does, whatever its id, copies and origin and however it is worded: what equal cards share."""
     plain = msgspec.structs.replace(
-        card, id="", copies=1, origin="printed", trait=implied_trait(card), notes={}, tally=UNSET
+        card,
+        id="",
+        copies=1,
+        origin="printed",
+        trait=implied_trait(card),
+        notes={},
+        tally=UNSET,
+        wording=UNSET,
     )
     return msgspec.json.encode(plain)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import get_args
 
@@ -12,19 +12,20 @@ from msgspec import UNSET, UnsetType
 from kickdoor.packs.implied import as_fought, implied_abilities
 from kickdoor.packs.language import Card, Number, Purpose, RenamedKind, Step
 from kickdoor.packs.loader import Listed, cards_of
-from kickdoor.text import terms
+from kickdoor.text import terms, wording
 from kickdoor.text.abilities import ability, play, reaction
 from kickdoor.text.choices import relative_to
 from kickdoor.text.clause import paragraph
 from kickdoor.text.conditions import condition, quantity
 from kickdoor.text.effects import gathered, line, modifier
 from kickdoor.text.facts import FACTS, more_treasures
-from kickdoor.text.messages import Messages, messages
+from kickdoor.text.messages import Messages, languages, messages
 from kickdoor.text.phrases import described, one_card, trait
 from kickdoor.text.scripts import clauses, pending
 from kickdoor.text.speech import Speech
 
 Lines = Callable[[Speech, Card], list[str]]
+NONE: Mapping[str, str] = {}
 
 
 def card_words(
@@ -37,15 +38,39 @@ def card_words(
 
     ``words`` are those that its pack has for some kinds of cards, ``powers`` the names of its Powers by their traits.
     """
-    catalogue = _renamed(language, tuple(words.items())) if words else messages(language)
-    return _words(Speech(catalogue, card, powers=powers or {}))
+    return _words(_speech(card, language, words, powers), wording.of_card(card, language))
 
 
 def listed_words(entry: Listed, language: str = "en") -> list[str]:
     """Give the words of a card of a pack, in the pack's own words."""
+    return _words(_listed_speech(entry, language), wording.of_entry(entry, language))
+
+
+def misfits(entries: Iterable[Listed]) -> list[str]:
+    """Say which sentences written by hand do not fit their cards (any more)."""
+    entries = list(entries)
+    made = {each.id: {language: _by_field(each, language) for language in languages()} for each in entries}
+    return wording.misfits(entries, made)
+
+
+def _by_field(entry: Listed, language: str) -> dict[str, str]:
+    """Give what is made from a card's data, by fields."""
+    speech = _listed_speech(entry, language)
+    told = {field: " ".join(lines(speech.anew(), entry.card)) for field, lines in LINES.items()}
+    return {field: text for field, text in told.items() if text}
+
+
+def _listed_speech(entry: Listed, language: str) -> Speech:
     cards = [each.card for each in cards_of(entry.source)]
     powers = {each.id if each.trait is UNSET else each.trait: each.name for each in cards if each.kind == "power"}
-    return card_words(entry.card, language, entry.source.pack.words, powers)
+    return _speech(entry.card, language, entry.source.pack.words, powers)
+
+
+def _speech(
+    card: Card, language: str, words: Mapping[RenamedKind, str] | None, powers: Mapping[str, str] | None
+) -> Speech:
+    catalogue = _renamed(language, tuple(words.items())) if words else messages(language)
+    return Speech(catalogue, card, powers=powers or {})
 
 
 @cache
@@ -53,12 +78,14 @@ def _renamed(language: str, words: tuple[tuple[str, str], ...]) -> Messages:
     return messages(language).renamed(dict(words))
 
 
-def _words(speech: Speech) -> list[str]:
+def _words(speech: Speech, by_hand: Mapping[str, str] = NONE) -> list[str]:
+    """Give the lines of a card; what is written by hand stands for all that is made from its field."""
     card = speech.card
     facts = [speech.sentence(fact) for told in FACTS.values() if (fact := told(speech, card))]
     words = [speech.get("grammar.space").join(facts)] if facts else []
-    for told in LINES.values():
-        words.extend(told(speech.anew(), card))
+    for field, told in LINES.items():
+        lines = [by_hand[field]] if field in by_hand else told(speech.anew(), card)
+        words.extend(line for line in lines if line)
     return [speech.capital(speech.messages.mended(line)) for line in words]
 
 
@@ -398,5 +425,5 @@ TOLD_WITH: dict[str, str] = {
 }
 """Fields that are told by the handler of another."""
 
-UNTOLD = frozenset({"id", "name", "deck", "copies", "origin"})
+UNTOLD = frozenset({"id", "name", "deck", "copies", "origin", "wording"})
 """Fields that say nothing about how the card plays."""

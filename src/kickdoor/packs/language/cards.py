@@ -105,6 +105,13 @@ class AsMonster(Model):
     bad_stuff: list[Step] = []
 
 
+class Wording(Model):
+    """Sentences written by hand, in place of those made from what a card does."""
+
+    fits: str  #: the fingerprint of the card that they were written for; with another they are not used
+    said: dict[str, dict[str, str]]  #: by language and field of the card; empty text says nothing
+
+
 class Mark(Model):
     """What stays on a player without a card; it lies before him like a kept Curse."""
 
@@ -245,6 +252,7 @@ class Card(Model):
     #: what the numbers noted on it stand for, by names that languages have words for
     notes: dict[int, str] = {}
     tally: str | UnsetType = UNSET  #: … or what a number noted on it counts
+    wording: Wording | UnsetType = UNSET  #: sentences of its own for what it does
     stays: bool = False  #: remains on the table once played; a Portal: with the Dungeon to which it led
     abilities: dict[str, Ability] = {}
     reactions: list[Reaction] = []
