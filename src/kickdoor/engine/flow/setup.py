@@ -116,4 +116,4 @@ def _write(to: To) -> Written:
 FLOW: Final = put_together(_write, entries=("deal", "dealt"))
 
 #: Where before the first turn each phase begins, by the names that positions use.
-PHASES: Final = {"deal": FLOW.at("deal"), "setup": FLOW.at("dealt")}
+PHASES: Final[dict[str, int]] = {"deal": FLOW.at("deal"), "setup": FLOW.at("dealt")}

@@ -293,7 +293,7 @@ FLOW: Final = put_together(
 )
 
 #: Where in the turn each phase begins, by the names that positions use.
-PHASES: Final = {
+PHASES: Final[dict[str, int]] = {
     "begin": FLOW.at("begin"),
     "listen": FLOW.at("listen"),
     "arrange": FLOW.at("arrange"),
