@@ -4,7 +4,7 @@ STAMP := .venv/.installed
 PAGE := src/kickdoor/server/static/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal page picture test test-compiled check check-page chromium format bench soak soak-sets soak-expansions audit compile clean
+.PHONY: help setup play play-terminal page picture test test-compiled check check-page chromium format bench soak soak-sets soak-expansions audit audit-touched compile clean
 
 help:
 	@echo "make play     play in the browser: opens the table"
@@ -14,7 +14,8 @@ help:
 	@echo "make test     lint, types and all tests"
 	@echo "make check    lint and types only"
 	@echo "make format   format the code"
-	@echo "make audit    would the scenarios notice a changed card or switch?"
+	@echo "make audit    would the scenarios notice a changed card or switch? (long)"
+	@echo "make audit-touched  the same for what the last commits touched"
 	@echo "make bench    measure the engine on one core"
 	@echo "make soak     20,000 random games, 1,000 of them with all checks at every decision (long)"
 	@echo "make soak-sets  the same over Star, Bites, Babies, all pairs of packs and all together (long)"
@@ -77,6 +78,11 @@ format: $(STAMP) $(MODULES)
 
 audit: $(STAMP)
 	$(BIN)/kickdoor scenario audit
+
+# What the last commits touched (where there is no such commit, anything); of much a sample, another each day.
+SINCE ?= HEAD~20
+audit-touched: $(STAMP)
+	$(BIN)/kickdoor scenario audit --at-most 100 $$(git rev-parse --verify --quiet $(SINCE) >/dev/null && echo --since $(SINCE))
 
 bench: $(STAMP)
 	$(BIN)/kickdoor bench

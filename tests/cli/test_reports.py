@@ -224,3 +224,14 @@ def test_scenario_files_that_cannot_be_run(run: Run, tmp_path: Path):
     broken = tmp_path / "broken.yaml"
     broken.write_text("- {id: [", encoding="utf-8")
     assert "is not YAML" in complaint(run("scenario", "run", broken), 1)
+
+
+def test_the_audit(run: Run, run_json: RunJson, tmp_path: Path):
+    path = tmp_path / "hollow.yaml"
+    path.write_text("- {id: hollow, cards: [potted_plant], players: {A: {}, B: {}, C: {}}}\n", encoding="utf-8")
+    words = ("scenario", "audit", path, "--packs", "munchkin", "--card", "potted_plant", "--jobs", 1)
+    found = run_json(*words, status=1)
+    assert {entry["what"] for entry in found} == {"munchkin/potted_plant"}
+    assert "unnoticed" in run(*words).stdout
+    assert "no such card or switch" in complaint(run("scenario", "audit", path, "--card", "nobody"), 2)
+    assert "cannot be read" in complaint(run(*words, "--since", "no-such-commit"), 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +17,7 @@ from kickdoor.packs.loader import available
 from kickdoor.play import audit as auditing
 from kickdoor.play.scenario import Result
 from kickdoor.play.scenario_files import files_of, run_file
+from kickdoor.play.touched import UnknownCommit, touched
 
 scenario_app = typer.Typer(help="Run scenarios.", no_args_is_help=True)
 
@@ -51,29 +54,50 @@ def audit(
     packs: Annotated[
         str | None, typer.Option(help="Packs whose cards are audited, with commas between; all where left out.")
     ] = None,
-    card: Annotated[str | None, typer.Option(help="Only this card, by its id.")] = None,
+    card: Annotated[str | None, typer.Option(help="Only this card, by its id, or this switch.")] = None,
+    since: Annotated[
+        str | None,
+        typer.Option(help="Only what changed since this commit, or whose scenarios did."),
+    ] = None,
+    at_most: Annotated[
+        int, typer.Option(help="Of more cards and switches than this a sample, another each day; 0 for all.")
+    ] = 0,
     jobs: Annotated[int, typer.Option(help="Processes; 0 for one a core.")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Empty each effect, change each number, turn each switch over: some scenario must fail each time."""
     files = scenario_files(paths or [Path("tests/scenarios")])
     chosen = packs.split(",") if packs else list(available())
-    total = auditing.audited(chosen, card)
-    if not total:
+    names = [name for name in auditing.names_to_audit(chosen) if card in (None, name, name.split("/")[-1])]
+    if not names:
         raise BadUsage(
             f"{card}: there is no such card or switch in {', '.join(chosen)}. Give the id of a card of these packs"
         )
-    with progress_bar("cards and switches", total) as bar:
-        findings = auditing.audit(files, chosen, jobs, card, lambda: bar.advance(TaskID(0)))
+    if since is not None:
+        changed = set(_touched(since))
+        names = [name for name in names if name in changed]
+    left_out = max(0, len(names) - at_most) if at_most else 0
+    if left_out:
+        names = random.Random(date.today().isoformat()).sample(names, at_most)
+    with progress_bar("cards and switches", len(names)) as bar:
+        findings = auditing.audit(files, chosen, names, jobs, lambda: bar.advance(TaskID(0)))
     if as_json:
         print_json(findings)
     else:
         out = console()
         for finding in findings:
             out.print(f"[red]unnoticed[/red] {finding.what}: {finding.change} ({finding.scenarios} scenarios)")
-        out.print("No hollow scenario." if not findings else f"{len(findings)} changes went unnoticed.")
+        looked = f"{len(names)} cards and switches were changed" + (f", {left_out} left out." if left_out else ".")
+        out.print(f"{looked} Scenarios noticed all." if not findings else f"{looked} {len(findings)} went unnoticed.")
     if findings:
         raise typer.Exit(FAILED)
+
+
+def _touched(since: str) -> list[str]:
+    try:
+        return touched(Path(), since)
+    except UnknownCommit as error:
+        raise BadUsage(str(error)) from error
 
 
 def _tell(results: list[Result]) -> None:

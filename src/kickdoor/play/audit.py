@@ -117,7 +117,7 @@ def noticed(scenarios: list[Written], id: str, changed: Card) -> bool:
 def audit_card(entry: Listed, scenarios: list[Written]) -> list[Finding]:
     """What no scenario of this card would notice."""
     named = [written for written in scenarios if {entry.card.id, entry.id} & set(written.raw.get("cards", []))]
-    failing = [written.id for written in named if not written.run().passed]
+    failing = [written.id for written in named if not run_one(written.raw, written.file).passed]
     if failing:
         return [Finding(entry.id, f"scenario {id} fails as it is", len(named)) for id in failing]
     if not named:
@@ -166,37 +166,33 @@ def switches_to_audit() -> list[str]:
 class _Worker:
     """What a process needs to audit its share."""
 
-    cards: list[Listed]
+    cards: dict[str, Listed]
     scenarios: list[Written]
 
     @classmethod
     def begin(cls, paths: list[Path], packs: list[str]) -> None:
-        cls.cards = cards_to_audit(packs)
+        cls.cards = {entry.id: entry for entry in cards_to_audit(packs)}
         cls.scenarios = collect(paths)
 
     @classmethod
-    def audit(cls, number: int) -> list[Finding]:
-        if number < len(cls.cards):
-            return audit_card(cls.cards[number], cls.scenarios)
-        return audit_switch(switches_to_audit()[number - len(cls.cards)], cls.scenarios)
+    def audit(cls, name: str) -> list[Finding]:
+        entry = cls.cards.get(name)
+        return audit_switch(name, cls.scenarios) if entry is None else audit_card(entry, cls.scenarios)
+
+
+def names_to_audit(packs: list[str]) -> list[str]:
+    """Every card of the packs, by its full id, and every switch."""
+    return [entry.id for entry in cards_to_audit(packs)] + switches_to_audit()
 
 
 def audit(
-    paths: list[Path], packs: list[str], jobs: int = 0, only: str | None = None, seen: Callable[[], None] | None = None
+    paths: list[Path], packs: list[str], names: list[str], jobs: int = 0, seen: Callable[[], None] | None = None
 ) -> list[Finding]:
-    """Audit all cards of the packs and all switches, on so many processes (0: one a core)."""
-    names = [entry.id for entry in cards_to_audit(packs)] + switches_to_audit()
-    numbers = [i for i, name in enumerate(names) if only is None or only in (name, name.split("/")[-1])]
+    """Audit these cards of the packs and these switches, on so many processes (0: one a core)."""
     found: list[Finding] = []
     with Pool(jobs or os.cpu_count() or 1, _Worker.begin, (paths, packs)) as pool:
-        for findings in pool.imap(_Worker.audit, numbers):
+        for findings in pool.imap(_Worker.audit, names):
             found.extend(findings)
             if seen is not None:
                 seen()
     return found
-
-
-def audited(packs: list[str], only: str | None = None) -> int:
-    """How many cards and switches an audit looks at."""
-    names = [entry.id for entry in cards_to_audit(packs)] + switches_to_audit()
-    return sum(1 for name in names if only is None or only in (name, name.split("/")[-1]))
