@@ -175,7 +175,7 @@ def test_every_event_is_told():
     assert events - named(page("scenarios.md")) == set()
 
 
-def test_status_of_the_readme_is_up_to_date():
+def test_tables_of_the_status_are_up_to_date():
     result = subprocess.run([sys.executable, ROOT / "tools" / "status.py", "--check"], capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
 

@@ -1,6 +1,6 @@
-"""Write the README's status tables from the packs, the scenarios and the rule ledger.
+"""Write the tables of docs/status.md from the packs, the scenarios and the rule ledger.
 
-python tools/status.py           write them between the markers of README.md
+python tools/status.py           write them between the markers of that page
 python tools/status.py --check   only say whether they are up to date
 """
 
@@ -18,7 +18,7 @@ from kickdoor.play.scenario_files import collect
 from kickdoor.rules.catalogue import catalogue
 
 ROOT = Path(__file__).resolve().parent.parent
-README = ROOT / "README.md"
+PAGE = ROOT / "docs" / "status.md"
 BEGIN = "<!-- status: written by tools/status.py -->"
 END = "<!-- end of status -->"
 COLUMNS = ("cards", "door", "treasure", "dungeon", "printed", "completed", "ours", "played")
@@ -59,11 +59,11 @@ def rules_table() -> list[str]:
 
 
 def with_status(text: str) -> str:
-    """The README with its tables anew."""
+    """The page with its tables anew."""
     before, rest = text.split(BEGIN)
     _, after = rest.split(END)
     return "\n".join([before + BEGIN, "", *packs_table(), "", *rules_table(), "", END + after])
 
 
 if __name__ == "__main__":
-    sys.exit(keep(README, with_status, "README.md: the status is out of date; run python tools/status.py"))
+    sys.exit(keep(PAGE, with_status, "docs/status.md: the tables are out of date; run python tools/status.py"))
