@@ -86,6 +86,7 @@ BY_ANYONE: Final = 4
 
 # How often it may be used, within what
 NO_LIMIT: Final = 0
+
 PER_COMBAT: Final = 0
 PER_TURN: Final = 1
 PER_VICTIM: Final = 2

@@ -98,9 +98,13 @@ CHANGE_GOING: Final = 3  # who goes; nothing: all
 CHANGE_NEW: Final = 4
 CHANGE_OLD: Final = 5
 
-# Of discovering an exit, of a lost card, of hands over their limit
+# Of discovering an exit
 EXIT_PAID: Final = 0
+
+# Of a lost card
 LOSS_MOMENT: Final = 3  # the moment in which the card was lost
+
+# Of hands over their limit
 CROWD_SEATS: Final = 3  # whose hands may be over their limit
 
 Registers = tuple[tuple[int, Holds], ...]

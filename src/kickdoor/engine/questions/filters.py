@@ -64,6 +64,8 @@ ZONES = {
     "enhancers": Z_ENHANCERS,
     "played": Z_PLAYED,
 }
+
+# Of several cards, the best
 BEST_BONUS: Final = 1
 BEST_GOLD: Final = 2
 
