@@ -43,12 +43,12 @@ async def play_out(database: str) -> tuple[str, str]:
     table = here.lobby.tables[opened.table]
     await here.greet(table, -1)
     for _ in range(5000):
-        if table.phase == "over":
+        if table.session.phase == "over":
             break
         await here.pass_time(5)
     await here.lobby.close()
-    assert table.phase == "over"
-    return table.id, table.setup.seed
+    assert table.session.phase == "over"
+    return table.id, table.session.setup.seed
 
 
 @pytest.fixture
