@@ -14,6 +14,7 @@ import msgspec
 import pytest
 import yaml
 
+from kickdoor.engine.data.events import EVENT_KINDS, FIELDS
 from kickdoor.engine.data.terms import KINDS, MOMENTS
 from kickdoor.engine.questions.who import WORDS
 from kickdoor.packs.loader import cards_of, load, read_yaml, schema
@@ -167,12 +168,12 @@ def test_every_action_and_expectation_is_told():
     assert set(EXPECTATIONS) - named(text) == set()
 
 
-def test_every_event_is_told():
-    engine = ROOT / "src" / "kickdoor" / "engine"
-    sources = "".join(path.read_text(encoding="utf-8") for path in engine.rglob("*.py"))
-    events = set(re.findall(r'emit\(\s*"([a-z_]+)"', sources))
-    assert len(events) > 50
-    assert events - named(page("scenarios.md")) == set()
+def test_what_is_made_of_the_list_of_events_is_up_to_date():
+    tool = ROOT / "tools" / "events.py"
+    result = subprocess.run([sys.executable, tool, "--check"], capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    assert set(EVENT_KINDS) - named(page("scenarios.md")) == set()
+    assert (set(EVENT_KINDS) | set(FIELDS)) - named(page("library.md")) == set()
 
 
 def test_tables_of_the_status_are_up_to_date():

@@ -17,12 +17,13 @@ from msgspec import NODEFAULT
 from msgspec import inspect as types
 
 from kickdoor.engine.data.question import KINDS
+from kickdoor.engine.data.terms import CAUSES, DECKS, VERBS
 from kickdoor.packs.report import PackInfo
 from kickdoor.play.view import View
 from kickdoor.rules.books import OptionOfRules
 from kickdoor.rules.catalogue import Rule
 from kickdoor.server import protocol
-from kickdoor.server.protocol import http, inbound, outbound
+from kickdoor.server.protocol import events, http, inbound, outbound
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "web" / "src" / "lib" / "protocol.ts"
@@ -36,9 +37,11 @@ PLAIN = {
 }
 
 #: Lists of words that the page knows by a name.
-NAMED = {"QuestionKind": set(KINDS)}
+NAMED = {"QuestionKind": set(KINDS), "Cause": set(CAUSES), "Deck": set(DECKS), "Verb": set(VERBS)}
 
 Struct = type[msgspec.Struct]
+
+EVENTS: set[Struct] = set(events.MODELS.values())
 
 
 def structs_of(kind: types.Type) -> Iterator[Struct]:
@@ -85,6 +88,8 @@ def typescript(kind: types.Type) -> str:
             return next(name for name, values in NAMED.items() if values == set(kind.values))
         case types.LiteralType():
             return " | ".join(f'"{value}"' for value in kind.values)
+        case types.UnionType() if set(structs_of(kind)) == EVENTS:
+            return "GameEvent"
         case types.UnionType():
             return " | ".join(typescript(part) for part in kind.types)
         case types.DictType():
@@ -110,6 +115,17 @@ def interface(model: Struct, sent: bool) -> str:
     return "\n".join([*lines, "}"])
 
 
+def game_events() -> str:
+    """The events as a union that is told apart by `what`, each with its own fields."""
+    lines = ["/** Something that happened, as the seat may know it. */", "export type GameEvent ="]
+    for model in sorted(EVENTS, key=lambda model: str(model.__struct_config__.tag)):
+        fields = [f'what: "{model.__struct_config__.tag}"']
+        for field in _fields(model):
+            fields.append(f"{field.name}{'' if field.required else '?'}: {typescript(field.type)}")
+        lines.append(f"  | {{ {'; '.join(fields)} }}")
+    return "\n".join(lines) + ";\n"
+
+
 def messages(_: str = "") -> str:
     """The whole file."""
 
@@ -124,12 +140,11 @@ def messages(_: str = "") -> str:
     ]
     spoken, told = roots(protocol.Inbound), roots(protocol.Outbound)
     sent = set(reached([*spoken, *(model for model in own if model.__struct_config__.forbid_unknown_fields)]))
-    parts = [
-        HEAD,
-        *(interface(model, model in sent) + "\n" for model in reached([*own, PackInfo, OptionOfRules, Rule, View])),
-    ]
+    models = [model for model in reached([*own, PackInfo, OptionOfRules, Rule, View]) if model not in EVENTS]
+    parts = [HEAD, *(interface(model, model in sent) + "\n" for model in models)]
     for name, words in NAMED.items():
         parts.append(f"export type {name} =\n" + "\n".join(f'  | "{word}"' for word in sorted(words)) + ";\n")
+    parts.append(game_events())
     for name, union in (("Inbound", spoken), ("Outbound", told)):
         parts.append(f"export type {name} =\n" + "\n".join(f"  | {model.__name__}" for model in union) + ";\n")
     return "\n".join(parts)

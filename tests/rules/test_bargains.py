@@ -37,7 +37,7 @@ def test_TRADE_03_both_sides_change_hands_at_once():
     events = len(t.events)
     t.do({"B": {"accept": "A"}})
     moved = [e for e in t.events[events:] if e.what == "handed_over"]
-    assert sorted((t.game.card_name(e.card), e.seat, e.other) for e in moved) == [
+    assert sorted((t.game.card_name(e.card), e.seat, e.to) for e in moved) == [
         ("big drum", 0, 1),
         ("doll", 1, 0),
         ("toy", 0, 1),

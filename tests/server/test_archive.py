@@ -78,7 +78,7 @@ def test_figures_fit_the_events(play):
             shown = chronicle.view(fight.at, -1).fight
             assert shown is not None
             assert (shown.fighter, shown.party, shown.against) == (fight.fighter, fight.party, fight.against)
-        helped = [(event.seat, event.other) for _, event in events if event.what == "helper_joined"]
+        helped = [(event.seat, event.fighter) for _, event in events if event.what == "helper_joined"]
         assert sum(map(sum, figures.helped)) == len(helped)
         assert all(figures.helped[helper][fighter] for helper, fighter in helped)
         assert sum(figures.deaths) == sum(event.what == "died" for _, event in events)

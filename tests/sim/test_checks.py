@@ -7,7 +7,7 @@ import pytest
 
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.state import State
-from kickdoor.engine.data.terms import IN_DOOR_DISCARDS, IN_HAND, IN_LIMBO
+from kickdoor.engine.data.terms import DOOR, IN_DOOR_DISCARDS, IN_HAND, IN_LIMBO
 from kickdoor.engine.questions.table import means_of
 from kickdoor.engine.running import kernel
 from kickdoor.play import checks
@@ -181,9 +181,9 @@ def test_a_view_that_gives_a_secret_away_is_seen(dealt: Game, monkeypatch: pytes
 def test_an_event_that_shows_a_secret_is_seen(dealt: Game):
     s = dealt.state
     card = s.players[0].hand[0]
-    seen_by_all = Event("drew", 0, card, -1, 0, 255)
+    seen_by_all = Event.of("drew", seat=0, card=card, deck=DOOR, shared=0)
     assert len(checks.events_keep_secrets([seen_by_all], s, s)) == 4  # three players and the gallery
-    assert checks.events_keep_secrets([Event("drew", 0, card, -1, 0, 1)], s, s) == []
+    assert checks.events_keep_secrets([Event.of("drew", seat=0, card=card, deck=DOOR, shared=0, seen=1)], s, s) == []
 
 
 def test_swapped_cards_keep_everything_in_place(dealt: Game):

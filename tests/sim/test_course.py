@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from kickdoor.engine.data.events import Event
-from kickdoor.engine.data.state import AS_ENHANCER, AS_MONSTER, TO_DOUBLE, TO_PARTY, TO_SEAT, Play, State
-from kickdoor.engine.data.terms import CLASS, RACE
+from kickdoor.engine.data.state import Play, State
+from kickdoor.engine.data.terms import AS_ENHANCER, AS_MONSTER, BY_DOOR, CLASS, RACE, TO_DOUBLE, TO_PARTY, TO_SEAT
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.sim import Plan
@@ -87,9 +87,9 @@ def test_levels_add_up(played: tuple[Record, Sheet]):
     lost: Counter[int] = Counter()
     for event in all_events(record):
         if event.what == "level_gained":
-            gained[event.seat, event.card >= 0] += event.n
+            gained[event.seat, event.source >= 0] += event.levels
         elif event.what == "level_lost":
-            lost[event.seat] += event.n
+            lost[event.seat] += event.levels
     *_, (_, game, _) = record.replay()
     for row in sheet.players:
         assert row.level == game.state.players[row.seat].level
@@ -108,12 +108,12 @@ def test_levels_are_of_their_cause(played: tuple[Record, Sheet]):
     helps: Counter[int] = Counter()
     for _, _, events in record.replay():
         for at, event in enumerate(events):
-            if event.what == "level_gained" and event.card < 0:
+            if event.what == "level_gained" and event.source < 0:
                 before = [e for e in events[:at] if e.what in ("sold", "fight_won")]
                 if before and before[-1].what == "sold":
-                    sales[event.seat] += event.n
-                elif before and before[-1].other == event.seat:
-                    helps[event.seat] += event.n
+                    sales[event.seat] += event.levels
+                elif before and before[-1].helper == event.seat:
+                    helps[event.seat] += event.levels
     assert {row.seat: row.levels_by_sale for row in sheet.players if row.levels_by_sale} == sales
     assert {row.seat: row.levels_by_help for row in sheet.players if row.levels_by_help} == helps
 
@@ -135,7 +135,7 @@ def test_the_lead_and_the_last_agree_with_the_states(played: tuple[Record, Sheet
                 if min(levels) < max(levels):
                     last.update(seat for seat, level in enumerate(levels) if level == min(levels))
             elif event.what in ("level_gained", "level_lost"):
-                levels[event.seat] += event.n if event.what == "level_gained" else -event.n
+                levels[event.seat] += event.levels if event.what == "level_gained" else -event.levels
                 if first < 0 and levels[event.seat] >= 9:
                     first = event.seat
         assert levels == [player.level for player in game.state.players]
@@ -158,12 +158,12 @@ def test_help_agrees_with_the_offers(played: tuple[Record, Sheet]):
         s = game.state
         for event in events:
             if event.what == "offered":
-                (deal,) = [deal for deal in s.offers if deal.id == event.n]
+                (deal,) = [deal for deal in s.offers if deal.id == event.offer]
                 fight = s.fight_by_id(deal.fight)
                 asked[deal.by] += fight is not None and deal.kind == 0 and fight.fighter == deal.by
             elif event.what == "accepted":
                 for fight in s.fights:
-                    if fight.deal is not None and fight.deal.id == event.n:
+                    if fight.deal is not None and fight.deal.id == event.offer:
                         ours = fight.deal.by == fight.fighter
                         treasures[fight.helper] += fight.deal.treasures
                         items[fight.helper] += len(fight.deal.gives if ours else fight.deal.takes)
@@ -197,8 +197,9 @@ def test_interference_agrees_with_the_entries_of_the_fights(played: tuple[Record
                     meddled.setdefault(play.by, is_against(play, game.state))
                 seen.add(play.id)
             for event in events:
-                if event.what == "cursed" and event.n and event.seat in party and event.other not in party:
-                    meddled.setdefault(event.other, True)
+                cast = event.what == "cursed" and event.cause != BY_DOOR
+                if cast and event.seat in party and event.by not in party:
+                    meddled.setdefault(event.by, True)
         found += len(meddled)
         hindered.update(seat for seat, against in meddled.items() if against)
     assert sheet.game.interferences == found

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from kickdoor.engine.data.events import Event
-from kickdoor.engine.data.terms import BY_SALE
+from kickdoor.engine.data.events import Event, card_of
+from kickdoor.engine.data.terms import BY_PLAY, BY_SALE
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.sim import Plan
@@ -40,7 +40,8 @@ def test_uses_agree_with_a_recount_of_the_events(game_and_cards: tuple[Record, C
     counts: Counter[tuple[str, int, str]] = Counter()
     for _, game, events in record.replay():
         defs = game.state.rules.defs
-        counts.update((e.what, e.seat, defs[e.card].id) for e in events if 0 <= e.card < len(defs) and not is_other(e))
+        cards_of = [(e, card_of(e)) for e in events if not is_other(e)]
+        counts.update((e.what, e.get("seat"), defs[card].id) for e, card in cards_of if 0 <= card < len(defs))
     for (seat, id), row in cards.items():
         assert row.laid == counts["laid", seat, id]
         assert row.played == counts["played", seat, id]
@@ -57,7 +58,7 @@ def test_uses_agree_with_a_recount_of_the_events(game_and_cards: tuple[Record, C
 
 def is_other(event: Event) -> bool:
     """Whether a Curse strikes that somebody has played, which counts as played; or a card is lost, and not sold."""
-    return (event.what == "cursed" and event.n == 1) or (event.what == "discarded" and event.n != BY_SALE)
+    return (event.what == "cursed" and event.cause == BY_PLAY) or (event.what == "discarded" and event.cause != BY_SALE)
 
 
 def test_drawn_agrees_with_hands_and_tables(game_and_cards: tuple[Record, Cards]):

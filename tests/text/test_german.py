@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.terms import DOOR
 from kickdoor.packs import loader
 from kickdoor.packs.implied import implied_abilities
 from kickdoor.packs.language import Card
@@ -129,6 +130,6 @@ def test_a_game_can_be_told():
 
 def test_the_viewer_is_told_of_himself():
     game = Game.new(seats=3, seed=1)
-    event = Event("drew", 2, 0, -1, 0, 1 << 2)
+    event = Event.of("drew", seat=2, card=0, deck=DOOR, shared=0, seen=1 << 2)
     assert event_words(event, game.state, 2, NAMES, "de") == f"Du ziehst {game.card_name(0)}."
     assert event_words(event, game.state, 0, NAMES, "de") == "Cy zieht eine Türkarte."

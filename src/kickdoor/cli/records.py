@@ -12,10 +12,10 @@ from kickdoor.cli.arguments import NAMES, AsJson
 from kickdoor.cli.errors import BadUsage, Failed
 from kickdoor.cli.output import console, print_json
 from kickdoor.cli.screen import Screen
-from kickdoor.engine.data.events import Event, redact
+from kickdoor.engine.data.events import Event, card_of, redact
 from kickdoor.engine.data.state import State
 from kickdoor.play.record import Record, RecordError
-from kickdoor.text.log import card_of, event_words, log_lines
+from kickdoor.text.log import event_words, log_lines
 
 
 def read_record(path: Path) -> Record:
@@ -104,11 +104,8 @@ def event_reports(
         found.append(
             {
                 "what": shown.what,
-                "seat": shown.seat,
-                "card": card,
+                **shown.fields(),
                 "id": state.rules.defs[card].id if 0 <= card < len(state.rules.defs) else None,
-                "other": shown.other,
-                "n": shown.n,
                 "words": event_words(event, state, seat, names),
             }
         )

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from kickdoor.engine.data.events import Event, redact
+from kickdoor.engine.data.events import CARD, Event, redact
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
@@ -40,7 +40,6 @@ from kickdoor.engine.running.underway import cards_held
 from kickdoor.play.game import Game, Option
 from kickdoor.play.record import Record, RecordError
 from kickdoor.play.view import CardView, view_of
-from kickdoor.text.log import card_of
 
 DECK_PLACES = (IN_DOOR_DECK, IN_TREASURE_DECK, IN_DUNGEON_DECK)
 
@@ -291,9 +290,11 @@ def events_keep_secrets(events: Sequence[Event], before: State, after: State) ->
     for seat in range(-1, len(after.players)):
         unknown = set(hidden_from(before, seat)) & set(hidden_from(after, seat))
         for event in events:
-            shown = card_of(redact(event, seat))
-            if shown in unknown:
-                found.append(f"the event {event.as_tuple()} shows seat {seat} card {shown}")
+            found += [
+                f"the event {event!r} shows seat {seat} card {shown}"
+                for shown in redact(event, seat).all_of(CARD)
+                if shown in unknown
+            ]
     return found
 
 

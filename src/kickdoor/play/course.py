@@ -6,14 +6,24 @@ from collections.abc import Callable
 
 import msgspec
 
-from kickdoor.engine.data.deals import HELP, Deal
+from kickdoor.engine.data.deals import HELP
 from kickdoor.engine.data.events import Event
-from kickdoor.engine.data.state import Play, State
-from kickdoor.engine.data.terms import TO_MONSTER, TO_MONSTERS, TO_NOTHING, TO_PARTY, TO_SEAT
-from kickdoor.engine.questions.table import face
+from kickdoor.engine.data.terms import (
+    BY_DOOR,
+    BY_HELP,
+    BY_KILLING,
+    BY_SALE,
+    TO_MONSTER,
+    TO_MONSTERS,
+    TO_PARTY,
+    TO_SEAT,
+)
 
 NINE = 9
 """Who reaches this Level first is noted."""
+
+WAYS_UP = {BY_KILLING: "levels_by_kill", BY_SALE: "levels_by_sale", BY_HELP: "levels_by_help"}
+"""As what levels are counted, by what they were gained; all others as those by cards."""
 
 
 class Deeds(msgspec.Struct):
@@ -35,11 +45,10 @@ class Deeds(msgspec.Struct):
 
 
 class Bout(msgspec.Struct):
-    """A fight as its events tell it: who is in it, and how many monsters each fighter has killed."""
+    """A fight as its events tell it: who is in it."""
 
     fighter: int
     helper: int = -1
-    kills: dict[int, int] = {}
 
     def has(self, seat: int) -> bool:
         """Whether the seat is of the party."""
@@ -60,23 +69,19 @@ class Course:
         self.helps = 0
         self.interferences = 0
         self._leader = -1
-        self._bouts: list[Bout] = []  # that are not decided, the newest last
-        self._unpaid: list[Bout] = []  # decided: the levels for them are still to be gained
-        self._offers: dict[int, Deal] = {}
-        self._seller = -1
+        self._bouts: dict[int, Bout] = {}  # that are not decided, by the number of the fight
         self._meddlers: set[int] = set()
+        self.hindered: list[tuple[int, int]] = []  #: by what was heard last: who plays against whose fight
 
-    def hear(self, events: list[Event], s: State) -> None:
-        """Count what has just happened; the state is that after it."""
-        if not events:
-            return
+    def hear(self, events: list[Event]) -> None:
+        """Count what has just happened."""
         self._meddlers.clear()
-        self._seller = -1
+        self.hindered.clear()
         moved = False
         for event in events:
             heard = HEARD.get(event.what)
             if heard is not None:
-                heard(self, event, s)
+                heard(self, event)
                 moved = moved or event.what in ("level_gained", "level_lost")
         if moved:
             self._see_who_leads()
@@ -88,38 +93,18 @@ class Course:
 
     # Levels
 
-    def _gained(self, event: Event, s: State) -> None:
+    def _gained(self, event: Event) -> None:
         deeds = self.deeds[event.seat]
-        deeds.level += event.n
+        deeds.level += event.levels
         if deeds.level >= NINE and self.first_at_nine < 0:
             self.first_at_nine = event.seat
-        way = self._way_up(event)
-        setattr(deeds, way, getattr(deeds, way) + event.n)
+        way = WAYS_UP.get(event.cause, "levels_by_card")
+        setattr(deeds, way, getattr(deeds, way) + event.levels)
 
-    def _way_up(self, event: Event) -> str:
-        """By what levels were gained: those for fights and sales name no card."""
-        seat = event.seat
-        if event.card >= 0:
-            return "levels_by_card"
-        if seat == self._seller:
-            self._seller = -1
-            return "levels_by_sale"
-        for bout in self._unpaid:
-            if bout.kills.get(seat, 0):
-                bout.kills[seat] -= 1
-                return "levels_by_kill"
-            if bout.helper == seat:
-                bout.helper = -1
-                return "levels_by_help"
-        return "levels_by_card"  # one that nobody is below the Level of
-
-    def _lost_levels(self, event: Event, s: State) -> None:
+    def _lost_levels(self, event: Event) -> None:
         deeds = self.deeds[event.seat]
-        deeds.level -= event.n
-        deeds.levels_lost += event.n
-
-    def _sold(self, event: Event, s: State) -> None:
-        self._seller = event.seat
+        deeds.level -= event.levels
+        deeds.levels_lost += event.levels
 
     def _see_who_leads(self) -> None:
         levels = [deeds.level for deeds in self.deeds]
@@ -131,12 +116,10 @@ class Course:
             self.lead_changes += 1
         self._leader = leader
 
-    def _turn_begun(self, event: Event, s: State) -> None:
+    def _turn_begun(self, event: Event) -> None:
         if self.first_player < 0:
             self.first_player = event.seat
         self._bouts.clear()
-        self._unpaid.clear()
-        self._offers.clear()
         levels = [deeds.level for deeds in self.deeds]
         lowest = min(levels)
         if lowest < max(levels):
@@ -145,114 +128,84 @@ class Course:
 
     # Fights
 
-    def _fight_begun(self, event: Event, s: State) -> None:
-        self._bouts.append(Bout(event.seat))
+    def _fight_begun(self, event: Event) -> None:
+        self._bouts[event.fight] = Bout(event.seat)
 
-    def _transferred(self, event: Event, s: State) -> None:
-        bout = self._bout_of(event.seat)
-        if bout is not None:
-            bout.fighter, bout.helper = event.other, -1
+    def _transferred(self, event: Event) -> None:
+        self._bouts[event.fight] = Bout(event.to)
 
-    def _killed(self, event: Event, s: State) -> None:
-        bout = self._bout_of(event.seat)
-        if bout is not None:
-            bout.kills[event.seat] = bout.kills.get(event.seat, 0) + 1
-
-    def _won(self, event: Event, s: State) -> None:
-        bout = self._decide(event)
-        if bout is not None and bout.kills:
+    def _won(self, event: Event) -> None:
+        self._bouts.pop(event.fight, None)
+        if event.kills:
             self.fights_won += 1
         else:
             self.fights_nobodys += 1
 
-    def _lost(self, event: Event, s: State) -> None:
-        bout = self._decide(event)
-        if bout is not None:  # only those are paid who killed and then left the fight to another [CMB-11]
-            bout.kills.pop(bout.fighter, None)
-            bout.helper = -1
+    def _lost(self, event: Event) -> None:
+        self._bouts.pop(event.fight, None)
         self.fights_lost += 1
-
-    def _decide(self, event: Event) -> Bout | None:
-        bout = self._bout_of(event.seat)
-        if bout is not None:
-            self._bouts.remove(bout)
-            self._unpaid.append(bout)
-        return bout
-
-    def _bout_of(self, fighter: int) -> Bout | None:
-        return next((bout for bout in reversed(self._bouts) if bout.fighter == fighter), None)
 
     # Help
 
-    def _offered(self, event: Event, s: State) -> None:
-        for deal in s.offers:
-            if deal.id == event.n:
-                self._offers[deal.id] = deal
-                if deal.kind == HELP and self._bout_of(deal.by) is not None:
-                    self.deeds[deal.by].asked_help += 1
+    def _offered(self, event: Event) -> None:
+        if event.bargain == HELP and event.helper == event.to:
+            self.deeds[event.seat].asked_help += 1
 
-    def _accepted(self, event: Event, s: State) -> None:
-        deal = self._offers.get(event.n)
-        if deal is None or deal.kind != HELP:
-            return
-        asked = self._bout_of(deal.by) is not None
-        helper = self.deeds[deal.to if asked else deal.by]
-        helper.help_treasures += deal.treasures
-        helper.help_items += len(deal.gives if asked else deal.takes)
+    def _accepted(self, event: Event) -> None:
+        if event.bargain == HELP:
+            helper = self.deeds[event.helper]
+            helper.help_treasures += event.treasures
+            helper.help_items += event.items
 
-    def _helped(self, event: Event, s: State) -> None:
-        bout = self._bout_of(event.other)
-        if bout is not None:
-            bout.helper = event.seat
+    def _helped(self, event: Event) -> None:
+        self._bouts[event.fight] = Bout(event.fighter, event.seat)
         self.helps += 1
         self.deeds[event.seat].helped += 1
 
-    def _walked_out(self, event: Event, s: State) -> None:
-        bout = self._bout_of(event.other)
-        if bout is not None:
-            bout.helper = -1
+    def _walked_out(self, event: Event) -> None:
+        self._bouts[event.fight] = Bout(event.fighter)
 
     # Interference
 
-    def _strength_added(self, event: Event, s: State) -> None:
-        self._meddle(event.seat, _counts_against(event, s))
+    def _strength_added(self, event: Event) -> None:
+        self._meddle(event.seat, event.fight, counts_against(event))
 
-    def _enhanced(self, event: Event, s: State) -> None:
-        self._meddle(event.seat, face(s, event.card).bonus >= 0)
+    def _enhanced(self, event: Event) -> None:
+        self._meddle(event.seat, event.fight, event.amount >= 0)
 
-    def _monster_joined(self, event: Event, s: State) -> None:
-        self._meddle(event.seat, True)
+    def _monster_joined(self, event: Event) -> None:
+        self._meddle(event.seat, event.fight, True)
 
-    def _cursed(self, event: Event, s: State) -> None:
+    def _cursed(self, event: Event) -> None:
         """A Curse cast on one who fights is a play against his party."""
-        if event.n and self._bouts and self._bouts[-1].has(event.seat):
-            self._meddle(event.other, True)
+        if event.cause != BY_DOOR:
+            for fight, bout in self._bouts.items():
+                if bout.has(event.seat):
+                    self._meddle(event.by, fight, True)
 
-    def _meddle(self, seat: int, against: bool) -> None:
-        """Somebody plays into the newest fight; what one play does is heard as several events."""
-        if seat < 0 or not self._bouts or self._bouts[-1].has(seat) or seat in self._meddlers:
+    def _meddle(self, seat: int, fight: int, against: bool) -> None:
+        """Somebody plays into a fight that is not theirs; what one play does is heard as several events."""
+        bout = self._bouts.get(fight)
+        if seat < 0 or bout is None or bout.has(seat) or seat in self._meddlers:
             return
         self._meddlers.add(seat)
         self.interferences += 1
-        self.deeds[seat].hindered += against
+        if against:
+            self.deeds[seat].hindered += 1
+            self.hindered.append((seat, bout.fighter))
 
-    def _died(self, event: Event, s: State) -> None:
+    def _died(self, event: Event) -> None:
         self.deeds[event.seat].deaths += 1
 
 
-def _counts_against(event: Event, s: State) -> bool:
-    """Whether strength was added against the party: the event does not say for whom, the fight's entry does."""
-    to = next((play.to for fight in reversed(s.fights) for play in fight.plays if _tells_of(event, play)), TO_NOTHING)
-    if to in (TO_PARTY, TO_SEAT):
-        return event.n < 0
-    return to in (TO_MONSTERS, TO_MONSTER) and event.n > 0
+def counts_against(event: Event) -> bool:
+    """Whether strength was added against the party."""
+    if event.counts_for in (TO_PARTY, TO_SEAT):
+        return event.amount < 0
+    return event.counts_for in (TO_MONSTERS, TO_MONSTER) and event.amount > 0
 
 
-def _tells_of(event: Event, play: Play) -> bool:
-    return event.card in play.cards and play.target == event.other and play.amount == event.n
-
-
-HEARD: dict[str, Callable[[Course, Event, State], None]] = {
+HEARD: dict[str, Callable[[Course, Event], None]] = {
     "accepted": Course._accepted,
     "cursed": Course._cursed,
     "died": Course._died,
@@ -265,9 +218,7 @@ HEARD: dict[str, Callable[[Course, Event, State], None]] = {
     "level_gained": Course._gained,
     "level_lost": Course._lost_levels,
     "monster_joined": Course._monster_joined,
-    "monster_killed": Course._killed,
     "offered": Course._offered,
-    "sold": Course._sold,
     "strength_added": Course._strength_added,
     "turn_begun": Course._turn_begun,
     "walked_out": Course._walked_out,

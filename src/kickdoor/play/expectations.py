@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 from typing import Any
 
-from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.events import EVENT_KINDS, Event
 from kickdoor.engine.data.refusals import Refusal
-from kickdoor.engine.data.terms import ALL_SEATS, MOMENTS, OUTCOMES, SEXES, SIDES
+from kickdoor.engine.data.terms import ALL_SEATS, DOOR, MOMENTS, OUTCOMES, SEXES, SIDES, TREASURE
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import sums
 from kickdoor.play.intents import Intent
@@ -92,7 +93,7 @@ class Expectations:
         """Treasures drawn since the beginning, by player: a number, or {count, face}."""
         for name, expected in value.items():
             seat = self.naming.seat(name)
-            drew = [e for e in self.told if e.what == "drew" and e.seat == seat and e.n == 1]
+            drew = [e for e in self.told if e.what == "drew" and e.seat == seat and e.deck == TREASURE]
             if isinstance(expected, int):
                 self._same(f"Treasures drawn by {name}", len(drew), expected)
                 continue
@@ -105,14 +106,14 @@ class Expectations:
         """Doors drawn into the hand since the beginning, by player."""
         for name, expected in value.items():
             seat = self.naming.seat(name)
-            drew = [e for e in self.told if e.what == "drew" and e.seat == seat and e.n == 0]
+            drew = [e for e in self.told if e.what == "drew" and e.seat == seat and e.deck == DOOR]
             self._same(f"Doors drawn by {name}", len(drew), expected)
 
     def draw_order(self, value: list[str]) -> None:
         """In which order players drew Treasures."""
         order: list[str] = []
         for e in self.told:
-            if e.what == "drew" and e.n == 1 and self.seats[e.seat] not in order:
+            if e.what == "drew" and e.deck == TREASURE and self.seats[e.seat] not in order:
                 order.append(self.seats[e.seat])
         self._same("order of drawing", order, value)
 
@@ -166,8 +167,15 @@ class Expectations:
         found = [n for i, n in enumerate(self.seats) if self.game.state.players[i].fight >= 0]
         self._same("fighting", found, value)
 
+    def _known_events(self, names: list[str]) -> None:
+        for name in names:
+            if name not in EVENT_KINDS:
+                close = difflib.get_close_matches(name, EVENT_KINDS, 1)
+                raise Failure(f"there is no event {name!r}" + "".join(f"; did you mean {one!r}?" for one in close))
+
     def events(self, value: list[str]) -> None:
         """Events that must have happened, in this order (others may stand between)."""
+        self._known_events(value)
         happened = iter(e.what for e in self.told)
         for what in value:
             if what not in happened:
@@ -175,6 +183,7 @@ class Expectations:
 
     def not_happened(self, value: list[str]) -> None:
         """Events that must not have happened."""
+        self._known_events(value)
         for what in value:
             if any(e.what == what for e in self.told):
                 raise Failure(f"{what!r} happened")

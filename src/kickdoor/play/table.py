@@ -65,6 +65,8 @@ CARD_VERBS = {
     "trouble": TROUBLE,
 }
 
+#: The fields of an event that can say what was picked.
+PICKED = ("card", "monster", "player", "number")
 
 #: Everything that an action may say.
 ACTION_KEYS = {
@@ -271,7 +273,8 @@ class Table(Naming):
     def _was_chosen(self, seat: int, pick: Any) -> bool:
         """A choice with one possibility is not asked; naming it is no mistake."""
         for event in self.unasked:
-            labels = self.label(code(event.other, event.card))
+            picked = next(value for name in PICKED if (value := event.get(name)) >= 0)
+            labels = self.label(code(event.verb, picked))
             if event.seat == seat and str(pick).lower() in [label.lower() for label in labels]:
                 self.unasked.remove(event)
                 return True

@@ -6,9 +6,8 @@ import msgspec
 
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.state import Fight, State
-from kickdoor.engine.data.terms import OPEN
+from kickdoor.engine.data.terms import BY_DOOR, OPEN
 from kickdoor.engine.questions.strength import sums
-from kickdoor.engine.questions.table import current_fight
 from kickdoor.play.course import Course
 from kickdoor.play.game import Game
 from kickdoor.server.protocol import FightStatistics, GameStatistics, LevelsAt, Outcome
@@ -31,14 +30,14 @@ class Figures:
     def hear(self, number: int, game: Game, events: list[Event]) -> None:
         """An answer was given; the game is that after it."""
         s = game.state
-        self._count_hindering(events, s)
+        self._count_hindering(events)
         for event in events:
             if event.what == "helper_joined":
-                self._helped[event.seat][event.other] += 1
+                self._helped[event.seat][event.fighter] += 1
             elif event.what in ("played", "laid"):
                 self._played[event.seat] += 1
             elif event.what == "sold":
-                self._sold[event.seat] += event.n
+                self._sold[event.seat] += event.gold
         if game.turns != self._last.turns and self._last.turns:
             self._levels.append(msgspec.structs.replace(self._last, at=number))
         self._last = LevelsAt(number, game.turns, [player.level for player in s.players])
@@ -56,43 +55,36 @@ class Figures:
             gold_sold=self._sold,
         )
 
-    def _count_hindering(self, events: list[Event], s: State) -> None:
-        """Plays against somebody's fight, and Curses cast on him at any time."""
-        deeds = self._course.deeds
-        before = [one.hindered for one in deeds]
-        fighter = next((bout.fighter for bout in self._open.values()), -1)
-        self._course.hear(events, s)
-        fight = current_fight(s)
-        if fight is not None:
-            fighter = fight.fighter
-        meddlers = {seat for seat, one in enumerate(deeds) if one.hindered > before[seat]}
-        for seat in meddlers:
-            if fighter >= 0:
-                self._hindered[seat][fighter] += 1
+    def _count_hindering(self, events: list[Event]) -> None:
+        """Plays against somebody's fight, and Curses cast on somebody at any time."""
+        self._course.hear(events)
+        counted = set()
+        for meddler, fighter in self._course.hindered:
+            self._hindered[meddler][fighter] += 1
+            counted.add(meddler)
         for event in events:
-            caster = event.other
-            if event.what == "cursed" and event.n and caster >= 0 and caster not in meddlers and caster != event.seat:
-                self._hindered[caster][event.seat] += 1
+            cast = event.what == "cursed" and event.cause != BY_DOOR
+            if cast and event.by >= 0 and event.by not in counted and event.by != event.seat:
+                self._hindered[event.by][event.seat] += 1
 
     def _follow_fights(self, number: int, s: State, events: list[Event]) -> None:
         open_now = {fight.id for fight in s.fights if fight.outcome == OPEN}
         for id in [id for id in self._open if id not in open_now]:
             stood = self._open.pop(id)
-            self._fights.append(msgspec.structs.replace(stood, outcome=_outcome(stood, events)))
+            self._fights.append(msgspec.structs.replace(stood, outcome=_outcome(id, events)))
         for fight in s.fights:
             if fight.outcome == OPEN:
                 self._open[fight.id] = _standing(number, s, fight)
 
 
-def _outcome(stood: FightStatistics, events: list[Event]) -> Outcome:
+def _outcome(fight: int, events: list[Event]) -> Outcome:
     """How a fight went that is open no more: without a kill nobody has won it."""
-    decided = [event for event in events if event.what in ("fight_won", "fight_lost")]
-    own = [event for event in decided if event.seat == stood.fighter] or decided
-    if not own:
-        return "ended"
-    if own[0].what == "fight_lost":
-        return "lost"
-    return "won" if any(event.what == "monster_killed" for event in events) else "ended"
+    for event in events:
+        if event.what == "fight_lost" and event.fight == fight:
+            return "lost"
+        if event.what == "fight_won" and event.fight == fight:
+            return "won" if event.kills else "ended"
+    return "ended"
 
 
 def _standing(number: int, s: State, fight: Fight) -> FightStatistics:

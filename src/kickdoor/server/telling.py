@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from kickdoor.engine.actions import bargains
-from kickdoor.engine.data.events import Event, redact
+from kickdoor.engine.data.events import SEAT, Event, card_of, redact
 from kickdoor.engine.data.options import first_of, second_of, verb_of
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
@@ -42,9 +42,10 @@ from kickdoor.engine.running import asking
 from kickdoor.play.choices import Decision
 from kickdoor.play.game import Game
 from kickdoor.play.view import View, known_hand, matter_view, seen_in_decks, view_of
-from kickdoor.server.protocol import DecisionInfo, EventInfo, LogLine, OptionInfo
+from kickdoor.server.protocol import DecisionInfo, LogLine, OptionInfo
+from kickdoor.server.protocol.events import GameEvent, game_event
 from kickdoor.text.asking import card_asking, option_words, question_words
-from kickdoor.text.log import card_of, event_words
+from kickdoor.text.log import event_words
 
 Group = Literal["play", "arrange", "bargain", "choose", "go_on", "pass"]
 
@@ -235,9 +236,9 @@ def option_info(option: int, s: State, seat: int, names: Sequence[str], language
     )
 
 
-def event_infos(events: Iterable[Event], seat: int) -> list[EventInfo]:
+def event_infos(events: Iterable[Event], seat: int) -> list[GameEvent]:
     """Events as a seat may know them."""
-    return [EventInfo(e.what, e.seat, e.card, e.other, e.n) for e in (redact(event, seat) for event in events)]
+    return [game_event(redact(event, seat)) for event in events]
 
 
 class Tale:
@@ -254,7 +255,7 @@ class Tale:
         return log_of(self._events, seat, lambda number, event: self._words(number, event, seat, language))
 
     def _words(self, number: int, event: Event, seat: int | None, language: str) -> str:
-        if seat is None or event.seen != ALL_SEATS or seat in (event.seat, event.other):
+        if seat is None or event.seen != ALL_SEATS or seat in event.all_of(SEAT):
             return event_words(event, self._state, seat, self._names, language)
         words = self._alike.get((number, language))
         if words is None:
@@ -275,7 +276,7 @@ def log_of(events: Sequence[Event], seat: int | None, worded: Callable[[int, Eve
             lines[-1] = msgspec.structs.replace(lines[-1], times=lines[-1].times + 1)
         else:
             shown = event if seat is None else redact(event, seat)
-            lines.append(LogLine(words, event.what, event.seat, card_of(shown)))
+            lines.append(LogLine(words, event.what, event.get("seat"), card_of(shown)))
     return lines
 
 

@@ -110,7 +110,7 @@ class Scribe:
 
     def hear(self, events: list[Event], s: State) -> None:
         """Count what has just happened; the state is that after it."""
-        self.course.hear(events, s)
+        self.course.hear(events)
         self.uses.hear(events, s)
 
     def write(self, plan: Plan, number: int, tally: Tally, s: State) -> Sheet:

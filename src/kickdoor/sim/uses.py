@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.events import Event, card_of
 from kickdoor.engine.data.state import State
-from kickdoor.engine.data.terms import BY_GIFT, BY_SALE, IN_FIGHT, IN_HAND, IN_LIMBO, IN_PLAY, LAID_OUT
+from kickdoor.engine.data.terms import BY_DOOR, BY_SALE, IN_FIGHT, IN_HAND, IN_LIMBO, IN_PLAY, LAID_OUT
 
-#: Events by which a card comes to the seat that they name from a deck, a discard pile or the dead …
-COMES = frozenset({"drew", "turned_up", "drew_from_discards", "looted"})
+#: Events by which a card comes to the seat that they name from a deck or the dead …
+COMES = frozenset({"drew", "turned_up", "looted"})
 
 #: … those that tell of a card that may have been his before …
 COMES_OR_STAYS = frozenset({"kept", "picked_treasure", "laid", "tamed"})
@@ -30,8 +30,8 @@ USES = {
     "dungeon_entered": "played",
 }
 
-#: Events, and common ones, that leave their card where it is, or whose number is no card's.
-STAYS = frozenset({"equipped", "unequipped", "picked", "strength_added"})
+#: Events, and common ones, that leave their card where it is, or that another tells of as well.
+STAYS = frozenset({"equipped", "unequipped", "picked", "strength_added", "drew_from_discards"})
 
 #: Where a card is on its way: it may still become anybody's.
 ON_ITS_WAY = frozenset({IN_LIMBO, IN_FIGHT, LAID_OUT})
@@ -56,8 +56,7 @@ class Uses:
     def __init__(self) -> None:
         self.by_seat: dict[tuple[int, str], Use] = {}
         self._owner: dict[int, int] = {}
-        self._on_its_way: set[int] = set()
-        self._fighter = -1  # whoever has begun the last fight, or taken it over
+        self._on_its_way: dict[int, int] = {}  # and who drew it to share it, or -1
 
     def hear(self, events: list[Event], s: State) -> None:
         """Count what has just happened; the state is that after it."""
@@ -65,30 +64,23 @@ class Uses:
             return
         cards = len(s.where)
         named: set[int] = set()
-        drawn: set[tuple[int, int]] = set()
         for event in events:
-            what, card, seat = event.what, event.card, event.seat
-            if what == "fight_transferred":
-                self._fighter = event.other
+            what, card, seat = event.what, card_of(event), event.get("seat")
             if not 0 <= card < cards or what in STAYS:
+                continue
+            if event.get("shared") > 0:
+                self._owner.pop(card, None)  # nobody's until it is shared out
+                self._on_its_way[card] = seat
                 continue
             named.add(card)
             if what in COMES:
-                if what != "turned_up" and s.where[card] == IN_LIMBO:
-                    self._owner.pop(card, None)  # a Treasure that is to be shared: nobody's yet
-                else:
-                    self._get(s, card, seat)
-                    drawn.add((seat, card))
+                self._get(s, card, seat)
             elif what in COMES_OR_STAYS:
                 self._get_or_keep(s, card, seat)
             elif what in COMES_TO_OTHER:
-                if event.n == BY_GIFT and (seat, card) in drawn:
-                    self._use(s, card, seat).drawn -= 1  # the whole share was the helper's
-                self._get_or_keep(s, card, event.other)
-            if what == "fight_begun":
-                self._fighter = seat
+                self._get_or_keep(s, card, event.to)
             if what in USES:
-                self._count(s, event)
+                self._count(s, event, card)
         if self._on_its_way:
             self._settle(s, named)
         for card in named:
@@ -100,22 +92,23 @@ class Uses:
             for card in player.hand:
                 self._use(s, card, seat).stuck += 1
 
-    def _count(self, s: State, event: Event) -> None:
-        what, seat = event.what, event.seat
-        if (what == "cursed" and event.n) or (what == "discarded" and event.n != BY_SALE):
+    def _count(self, s: State, event: Event, card: int) -> None:
+        what = event.what
+        if (what == "cursed" and event.cause != BY_DOOR) or (what == "discarded" and event.cause != BY_SALE):
             return
-        if what == "monster_joined":
-            seat = self._fighter  # whoever sent it
+        seat = event.fighter if what == "monster_joined" else event.seat  # whoever sent it
         if seat >= 0:
-            use, name = self._use(s, event.card, seat), USES[what]
+            use, name = self._use(s, card, seat), USES[what]
             setattr(use, name, getattr(use, name) + 1)
 
     def _settle(self, s: State, named: set[int]) -> None:
         """What was on its way and has arrived without a word is somebody's or nobody's."""
         for card in [card for card in self._on_its_way if s.where[card] not in ON_ITS_WAY]:
-            self._on_its_way.remove(card)
+            drawer = self._on_its_way.pop(card)
             place = s.where[card]
             if place < IN_HAND:
+                if drawer >= 0:
+                    self._get(s, card, drawer)  # it was used up, or lost, before anybody took it
                 self._owner.pop(card, None)
             elif card not in named:
                 self._get_or_keep(s, card, _seat_of(place))
@@ -126,7 +119,7 @@ class Uses:
         if place >= IN_HAND:
             self._owner[card] = _seat_of(place)
         elif place in ON_ITS_WAY:
-            self._on_its_way.add(card)
+            self._on_its_way.setdefault(card, -1)
         else:
             self._owner.pop(card, None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from kickdoor.engine.data.deals import PLEDGES
-from kickdoor.engine.data.events import Event, redact
+from kickdoor.engine.data.events import COUNTS_FOR, Event, card_of, redact
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
     BAN_HELP,
@@ -13,56 +13,36 @@ from kickdoor.engine.data.terms import (
     BAN_PLAYS,
     BY_BAD_STUFF,
     BY_CURSE,
+    BY_DOOR,
     BY_GIFT,
+    BY_HELP,
     DECKS,
-    PICK,
-    PICK_MONSTER,
-    PICK_PLAYER,
     PUT_BACK,
     SEXES,
-    TO_DOUBLE,
-    TO_MONSTER,
-    TO_MONSTERS,
-    TO_NOTHING,
-    TO_PARTY,
-    TO_SEAT,
 )
 from kickdoor.engine.questions.table import face
 from kickdoor.text.asking import option_words, question_words
 from kickdoor.text.teller import Teller
 
-__all__ = ["WORDS", "card_of", "event_words", "log_lines", "option_words", "question_words"]
+__all__ = ["WORDS", "event_words", "log_lines", "option_words", "question_words"]
 
 Told = Callable[[Teller, Event], str]
 
-COUNTS_FOR = {
-    TO_PARTY: "party",
-    TO_MONSTERS: "monsters",
-    TO_SEAT: "player",
-    TO_MONSTER: "monster",
-    TO_DOUBLE: "double",
-}
-"""How it is told whom a card played into a fight counts for."""
-
 FORBIDDEN = {BAN_PLAYS: "plays", BAN_HELP: "help", BAN_NEXT_TURN: "turn"}
 """How it is told what a player may not do."""
+
+OTHERS = ("to", "by", "fighter", "helper", "victim", "player")
+"""Who the other player of an event is: the first of these that it names."""
 
 
 def event_words(event: Event, state: State, viewer: int | None, names: Sequence[str], language: str = "en") -> str:
     """Tell an event as a viewer may know it: a seat, -1 for the gallery, None for all of it.
 
-    The state is that of after the event: it says what an offer held and whose side a card was played on.
+    The state is that of after the event: it names the cards, and says what an offer held.
     """
     shown = event if viewer is None else redact(event, viewer)
     teller = Teller(state, names, viewer, language)
-    told = WORDS.get(event.what, _unknown)
-    return teller.sentence(told(teller, shown))
-
-
-def card_of(event: Event) -> int:
-    """Give the card that an event shows, or -1: where something else was picked, its number is no card's."""
-    picked_other = event.what == "picked" and event.other not in (PICK, PICK_MONSTER)
-    return -1 if picked_other else event.card
+    return teller.sentence(WORDS[event.what](teller, shown))
 
 
 def log_lines(events: Iterable[Event], state: State, viewer: int | None, names: Sequence[str]) -> list[tuple[str, int]]:
@@ -80,101 +60,102 @@ def log_lines(events: Iterable[Event], state: State, viewer: int | None, names: 
 def tell(teller: Teller, event: Event, variant: str = "", /, **values: object) -> str:
     """Tell an event by its message: of whom it concerns, with the card and the other player."""
     key = f"event.{event.what}.{variant}" if variant else f"event.{event.what}"
+    other = next((seat for name in OTHERS if (seat := event.get(name)) >= 0), -1)
     named = {
-        "card": teller.card(event.card),
-        "other": teller.player(event.other),
-        "other_whose": teller.whose(event.other),
-        "n": event.n,
+        "card": teller.card(card_of(event)),
+        "other": teller.player(other),
+        "other_whose": teller.whose(other),
         **values,
     }
-    return teller.of(key, event.seat, **named)
+    return teller.of(key, event.get("seat"), **named)
 
 
-def _unknown(teller: Teller, event: Event) -> str:
-    return teller.get("event.unknown", what=event.what.replace("_", " "))
+def _counted(name: str) -> Told:
+    """Tell an event with the number that this field has."""
+    return lambda teller, event: tell(teller, event, n=event.get(name))
 
 
 def _drawn(teller: Teller, event: Event) -> str:
-    return tell(teller, event, card=teller.card(event.card, DECKS[event.n]))
+    return tell(teller, event, card=teller.card(event.card, DECKS[event.deck]))
 
 
 def _of_monster(teller: Teller, event: Event) -> str:
-    return tell(teller, event, card=teller.monster(event.card))
+    return tell(teller, event, card=teller.monster(event.monster))
 
 
 def _onto(teller: Teller, event: Event) -> str:
-    return tell(teller, event, on=teller.card(event.other))
+    return tell(teller, event, on=teller.card(event.on))
 
 
 def _onto_monster(teller: Teller, event: Event) -> str:
-    return tell(teller, event, on=teller.monster(event.other))
+    return tell(teller, event, on=teller.monster(event.monster))
 
 
 def _with_or_alone(teller: Teller, event: Event) -> str:
-    return tell(teller, event, "alone" if event.other < 0 else "helped")
+    return tell(teller, event, "alone" if event.helper < 0 else "helped")
 
 
 def _cursed(teller: Teller, event: Event) -> str:
-    return tell(teller, event, "played" if event.n else "door")
+    return tell(teller, event, "door" if event.cause == BY_DOOR else "played")
 
 
 def _discarded(teller: Teller, event: Event) -> str:
     if event.seat < 0:
         return tell(teller, event, "nobody")
-    return tell(teller, event, "lost" if event.n in (BY_CURSE, BY_BAD_STUFF) else "plain")
+    return tell(teller, event, "lost" if event.cause in (BY_CURSE, BY_BAD_STUFF) else "plain")
 
 
 def _forbidden(teller: Teller, event: Event) -> str:
-    return tell(teller, event, FORBIDDEN.get(event.n, "other"))
+    return tell(teller, event, FORBIDDEN.get(event.ban, "other"))
 
 
 def _run_changed(teller: Teller, event: Event) -> str:
-    return tell(teller, event, signed=f"{event.n:+d}")
+    return tell(teller, event, signed=f"{event.amount:+d}")
 
 
 def _handed_over(teller: Teller, event: Event) -> str:
     if event.seat < 0:
         return tell(teller, event, "nobody")
-    return tell(teller, event, "given" if event.n == BY_GIFT else "taken")
+    return tell(teller, event, "given" if event.cause in (BY_GIFT, BY_HELP) else "taken")
 
 
 def _helper_joined(teller: Teller, event: Event) -> str:
-    return tell(teller, event, "forced" if event.n else "willing")
+    return tell(teller, event, "forced" if event.forced else "willing")
 
 
 def _monster_joined(teller: Teller, event: Event) -> str:
     variant = "nobody" if event.seat < 0 else "sent"
-    return tell(teller, event, variant, card=teller.monster(event.card))
+    return tell(teller, event, variant, card=teller.monster(event.monster))
 
 
 def _monster_removed(teller: Teller, event: Event) -> str:
-    variant = "treasures" if event.n > 0 else "nothing"
-    return tell(teller, event, variant, card=teller.monster(event.card))
+    variant = "treasures" if event.treasures > 0 else "nothing"
+    return tell(teller, event, variant, card=teller.monster(event.monster), n=event.treasures)
 
 
 def _offered(teller: Teller, event: Event) -> str:
     for deal in teller.state.offers:
-        if deal.id == event.n:
+        if deal.id == event.offer:
             return tell(teller, event, "told", deal=teller.deal(deal))
     return tell(teller, event, "past")
 
 
 def _face_changed(teller: Teller, event: Event) -> str:
     """Tell that a monster shows another face, or that a card on the table does."""
-    return tell(teller, event, "one" if event.other < 0 else "onto", card=teller.monster(event.card))
+    return tell(teller, event, "one" if event.shown < 0 else "onto", card=teller.monster(event.card))
 
 
 def _picked(teller: Teller, event: Event) -> str:
-    """Tell a pick between one thing only; what the number stands for is said by the verb."""
+    """Tell a pick between one thing only."""
     if card_of(event) >= 0:
-        return tell(teller, event, "card", what=teller.monster(event.card))
-    if event.other == PICK_PLAYER and event.card >= 0:
-        return tell(teller, event, "card", what=teller.player(event.card))
+        return tell(teller, event, "card", what=teller.monster(card_of(event)))
+    if event.player >= 0:
+        return tell(teller, event, "card", what=teller.player(event.player))
     return tell(teller, event, "unseen")
 
 
 def _pledged(teller: Teller, event: Event) -> str:
-    return tell(teller, event, PLEDGES[event.n])
+    return tell(teller, event, PLEDGES[event.pledge])
 
 
 def _of_dungeon(teller: Teller, event: Event) -> str:
@@ -182,51 +163,41 @@ def _of_dungeon(teller: Teller, event: Event) -> str:
 
 
 def _looked(teller: Teller, event: Event) -> str:
-    return tell(teller, event, deck=teller.get(f"deck.{DECKS[event.n]}"))
+    return tell(teller, event, deck=teller.get(f"deck.{DECKS[event.deck]}"))
 
 
 def _put_back(teller: Teller, event: Event) -> str:
-    return tell(teller, event, PUT_BACK[event.n])
+    return tell(teller, event, PUT_BACK[event.place])
 
 
 def _reshuffled(teller: Teller, event: Event) -> str:
-    return tell(teller, event, deck=teller.get(f"deck.{DECKS[event.n]}"))
+    return tell(teller, event, deck=teller.get(f"deck.{DECKS[event.deck]}"))
 
 
 def _sex_changed(teller: Teller, event: Event) -> str:
-    return tell(teller, event, sex=teller.get(f"sex.{SEXES[event.n]}"))
+    return tell(teller, event, sex=teller.get(f"sex.{SEXES[event.sex]}"))
 
 
 def _strength_added(teller: Teller, event: Event) -> str:
-    to = next(
-        (
-            play.to
-            for fight in reversed(teller.state.fights)
-            for play in fight.plays
-            if event.card in play.cards and play.target == event.other and play.amount == event.n
-        ),
-        TO_NOTHING,
-    )
-    variant = COUNTS_FOR.get(to, "unknown")
-    on = teller.monster(event.other) if variant == "monster" else ""
-    return tell(teller, event, variant, signed=f"{event.n:+d}", on=on)
+    on = teller.monster(event.monster) if event.monster >= 0 else ""
+    return tell(teller, event, COUNTS_FOR[event.counts_for], signed=f"{event.amount:+d}", on=on)
 
 
 def _taken_unseen(teller: Teller, event: Event) -> str:
-    return tell(teller, event, other_takes=teller.of("takes", event.other))
+    return tell(teller, event, other_takes=teller.of("takes", event.to))
 
 
 def _turned_aside(teller: Teller, event: Event) -> str:
-    if event.other < 0:
+    if event.against < 0:
         return tell(teller, event, "unknown")
-    return tell(teller, event, "something", on=teller.monster(event.other))
+    return tell(teller, event, "something", on=teller.monster(event.against))
 
 
 def _used(teller: Teller, event: Event) -> str:
     """Name what of the card was used: a monster's abilities are those of the face that it shows."""
     s = teller.state
     known = face(s, event.card) if 0 <= event.card < len(s.rules.defs) else None
-    ability = known.abilities[event.n].name if known and event.n < len(known.abilities) else ""
+    ability = known.abilities[event.ability].name if known and event.ability < len(known.abilities) else ""
     return tell(teller, event, card=teller.monster(event.card), ability=teller.named("ability_name", ability))
 
 
@@ -240,7 +211,7 @@ WORDS: dict[str, Told] = {
     "curse_ended": tell,
     "curse_lifted": tell,
     "cursed": _cursed,
-    "die_turned": tell,
+    "die_turned": _counted("roll"),
     "died": tell,
     "discarded": _discarded,
     "door_kicked": tell,
@@ -273,8 +244,8 @@ WORDS: dict[str, Told] = {
     "kept": tell,
     "laid": tell,
     "laid_out": tell,
-    "level_gained": tell,
-    "level_lost": tell,
+    "level_gained": _counted("levels"),
+    "level_lost": _counted("levels"),
     "looted": tell,
     "looted_room": tell,
     "monster_joined": _monster_joined,
@@ -291,15 +262,15 @@ WORDS: dict[str, Told] = {
     "looked": _looked,
     "put_back": _put_back,
     "reshuffled": _reshuffled,
-    "rolled": tell,
+    "rolled": _counted("roll"),
     "sex_changed": _sex_changed,
     "shown": tell,
-    "sold": tell,
+    "sold": _counted("gold"),
     "strength_added": _strength_added,
     "taken_back": tell,
     "taken_unseen": _taken_unseen,
     "tamed": tell,
-    "turn_begun": tell,
+    "turn_begun": _counted("turn"),
     "turn_ended": tell,
     "turned_aside": _turned_aside,
     "turned_up": tell,
@@ -308,4 +279,4 @@ WORDS: dict[str, Told] = {
     "walked_out": tell,
     "won": tell,
 }
-"""How each event that the engine emits is told."""
+"""How each event is told."""

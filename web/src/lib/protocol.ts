@@ -223,15 +223,6 @@ export interface ClockInfo {
   held: number | null;
 }
 
-/** Something that happened, as the seat may know it; for animation. */
-export interface EventInfo {
-  what: string;
-  seat?: number;
-  card?: number;
-  other?: number;
-  n?: number;
-}
-
 /** Something that happened, in words; `times` where it happened several times in a row. */
 export interface LogLine {
   words: string;
@@ -295,7 +286,7 @@ export interface Update {
   intent?: Intent | null;
   orders?: ("can_play" | "concerns_me" | "would_win")[] | null;
   log?: LogLine[];
-  events?: EventInfo[];
+  events?: GameEvent[];
   said?: Said[];
 }
 
@@ -730,6 +721,135 @@ export type QuestionKind =
   | "surplus_give"
   | "surplus_unequip"
   | "winning";
+
+export type Cause =
+  | "bad_stuff"
+  | "cost"
+  | "curse"
+  | "death"
+  | "door"
+  | "effect"
+  | "given"
+  | "helped"
+  | "killed"
+  | "played"
+  | "sold"
+  | "stolen";
+
+export type Deck =
+  | "door"
+  | "dungeon"
+  | "treasure";
+
+export type Verb =
+  | "accept"
+  | "claim"
+  | "declare"
+  | "discover"
+  | "done"
+  | "drop"
+  | "entrust"
+  | "equip"
+  | "give"
+  | "join"
+  | "lay"
+  | "loot"
+  | "offer"
+  | "pass"
+  | "pick"
+  | "pick_monster"
+  | "pick_number"
+  | "pick_option"
+  | "pick_play"
+  | "pick_player"
+  | "pick_side"
+  | "play"
+  | "proceed"
+  | "refuse"
+  | "run"
+  | "sell"
+  | "trouble"
+  | "unequip"
+  | "withdraw";
+
+/** Something that happened, as the seat may know it. */
+export type GameEvent =
+  | { what: "accepted"; seat: number; by: number; offer: number; bargain: "bribe" | "help" | "trade"; helper?: number; treasures: number; items: number }
+  | { what: "attached"; seat?: number; card: number; on: number }
+  | { what: "came_back"; seat: number }
+  | { what: "caught"; seat: number; monster: number }
+  | { what: "claimed"; seat: number }
+  | { what: "curse_cancelled"; seat: number; card: number; by: number }
+  | { what: "curse_ended"; seat: number; card: number }
+  | { what: "curse_lifted"; seat: number; card: number }
+  | { what: "cursed"; seat: number; card: number; cause: Cause; by?: number }
+  | { what: "die_turned"; seat: number; source: number; roll: number }
+  | { what: "died"; seat: number; cause: Cause; source?: number; by?: number }
+  | { what: "discarded"; seat?: number; card: number; cause: Cause; by?: number }
+  | { what: "door_kicked"; seat: number }
+  | { what: "drew"; seat: number; card?: number; deck: Deck; shared: boolean }
+  | { what: "drew_from_discards"; seat: number; card: number; source: number }
+  | { what: "dungeon_entered"; seat?: number; card: number }
+  | { what: "dungeon_left"; seat?: number; card: number }
+  | { what: "enhanced"; seat?: number; card: number; monster: number; fight: number; amount: number }
+  | { what: "entered"; seat?: number; card: number; fight: number }
+  | { what: "entrusted"; seat: number; card: number; on: number }
+  | { what: "equipped"; seat: number; card: number }
+  | { what: "escaped"; seat: number; monster: number }
+  | { what: "exit_discovered"; seat: number }
+  | { what: "face_changed"; seat?: number; card: number; shown?: number }
+  | { what: "fight_begun"; seat: number; monster: number; fight: number }
+  | { what: "fight_lost"; seat: number; helper?: number; fight: number; kills: number }
+  | { what: "fight_transferred"; seat: number; to: number; fight: number }
+  | { what: "fight_won"; seat: number; helper?: number; fight: number; kills: number }
+  | { what: "followed"; seat: number; card: number }
+  | { what: "forbidden"; seat: number; ban: "bargain" | "be_helped" | "carry" | "change_sex" | "drop" | "escape" | "help" | "kill_levels" | "lay" | "plays" | "plays_against" | "spoils" | "treasures" | "trouble" | "turn" | "use" | "win"; source?: number }
+  | { what: "gave_charity"; seat: number; card?: number; to: number }
+  | { what: "handed_over"; seat?: number; card?: number; to: number; cause: Cause }
+  | { what: "helper_joined"; seat: number; fighter: number; fight: number; forced: boolean }
+  | { what: "kept"; seat: number; card: number }
+  | { what: "laid"; seat: number; card: number }
+  | { what: "laid_out"; seat: number; card: number }
+  | { what: "level_gained"; seat: number; levels: number; cause: Cause; source?: number }
+  | { what: "level_lost"; seat: number; levels: number; cause: Cause; source?: number }
+  | { what: "looked"; seat: number; card?: number; deck: Deck }
+  | { what: "looted"; seat: number; card: number; victim: number }
+  | { what: "looted_room"; seat: number; deck: Deck }
+  | { what: "marked"; seat: number; card: number }
+  | { what: "monster_joined"; seat?: number; monster: number; fighter: number; fight: number }
+  | { what: "monster_killed"; seat: number; monster: number; fight: number }
+  | { what: "monster_removed"; seat: number; monster: number; fight: number; treasures: number }
+  | { what: "not_pursued"; seat: number; monster: number }
+  | { what: "offered"; seat: number; to: number; offer: number; bargain: "bribe" | "help" | "trade"; helper?: number }
+  | { what: "picked"; seat: number; verb: Verb; card?: number; monster?: number; player?: number; number?: number }
+  | { what: "picked_treasure"; seat: number; card: number }
+  | { what: "played"; seat: number; card: number; ability: number }
+  | { what: "pledged"; seat: number; to: number; pledge: "favour" | "no_help" | "no_interference" }
+  | { what: "protected"; seat: number; card: number; cause: Cause }
+  | { what: "put_back"; seat: number; card?: number; place: "bottom" | "top" | "under_discards" }
+  | { what: "refused"; seat: number; by: number; offer: number }
+  | { what: "removed_from_game"; seat: number; card: number }
+  | { what: "reshuffled"; deck: Deck }
+  | { what: "revealed"; seat: number; card: number }
+  | { what: "rolled"; seat: number; roll: number }
+  | { what: "run_changed"; seat: number; source: number; amount: number }
+  | { what: "sex_changed"; seat: number; sex: "female" | "male" | "neither"; source?: number }
+  | { what: "shown"; seat: number; card?: number; to: number }
+  | { what: "sold"; seat: number; gold: number }
+  | { what: "strength_added"; seat?: number; card: number; fight: number; counts_for: "double" | "monster" | "monsters" | "nothing" | "party" | "player"; player?: number; monster?: number; amount: number }
+  | { what: "suffered"; seat: number; card: number; by?: number }
+  | { what: "taken_back"; seat?: number; card?: number }
+  | { what: "taken_unseen"; seat: number; card?: number; to: number }
+  | { what: "tamed"; seat: number; monster: number; amount: number }
+  | { what: "turn_begun"; seat: number; turn: number }
+  | { what: "turn_ended"; seat: number }
+  | { what: "turn_lost"; seat: number; source?: number }
+  | { what: "turned_aside"; seat: number; card: number; against?: number }
+  | { what: "turned_up"; seat: number; card: number; deck: Deck }
+  | { what: "unequipped"; seat: number; card: number }
+  | { what: "used"; seat: number; card: number; ability: number }
+  | { what: "walked_out"; seat: number; fighter: number; fight: number }
+  | { what: "won"; seat: number };
 
 export type Inbound =
   | Hello

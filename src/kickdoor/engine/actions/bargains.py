@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import fights, losing, plays
+from kickdoor.engine.actions import fights, losing, plays, tell
 from kickdoor.engine.actions.laying import is_stuck
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.deals import BRIBE, HELP, NO_PLEDGE, TRADE, Deal
@@ -208,7 +208,7 @@ def make(s: State, deal: Deal) -> None:
         pledge=deal.pledge,
     )
     s.offers.append(standing)
-    s.emit("offered", deal.by, other=deal.to, n=standing.id)
+    tell.offered(s, seat=deal.by, to=deal.to, offer=standing.id, bargain=deal.kind, helper=_helper_of(s, deal))
 
 
 def refuse_offer(s: State, f: Frame, deal: Deal) -> Refusal | None:
@@ -271,21 +271,38 @@ def offer_by_id(s: State, id: int) -> Deal | None:
     return None
 
 
+def _helper_of(s: State, deal: Deal) -> int:
+    """Who would help in a bargain about help, whoever offers it; -1 where it is about something else."""
+    fight = s.fight_by_id(deal.fight)
+    if deal.kind != HELP or fight is None:
+        return -1
+    return deal.to if deal.by == fight.fighter else deal.by
+
+
 def accept(s: State, f: Frame, deal: Deal) -> None:
     """Carry a bargain out, all of it at once."""
     s.offers.remove(deal)
-    s.emit("accepted", deal.to, other=deal.by, n=deal.id)
+    helper = _helper_of(s, deal)
+    tell.accepted(
+        s,
+        seat=deal.to,
+        by=deal.by,
+        offer=deal.id,
+        bargain=deal.kind,
+        helper=helper,
+        treasures=deal.treasures,
+        items=0 if helper < 0 else len(deal.gives if helper == deal.to else deal.takes),
+    )
     for card in deal.gives:
         losing.hand_over(s, card, deal.to, BY_GIFT, False)
     for card in deal.takes:
         losing.hand_over(s, card, deal.by, BY_GIFT, False)
     if deal.kind == BRIBE:
-        s.emit("pledged", deal.to, other=deal.by, n=deal.pledge)
+        tell.pledged(s, seat=deal.to, to=deal.by, pledge=deal.pledge)
     if deal.kind == HELP:
         fight = s.fight_by_id(deal.fight)
         assert fight is not None
         fighter = fight.fighter
-        helper = deal.to if deal.by == fighter else deal.by
         fight.deal = deal
         for card in reversed(deal.promises):
             d = s.rules.defs[card]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import piles, reacting
+from kickdoor.engine.actions import piles, reacting, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_FACE_UP_DRAW, ON_GOT, ON_TREASURE_REWARD, Reaction
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
@@ -165,13 +165,13 @@ class DrawNext(Step):
             f.regs[DRAW_LEFT] = (f.regs[DRAW_LEFT][0] - 1,)
             f.regs[DRAW_REPLACING] = YES
             stack.restart(f)
-            s.emit("turned_aside", f.you, card)
+            tell.turned_aside(s, seat=f.you, card=card, against=-1)
             stack.push(s, reaction.script, f.you, f.you, card, f.fight)
             return
         f.regs[DRAW_OWED] = (*f.regs[DRAW_OWED], card)
         top = piles.discards_of(s, f.regs[DRAW_DECK][0])[-1]
         piles.to_place(s, top, IN_LIMBO)
-        s.emit("drew_from_discards", f.you, top, other=card)
+        tell.drew_from_discards(s, seat=f.you, card=top, source=card)
         self._receive(s, f, top)
 
     def _receive(self, s: State, f: Frame, card: int) -> None:
@@ -189,13 +189,16 @@ class DrawNext(Step):
         f.regs[DRAW_DRAWN] = (*f.regs[DRAW_DRAWN], card)
         if not f.regs[DRAW_APART]:
             seen = ALL_SEATS if up else s.known[card]  # who has looked at it in the deck knows it still
-            s.emit("drew", f.you, card, n=deck, seen=seen | 1 << f.you)
+            tell.drew(s, seat=f.you, card=card, deck=deck, shared=0, seen=seen | 1 << f.you)
             piles.to_hand(s, card, f.you, seen)
             if follow is not None:
                 player = s.players[f.you]
                 player.portals = (*player.portals, card)
         else:
-            s.emit("drew" if deck == TREASURE or f.ret < 0 else "turned_up", f.you, card, n=deck)
+            if deck == TREASURE or f.ret < 0:
+                tell.drew(s, seat=f.you, card=card, deck=deck, shared=1, seen=ALL_SEATS)
+            else:
+                tell.turned_up(s, seat=f.you, card=card, deck=deck)
             s.known[card] = ALL_SEATS
         react_to_getting(s, f.you, card, up)
 
@@ -205,11 +208,11 @@ class DrawNext(Step):
         One that comes back in the same draw, its deck shuffled anew, is not followed again.
         """
         s.known[card] = ALL_SEATS
-        s.emit("turned_up", f.you, card, n=f.regs[DRAW_DECK][0])
+        tell.turned_up(s, seat=f.you, card=card, deck=f.regs[DRAW_DECK][0])
         if card in f.regs[DRAW_FOLLOWED]:
             piles.to_discards(s, card)
             return
-        s.emit("followed", f.you, card)
+        tell.followed(s, seat=f.you, card=card)
         f.regs[DRAW_FOLLOWED] = (*f.regs[DRAW_FOLLOWED], card)
         f.regs[DRAW_LEFT] = (f.regs[DRAW_LEFT][0] + 1,)
         stack.push_flow(s, FINISH_FLOW, f.you, f.you, card, f.fight)

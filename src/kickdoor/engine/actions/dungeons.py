@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import piles
+from kickdoor.engine.actions import piles, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.state import State
@@ -34,7 +34,7 @@ def lay_open(s: State, card: int, by: int) -> None:
     """A Dungeon is face up and in force from now on."""
     piles.to_dungeons(s, card)
     s.reach.pop(card, None)
-    s.emit("dungeon_entered", by, card)
+    tell.dungeon_entered(s, seat=by, card=card)
 
 
 def split(s: State, new: list[int], going: int) -> list[int]:
@@ -57,7 +57,7 @@ def close(s: State, card: int, by: int) -> None:
     for portal in piles.attached_to(s, card):
         piles.to_discards(s, portal)
         s.reach.pop(portal, None)
-    s.emit("dungeon_left", by, card)
+    tell.dungeon_left(s, seat=by, card=card)
     piles.to_discards(s, card)
 
 

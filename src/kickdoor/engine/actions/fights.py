@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import laying, losing, piles, reacting
+from kickdoor.engine.actions import laying, losing, piles, reacting, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_FIGHT_BEGUN, ON_RIVAL_FIGHTS
@@ -48,7 +48,7 @@ def begin(s: State, seat: int, card: int) -> Fight:
     s.players[seat].fight = fight.id
     if seat == s.turn:
         s.met = True
-    s.emit("fight_begun", seat, card)
+    tell.fight_begun(s, seat=seat, monster=card, fight=fight.id)
     add_monster(s, fight, card, seat)
     stack.push_flow(s, stack.FIGHT_FLOW, seat, seat, card, fight.id)
     if s.rules.reacts >> ON_RIVAL_FIGHTS & 1:
@@ -77,7 +77,7 @@ def add_monster(s: State, fight: Fight, card: int, by: int, played_with: int = -
     fight.monsters.append(Monster(card, d.index))
     s.version += 1
     if len(fight.monsters) > 1:
-        s.emit("monster_joined", by, card)
+        tell.monster_joined(s, seat=by, monster=card, fighter=fight.fighter, fight=fight.id)
         if played_with >= 0 and s.where[played_with] == IN_LIMBO:
             piles.to_place(s, played_with, IN_FIGHT)
             note_play(s, fight, (played_with, card), by, AS_MONSTER, card, 0)
@@ -122,7 +122,7 @@ def take_out(s: State, card: int) -> None:
             if card in monster.attached:
                 monster.attached.remove(card)
         fight.plays = [play for play in fight.plays if card not in play.cards]
-    s.emit("discarded", -1, card, n=BY_EFFECT)
+    tell.discarded(s, seat=-1, card=card, cause=BY_EFFECT, by=-1)
     piles.to_discards(s, card)
 
 
@@ -143,7 +143,7 @@ def take_back(s: State, fight: Fight, play: Play) -> None:
     """Undo an entry: its effect on the fight is gone; its cards are left to the caller."""
     fight.plays.remove(play)
     s.version += 1
-    s.emit("taken_back", play.by, play.cards[0] if play.cards else -1)
+    tell.taken_back(s, seat=play.by, card=play.cards[0] if play.cards else -1)
     if play.to == AS_MONSTER:
         monster = monster_by_id(fight, play.target)
         if monster is not None and not monster.gone:
@@ -195,7 +195,7 @@ def add_twin(
     )
     fight.monsters.append(twin)
     note_play(s, fight, cards, by, AS_MONSTER, body, 0)
-    s.emit("monster_joined", by, body)
+    tell.monster_joined(s, seat=by, monster=body, fighter=fight.fighter, fight=fight.id)
 
 
 def enhance(s: State, fight: Fight, id: int, card: int, by: int) -> None:
@@ -209,7 +209,7 @@ def enhance(s: State, fight: Fight, id: int, card: int, by: int) -> None:
     piles.to_place(s, card, IN_FIGHT)
     monster.attached.append(card)
     note_play(s, fight, (card,), by, AS_ENHANCER, id, 0)
-    s.emit("enhanced", by, card, other=id)
+    tell.enhanced(s, seat=by, card=card, monster=id, fight=fight.id, amount=face(s, card).bonus)
 
 
 def enter(s: State, fight: Fight, card: int, by: int, to: int, target: int, amount: int) -> None:
@@ -221,7 +221,16 @@ def enter(s: State, fight: Fight, card: int, by: int, to: int, target: int, amou
     elif s.where[card] == IN_LIMBO:
         piles.to_place(s, card, IN_FIGHT)
     note_play(s, fight, cards, by, to, target, amount)
-    s.emit("strength_added", by, card, other=target, n=amount)
+    tell.strength_added(
+        s,
+        seat=by,
+        card=card,
+        fight=fight.id,
+        counts_for=to,
+        player=-1 if to == TO_MONSTER else target,
+        monster=target if to == TO_MONSTER else -1,
+        amount=amount,
+    )
 
 
 def _discard_body(s: State, fight: Fight, monster: Monster) -> None:
@@ -242,7 +251,7 @@ def remove(s: State, fight: Fight, monster: Monster, treasures: int) -> None:
     """A monster leaves without being killed; what it leaves is paid when the fight is over [CMB-03]."""
     monster.gone = REMOVED
     s.version += 1
-    s.emit("monster_removed", fight.fighter, monster.id, n=treasures)
+    tell.monster_removed(s, seat=fight.fighter, monster=monster.id, fight=fight.id, treasures=treasures)
     if treasures > 0:
         fight.rewards.append(Reward(fight.fighter, treasures=treasures))
     _discard_body(s, fight, monster)
@@ -266,7 +275,7 @@ def kill(s: State, fight: Fight, monster: Monster) -> None:
     fight.rewards.append(Reward(fight.fighter, levels, treasures, fight.helper, monster.id, monster.face))
     monster.gone = KILLED
     s.version += 1
-    s.emit("monster_killed", fight.fighter, monster.id)
+    tell.monster_killed(s, seat=fight.fighter, monster=monster.id, fight=fight.id)
 
 
 def join_as_helper(s: State, fight: Fight, seat: int, forced: int) -> None:
@@ -275,7 +284,7 @@ def join_as_helper(s: State, fight: Fight, seat: int, forced: int) -> None:
     fight.forced = forced
     s.players[seat].fight = fight.id
     s.version += 1
-    s.emit("helper_joined", seat, other=fight.fighter, n=forced)
+    tell.helper_joined(s, seat=seat, fighter=fight.fighter, fight=fight.id, forced=forced)
     reacting.fire_all(s, ON_FIGHT_BEGUN, seat, fight.fighter, fight=fight.id)
 
 
@@ -314,7 +323,7 @@ def walk_out(s: State, seat: int, fight: Fight) -> None:
     fight.helper = -1
     fight.forced = WILLING
     fight.deal = None
-    s.emit("walked_out", seat, other=fight.fighter)
+    tell.walked_out(s, seat=seat, fighter=fight.fighter, fight=fight.id)
 
 
 def leave(s: State, seat: int) -> None:
@@ -328,7 +337,7 @@ def transfer(s: State, fight: Fight, seat: int) -> None:
     """Another player fights instead; what the first has earned stays his, and he may loot [FAQ-114]."""
     for old in party(fight):
         leave(s, old)
-    s.emit("fight_transferred", fight.fighter, other=seat)
+    tell.fight_transferred(s, seat=fight.fighter, to=seat, fight=fight.id)
     fight.fighter = seat
     fight.helper = -1
     fight.forced = WILLING
@@ -420,7 +429,7 @@ def finish(s: State, fight: Fight) -> None:
         for card in player.table.copy():
             d = face(s, card)
             if d.kind == CURSE and d.lasting == NEXT_COMBAT and not laying.is_waiting(s, card):
-                s.emit("curse_ended", seat, card)
+                tell.curse_ended(s, seat=seat, card=card)
                 piles.to_discards(s, card)
     permitted = s.unbound
     s.unbound = s.slipping = ()

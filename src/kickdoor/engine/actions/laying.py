@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import losing, piles
+from kickdoor.engine.actions import losing, piles, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.state import Outlasting, State
@@ -120,7 +120,7 @@ def refuse_enhancer(s: State, seat: int, card: int) -> Refusal | None:
 
 def lay(s: State, seat: int, card: int) -> None:
     """A card goes on the table; an Item that can be used at once is equipped."""
-    s.emit("laid", seat, card)
+    tell.laid(s, seat=seat, card=card)
     piles.to_table(s, card, seat)
     equip_if_possible(s, seat, card)
 
@@ -133,7 +133,7 @@ def equip_if_possible(s: State, seat: int, card: int) -> None:
     if room_to_equip(s, seat, card) is None:
         s.up[card] = True
         s.version += 1
-        s.emit("equipped", seat, card)
+        tell.equipped(s, seat=seat, card=card)
 
 
 def refuse_arranging(s: State, seat: int) -> Refusal | None:
@@ -205,13 +205,13 @@ def could_use(s: State, hireling: int, card: int) -> bool:
 def entrust(s: State, seat: int, card: int, hireling: int) -> None:
     """A Hireling carries and uses an Item for his owner, also one that his owner could not carry."""
     if not in_play(s, card):
-        s.emit("laid", seat, card)
+        tell.laid(s, seat=seat, card=card)
         piles.to_table(s, card, seat)
     s.host[card] = (hireling,)
     s.up[card] = True
     s.version += 1
     s.unsettled |= 1 << seat
-    s.emit("entrusted", seat, card, other=hireling)
+    tell.entrusted(s, seat=seat, card=card, on=hireling)
 
 
 def equip(s: State, seat: int, card: int) -> None:
@@ -219,7 +219,7 @@ def equip(s: State, seat: int, card: int) -> None:
     s.up[card] = True
     s.version += 1
     s.unsettled |= 1 << seat
-    s.emit("equipped", seat, card)
+    tell.equipped(s, seat=seat, card=card)
 
 
 def unequip(s: State, seat: int, card: int) -> None:
@@ -229,7 +229,7 @@ def unequip(s: State, seat: int, card: int) -> None:
         del s.host[card]
     s.version += 1
     s.unsettled |= 1 << seat
-    s.emit("unequipped", seat, card)
+    tell.unequipped(s, seat=seat, card=card)
 
 
 def is_stuck(s: State, seat: int, card: int) -> bool:

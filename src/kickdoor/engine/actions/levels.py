@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import reacting
+from kickdoor.engine.actions import reacting, tell
 from kickdoor.engine.data.abilities import ON_LEVEL_GAINED
 from kickdoor.engine.data.state import State
-from kickdoor.engine.data.terms import MONSTER, SEEMS_WON
+from kickdoor.engine.data.terms import BY_EFFECT, MONSTER, SEEMS_WON
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.questions.values import level_cap, value, winning_level
 
@@ -33,7 +33,7 @@ def can_lose(s: State, seat: int) -> bool:
     return s.players[seat].level > value(s, "lowest_level", seat)
 
 
-def gain(s: State, seat: int, count: int, may_win: bool, source: int = -1) -> int:
+def gain(s: State, seat: int, count: int, may_win: bool, cause: int, source: int = -1) -> int:
     """Gain levels, up to what is allowed; returns how many [WIN-03, DEATH-04]."""
     player = s.players[seat]
     if player.dead or count <= 0 or (source >= 0 and _only_kills_count(s, seat, source)):
@@ -44,7 +44,7 @@ def gain(s: State, seat: int, count: int, may_win: bool, source: int = -1) -> in
     if gained <= 0:
         return 0
     set_level(s, seat, player.level + gained)
-    s.emit("level_gained", seat, source, n=gained)
+    tell.level_gained(s, seat=seat, levels=gained, cause=cause, source=source)
     if player.level >= top:
         if seat not in s.winners:
             s.winners.append(seat)
@@ -61,14 +61,14 @@ def _only_kills_count(s: State, seat: int, source: int) -> bool:
     return source < len(s.where) and face(s, source).kind != MONSTER
 
 
-def lose(s: State, seat: int, count: int, source: int = -1) -> int:
+def lose(s: State, seat: int, count: int, cause: int, source: int = -1) -> int:
     """Lose levels, never below the lowest [HIER-02]; returns how many."""
     player = s.players[seat]
     lost = min(count, player.level - value(s, "lowest_level", seat))
     if lost <= 0:
         return 0
     set_level(s, seat, player.level - lost)
-    s.emit("level_lost", seat, source, n=lost)
+    tell.level_lost(s, seat=seat, levels=lost, cause=cause, source=source)
     return lost
 
 
@@ -79,4 +79,4 @@ def raise_to_lowest(s: State, seat: int) -> None:
     if player.level < lowest:
         gained = lowest - player.level
         set_level(s, seat, lowest)
-        s.emit("level_gained", seat, n=gained)
+        tell.level_gained(s, seat=seat, levels=gained, cause=BY_EFFECT, source=-1)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import piles, reacting
+from kickdoor.engine.actions import piles, reacting, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_ITEM_LOST, ON_LOST
 from kickdoor.engine.data.stack import LOSS_FLOW
-from kickdoor.engine.data.state import State
+from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
     BY_BAD_STUFF,
@@ -31,14 +31,19 @@ from kickdoor.engine.questions.items import slot_of
 from kickdoor.engine.questions.table import cards_of_kind, face, held_by, means_of, owner
 
 
+def cause_of(f: Frame) -> int:
+    """How what a script takes or gives comes about: a Curse and Bad Stuff are told apart from all else."""
+    return f.cause if f.cause == BY_CURSE or f.cause == BY_BAD_STUFF else BY_EFFECT
+
+
 def lose(s: State, card: int, cause: int, by: int = -1) -> None:
     """A card of a hand or table goes to the discards."""
     seat = owner(s, card)
     in_hand = s.where[card] < IN_PLAY
     if not in_hand and is_protected(s, card, cause):
-        s.emit("protected", seat, card)
+        tell.protected(s, seat=seat, card=card, cause=cause)
         return
-    s.emit("discarded", seat, card, n=cause, other=by)
+    tell.discarded(s, seat=seat, card=card, cause=cause, by=by)
     if seat < 0 or in_hand:
         piles.to_discards(s, card)
         return
@@ -74,12 +79,12 @@ def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None
             del s.host[other]
         for moved in (card, *(other for other, _ in along)):
             part(s, moved, seat, cause)
-    s.emit(
-        "handed_over",
-        seat,
-        card,
-        other=to,
-        n=cause,
+    tell.handed_over(
+        s,
+        seat=seat,
+        card=card,
+        to=to,
+        cause=cause,
         seen=ALL_SEATS if was_in_play or not into_hand else s.known[card] | 1 << to,
     )
     d = face(s, card)
@@ -117,7 +122,7 @@ def part(s: State, card: int, seat: int, cause: int) -> None:
         parted = cause == BY_DEATH or (cause == BY_KILLING and not host.takes_items)
         if o.kind == ITEM and (parted or host.carries == 0):
             continue
-        s.emit("discarded", seat, other, n=cause)
+        tell.discarded(s, seat=seat, card=other, cause=cause, by=-1)
         piles.to_discards(s, other)
 
 
@@ -129,7 +134,7 @@ def after_losing(s: State, card: int, definition: int, seat: int, cause: int, by
         for kept in s.players[seat].table.copy():
             k = face(s, kept)
             if k.kind == CURSE and k.lost_with is not None and k.lost_with.fits(s, card):
-                s.emit("curse_lifted", seat, kept)
+                tell.curse_lifted(s, seat=seat, card=kept)
                 piles.to_discards(s, kept)
     if d.kind == CLASS or d.kind == RACE:
         _lose_enhancers(s, seat, d.kind)
@@ -167,5 +172,5 @@ def discard_hand(s: State, seat: int, cause: int) -> None:
 def take_unseen(s: State, card: int, from_seat: int, to: int) -> None:
     """A card drawn blindly from a hand: only the two know it, and nobody else is sure of the rest."""
     piles.forget_hand(s, from_seat)
-    s.emit("taken_unseen", from_seat, card, other=to, seen=1 << from_seat | 1 << to)
+    tell.taken_unseen(s, seat=from_seat, card=card, to=to, seen=1 << from_seat | 1 << to)
     piles.to_hand(s, card, to, 1 << from_seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import chance
+from kickdoor.engine.actions import chance, tell
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
@@ -203,7 +203,7 @@ def top_of(s: State, deck: int) -> int:
             s.where[card] = IN_DOOR_DECK + deck
             s.known[card] = 0
         chance.shuffle(s, cards)
-        s.emit("reshuffled", -1, n=deck)
+        tell.reshuffled(s, deck=deck)
     card = cards.pop()
     s.where[card] = IN_LIMBO
     s.version += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import fights, piles
+from kickdoor.engine.actions import fights, piles, tell
 from kickdoor.engine.actions.uses import count_use
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import (
@@ -82,7 +82,10 @@ def list_abilities(s: State, f: Frame, seat: int, card: int, d: CardDef, unmet: 
 
 def begin(s: State, f: Frame, seat: int, card: int, ability: Ability, preset: int = -1) -> None:
     """Use an ability: a played card leaves hand or table, then the script runs."""
-    s.emit("played" if ability.played else "used", seat, card, n=ability.index)
+    if ability.played:
+        tell.played(s, seat=seat, card=card, ability=ability.index)
+    else:
+        tell.used(s, seat=seat, card=card, ability=ability.index)
     if ability.limit and ability.per != PER_VICTIM:
         count_use(s, f, ability, seat, card, -1)
     if ability.needs & NEEDS_KEPT:

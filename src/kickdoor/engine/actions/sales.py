@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import levels, losing
+from kickdoor.engine.actions import levels, losing, tell
 from kickdoor.engine.actions.laying import is_stuck
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
@@ -139,10 +139,10 @@ class Sale(Step):
             s.waiting = 0
             count = self.worth(s, f) // price_of_a_level(s, seat)
             s.players[seat].doubled += len(f.regs[SALE_DOUBLED])
-            s.emit("sold", seat, n=self.worth(s, f))
+            tell.sold(s, seat=seat, gold=self.worth(s, f))
             for card in f.regs[SALE_PICKED]:
                 losing.lose(s, card, BY_SALE, seat)
-            levels.gain(s, seat, count, False)
+            levels.gain(s, seat, count, False, BY_SALE)
             return
         card = first_of(option)
         f.regs[SALE_PICKED] = (*f.regs[SALE_PICKED], card)

@@ -480,7 +480,7 @@ class State:
         self.listed: list[int] = []  # kept: the options of seat `listed_for`, until something is answered
         self.listed_for = -1
         self.altered: frozenset[str] | None = None  # kept: the numbers of the rules that a card in play changes
-        self.sink: list[Event] | None = None
+        self.sink: list[Event] | None = None  # where somebody listens
         self.patient = False  # whether a window in which nobody can speak is held open, too, where they might
 
     def copy(self) -> State:
@@ -530,11 +530,6 @@ class State:
             waiting=self.waiting,
             version=self.version,
         )
-
-    def emit(self, what: str, seat: int, card: int = -1, other: int = -1, n: int = 0, seen: int = 0xFF) -> None:
-        """Tell the sink, where there is one."""
-        if self.sink is not None:
-            self.sink.append(Event(what, seat, card, other, n, seen))
 
     def fight_by_id(self, id: int) -> Fight | None:
         """The fight with this id, if it is still there."""

@@ -261,6 +261,7 @@ BY_THEFT: Final = 7
 BY_DEATH: Final = 8
 BY_EFFECT: Final = 9
 BY_KILLING: Final = 10
+BY_HELP: Final = 11
 CAUSES: Final = (
     "door",
     "played",
@@ -273,6 +274,7 @@ CAUSES: Final = (
     "death",
     "effect",
     "killed",
+    "helped",
 )
 
 # How long a Curse is kept

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import losing, piles
+from kickdoor.engine.actions import losing, piles, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
 from kickdoor.engine.data.question import Question, QuestionKind
@@ -72,7 +72,7 @@ class Give(Step):
         if verb_of(option) == GIVE:
             to = second_of(option)
             f.regs[CHARITY_RECEIVED] = (*f.regs[CHARITY_RECEIVED], to)
-            s.emit("gave_charity", seat, card, other=to, seen=1 << seat | 1 << to | s.known[card])
+            tell.gave_charity(s, seat=seat, card=card, to=to, seen=1 << seat | 1 << to | s.known[card])
             piles.to_hand(s, card, to, s.known[card] | 1 << seat)
         else:
             losing.lose(s, card, BY_EFFECT, seat)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import laying, piles, reacting
+from kickdoor.engine.actions import laying, piles, reacting, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_RIVAL_STRUCK, ON_STRUCK
 from kickdoor.engine.data.registers import STRIKE_CANCELLED, STRIKE_REPLACED, STRIKE_REPLACERS
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.data.terms import BY_CURSE, BY_DOOR, CURSED, IN_LIMBO, NOT_KEPT
+from kickdoor.engine.data.terms import BY_CURSE, CURSED, IN_LIMBO, NOT_KEPT
 from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.questions.table import face, is_reached, ring
@@ -23,7 +23,7 @@ class Announce(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        s.emit("cursed", f.you, f.it, other=f.by, n=0 if f.cause == BY_DOOR else 1)
+        tell.cursed(s, seat=f.you, card=f.it, cause=f.cause, by=f.by)
         f.fight = s.players[f.you].fight
         s.version += 1  # who could act on the Curse before this one may not on this
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import chance, fights, losing, piles, reacting
+from kickdoor.engine.actions import chance, fights, losing, piles, reacting, tell
 from kickdoor.engine.data.abilities import ON_DIED, ON_STRUCK
 from kickdoor.engine.data.options import code, first_of
 from kickdoor.engine.data.question import Question
@@ -53,7 +53,7 @@ class LayOut(Step):
         s.version += 1
         if not f.regs[DEATH_SURVIVED]:
             player.dead = True
-            s.emit("died", f.you, f.it)
+            tell.died(s, seat=f.you, cause=losing.cause_of(f), source=f.it, by=f.by)
         kept: tuple[int, ...] = (CLASS, RACE, CLASS_ENHANCER, RACE_ENHANCER, CURSE, POWER)
         if s.rules.options.get("death_takes_classes"):
             kept = (RACE, POWER, CURSE)
@@ -66,7 +66,7 @@ class LayOut(Step):
             if in_play:
                 losing.after_losing(s, card, shown, f.you, BY_DEATH, -1)
             s.known[card] = ALL_SEATS
-            s.emit("laid_out", f.you, card)
+            tell.laid_out(s, seat=f.you, card=card)
         f.regs[DEATH_OUT] = tuple(out)
         if f.regs[DEATH_SURVIVED]:
             f.regs[DEATH_LOOTERS] = tuple(self._order(s, f))
@@ -95,7 +95,7 @@ class LayOut(Step):
             return tied
         rolls = [chance.die(s) + value(s, "die", seat) for seat in tied]
         for seat, rolled in zip(tied, rolls, strict=True):
-            s.emit("rolled", seat, n=rolled)
+            tell.rolled(s, seat=seat, roll=rolled)
         order: list[int] = []
         for rolled in sorted(set(rolls), reverse=True):
             same = [seat for seat, r in zip(tied, rolls, strict=True) if r == rolled]
@@ -162,7 +162,7 @@ class Loot(Step):
         card = first_of(option)
         f.regs[DEATH_OUT] = tuple(c for c in f.regs[DEATH_OUT] if c != card)
         f.regs[DEATH_LOOTERS] = f.regs[DEATH_LOOTERS][1:]
-        s.emit("looted", seat, card, other=f.you)
+        tell.looted(s, seat=seat, card=card, victim=f.you)
         piles.to_hand(s, card, seat, ALL_SEATS)
         s.waiting = 0
         again(f)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import dungeons, losing, piles
+from kickdoor.engine.actions import dungeons, losing, piles, tell
 from kickdoor.engine.actions.dungeons import EXIT_PRICE, LEAVE_ALL, LEAVE_LAST, LEAVE_ONE
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.options import code, first_of, verb_of
@@ -138,7 +138,7 @@ class PayForExit(Step):
             return
         for card in f.regs[EXIT_PAID]:
             losing.lose(s, card, BY_COST, f.you)
-        s.emit("exit_discovered", f.you)
+        tell.exit_discovered(s, seat=f.you)
         begin(s, f.you, LEAVE_ONE)
 
     def question(self, s: State, f: Frame, seat: int) -> Question:

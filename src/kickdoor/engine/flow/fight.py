@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import drawing, fights, levels, piles, reacting
+from kickdoor.engine.actions import drawing, fights, levels, piles, reacting, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS
 from kickdoor.engine.data.deals import FIGHTER_FIRST, HELPER_FIRST
@@ -15,7 +15,8 @@ from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Fight, Frame, Reward, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
-    BY_GIFT,
+    BY_HELP,
+    BY_KILLING,
     FIGHT_OVER,
     FIGHTING,
     FORCED_WITHOUT_WIN,
@@ -72,15 +73,20 @@ class Decide(Step):
             if more and any(reward.seat == fight.fighter for reward in fight.rewards):
                 fight.rewards.append(Reward(fight.fighter, treasures=more))
             fight.outcome = WON
-            s.emit("fight_won", fight.fighter, other=fight.helper)
+            tell.fight_won(s, seat=fight.fighter, helper=fight.helper, fight=fight.id, kills=kills_in(fight))
             s.version += 1
             return
         fight.outcome = LOST
         fight.rewards = [reward for reward in fight.rewards if reward.seat != fight.fighter]  # [CMB-11]
-        s.emit("fight_lost", fight.fighter, other=fight.helper)
+        tell.fight_lost(s, seat=fight.fighter, helper=fight.helper, fight=fight.id, kills=kills_in(fight))
         s.version += 1
         f.pc = self.lost
         stack.push_flow(s, stack.RUN_FLOW, fight.fighter, -1, -1, fight.id)
+
+
+def kills_in(fight: Fight) -> int:
+    """How many monsters of a fight have been killed."""
+    return sum(1 for monster in fight.monsters if monster.gone == KILLED)
 
 
 def follow_up(s: State, fight: Fight) -> None:
@@ -110,12 +116,12 @@ class PayLevels(Step):
             if count:
                 may_win = not (fight.forced == FORCED_WITHOUT_WIN and seat == fight.fighter)
                 if may_win:
-                    levels.gain(s, seat, count, True)
+                    levels.gain(s, seat, count, True, BY_KILLING)
                 else:
                     cap = min(level_cap(s, seat), winning_level(s, seat) - 1)
-                    levels.gain(s, seat, min(count, cap - s.players[seat].level), False)
+                    levels.gain(s, seat, min(count, cap - s.players[seat].level), False, BY_KILLING)
         if help_levels:
-            levels.gain(s, helper, help_levels, True)
+            levels.gain(s, helper, help_levels, True, BY_HELP)
         s.hold -= 1
         follow_up(s, fight)
         for seat in members:
@@ -206,7 +212,7 @@ class Share(Step):
 
     def _give(self, s: State, fight: Fight, seat: int, card: int) -> None:
         if seat != fight.fighter:
-            s.emit("handed_over", fight.fighter, card, other=seat, n=BY_GIFT)
+            tell.handed_over(s, seat=fight.fighter, card=card, to=seat, cause=BY_HELP, seen=ALL_SEATS)
         piles.to_hand(s, card, seat, ALL_SEATS)
 
     def question(self, s: State, f: Frame, seat: int) -> Question:
@@ -221,7 +227,7 @@ class Share(Step):
         card = first_of(option)
         f.regs[FIGHT_POOL] = tuple(c for c in f.regs[FIGHT_POOL] if c != card)
         f.regs[FIGHT_PICKERS] = f.regs[FIGHT_PICKERS][1:]
-        s.emit("picked_treasure", seat, card)
+        tell.picked_treasure(s, seat=seat, card=card)
         self._give(s, fight_of_frame(s, f), seat, card)
         s.waiting = 0
         if f.regs[FIGHT_PICKERS]:
@@ -247,7 +253,7 @@ class Lost(Step):
                     reacting.fire_all(s, ON_FOILED, seat, seat, fight=fight.id)
         for reward in fight.rewards:
             if reward.levels:
-                levels.gain(s, reward.seat, reward.levels, True)
+                levels.gain(s, reward.seat, reward.levels, True, BY_KILLING)
         follow_up(s, fight)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.actions import tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import Reaction
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
@@ -92,6 +93,6 @@ class Replace(Step):
         if self.noted >= 0:
             f.regs[self.noted] = YES
         f.pc = self.then
-        s.emit("turned_aside", f.you, card, other=f.it)
+        tell.turned_aside(s, seat=f.you, card=card, against=f.it)
         frame = stack.push(s, reaction.script, f.you, f.by, card, f.fight, f.cause)
         frame.regs[EVENT] = (f.it,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import chance, reacting
+from kickdoor.engine.actions import chance, reacting, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_ROLL, ON_ROLLED
 from kickdoor.engine.data.registers import ROLL_ADDED, ROLL_NATURAL, ROLL_REPLACERS, ROLL_TO_RUN, ROLL_USED
@@ -37,13 +37,13 @@ class Throw(Step):
         bare = to_run and runs_bare(s, f.you)
         if to_run:
             for _ in range(value(s, "run_dice", f.you) - 1):
-                s.emit("rolled", f.you, n=rolled)
+                tell.rolled(s, seat=f.you, roll=rolled)
                 rolled = max(rolled, chance.die(s))
         f.regs[ROLL_NATURAL] = (rolled,)
         f.regs[ROLL_ADDED] = (value(s, "die", f.you, bare),)
         f.regs[ROLL_USED] = ()
         s.version += 1
-        s.emit("rolled", f.you, n=rolled)
+        tell.rolled(s, seat=f.you, roll=rolled)
 
 
 class Count(Step):

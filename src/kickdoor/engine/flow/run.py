@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import chance, fights, reacting
+from kickdoor.engine.actions import chance, fights, reacting, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_CAUGHT, ON_ESCAPED_FIGHT
 from kickdoor.engine.data.cards import ALWAYS, BY_ROLL, NEVER, NO_ROLL
@@ -60,8 +60,8 @@ class LineUp(Step):
     def _higher(self, s: State, fighter: int, helper: int) -> int:
         while True:
             rolls = [chance.die(s) + value(s, "die", seat) for seat in (fighter, helper)]
-            s.emit("rolled", fighter, n=rolls[0])
-            s.emit("rolled", helper, n=rolls[1])
+            tell.rolled(s, seat=fighter, roll=rolls[0])
+            tell.rolled(s, seat=helper, roll=rolls[1])
             if rolls[0] != rolls[1]:
                 return fighter if rolls[0] > rolls[1] else helper
 
@@ -216,7 +216,7 @@ class Pursue(Step):
             )
             if f.regs[FLEE_ESCAPED] or free:
                 if not f.regs[FLEE_ESCAPED]:
-                    s.emit("not_pursued", f.you, f.it)
+                    tell.not_pursued(s, seat=f.you, monster=f.it)
                 f.regs[FLEE_ESCAPED] = YES
                 f.pc = self.escaped
                 return
@@ -274,7 +274,7 @@ class BadStuff(Step):
         run = s.stack[-2] if len(s.stack) > 1 else f
         if run.script == stack.RUN_FLOW:
             run.regs[RUN_CLEAN] = NO
-        s.emit("caught", f.you, f.it)
+        tell.caught(s, seat=f.you, monster=f.it)
         reacting.fire_all(s, ON_CAUGHT, f.you, -1, BY_BAD_STUFF, f.it, f.fight)
         script = monster_face(s, monster).bad_stuff
         if script is not None:
@@ -287,7 +287,7 @@ class Escaping(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        s.emit("escaped", f.you, f.it)
+        tell.escaped(s, seat=f.you, monster=f.it)
 
 
 class HurtAllTheSame(Step):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import chance, dungeons, piles
+from kickdoor.engine.actions import chance, dungeons, piles, tell
 from kickdoor.engine.actions.drawing import react_to_getting
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.options import code, first_of
@@ -68,7 +68,7 @@ def deal_hand(s: State, seat: int) -> None:
             card = piles.top_of(s, deck)
             if card < 0:
                 break
-            s.emit("drew", seat, card, n=deck, seen=s.known[card] | 1 << seat)
+            tell.drew(s, seat=seat, card=card, deck=deck, shared=0, seen=s.known[card] | 1 << seat)
             piles.to_hand(s, card, seat, s.known[card])
             react_to_getting(s, seat, card, False)
 
@@ -90,7 +90,7 @@ class RollForFirst(Step):
             while len(seats) > 1:
                 rolls = [chance.die(s) for _ in seats]
                 for seat, rolled in zip(seats, rolls, strict=True):
-                    s.emit("rolled", seat, n=rolled)
+                    tell.rolled(s, seat=seat, roll=rolled)
                 best = max(rolls)
                 seats = [seat for seat, rolled in zip(seats, rolls, strict=True) if rolled == best]
             s.turn = seats[0]

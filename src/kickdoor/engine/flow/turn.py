@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import drawing, fights, laying, piles, reacting
+from kickdoor.engine.actions import drawing, fights, laying, piles, reacting, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_DOOR_MONSTER, ON_KICK, ON_TURN_BEGUN, ON_TURN_ENDING
 from kickdoor.engine.data.options import code, first_of, verb_of
@@ -62,9 +62,9 @@ class BeginTurn(Step):
                 player.dead = False
                 player.back = True
                 s.unsettled |= 1 << seat
-                s.emit("came_back", seat)
+                tell.came_back(s, seat=seat)
         s.bans = tuple(ban for ban in s.bans if ban.seat != f.you or ban.until != UNTIL_NEXT_TURN)
-        s.emit("turn_begun", f.you, n=s.turns)
+        tell.turn_begun(s, seat=f.you, turn=s.turns)
         if s.players[f.you].back:
             s.players[f.you].back = False
             deal_hand(s, f.you)
@@ -89,7 +89,7 @@ class Kick(Step):
 
     def run(self, s: State, f: Frame) -> None:
         f.regs[TURN_DOOR] = ()
-        s.emit("door_kicked", f.you)
+        tell.door_kicked(s, seat=f.you)
         drawing.begin(s, f.you, DOOR, 1, True, into=TURN_DOOR, apart=True)
 
 
@@ -118,7 +118,7 @@ class MeetTheDoor(Step):
         if kind == STEED or laying.refuse_lay(s, f.you, card) is None:
             s.waiting = 1 << f.you
         else:
-            s.emit("kept", f.you, card)
+            tell.kept(s, seat=f.you, card=card)
 
     def question(self, s: State, f: Frame, seat: int) -> Question:
         return Question("door", f.you, card=stack.first(f.regs[TURN_DOOR]))
@@ -141,7 +141,7 @@ class MeetTheDoor(Step):
         elif verb_of(option) == TROUBLE:
             fights.begin(s, seat, card)
         else:
-            s.emit("kept", seat, card)
+            tell.kept(s, seat=seat, card=card)
 
 
 class SecondPhase(Step):
@@ -172,7 +172,7 @@ class LootOrTrouble(Step):
             return
         if verb_of(choice) == LOOT:
             deck = TREASURE if s.rules.options.get("loot_treasure") else DOOR
-            s.emit("looted_room", f.you, n=deck)
+            tell.looted_room(s, seat=f.you, deck=deck)
             drawing.begin(s, f.you, deck, value(s, "loot_cards", f.you), False)
         elif verb_of(choice) == TROUBLE:
             fights.begin(s, f.you, first_of(choice))
@@ -214,11 +214,11 @@ class EndTurn(Step):
             for card in player.table.copy():
                 d = face(s, card)
                 if d.kind == CURSE and d.lasting >= NEXT_TURN and seat == f.you and not laying.is_waiting(s, card):
-                    s.emit("curse_ended", seat, card)
+                    tell.curse_ended(s, seat=seat, card=card)
                     piles.to_discards(s, card)
         s.bans = tuple(ban for ban in s.bans if ban.until != UNTIL_TURN_END)
         s.outlasting = tuple(waiting for waiting in s.outlasting if waiting.until != UNTIL_TURN_END)
-        s.emit("turn_ended", f.you)
+        tell.turn_ended(s, seat=f.you)
         f.you = self._next(s, f.you)
         stack.restart(f)
 
@@ -230,7 +230,7 @@ class EndTurn(Step):
             if lost is None:
                 return seat
             s.lost_turns = tuple(turn for turn in s.lost_turns if turn is not lost)
-            s.emit("turn_lost", seat, lost.card)
+            tell.turn_lost(s, seat=seat, source=lost.card)
 
 
 class BeforeKick(Step):

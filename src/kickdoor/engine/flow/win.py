@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kickdoor.engine.actions import tell
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import GOES_ON, OVER, WINNING, WON
@@ -30,7 +31,7 @@ class Confirm(Step):
         s.over = OVER
         s.waiting = 0
         for seat in s.winners:
-            s.emit("won", seat)
+            tell.won(s, seat=seat)
 
 
 FLOW: Final = Flow((Window(WINNING), Confirm()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import bargains, chance, dungeons, laying, sales
+from kickdoor.engine.actions import bargains, chance, dungeons, laying, sales, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.deals import Deal
@@ -191,7 +191,7 @@ def show_hand(s: State, seat: int, to: int) -> None:
     """A player shows his hand to another [CARD-08]."""
     for card in s.players[seat].hand:
         s.known[card] |= 1 << to
-        s.emit("shown", seat, card, other=to, seen=1 << seat | 1 << to)
+        tell.shown(s, seat=seat, card=card, to=to, seen=1 << seat | 1 << to)
 
 
 def why_not(s: State, seat: int, option: int) -> Refusal | None:

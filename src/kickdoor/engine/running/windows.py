@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import bargains, dungeons, fights, laying, plays, reacting, sales
+from kickdoor.engine.actions import bargains, dungeons, fights, laying, plays, reacting, sales, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_MET
 from kickdoor.engine.data.deals import HELP, Deal
@@ -369,7 +369,7 @@ class Window(Step):
             assert deal is not None
             s.offers.remove(deal)
             self._only(s, 1 << seat)
-            s.emit("refused", seat, other=deal.by, n=deal.id)
+            tell.refused(s, seat=seat, by=deal.by, offer=deal.id)
             self._again(s, f)
             return
         if verb == ACCEPT:
@@ -387,7 +387,7 @@ class Window(Step):
             player.sex = FEMALE if player.sex == MALE else MALE
             player.declared = True
             s.version += 1
-            s.emit("sex_changed", seat, n=player.sex)
+            tell.sex_changed(s, seat=seat, sex=player.sex, source=-1)
             self._again(s, f)
             return
         self._changed(s, f)
@@ -459,7 +459,7 @@ class Window(Step):
             fight.declared = CLAIMED if verb == CLAIM else CONCEDED
             if verb == CLAIM:
                 passes = 1 << seat
-                s.emit("claimed", seat)
+                tell.claimed(s, seat=seat)
             s.version += 1
         f.regs[PASSES] = (passes,)
         self.run(s, f)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import chance, drawing, fights, laying, losing, piles
+from kickdoor.engine.actions import chance, drawing, fights, laying, losing, piles, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.options import code, first_of
 from kickdoor.engine.data.question import Question
@@ -17,8 +17,6 @@ from kickdoor.engine.data.terms import (
     ALL_SEATS,
     AT_BOTTOM,
     BAN_TREASURES,
-    BY_BAD_STUFF,
-    BY_CURSE,
     BY_EFFECT,
     BY_KILLING,
     BY_PLAY,
@@ -57,16 +55,14 @@ class Discard(Step):
         self.cause = cause  # -1: that of the script
 
     def run(self, s: State, f: Frame) -> None:
-        cause = self.cause
-        if cause < 0:
-            cause = f.cause if f.cause in (BY_CURSE, BY_BAD_STUFF) else BY_EFFECT
+        cause = self.cause if self.cause >= 0 else losing.cause_of(f)
         for card in self.cards.find(s, f):
             if s.where[card] >= IN_HAND or s.where[card] == IN_LIMBO:
                 losing.lose(s, card, cause, f.by)
             elif s.where[card] == IN_FIGHT:
                 fights.take_out(s, card)
             elif s.where[card] in (IN_DOOR_DECK, IN_TREASURE_DECK):
-                s.emit("discarded", f.you, card, n=cause)
+                tell.discarded(s, seat=f.you, card=card, cause=cause, by=-1)
                 piles.to_discards(s, card)
 
 
@@ -98,7 +94,7 @@ class DiscardHand(Step):
 
     def run(self, s: State, f: Frame) -> None:
         for seat in self.who.all(s, f):
-            losing.discard_hand(s, seat, f.cause if f.cause in (BY_CURSE, BY_BAD_STUFF) else BY_EFFECT)
+            losing.discard_hand(s, seat, losing.cause_of(f))
 
 
 class Take(Step):
@@ -164,7 +160,7 @@ class TakeUnseen(Step):
             if to >= 0:
                 losing.take_unseen(s, card, victim, to)
             else:
-                losing.lose(s, card, f.cause if f.cause in (BY_CURSE, BY_BAD_STUFF) else BY_EFFECT, f.by)
+                losing.lose(s, card, losing.cause_of(f), f.by)
 
 
 class ShowHand(Step):
@@ -179,7 +175,7 @@ class ShowHand(Step):
         for seat in self.who.all(s, f):
             for card in s.players[seat].hand:
                 s.known[card] = ALL_SEATS
-                s.emit("revealed", seat, card)
+                tell.revealed(s, seat=seat, card=card)
             s.version += 1
 
 
@@ -226,7 +222,7 @@ class Peek(Step):
         cards = piles.top_cards(s, self.deck, count) if seat >= 0 and count > 0 else []
         for card in cards:
             s.known[card] |= 1 << seat
-            s.emit("looked", seat, card, n=self.deck, seen=1 << seat)
+            tell.looked(s, seat=seat, card=card, deck=self.deck, seen=1 << seat)
         s.version += 1
         f.regs[self.into] = tuple(cards)
 
@@ -247,7 +243,7 @@ class ToDeck(Step):
                 s.known[card] = ALL_SEATS
             elif not is_public(s, card):
                 s.known[card] = 1 << f.you
-            s.emit("put_back", f.you, card, n=self.place, seen=s.known[card])
+            tell.put_back(s, seat=f.you, card=card, place=self.place, seen=s.known[card])
             if self.place == UNDER_DISCARDS:
                 piles.to_discards(s, card)
                 pile = piles.discards_of(s, face(s, card).deck)
@@ -271,7 +267,7 @@ class AttachToEnhancer(Step):
             piles.to_place(s, f.it, IN_FIGHT)
             s.host[f.it] = (host,)
             s.version += 1
-            s.emit("attached", f.by, f.it, other=host)
+            tell.attached(s, seat=f.by, card=f.it, on=host)
 
 
 class PutInPlay(Step):
@@ -287,7 +283,7 @@ class PutInPlay(Step):
         seat = self.who.one(s, f)
         for card in self.cards.find(s, f):
             if seat >= 0:
-                s.emit("laid", seat, card)
+                tell.laid(s, seat=seat, card=card)
                 piles.to_table(s, card, seat)
                 laying.equip_if_possible(s, seat, card)
 
@@ -306,7 +302,7 @@ class Attach(Step):
         for host in hosts:
             place = s.where[host]
             if place >= IN_HAND and place < IN_PLAY:
-                s.emit("laid", f.you, host)
+                tell.laid(s, seat=f.you, card=host)
                 piles.to_table(s, host, f.you)
         hosts = [host for host in hosts if s.where[host] >= IN_PLAY]
         if not hosts:
@@ -319,7 +315,7 @@ class Attach(Step):
         if self.also:
             s.note[f.it] = s.note.get(f.it, 0) + len(hosts)
         for host in hosts:
-            s.emit("attached", seat, f.it, other=host)
+            tell.attached(s, seat=seat, card=f.it, on=host)
             if face(s, host).is_item and face(s, f.it).lifts_limits:
                 laying.equip_if_possible(s, seat, host)
         s.version += 1
@@ -377,7 +373,7 @@ class Recast(Step):
                 s.version += 1
                 piles.stir(s, s.where[card] - IN_PLAY)
                 s.unsettled |= 1 << (s.where[card] - IN_PLAY)
-                s.emit("face_changed", f.by, card)
+                tell.face_changed(s, seat=f.by, card=card, shown=-1)
 
 
 class OutOfGame(Step):
@@ -392,7 +388,7 @@ class OutOfGame(Step):
         for card in self.cards.find(s, f):
             if card >= len(s.where):
                 continue  # a twin without a card of its own
-            s.emit("removed_from_game", f.you, card)
+            tell.removed_from_game(s, seat=f.you, card=card)
             if s.where[card] >= IN_PLAY:
                 losing.part(s, card, s.where[card] - IN_PLAY, BY_EFFECT)
             piles.to_out(s, card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import piles
+from kickdoor.engine.actions import piles, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.options import code, first_of, verb_of
 from kickdoor.engine.data.question import Question, QuestionKind
@@ -42,6 +42,21 @@ KIND_OF_VERB: Final[dict[int, QuestionKind]] = {
     PICK_SIDE: "choose_side",
     PICK_PLAY: "choose_play",
 }
+
+
+def tell_pick(s: State, seat: int, verb: int, pick: int) -> None:
+    """Tell a player of a pick that needed no asking."""
+    is_number = verb not in (PICK, PICK_MONSTER, PICK_PLAYER)
+    tell.picked(
+        s,
+        seat=seat,
+        verb=verb,
+        card=pick if verb == PICK else -1,
+        monster=pick if verb == PICK_MONSTER else -1,
+        player=pick if verb == PICK_PLAYER else -1,
+        number=pick if is_number else -1,
+        seen=1 << seat,
+    )
 
 
 class HowMany:
@@ -172,7 +187,7 @@ class Choose(Step):
             return
         if agreed:
             f.regs[self.into] = agreed
-            s.emit("picked", self.who.one(s, f), agreed[0], other=self.verb, seen=1 << self.who.one(s, f))
+            tell_pick(s, self.who.one(s, f), self.verb, agreed[0])
             return
         self._go_on(s, f)
 
@@ -242,9 +257,9 @@ class Choose(Step):
         if self.verb == PICK_PLAY and fight is not None:
             for play in fight.plays:
                 if play.id == only and play.cards:
-                    s.emit("picked", seat, play.cards[0], other=PICK, seen=1 << seat)
+                    tell_pick(s, seat, PICK, play.cards[0])
             return
-        s.emit("picked", seat, only, other=self.verb, seen=1 << seat)
+        tell_pick(s, seat, self.verb, only)
 
     def question(self, s: State, f: Frame, seat: int) -> Question:
         kind = KIND_OF_VERB[self.verb]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import piles
+from kickdoor.engine.actions import piles, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.registers import STRIKE_CANCELLED, STRIKE_REPLACERS, YES
 from kickdoor.engine.data.scripts import Step
@@ -72,7 +72,7 @@ class Suffer(Step):
                 continue
             cause = BY_CURSE if d.kind == CURSE else BY_BAD_STUFF
             for seat in self.who.all(s, f):
-                s.emit("suffered", seat, card, other=f.by)
+                tell.suffered(s, seat=seat, card=card, by=f.by)
                 stack.push(s, script, seat, f.by, card, f.fight, cause)
 
 
@@ -85,7 +85,7 @@ class CancelCurse(Step):
         strike = nearest(s, STRIKE_FLOW)
         if strike is not None:
             strike.regs[STRIKE_CANCELLED] = YES
-            s.emit("curse_cancelled", strike.you, strike.it, other=f.you)
+            tell.curse_cancelled(s, seat=strike.you, card=strike.it, by=f.you)
 
 
 class Forbid(Step):
@@ -104,4 +104,4 @@ class Forbid(Step):
             against = self.against.one(s, f) if self.what == BAN_PLAYS_AGAINST else -1
             s.bans = (*s.bans, Ban(seat, self.what, self.until, f.it, against))
             s.version += 1
-            s.emit("forbidden", seat, f.it, n=self.what)
+            tell.forbidden(s, seat=seat, ban=self.what, source=f.it)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.actions import tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.registers import FLEE_AGAIN, FLEE_ESCAPED, NO, ROLL_ADDED, ROLL_NATURAL, ROLL_TO_RUN, YES
 from kickdoor.engine.data.scripts import Condition, Step, Value
@@ -47,7 +48,7 @@ class SetRoll(Step):
             if not roll.regs[ROLL_ADDED]:
                 roll.regs[ROLL_ADDED] = (value(s, "die", roll.you, is_bare(s, roll)),)
             s.version += 1
-            s.emit("die_turned", roll.you, f.it, n=roll.regs[ROLL_NATURAL][0])
+            tell.die_turned(s, seat=roll.you, source=f.it, roll=roll.regs[ROLL_NATURAL][0])
 
 
 class AddRoll(Step):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import fights, piles
+from kickdoor.engine.actions import fights, piles, tell
 from kickdoor.engine.data.scripts import Step, Value
 from kickdoor.engine.data.state import Fight, Frame, Reward, State
 from kickdoor.engine.data.terms import IN_FIGHT, IN_LIMBO, TO_NOTHING
@@ -27,7 +27,7 @@ class Enter(Step):
         fight = fight_at_hand(s, f)
         if fight is not None:
             lie_in(s, f, fight, TO_NOTHING, -1, 0)
-            s.emit("entered", f.by, f.it)
+            tell.entered(s, seat=f.by, card=f.it, fight=fight.id)
 
 
 class AddSpoils(Step):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import fights, piles
+from kickdoor.engine.actions import fights, piles, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.options import field_of
 from kickdoor.engine.data.refusals import Refusal
@@ -357,7 +357,7 @@ class ChangeFace(Step):
                 if id < len(s.where):
                     s.face[id] = index
                 s.version += 1
-                s.emit("face_changed", f.by, id, other=shown[0])
+                tell.face_changed(s, seat=f.by, card=id, shown=shown[0])
 
 
 class Tame(Step):
@@ -388,7 +388,7 @@ class Tame(Step):
             s.note[id] = bonus
             s.up[id] = True
             fights.remove(s, fight, monster, 0)
-            s.emit("tamed", seat, id, n=bonus)
+            tell.tamed(s, seat=seat, monster=id, amount=bonus)
 
 
 class Restage(Step):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.actions import tell
 from kickdoor.engine.data.registers import (
     FLEE_ESCAPED,
     FLEE_HELD,
@@ -99,7 +100,7 @@ class AddRun(Step):
             amount = self.count.of(s, f)
             for seat in self.who.all(s, f):
                 lie_in(s, f, fight, TO_RUN, seat, amount)
-                s.emit("run_changed", seat, f.it, n=amount)
+                tell.run_changed(s, seat=seat, source=f.it, amount=amount)
 
 
 class FailRun(Step):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import levels, losing, reacting
+from kickdoor.engine.actions import levels, losing, reacting, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_RIVAL_CHANGED_SEX, ON_SEX_CHANGED
@@ -13,6 +13,7 @@ from kickdoor.engine.data.state import Frame, LostTurn, State
 from kickdoor.engine.data.terms import (
     BAN_CHANGE_SEX,
     BAN_NEXT_TURN,
+    BY_COST,
     BY_DEATH,
     FEMALE,
     IN_FIGHT,
@@ -41,7 +42,7 @@ class GainLevels(Step):
     def run(self, s: State, f: Frame) -> None:
         count = self.count.of(s, f)
         for seat in self.who.all(s, f):
-            levels.gain(s, seat, count, self.may_win, f.it)
+            levels.gain(s, seat, count, self.may_win, losing.cause_of(f), f.it)
 
 
 class LoseLevels(Step):
@@ -64,7 +65,7 @@ class LoseLevels(Step):
     def run(self, s: State, f: Frame) -> None:
         count = self.count.of(s, f)
         for seat in self.who.all(s, f):
-            levels.lose(s, seat, count, f.it)
+            levels.lose(s, seat, count, BY_COST if self.pays else losing.cause_of(f), f.it)
 
 
 class SetLevel(Step):
@@ -81,9 +82,9 @@ class SetLevel(Step):
         for seat in self.who.all(s, f):
             now = s.players[seat].level
             if to < now:
-                levels.lose(s, seat, now - to, f.it)
+                levels.lose(s, seat, now - to, losing.cause_of(f), f.it)
             else:
-                levels.gain(s, seat, to - now, False, f.it)
+                levels.gain(s, seat, to - now, False, losing.cause_of(f), f.it)
 
 
 class Die(Step):
@@ -106,7 +107,7 @@ class Die(Step):
             elif s.players[seat].hand:
                 losing.discard_hand(s, seat, BY_DEATH)
             else:
-                levels.lose(s, seat, 1, f.it)
+                levels.lose(s, seat, 1, BY_DEATH, f.it)
 
 
 class LoseTurn(Step):
@@ -121,7 +122,7 @@ class LoseTurn(Step):
         for seat in self.who.all(s, f):
             s.lost_turns = (*s.lost_turns, LostTurn(seat, f.it))
             s.version += 1
-            s.emit("forbidden", seat, f.it, n=BAN_NEXT_TURN)
+            tell.forbidden(s, seat=seat, ban=BAN_NEXT_TURN, source=f.it)
 
 
 def give_sex(s: State, f: Frame, seat: int, sex: int) -> None:
@@ -129,7 +130,7 @@ def give_sex(s: State, f: Frame, seat: int, sex: int) -> None:
     s.players[seat].sex = sex
     s.version += 1
     s.unsettled |= 1 << seat
-    s.emit("sex_changed", seat, f.it, n=sex)
+    tell.sex_changed(s, seat=seat, sex=sex, source=f.it)
     reacting.fire_all(s, ON_SEX_CHANGED, seat, f.by, source=f.it)
     if s.rules.reacts >> ON_RIVAL_CHANGED_SEX & 1:
         for other in range(len(s.players)):
@@ -179,7 +180,7 @@ class SwapSex(Step):
         for card in self.cards.find(s, f):
             s.note[card] = 0 if s.note.get(card, 0) == SWAPPED else SWAPPED
             s.version += 1
-            s.emit("face_changed", owner(s, card), card)
+            tell.face_changed(s, seat=owner(s, card), card=card, shown=-1)
 
 
 class SetSex(Step):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import fights, laying, piles
+from kickdoor.engine.actions import fights, laying, piles, tell
 from kickdoor.engine.data.cards import CardDef
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
@@ -42,7 +42,7 @@ class MarkPlayer(Step):
             laying.keep(s, seat, free[0], s.rules.faces[index].lasting)
             if f.it < len(s.where):
                 s.note[free[0]] = f.it
-            s.emit("marked", seat, free[0])
+            tell.marked(s, seat=seat, card=free[0])
 
 
 class TurnInto(Step):
@@ -67,5 +67,5 @@ class TurnInto(Step):
             s.version += 1
             piles.stir(s, seat)
             s.unsettled |= 1 << seat
-            s.emit("face_changed", seat, card)
+            tell.face_changed(s, seat=seat, card=card, shown=-1)
             laying.equip_if_possible(s, seat, card)

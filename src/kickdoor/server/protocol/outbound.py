@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from kickdoor.engine.data.question import QuestionKind
 from kickdoor.play.intents import Intent
 from kickdoor.play.view import CardView, DealView, DungeonView, FightView, MatterView, PeekView, PlayerView
+from kickdoor.server.protocol.events import GameEvent
 from kickdoor.server.protocol.words import Phase, Speed, Unless
 
 
@@ -89,16 +90,6 @@ class ClockInfo(msgspec.Struct, frozen=True):
     held: int | None  #: who said "Speak!"
 
 
-class EventInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that happened, as the seat may know it; for animation."""
-
-    what: str
-    seat: int = -1
-    card: int = -1
-    other: int = -1
-    n: int = 0
-
-
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened, in words; `times` where it happened several times in a row."""
 
@@ -166,7 +157,7 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
     intent: Intent | UnsetType | None = UNSET  #: what waits to be played when it is lawful
     orders: tuple[Unless, ...] | UnsetType | None = UNSET
     log: list[LogLine] | UnsetType = UNSET
-    events: list[EventInfo] | UnsetType = UNSET
+    events: list[GameEvent] | UnsetType = UNSET
     said: list[Said] | UnsetType = UNSET
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 
 import msgspec
 
@@ -41,7 +42,7 @@ class Moment(msgspec.Struct):
     pacer: Pacer
     window: int
     pauses: int
-    recent: list[tuple[str, int, int, int, int, int]]
+    recent: list[tuple[str, tuple[int, ...], int]]
     undo: undoing.Past | None = None
 
 
@@ -84,7 +85,8 @@ class Match:
             self.pacer = moment.pacer
             self.window = moment.window
             if not self.recent:
-                self.recent.extend(Event(*fields) for fields in moment.recent)
+                with suppress(KeyError, ValueError):  # events of another version are not told again
+                    self.recent.extend([Event(*told) for told in moment.recent])
             if moment.undo is not None:
                 self.past = moment.undo
         if not self.game.over and (moment is None or not self.pacer.awaits(situation_of(self.game))):
@@ -129,7 +131,7 @@ class Match:
         events = game.apply(seat, choice)
         self.past.note(before)
         free = option is None or verb_of(option) in FREE
-        offered = [event.other for event in events if event.what == "offered"]
+        offered = [event.to for event in events if event.what == "offered"]
         played = self._changed(events, now, free=free, offered=offered)
         played.spoken = True
         return played

@@ -1,9 +1,13 @@
+import type { GameEvent } from "$lib/protocol";
 import { settings } from "$lib/settings.svelte";
 
 /** Small sounds made on the spot: [frequency, start, length] of each tone, in hertz and seconds. */
 type Tone = [number, number, number];
 
-const SOUNDS: Record<string, Tone[]> = {
+/** Events have sounds, and that one is asked. */
+type Sound = GameEvent["what"] | "asked";
+
+const SOUNDS: Partial<Record<Sound, Tone[]>> = {
   drew: [[620, 0, 0.05]],
   laid: [[380, 0, 0.07]],
   equipped: [[420, 0, 0.06]],
@@ -45,7 +49,7 @@ const SOUNDS: Record<string, Tone[]> = {
 let context: AudioContext | undefined;
 
 /** Play the sound of an event, where sound is on and the event has one. */
-export function play(what: string): void {
+export function play(what: Sound): void {
   const tones = SOUNDS[what];
   if (!tones || !settings.chosen.sound) return;
   context ??= new AudioContext();

@@ -6,7 +6,7 @@ import type {
   CardView,
   ClockInfo,
   DecisionInfo,
-  EventInfo,
+  GameEvent,
   FightView,
   Inbound,
   Intent,
@@ -138,7 +138,7 @@ export class Table {
   playing = $derived(this.me >= 0);
 
   #connection: Connection | null = null;
-  #listeners = new Set<(events: EventInfo[]) => void>();
+  #listeners = new Set<(events: GameEvent[]) => void>();
   #aim: Aim | null = null;
   /** The language in which the cards are known. */
   #cardsIn = "";
@@ -173,7 +173,7 @@ export class Table {
   }
 
   /** Hear of what happens, for animation and sound. */
-  onEvents(listener: (events: EventInfo[]) => void): () => void {
+  onEvents(listener: (events: GameEvent[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
