@@ -21,11 +21,12 @@ def question(s: State, seat: int) -> Question | None:
     if s.over == OVER or not s.stack or not s.waiting:
         return None
     step, f = top_step(s)
+    if isinstance(step, Window):
+        window = step.question(s, f, seat)
+        return window if _may_know(s, seat, window.card) else window._replace(card=-1)
     waiting = tuple(i for i in range(len(s.players)) if s.waiting >> i & 1)
-    found = step.question(s, f, seat if seat in waiting or not waiting else waiting[0])
+    found = step.question(s, f, seat if seat in waiting else waiting[0])
     card = found.card if _may_know(s, seat, found.card) else -1
-    if found.passable:
-        return found._replace(card=card, asked=(found.owner,) if found.owner >= 0 else ())
     if seat in waiting:
         return found._replace(card=card, asked=waiting)
     return Question(found.kind, found.whom, found.by, card, found.fight, asked=waiting, names=found.names)

@@ -12,8 +12,8 @@ from kickdoor.engine.flow.fight import ALL_HAVE_RUN
 from kickdoor.engine.questions.strength import margin
 
 #: The phases that a position can name: of a turn, and before the first.
-PHASES: Final = tuple(turn.PHASES)
-SETUP_PHASES: Final = tuple(setup.PHASES)
+PHASES: Final[tuple[str, ...]] = tuple(turn.PHASES)
+SETUP_PHASES: Final[tuple[str, ...]] = tuple(setup.PHASES)
 
 
 def enter_setup(s: State, phase: str) -> None:

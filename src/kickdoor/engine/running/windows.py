@@ -168,6 +168,7 @@ class Window(Step):
             whom = fight.fighter if fight is not None else whom
         elif self.moment == WINNING and s.winners:
             whom = s.winners[0]
+        owner = self.owner(s, f)
         rolled = self.moment == ROLLED
         return Question(
             KIND_OF_MOMENT[s.moment],
@@ -176,7 +177,8 @@ class Window(Step):
             f.it,
             f.fight,
             passable=True,
-            owner=self.owner(s, f),
+            owner=owner,
+            asked=(owner,) if owner >= 0 else (),
             shown=stack.first(f.regs[ROLL_NATURAL], 0) if rolled else 0,
             added=stack.first(f.regs[ROLL_ADDED], 0) if rolled else 0,
         )
