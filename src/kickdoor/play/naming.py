@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kickdoor.engine.data.cards import CardDef
 from kickdoor.engine.data.options import field_of, first_of, second_of, verb_of
 from kickdoor.engine.data.rules import Rules
@@ -83,13 +85,19 @@ class CardNames:
         return found
 
 
+@lru_cache(maxsize=8)
+def card_names(rules: Rules) -> CardNames:
+    """The names of a mix; tables that are tried out share its rules."""
+    return CardNames(rules)
+
+
 class Naming:
     """A game whose seats have names; players, cards and options by what they are called."""
 
     def __init__(self, game: Game, seats: list[str]) -> None:
         self.game = game
         self.seats = seats
-        self.card_names = CardNames(game.state.rules)
+        self.card_names = card_names(game.state.rules)
 
     def seat(self, name: str) -> int:
         """A player's number."""

@@ -35,7 +35,7 @@ from kickdoor.packs.language import Card
 from kickdoor.packs.loader import Listed, Source, cards_of, digest_of, load, mix, pack_of
 from kickdoor.packs.mixing import compile_cards, compile_with
 from kickdoor.play.game import Game
-from kickdoor.play.naming import INLINE, CardNames, UnclearCard, is_called
+from kickdoor.play.naming import INLINE, UnclearCard, card_names, is_called
 from kickdoor.play.record import Record
 from kickdoor.rules.books import resolve
 
@@ -133,7 +133,7 @@ class Layout:
             rules = compile_cards(change(mix(packs) + self.listed), packs, numbers)
         sexes = [SEXES.index(seat.sex) for seat in position.players.values()]
         self.state = kernel.new_state(rules, len(self.seats), sexes, chance.key_of(position.seed))
-        self.names = CardNames(rules)
+        self.names = card_names(rules)
         header = Record(
             packs=tuple(position.packs),
             hashes=tuple(digest_of(source) for source in sources),

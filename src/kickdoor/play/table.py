@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kickdoor.engine.actions import sales
+from kickdoor.engine.data import codec
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.options import code, field_of, first_of, verb_of
 from kickdoor.engine.data.refusals import SELL_LEVEL, IllegalMove, Refusal
@@ -321,7 +322,7 @@ class Table(Naming):
 
     def refuse(self, seat: int, action: dict[str, Any], rule: Any) -> None:
         """An action must be refused, for this rule where one is named, and change nothing."""
-        before = self.game.to_bytes()
+        before = codec.dump(self.game.state)
         trial = Table(self.game.clone(), self.seats)
         try:
             trial.act(seat, action)
@@ -331,7 +332,7 @@ class Table(Naming):
                 raise Failure(f"refused by {found or 'no rule'} ({refused}), not by {rule}") from refused
         else:
             raise Failure("it was not refused")
-        if self.game.to_bytes() != before:
+        if codec.dump(self.game.state) != before:
             raise Failure("a refusal changed the game")
 
     def _rule(self, seat: int, action: dict[str, Any]) -> str:
