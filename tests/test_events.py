@@ -30,7 +30,9 @@ from kickdoor.engine.data.events import (
 )
 from kickdoor.engine.data.terms import ALL_SEATS, BY_CURSE, DOOR, PICK
 from kickdoor.play.driver import draw_answer
+from kickdoor.play.naming import Failure
 from kickdoor.server.protocol.events import MODELS, GameEvent, game_event
+from kickdoor.testing import table
 
 ENGINE = Path(kickdoor.engine.__file__).parent
 PAGE = ENGINE.parents[2] / "web" / "src" / "lib" / "protocol.ts"
@@ -112,6 +114,13 @@ def test_what_is_secret_is_hidden():
         assert redact(event, seat).fields() == {"seat": 2, "verb": "pick"}
     open_to_all = Event.of("kept", seat=2, card=7)
     assert redact(open_to_all, 0) is open_to_all
+
+
+def test_a_scenario_cannot_name_an_event_that_there_is_not():
+    t = table(players={"A": {}, "B": {}, "C": {}})
+    for key in ("events", "not_happened"):
+        with pytest.raises(Failure, match="there is no event 'escapd'; did you mean 'escaped'"):
+            t.expect({key: ["escapd"]})
 
 
 MIXES = (

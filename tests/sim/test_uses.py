@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from kickdoor.engine.data.events import Event, card_of
-from kickdoor.engine.data.terms import BY_PLAY, BY_SALE
+from kickdoor.engine.data.terms import BY_PLAY, BY_SALE, DOOR
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.sim import Plan
@@ -138,3 +138,12 @@ def test_a_portal_that_is_followed_and_its_dungeon_are_played():
     uses.hear(t.game.apply(0, kick), t.game.state)
     played = {id for (seat, id), use in uses.by_seat.items() if seat == 0 and use.played}
     assert played == {"munchkin-6/suspiciously_simple_portal", "munchkin-6/sneak_peak"}
+
+
+def test_a_card_taken_from_the_discards_is_drawn_once():
+    game = Game.new(seats=3, seed=1)
+    taken = Event.of("drew_from_discards", seat=0, card=0, source=1)
+    drawn = Event.of("drew", seat=0, card=0, deck=DOOR, shared=0)
+    uses = Uses()
+    uses.hear([taken, drawn], game.state)
+    assert uses.by_seat[0, game.state.rules.defs[0].id].drawn == 1
