@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from kickdoor.engine.data import ids
 from kickdoor.engine.data.events import CARD, Event, redact
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
@@ -32,7 +33,7 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.questions.strength import sums
 from kickdoor.engine.questions.surplus import is_sparse, surplus_of_many
-from kickdoor.engine.questions.table import held_by, means_of
+from kickdoor.engine.questions.table import held_by, means_of, seats
 from kickdoor.engine.questions.values import altered
 from kickdoor.engine.running import kernel
 from kickdoor.engine.running.asking import not_offered
@@ -62,7 +63,7 @@ def at_decision(game: Game, seat: int, option: int, rng: Random) -> list[str]:
     ]
 
 
-def place_lists(s: State) -> Iterator[tuple[int, list[int]]]:
+def place_lists(s: State) -> Iterator[tuple[int, list[ids.Card]]]:
     """Every place that keeps a list of its cards."""
     yield IN_DOOR_DECK, s.door
     yield IN_TREASURE_DECK, s.treasure
@@ -116,9 +117,9 @@ def conserved(s: State) -> list[str]:
     return found
 
 
-def _held(s: State) -> dict[int, set[int]]:
+def _held(s: State) -> dict[int, set[ids.Card]]:
     """The cards that something under way has, by place."""
-    fights: set[int] = set()
+    fights: set[ids.Card] = set()
     for fight in s.fights:
         for monster in fight.monsters:
             fights.update((monster.id, *monster.attached))
@@ -138,7 +139,8 @@ def caches_fit(s: State) -> list[str]:
         player.held = -1
     for fight in fresh.fights:
         fight.sums_at = -1
-    for seat, player in enumerate(s.players):
+    for seat in seats(s):
+        player = s.players[seat]
         anew = means_of(fresh, seat).as_tuple()
         if player.means is not None and player.means.as_tuple() != anew:
             found.append(f"means of seat {seat} kept as {player.means.as_tuple()}, worked out as {anew}")
@@ -149,7 +151,7 @@ def caches_fit(s: State) -> list[str]:
     for fight, again in zip(s.fights, fresh.fights, strict=True):
         if fight.sums_at == s.version and fight.sums != sums(fresh, again):
             found.append(f"strength of fight {fight.id} kept as {fight.sums}, worked out as {again.sums}")
-    for seat in range(len(s.players)):
+    for seat in seats(s):
         if is_sparse(s, seat) and surplus_of_many(s, seat) is not None:
             found.append(f"seat {seat} is over a limit that a quick look did not see")
         if kernel.options(s, seat) != kernel.options(fresh, seat):
@@ -204,7 +206,7 @@ def options_are_sound(game: Game, rng: Random, sample: int = SAMPLE) -> list[str
     return found
 
 
-def hidden_from(s: State, seat: int) -> list[int]:
+def hidden_from(s: State, seat: int) -> list[ids.Card]:
     """The cards that a seat (-1: the gallery) must not know: what it has not seen of decks and hands."""
     hidden = [card for card in (*s.door, *s.treasure, *s.dungeon) if not _knows(s.known[card], seat)]
     for other, player in enumerate(s.players):
@@ -251,7 +253,7 @@ def cards_in(value: Any) -> set[int]:
     return shown
 
 
-def swappable(s: State, hidden: Sequence[int], rng: Random) -> tuple[int, int] | None:
+def swappable(s: State, hidden: Sequence[ids.Card], rng: Random) -> tuple[ids.Card, ids.Card] | None:
     """Two different cards with the same back out of those that a seat must not know, one of a hand if there is one.
 
     Cards that something under way holds are left out: their numbers stand in its notes, too.
@@ -267,7 +269,7 @@ def swappable(s: State, hidden: Sequence[int], rng: Random) -> tuple[int, int] |
     return (one, rng.choice(others)) if others else None
 
 
-def swapped(s: State, one: int, two: int) -> State:
+def swapped(s: State, one: ids.Card, two: ids.Card) -> State:
     """A copy in which two hidden cards have changed places, with all that is known about the places."""
     t = s.copy()
     other = {one: two, two: one}

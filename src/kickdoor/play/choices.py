@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from kickdoor.engine.data import ids
 from kickdoor.engine.data import options as code
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
 from kickdoor.engine.data.question import Question, QuestionKind
@@ -70,14 +71,14 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         return Deal(
             id=0,
             kind=DEAL_KINDS.index(self.kind),
-            by=by,
-            to=self.to,
-            fight=fight if self.kind == "help" else -1,
-            gives=tuple(self.gives),
-            takes=tuple(self.takes),
+            by=ids.Seat(by),
+            to=ids.Seat(self.to),
+            fight=ids.FightId(fight) if self.kind == "help" else ids.NO_FIGHT,
+            gives=ids.as_cards(tuple(self.gives)),
+            takes=ids.as_cards(tuple(self.takes)),
             treasures=self.treasures,
             order=ORDERS.index(self.order),
-            promises=tuple(self.promises),
+            promises=ids.as_cards(tuple(self.promises)),
             pledge=PLEDGES.index(self.pledge),
         )
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from kickdoor.engine.actions import chance
-from kickdoor.engine.data import codec
+from kickdoor.engine.data import codec, ids
 from kickdoor.engine.data.deals import Deal
 from kickdoor.engine.data.events import Event, redact
 from kickdoor.engine.data.options import code
@@ -361,7 +361,7 @@ class Game:
 
     def _fight(self, id: int | None) -> Fight | None:
         fights = self.state.fights
-        return self.state.fight_by_id(id) if id is not None else fights[-1] if fights else None
+        return self.state.fight_by_id(ids.FightId(id)) if id is not None else fights[-1] if fights else None
 
     def card_name(self, card: int) -> str:
         """The name of a card."""

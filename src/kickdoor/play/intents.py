@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from kickdoor.engine.actions import laying
+from kickdoor.engine.data import ids
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.abilities import FROM_HAND
 from kickdoor.engine.data.options import code
@@ -48,14 +49,14 @@ def refuse_intent(s: State, seat: int, intent: Intent) -> Refusal | None:
     if verb == PLAY and intent.card is not None:
         return _refuse_play(s, seat, intent)
     if verb == EQUIP and intent.card is not None and s.where[card] == IN_HAND + seat:
-        return laying.refuse_lay(s, seat, card)
+        return laying.refuse_lay(s, ids.Seat(seat), ids.Card(card))
     return kernel.why_not(s, seat, code(verb, card, NONE if intent.on is None else intent.on))
 
 
 def _refuse_play(s: State, seat: int, intent: Intent) -> Refusal | None:
     card = intent.card
     assert card is not None
-    d = face(s, card)
+    d = face(s, ids.Card(card))
     mine = s.where[card] in (IN_HAND + seat, IN_PLAY + seat, IN_DUNGEONS)
     if not mine and not any(ability.by for ability in d.abilities):
         return no.NOT_YOURS
@@ -65,7 +66,7 @@ def _refuse_play(s: State, seat: int, intent: Intent) -> Refusal | None:
         if why is None or not any(ability.from_zone & FROM_HAND for ability in d.abilities):
             return why
     if not d.abilities:
-        return laying.refuse_lay(s, seat, card) or no.WRONG_MOMENT
+        return laying.refuse_lay(s, ids.Seat(seat), ids.Card(card)) or no.WRONG_MOMENT
     found: Refusal | None = None
     for ability in d.abilities:
         if intent.ability is not None and ability.index != intent.ability:

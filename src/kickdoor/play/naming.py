@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from kickdoor.engine.data import ids
 from kickdoor.engine.data.cards import CardDef
 from kickdoor.engine.data.options import field_of, first_of, second_of, verb_of
 from kickdoor.engine.data.rules import Rules
@@ -54,10 +55,10 @@ def short_id(id: str) -> str:
     return id.rpartition("/")[2]
 
 
-def refuse_unclear(name: str, ids: set[str]) -> None:
+def refuse_unclear(name: str, full: set[str]) -> None:
     """Raise UnclearCard where a name means different cards; those of a scenario itself may share one."""
-    if len(ids) > 1 and any(pack_of(id) != INLINE for id in ids):
-        raise UnclearCard(f"{name!r} is more than one card; give a full id, {' or '.join(sorted(ids))}")
+    if len(full) > 1 and any(pack_of(id) != INLINE for id in full):
+        raise UnclearCard(f"{name!r} is more than one card; give a full id, {' or '.join(sorted(full))}")
 
 
 class CardNames:
@@ -65,15 +66,15 @@ class CardNames:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._by_id: dict[str, list[int]] = {}
-        self._by_name: dict[str, list[int]] = {}
-        self._by_short_id: dict[str, list[int]] = {}
+        self._by_id: dict[str, list[ids.Card]] = {}
+        self._by_name: dict[str, list[ids.Card]] = {}
+        self._by_short_id: dict[str, list[ids.Card]] = {}
         for card, d in enumerate(rules.defs):
-            self._by_id.setdefault(d.id, []).append(card)
-            self._by_name.setdefault(d.name.lower(), []).append(card)
-            self._by_short_id.setdefault(short_id(d.id), []).append(card)
+            self._by_id.setdefault(d.id, []).append(ids.Card(card))
+            self._by_name.setdefault(d.name.lower(), []).append(ids.Card(card))
+            self._by_short_id.setdefault(short_id(d.id), []).append(ids.Card(card))
 
-    def cards(self, name: str) -> list[int]:
+    def cards(self, name: str) -> list[ids.Card]:
         """All copies of the card of this name; raises UnclearCard."""
         low = name.lower()
         found = self._by_id.get(low) or self._by_name.get(low) or self._by_short_id.get(low)
@@ -99,27 +100,27 @@ class Naming:
         self.seats = seats
         self.card_names = card_names(game.state.rules)
 
-    def seat(self, name: str) -> int:
+    def seat(self, name: str) -> ids.Seat:
         """A player's number."""
         if name not in self.seats:
             raise Failure(f"there is no player {name!r}; there are {', '.join(self.seats)}")
-        return self.seats.index(name)
+        return ids.Seat(self.seats.index(name))
 
-    def cards_named(self, name: str) -> list[int]:
+    def cards_named(self, name: str) -> list[ids.Card]:
         """All cards of this name or id."""
         try:
             return self.card_names.cards(name)
         except UnclearCard as error:
             raise Failure(str(error)) from error
 
-    def own(self, seat: int, name: str) -> list[int]:
+    def own(self, seat: int, name: str) -> list[ids.Card]:
         """The copies of a card that a player holds, then those that he has in play; of neither, any copy."""
         where = self.game.state.where
         cards = self.cards_named(name)
         own = [c for c in cards if where[c] == IN_HAND + seat] + [c for c in cards if where[c] == IN_PLAY + seat]
         return own or cards[:1]
 
-    def card_of(self, seat: int, name: str) -> int:
+    def card_of(self, seat: int, name: str) -> ids.Card:
         """The copy of a card that a player holds or has in play, or any copy."""
         return self.own(seat, name)[0]
 
@@ -138,7 +139,7 @@ class Naming:
         fights = self.game.state.fights
         return current_fight(self.game.state) or (fights[-1] if fights else None)
 
-    def monsters(self, name: str) -> list[int]:
+    def monsters(self, name: str) -> list[ids.Card]:
         """The monsters of the fight that are called so."""
         fight = self.fight()
         if fight is None:
@@ -161,7 +162,7 @@ class Naming:
         if verb == PICK_PLAYER:
             return [self.seats[a]]
         if verb == PICK_MONSTER:
-            return [face(s, a).name, s.rules.defs[a].name] if a < len(s.rules.defs) else [str(a)]
+            return [face(s, ids.Card(a)).name, s.rules.defs[a].name] if a < len(s.rules.defs) else [str(a)]
         if verb == PICK_OPTION:
             return [self.game.choice_names()[a]]
         if verb == PICK_NUMBER:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from kickdoor.engine.actions import chance, fights, piles
+from kickdoor.engine.data import ids
 from kickdoor.engine.data.deals import HELP, ORDERS, Deal
 from kickdoor.engine.data.state import Fight, Monster
 from kickdoor.engine.data.terms import (
@@ -121,7 +122,7 @@ class Layout:
         self.seats = list(position.players)
         self.inline: list[Card] = []
         self.listed: list[tuple[Listed, int]] = []
-        self.taken: set[int] = set()
+        self.taken: set[ids.Card] = set()
         self.labels: dict[str, int] = {}
         self._gather()
         sources = [load(name) for name in position.packs]
@@ -224,7 +225,7 @@ class Layout:
 
     # Finding cards
 
-    def find(self, name: CardName) -> int:
+    def find(self, name: CardName) -> ids.Card:
         """A copy of the card that is not placed yet."""
         assert isinstance(name, str), name
         try:
@@ -237,11 +238,11 @@ class Layout:
                 return card
         raise PositionError(f"all {len(known)} copies of {name!r} are already placed")
 
-    def seat(self, name: str) -> int:
+    def seat(self, name: str) -> ids.Seat:
         """A player's number."""
         if name not in self.seats:
             raise PositionError(f"there is no player {name!r}; there are {', '.join(self.seats)}")
-        return self.seats.index(name)
+        return ids.Seat(self.seats.index(name))
 
     # Laying out
 
@@ -250,9 +251,9 @@ class Layout:
         s = self.state
         p = self.position
         for number, seat in enumerate(p.players.values()):
-            self._seat(number, seat)
+            self._seat(ids.Seat(number), seat)
         self._piles()
-        s.turn = self.seat(p.turn) if p.turn else 0
+        s.turn = self.seat(p.turn) if p.turn else ids.FIRST_SEAT
         s.turns = 1
         s.loaded = list(p.rolls)
         s.met = p.met or p.combat is not None
@@ -268,13 +269,13 @@ class Layout:
         if p.combat is not None:
             self._combat(p.combat)
         for card in self.taken:
-            if face(s, card).kind == ITEM and s.up[card] and not is_usable(s, s.where[card] - IN_PLAY, card):
+            if face(s, card).kind == ITEM and s.up[card] and not is_usable(s, ids.Seat(s.where[card] - IN_PLAY), card):
                 raise PositionError(f"{face(s, card).name} is not usable by its owner, so cannot be equipped")
         s.version += 1
         kernel.advance(s)
         return self.game
 
-    def _seat(self, number: int, seat: Seat) -> None:
+    def _seat(self, number: ids.Seat, seat: Seat) -> None:
         s = self.state
         player = s.players[number]
         player.level = seat.level
@@ -301,11 +302,11 @@ class Layout:
         player.fresh = [c for c in player.hand if any(is_called(face(s, c), name) for name in seat.fresh)]
         player.dead = seat.dead
 
-    def _in_play(self, number: int, name: str) -> int:
+    def _in_play(self, number: int, name: str) -> ids.Card:
         for card in self.state.players[number].table:
             if is_called(face(self.state, card), name):
                 return card
-        return -1
+        return ids.NO_CARD
 
     def _piles(self) -> None:
         s = self.state
@@ -345,8 +346,8 @@ class Layout:
         s = self.state
         s.serial += 1
         fighter = self.seat(combat.fighter)
-        helper = self.seat(combat.helper) if combat.helper else -1
-        fight = Fight(s.serial, fighter, helper, FORCED if combat.forced else WILLING)
+        helper = self.seat(combat.helper) if combat.helper else ids.NO_SEAT
+        fight = Fight(ids.FightId(s.serial), fighter, helper, FORCED if combat.forced else WILLING)
         s.fights.append(fight)
         for seat in (fighter, helper):
             if seat >= 0:
@@ -367,7 +368,7 @@ class Layout:
                 met = 0 if combat.meet else ALL_SEATS
                 fight.monsters.append(Monster(card, face(s, card).index, met=met))
             for name in entry.get("enhancers", []):
-                fights.enhance(s, fight, card, self.find(name), -1)
+                fights.enhance(s, fight, card, self.find(name), ids.NO_SEAT)
         for play in combat.played:
             card = self.find(play["card"])
             piles.to_place(s, card, IN_FIGHT)
@@ -375,10 +376,10 @@ class Layout:
             amount = play.get("amount", source.card.bonus if source else self._bonus(card))
             target = play.get("for", "party")
             by = self.seat(play["by"]) if "by" in play else fighter
-            to, seat = {"party": (TO_PARTY, -1), "monsters": (TO_MONSTERS, -1)}.get(
+            to, whom = {"party": (TO_PARTY, -1), "monsters": (TO_MONSTERS, -1)}.get(
                 target, (TO_SEAT, self.seat(target) if target not in ("party", "monsters") else -1)
             )
-            fights.enter(s, fight, card, by, to, seat, amount)
+            fights.enter(s, fight, card, by, to, whom, amount)
         if self.position.phase == "running_away":
             entering.enter_flight(s, fight)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kickdoor.engine.actions import sales
-from kickdoor.engine.data import codec
+from kickdoor.engine.data import codec, ids
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.options import code, field_of, first_of, verb_of
 from kickdoor.engine.data.refusals import SELL_LEVEL, IllegalMove, Refusal
@@ -224,7 +224,9 @@ class Table(Naming):
         doubled = [doubled] if isinstance(doubled, str) else doubled
         names = list(action["sell"])
         for i, name in enumerate(names):
-            card = next((c for c in self.cards_named(name) if c in sales.sellable(s, seat)), self.cards_named(name)[0])
+            card = next(
+                (c for c in self.cards_named(name) if c in sales.sellable(s, ids.Seat(seat))), self.cards_named(name)[0]
+            )
             if not s.waiting >> seat & 1:
                 raise IllegalMove(Refusal("not_in_sale", "SELL-01", (name,)))
             option = code(PICK, card, int(name in doubled))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from kickdoor.engine.actions.sales import price_of_a_level
+from kickdoor.engine.data import ids
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
 from kickdoor.engine.data.options import field_of
 from kickdoor.engine.data.question import Question, QuestionKind
@@ -29,7 +30,7 @@ from kickdoor.engine.questions.items import is_item_by_itself
 from kickdoor.engine.questions.lines import LINE_KINDS, StrengthLine
 from kickdoor.engine.questions.monsters import enhancers, living, treasures_of
 from kickdoor.engine.questions.strength import is_winning, lacking, lines, sums
-from kickdoor.engine.questions.table import current_fight, face, is_reached
+from kickdoor.engine.questions.table import current_fight, face, is_reached, seats
 from kickdoor.engine.questions.values import value, winning_level
 from kickdoor.engine.running import asking, kernel
 
@@ -180,27 +181,27 @@ class View(msgspec.Struct, frozen=True):
     matter: MatterView | None
 
 
-def card_view(s: State, card: int) -> CardView:
+def card_view(s: State, card: ids.Card) -> CardView:
     """A card that everybody sees."""
     return CardView(card, face(s, card).id, s.up[card], s.host.get(card, ()), s.note.get(card, 0))
 
 
-def table_view(s: State, seat: int) -> list[CardView]:
+def table_view(s: State, seat: ids.Seat) -> list[CardView]:
     """The cards before a player, with what they count for."""
     return [_laid_view(s, seat, card) for card in s.players[seat].table]
 
 
-def _laid_view(s: State, seat: int, card: int) -> CardView:
+def _laid_view(s: State, seat: ids.Seat, card: ids.Card) -> CardView:
     up = s.up[card]
     carried = not up and is_item_by_itself(s, card)
     idle = not carried and not is_active(s, seat, card)
     return CardView(card, face(s, card).id, up, s.host.get(card, ()), s.note.get(card, 0), carried, idle)
 
 
-def dungeon_view(s: State, card: int) -> DungeonView:
+def dungeon_view(s: State, card: ids.Card) -> DungeonView:
     """A Dungeon, the last one played governs."""
-    seats = tuple(i for i in range(len(s.players)) if is_reached(s, card, i)) if card in s.reach else ()
-    return DungeonView(card, s.rules.defs[card].id, s.host.get(card, ()), seats)
+    reached = tuple(i for i in seats(s) if is_reached(s, card, i)) if card in s.reach else ()
+    return DungeonView(card, s.rules.defs[card].id, s.host.get(card, ()), reached)
 
 
 def deal_view(deal: Deal) -> DealView:
@@ -239,22 +240,24 @@ def common_view(s: State) -> Common:
     """What all see of the table."""
     fight = current_fight(s)
     defs = s.rules.defs
-    out: list[int] = []
+    out: list[ids.Card] = []
     if LAID_OUT in s.where or IN_LIMBO in s.where:
         out = [
-            c for c, place in enumerate(s.where) if place == LAID_OUT or (place == IN_LIMBO and s.known[c] == ALL_SEATS)
+            ids.Card(c)
+            for c, place in enumerate(s.where)
+            if place == LAID_OUT or (place == IN_LIMBO and s.known[c] == ALL_SEATS)
         ]
     # The monsters that somebody runs from; a double has no card of its own.
     out += [m.id for each in s.fights if each.outcome == LOST for m in living(each) if m.id < len(defs)]
     backs = [[defs[c].deck for c in p.hand] for p in s.players]
     return Common(
         version=s.version,
-        tables=[table_view(s, seat) for seat in range(len(s.players))],
+        tables=[table_view(s, seat) for seat in seats(s)],
         doors=[each.count(DOOR) for each in backs],
         treasures=[each.count(TREASURE) for each in backs],
-        hand_limits=[value(s, "hand_limit", seat) for seat in range(len(s.players))],
-        level_prices=[price_of_a_level(s, seat) for seat in range(len(s.players))],
-        winning_levels=[winning_level(s, seat) for seat in range(len(s.players))],
+        hand_limits=[value(s, "hand_limit", seat) for seat in seats(s)],
+        level_prices=[price_of_a_level(s, seat) for seat in seats(s)],
+        winning_levels=[winning_level(s, seat) for seat in seats(s)],
         fight=None if fight is None else fight_view(s, fight),
         offers=[deal_view(d) for d in s.offers],
         dungeons=[dungeon_view(s, c) for c in s.dungeons],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from kickdoor.engine.data import ids
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import DOOR, DUNGEON, OVER, TREASURE
 from kickdoor.engine.running.asking import forget_passes
@@ -59,7 +60,7 @@ def _deal_anew(world: State, seat: int, rng: Random) -> None:
     bit = 1 << seat
     known, defs, where = world.known, world.rules.defs, world.where
     named = _named_in_bargains(world)
-    places: list[list[tuple[list[int], int]]] = [[], [], []]
+    places: list[list[tuple[list[ids.Card], int]]] = [[], [], []]
     for deck, cards in ((DOOR, world.door), (TREASURE, world.treasure), (DUNGEON, world.dungeon)):
         places[deck].extend((cards, at) for at, card in enumerate(cards) if not known[card] & bit)
     for other, player in enumerate(world.players):
@@ -68,7 +69,7 @@ def _deal_anew(world: State, seat: int, rng: Random) -> None:
             for at, card in enumerate(hand):
                 if not known[card] & bit and card not in named:
                     places[defs[card].deck].append((hand, at))
-    moved: dict[int, int] = {}
+    moved: dict[ids.Card, ids.Card] = {}
     for deck_places in places:
         before = [cards[at] for cards, at in deck_places]
         masks = [known[card] for card in before]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from kickdoor.engine.data import ids
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import CLASS, RACE
@@ -181,7 +182,7 @@ def _player(number: int, seat: int, bot: str, won: bool, course: Course, s: Stat
 
 
 def _traits(s: State, seat: int, kind: int) -> tuple[str, ...]:
-    return tuple(face(s, card).trait for card in cards_of_kind(s, seat, kind))
+    return tuple(face(s, card).trait for card in cards_of_kind(s, ids.Seat(seat), kind))
 
 
 def _card(number: int, seat: int, card: str, use: Use, won: bool) -> CardRow:

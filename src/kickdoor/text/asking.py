@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from kickdoor.engine.actions import bargains
 from kickdoor.engine.actions.sales import price
+from kickdoor.engine.data import ids
 from kickdoor.engine.data.abilities import ON_FACE_UP_DRAW
 from kickdoor.engine.data.deals import HELP
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
@@ -76,7 +77,7 @@ def _window(teller: Teller, asked: Question) -> str:
 
 
 def _fight(teller: Teller, asked: Question) -> str:
-    fight = teller.state.fight_by_id(asked.fight)
+    fight = teller.state.fight_by_id(ids.FightId(asked.fight))
     way = "others"
     if fight is not None and teller.viewer == fight.fighter:
         way = "winning" if is_winning(teller.state, fight) else "losing"
@@ -202,11 +203,11 @@ def _play(teller: Teller, seat: int, a: int, b: int) -> str:
     s = teller.state
     asked = question(s, seat)
     if asked is not None and not asked.passable:
-        if asked.kind == "draw" and face(s, a).reactions[b].event == ON_FACE_UP_DRAW:
+        if asked.kind == "draw" and face(s, ids.Card(a)).reactions[b].event == ON_FACE_UP_DRAW:
             return teller.get("option.play.discards", card=teller.card(a), top=teller.card(asked.top))
         return teller.get("option.play.instead", card=teller.card(a))
     d = next((s.rules.faces[m.face] for f in s.fights for m in f.monsters if m.id == a), None)
-    d = d or face(s, a)
+    d = d or face(s, ids.Card(a))
     ability = d.abilities[b]
     name = teller.named("ability_name", ability.name)
     in_hand = s.where[a] == IN_HAND + seat
@@ -217,7 +218,7 @@ def _play(teller: Teller, seat: int, a: int, b: int) -> str:
 def _lay(teller: Teller, seat: int, a: int, b: int) -> str:
     card = teller.card(a)
     way = "unknown"
-    if face(teller.state, a).kind in (CLASS, RACE):
+    if face(teller.state, ids.Card(a)).kind in (CLASS, RACE):
         way = "class_vowel" if card[:1] in "AEIOU" else "class"
     return teller.get(f"option.lay.{way}", card=card)
 
@@ -271,12 +272,14 @@ def _pick(teller: Teller, seat: int, a: int, b: int) -> str:
     card = teller.monster(a)
     if kind == "sale":
         way = "double" if b == 1 else "sale"
-        return teller.get(f"option.pick.{way}", card=card, n=price(s, seat, a) * (2 if b == 1 else 1))
+        return teller.get(
+            f"option.pick.{way}", card=card, n=price(s, ids.Seat(seat), ids.Card(a)) * (2 if b == 1 else 1)
+        )
     if kind in DISCARDED:
         return teller.get("option.pick.discard", card=card)
     if kind in TAKEN:
         return teller.get("option.pick.take", card=card)
-    holder = owner(s, a) if a < len(s.rules.defs) else -1
+    holder = owner(s, ids.Card(a)) if a < len(s.rules.defs) else -1
     if holder in (seat, -1):
         return teller.get("option.pick.mine", card=card)
     return teller.of("option.pick.others", holder, card=card)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from kickdoor.engine.data import ids
 from kickdoor.engine.data.deals import PLEDGES
 from kickdoor.engine.data.events import COUNTS_FOR, Event, card_of, redact
 from kickdoor.engine.data.state import State
@@ -196,7 +197,7 @@ def _turned_aside(teller: Teller, event: Event) -> str:
 def _used(teller: Teller, event: Event) -> str:
     """Name what of the card was used: a monster's abilities are those of the face that it shows."""
     s = teller.state
-    known = face(s, event.card) if 0 <= event.card < len(s.rules.defs) else None
+    known = face(s, ids.Card(event.card)) if 0 <= event.card < len(s.rules.defs) else None
     ability = known.abilities[event.ability].name if known and event.ability < len(known.abilities) else ""
     return tell(teller, event, card=teller.monster(event.card), ability=teller.named("ability_name", ability))
 

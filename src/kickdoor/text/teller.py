@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kickdoor.engine.data import ids
 from kickdoor.engine.data.deals import BRIBE, HELP, ORDERS, PLEDGES, Deal
 from kickdoor.engine.data.state import State
 from kickdoor.engine.questions.table import face
@@ -53,7 +54,7 @@ class Teller:
         """Name a card, or the back of one that is not known."""
         if card < 0:
             return self.get(f"unseen.{deck}")
-        return face(self.state, card).name if card < len(self.state.rules.defs) else self.monster(card)
+        return face(self.state, ids.Card(card)).name if card < len(self.state.rules.defs) else self.monster(card)
 
     def monster(self, id: int) -> str:
         """Name a monster of a fight: a twin bears its sibling's name, whatever card is its body."""

@@ -13,7 +13,8 @@ from kickdoor.engine.actions import fights, losing, plays, tell
 from kickdoor.engine.actions.laying import is_stuck
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.deals import BRIBE, HELP, NO_PLEDGE, TRADE, Deal
-from kickdoor.engine.data.options import code, field_of, first_of, second_of
+from kickdoor.engine.data.ids import NO_SEAT, Card, Seat
+from kickdoor.engine.data.options import code, field_of, first_of, seat_of
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.stack import ASKED
 from kickdoor.engine.data.state import Fight, Frame, State
@@ -39,7 +40,7 @@ from kickdoor.engine.questions.monsters import living, treasures_of
 from kickdoor.engine.questions.permission import refuse_ability
 from kickdoor.engine.questions.room import big_items, steeds
 from kickdoor.engine.questions.strength import is_winning
-from kickdoor.engine.questions.table import face, in_combat, in_play, owner
+from kickdoor.engine.questions.table import face, in_combat, in_play, owner, seats
 from kickdoor.engine.questions.values import level_cap, value
 from kickdoor.engine.steps.choosing import Choose
 
@@ -55,7 +56,7 @@ def all_treasures(s: State, fight: Fight) -> int:
     return sum(treasures_of(s, fight, m) for m in living(fight)) + sum(reward.treasures for reward in fight.rewards)
 
 
-def refuse_help(s: State, fight: Fight, fighter: int, helper: int) -> Refusal | None:
+def refuse_help(s: State, fight: Fight, fighter: Seat, helper: Seat) -> Refusal | None:
     """Why these two cannot fight together."""
     if fight.outcome != OPEN or fight.fighter != fighter:
         return no.NOT_FIGHTER
@@ -74,7 +75,7 @@ def refuse_help(s: State, fight: Fight, fighter: int, helper: int) -> Refusal | 
     return None
 
 
-def refuse_items(s: State, giver: int, cards: tuple[int, ...], to: int) -> Refusal | None:
+def refuse_items(s: State, giver: Seat, cards: tuple[Card, ...], to: Seat) -> Refusal | None:
     """Why these cannot change hands."""
     if len(set(cards)) != len(cards):
         return no.OFFERED_TWICE
@@ -92,7 +93,7 @@ def refuse_items(s: State, giver: int, cards: tuple[int, ...], to: int) -> Refus
     return None
 
 
-def refuse_load(s: State, seat: int, gets: tuple[int, ...], gives: tuple[int, ...]) -> Refusal | None:
+def refuse_load(s: State, seat: Seat, gets: tuple[Card, ...], gives: tuple[Card, ...]) -> Refusal | None:
     """Whether the receiver could carry it all [ITEM-07, STEED-01]."""
     mounts = [c for c in gets if face(s, c).kind == STEED]
     if mounts:
@@ -155,7 +156,7 @@ def refuse_deal(s: State, f: Frame, deal: Deal) -> Refusal | None:
     return None
 
 
-def could_play_on(s: State, f: Frame, seat: int, card: int, target: int) -> bool:
+def could_play_on(s: State, f: Frame, seat: Seat, card: Card, target: int) -> bool:
     """Whether a card of the hand could lawfully be played on this player now [HELP-02]."""
     if card not in s.players[seat].hand:
         return False
@@ -180,11 +181,11 @@ def could_play_on(s: State, f: Frame, seat: int, card: int, target: int) -> bool
     return False
 
 
-def _pair(by: int, to: int) -> int:
+def _pair(by: Seat, to: Seat) -> int:
     return by * 16 + to
 
 
-def may_offer(s: State, by: int, to: int) -> bool:
+def may_offer(s: State, by: Seat, to: Seat) -> bool:
     """Whether not enough has been offered from one to the other in this window."""
     return s.offered.get(_pair(by, to), 0) < CAP
 
@@ -218,7 +219,7 @@ def refuse_offer(s: State, f: Frame, deal: Deal) -> Refusal | None:
     return refuse_deal(s, f, deal)
 
 
-def suggestions(s: State, f: Frame, seat: int) -> list[int]:
+def suggestions(s: State, f: Frame, seat: Seat) -> list[int]:
     """A few offers worth listing: help for some Treasures, a swap, a gift."""
     found: list[int] = []
     if s.players[seat].dead or not OPEN_MOMENTS >> s.moment & 1:
@@ -231,7 +232,7 @@ def suggestions(s: State, f: Frame, seat: int) -> list[int]:
             if is_winning(s, fight):
                 return found
             half = all_treasures(s, fight) // 2
-            for other in range(len(s.players)):
+            for other in seats(s):
                 if refuse_help(s, fight, seat, other) is None and may_offer(s, seat, other):
                     found.append(code(OFFER, half * 3 + 1, other))
         elif refuse_help(s, fight, fight.fighter, seat) is None and may_offer(s, seat, fight.fighter):
@@ -241,17 +242,17 @@ def suggestions(s: State, f: Frame, seat: int) -> list[int]:
     if fight is None and s.turn == seat and not in_combat(s, seat):
         mine = items(s, seat)
         if mine and not s.offered:
-            other = (seat + 1 + s.turns % (len(s.players) - 1)) % len(s.players)
+            other = Seat((seat + 1 + s.turns % (len(s.players) - 1)) % len(s.players))
             option = code(OFFER, SWAP if items(s, other) else GIFT, other)
             if refuse_offer(s, f, from_option(s, f, seat, option)) is None:
                 found.append(option)
     return found
 
 
-def from_option(s: State, f: Frame, seat: int, option: int) -> Deal:
+def from_option(s: State, f: Frame, seat: Seat, option: int) -> Deal:
     """The offer that a suggestion stands for."""
     what = first_of(option)
-    other = second_of(option)
+    other = seat_of(option)
     if what < SWAP:
         return Deal(0, HELP, seat, other, f.fight, treasures=what // 3, order=what % 3)
     mine = items(s, seat)
@@ -271,11 +272,11 @@ def offer_by_id(s: State, id: int) -> Deal | None:
     return None
 
 
-def _helper_of(s: State, deal: Deal) -> int:
+def _helper_of(s: State, deal: Deal) -> Seat:
     """Who would help in a bargain about help, whoever offers it; -1 where it is about something else."""
     fight = s.fight_by_id(deal.fight)
     if deal.kind != HELP or fight is None:
-        return -1
+        return NO_SEAT
     return deal.to if deal.by == fight.fighter else deal.by
 
 
@@ -323,6 +324,6 @@ def lapse(s: State) -> None:
         s.offered.clear()
 
 
-def answerable(s: State, seat: int) -> list[Deal]:
+def answerable(s: State, seat: Seat) -> list[Deal]:
     """Standing offers made to this seat."""
     return [deal for deal in s.offers if deal.to == seat]

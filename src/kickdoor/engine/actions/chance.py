@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from struct import unpack
 
+from kickdoor.engine.data.ids import Card
 from kickdoor.engine.data.state import State
 
 
@@ -27,7 +28,7 @@ def die(s: State) -> int:
     return below(s, 6) + 1
 
 
-def shuffle(s: State, cards: list[int]) -> None:
+def shuffle(s: State, cards: list[Card]) -> None:
     """Shuffle in place."""
     i = len(cards) - 1
     while i > 0:

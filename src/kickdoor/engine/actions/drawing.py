@@ -5,7 +5,8 @@ from __future__ import annotations
 from kickdoor.engine.actions import piles, reacting, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_FACE_UP_DRAW, ON_GOT, ON_TREASURE_REWARD, Reaction
-from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.ids import NO_CARD, NO_FIGHT, NO_SEAT, Card, FightId, Seat
+from kickdoor.engine.data.options import card_of, code, second_of, verb_of
 from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import (
     DRAW_APART,
@@ -31,16 +32,16 @@ from kickdoor.engine.questions.table import context, face
 
 def begin(
     s: State,
-    seat: int,
+    seat: Seat,
     deck: int,
     count: int,
     up: bool,
     *,
     into: int = -1,
     apart: bool = False,
-    reward_of: int = -1,
-    by: int = -1,
-    it: int = -1,
+    reward_of: FightId = NO_FIGHT,
+    by: Seat = NO_SEAT,
+    it: Card = NO_CARD,
 ) -> None:
     """Draw so many cards, to the hand or laid apart; by oneself, or because another or a card says so.
 
@@ -62,7 +63,7 @@ def begin(
         frame.regs[DRAW_REWARD] = YES
 
 
-def draw_more(s: State, seat: int, deck: int, count: int) -> bool:
+def draw_more(s: State, seat: Seat, deck: int, count: int) -> bool:
     """Cards drawn because of a card of a draw that is to be shared belong to that draw."""
     frame = stack.nearest(s, DRAW_FLOW)
     if frame is None or not frame.regs[DRAW_APART] or frame.regs[DRAW_DECK][0] != TREASURE or frame.you != seat:
@@ -76,7 +77,7 @@ def draw_more(s: State, seat: int, deck: int, count: int) -> bool:
     return False
 
 
-def react_to_getting(s: State, seat: int, card: int, up: bool) -> None:
+def react_to_getting(s: State, seat: Seat, card: Card, up: bool) -> None:
     """A card that acts as soon as anybody gets it does; its script knows whether it came face up."""
     below = len(s.stack)
     reacting.fire(s, s.rules.defs[card], card, ON_GOT, seat, seat)
@@ -105,7 +106,7 @@ class DrawNext(Step):
     def _settle_up(self, s: State, f: Frame) -> None:
         """All are drawn: what was taken from the discards is paid for, card by card [CLS-04]."""
         if f.regs[DRAW_OWED]:
-            card = f.regs[DRAW_OWED][0]
+            card = Card(f.regs[DRAW_OWED][0])
             f.regs[DRAW_OWED] = f.regs[DRAW_OWED][1:]
             stack.restart(f)
             for reaction in face(s, card).reactions:
@@ -118,8 +119,8 @@ class DrawNext(Step):
         got = tuple(c for c in f.regs[DRAW_DRAWN] if s.where[c] == IN_LIMBO or s.where[c] == IN_HAND + f.you)
         stack.give_back(s, f, got)  # without those that acted at once and are gone
 
-    def _replacers(self, s: State, f: Frame) -> list[tuple[int, Reaction]]:
-        found: list[tuple[int, Reaction]] = []
+    def _replacers(self, s: State, f: Frame) -> list[tuple[Card, Reaction]]:
+        found: list[tuple[Card, Reaction]] = []
         events = 0
         if (
             f.regs[DRAW_UP]
@@ -142,24 +143,24 @@ class DrawNext(Step):
                             found.append((card, reaction))
         return found
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         for _, reaction in self._replacers(s, f):
             if reaction.event == ON_FACE_UP_DRAW:
                 top = piles.discards_of(s, f.regs[DRAW_DECK][0])[-1]
                 return Question("draw", f.you, f.by, f.it, f.fight, top=top)
         return Question("reward", f.you, f.by, f.it, f.fight)
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """The deck, or what a card allows instead of it."""
         return [code(PLAY, card, reaction.index) for card, reaction in self._replacers(s, f)] + [code(DONE)]
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """Draw from where he said, or do what a card says instead."""
         s.waiting = 0
         if verb_of(option) == DONE:
             self._receive(s, f, piles.top_of(s, f.regs[DRAW_DECK][0]))
             return
-        card = first_of(option)
+        card = card_of(option)
         reaction = face(s, card).reactions[second_of(option)]
         if reaction.event == ON_TREASURE_REWARD:
             f.regs[DRAW_LEFT] = (f.regs[DRAW_LEFT][0] - 1,)
@@ -174,7 +175,7 @@ class DrawNext(Step):
         tell.drew_from_discards(s, seat=f.you, card=top, source=card)
         self._receive(s, f, top)
 
-    def _receive(self, s: State, f: Frame, card: int) -> None:
+    def _receive(self, s: State, f: Frame, card: Card) -> None:
         f.regs[DRAW_LEFT] = (f.regs[DRAW_LEFT][0] - 1,)
         stack.restart(f)
         if card < 0:
@@ -202,7 +203,7 @@ class DrawNext(Step):
             s.known[card] = ALL_SEATS
         react_to_getting(s, f.you, card, up)
 
-    def _follow(self, s: State, f: Frame, card: int, follow: Script) -> None:
+    def _follow(self, s: State, f: Frame, card: Card, follow: Script) -> None:
         """A Portal drawn face up is followed at once, and another card is drawn [PORT-01].
 
         One that comes back in the same draw, its deck shuffled anew, is not followed again.

@@ -6,6 +6,7 @@ from typing import Final
 
 from kickdoor.engine.actions import piles, tell
 from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import ALL_SEATS, DUNGEON_CARD, OPEN_MOMENTS
@@ -22,7 +23,7 @@ LEAVE_ONE: Final = 3  # one that a player picks, if he likes
 LEAVINGS: Final = ("none", "all", "last", "one")
 
 
-def leavable(s: State) -> list[int]:
+def leavable(s: State) -> list[Card]:
     """The Dungeons that can be left: all face-up ones but a base Dungeon [DUNG-07]."""
     found = [card for card in s.dungeons if s.rules.defs[card].kind == DUNGEON_CARD]
     if s.rules.options.get("base_dungeon") and s.rules.options.get("starting_dungeon"):
@@ -30,14 +31,14 @@ def leavable(s: State) -> list[int]:
     return found
 
 
-def lay_open(s: State, card: int, by: int) -> None:
+def lay_open(s: State, card: Card, by: Seat) -> None:
     """A Dungeon is face up and in force from now on."""
     piles.to_dungeons(s, card)
     s.reach.pop(card, None)
     tell.dungeon_entered(s, seat=by, card=card)
 
 
-def split(s: State, new: list[int], going: int) -> list[int]:
+def split(s: State, new: list[Card], going: int) -> list[Card]:
     """Only some go to the new Dungeons and are no longer in the others; gives those that nobody is left in."""
     if going & (1 << len(s.players)) - 1 == (1 << len(s.players)) - 1:
         return []
@@ -52,7 +53,7 @@ def split(s: State, new: list[int], going: int) -> list[int]:
     return [card for card in free if card not in new and not s.reach.get(card, ALL_SEATS) & seats]
 
 
-def close(s: State, card: int, by: int) -> None:
+def close(s: State, card: Card, by: Seat) -> None:
     """A Dungeon leaves play, face down beside its deck; Portals that stayed with it go too [DUNG-04]."""
     for portal in piles.attached_to(s, card):
         piles.to_discards(s, portal)
@@ -61,7 +62,7 @@ def close(s: State, card: int, by: int) -> None:
     piles.to_discards(s, card)
 
 
-def rejoin(s: State, left: tuple[int, ...]) -> None:
+def rejoin(s: State, left: tuple[Card, ...]) -> None:
     """When a Dungeon is left that only some were in, everybody is together again, in all that are face up."""
     if any(s.reach.get(card, 0) for card in left):
         s.reach.clear()
@@ -69,12 +70,12 @@ def rejoin(s: State, left: tuple[int, ...]) -> None:
         s.reach.pop(card, None)
 
 
-def offers(s: State, card: int, seat: int, moments: int) -> bool:
+def offers(s: State, card: Card, seat: Seat, moments: int) -> bool:
     """Whether a Dungeon may let a seat do something in one of these moments."""
     return s.rules.defs[card].offered & moments != 0 and is_reached(s, card, seat)
 
 
-def refuse_discovery(s: State, seat: int) -> Refusal | None:
+def refuse_discovery(s: State, seat: Seat) -> Refusal | None:
     """Why the seat cannot discover an exit now [DUNG-06]."""
     if not own_turn(s, seat) or not OPEN_MOMENTS >> s.moment & 1:
         return no.EXIT_OWN_TURN

@@ -6,6 +6,7 @@ from kickdoor.engine.actions import laying, losing, piles, reacting, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_FIGHT_BEGUN, ON_RIVAL_FIGHTS
+from kickdoor.engine.data.ids import NO_CARD, NO_FIGHT, NO_SEAT, Card, FightId, Seat
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.state import Fight, Monster, Play, Reward, State
 from kickdoor.engine.data.terms import (
@@ -36,14 +37,14 @@ from kickdoor.engine.data.terms import (
 from kickdoor.engine.questions.force import is_banned, is_usable
 from kickdoor.engine.questions.monsters import living, monster_face, monster_has_tag, treasures_of
 from kickdoor.engine.questions.room import room_to_equip
-from kickdoor.engine.questions.table import context, face, is_reached, party, ring
+from kickdoor.engine.questions.table import context, face, is_reached, party, ring, seats
 from kickdoor.engine.questions.values import value, winning_level
 
 
-def begin(s: State, seat: int, card: int) -> Fight:
+def begin(s: State, seat: Seat, card: Card) -> Fight:
     """A player must fight a monster [TURN-03]."""
     s.serial += 1
-    fight = Fight(s.serial, seat)
+    fight = Fight(FightId(s.serial), seat)
     s.fights.append(fight)
     s.players[seat].fight = fight.id
     if seat == s.turn:
@@ -58,7 +59,7 @@ def begin(s: State, seat: int, card: int) -> Fight:
     return fight
 
 
-def monster_by_id(fight: Fight, id: int) -> Monster | None:
+def monster_by_id(fight: Fight, id: Card) -> Monster | None:
     """The monster with this identity."""
     for monster in fight.monsters:
         if monster.id == id:
@@ -66,7 +67,7 @@ def monster_by_id(fight: Fight, id: int) -> Monster | None:
     return None
 
 
-def add_monster(s: State, fight: Fight, card: int, by: int, played_with: int = -1) -> None:
+def add_monster(s: State, fight: Fight, card: Card, by: Seat, played_with: Card = NO_CARD) -> None:
     """A monster card comes into the fight [CMB-09], perhaps brought by another card."""
     _rename_gone(s, fight, card)
     piles.to_place(s, card, IN_FIGHT)
@@ -85,16 +86,16 @@ def add_monster(s: State, fight: Fight, card: int, by: int, played_with: int = -
             note_play(s, fight, (card,), by, AS_MONSTER, card, 0)
 
 
-def _identity_without_card(s: State) -> int:
+def _identity_without_card(s: State) -> Card:
     """A number for a monster that is no card: beyond all cards, and small enough for an option."""
     taken = {monster.id for fight in s.fights for monster in fight.monsters}
     id = len(s.where)
     while id in taken:
         id += 1
-    return id
+    return Card(id)
 
 
-def _rename_gone(s: State, fight: Fight, id: int) -> None:
+def _rename_gone(s: State, fight: Fight, id: Card) -> None:
     """A card that was a monster of this fight before comes back as another: the old one gets a new identity."""
     gone = monster_by_id(fight, id)
     if gone is None:
@@ -106,14 +107,14 @@ def _rename_gone(s: State, fight: Fight, id: int) -> None:
     fight.plays = [play for play in fight.plays if play.to != AS_MONSTER or play.target != id]
 
 
-def note_play(s: State, fight: Fight, cards: tuple[int, ...], by: int, to: int, target: int, amount: int) -> None:
+def note_play(s: State, fight: Fight, cards: tuple[Card, ...], by: Seat, to: int, target: int, amount: int) -> None:
     """Cards played together become one entry of the fight, which can be taken back."""
     s.serial += 1
     fight.plays.append(Play(s.serial, cards, by, to, target, amount))
     s.version += 1
 
 
-def take_out(s: State, card: int) -> None:
+def take_out(s: State, card: Card) -> None:
     """A card that was played into a fight no longer counts there and is discarded; monsters stay."""
     for fight in s.fights:
         for monster in fight.monsters:
@@ -126,7 +127,7 @@ def take_out(s: State, card: int) -> None:
     piles.to_discards(s, card)
 
 
-def hinders(s: State, fight: Fight, play: Play, seat: int) -> bool:
+def hinders(s: State, fight: Fight, play: Play, seat: Seat) -> bool:
     """Whether an entry counts against a player of the fight."""
     if seat not in party(fight):
         return False
@@ -145,7 +146,7 @@ def take_back(s: State, fight: Fight, play: Play) -> None:
     s.version += 1
     tell.taken_back(s, seat=play.by, card=play.cards[0] if play.cards else -1)
     if play.to == AS_MONSTER:
-        monster = monster_by_id(fight, play.target)
+        monster = monster_by_id(fight, Card(play.target))
         if monster is not None and not monster.gone:
             monster.gone = REMOVED
             for card in monster.attached:
@@ -162,12 +163,12 @@ def take_back(s: State, fight: Fight, play: Play) -> None:
 def add_twin(
     s: State,
     fight: Fight,
-    id: int,
-    body: int,
+    id: Card,
+    body: Card,
     add: int,
     treasures: int,
-    by: int = -1,
-    without: int = -1,
+    by: Seat = NO_SEAT,
+    without: Card = NO_CARD,
     levels: int = 0,
 ) -> None:
     """A second monster like one in the fight; the card played is its body [CMB-15]."""
@@ -175,7 +176,7 @@ def add_twin(
     if root is None:
         return
     top = root.twin_of if root.twin_of >= 0 else root.id
-    cards: tuple[int, ...] = ()
+    cards: tuple[Card, ...] = ()
     if body >= len(s.where) or s.where[body] == IN_DUNGEONS or any(m.id == body for m in living(fight)):
         body = _identity_without_card(s)  # doubled by itself or by a Dungeon: its twin has no card
     else:
@@ -198,7 +199,7 @@ def add_twin(
     tell.monster_joined(s, seat=by, monster=body, fighter=fight.fighter, fight=fight.id)
 
 
-def enhance(s: State, fight: Fight, id: int, card: int, by: int) -> None:
+def enhance(s: State, fight: Fight, id: Card, card: Card, by: Seat) -> None:
     """An enhancer goes onto one monster; twins share it with their root [CMB-14, CMB-15]."""
     monster = monster_by_id(fight, id)
     if monster is None:
@@ -212,9 +213,9 @@ def enhance(s: State, fight: Fight, id: int, card: int, by: int) -> None:
     tell.enhanced(s, seat=by, card=card, monster=id, fight=fight.id, amount=face(s, card).bonus)
 
 
-def enter(s: State, fight: Fight, card: int, by: int, to: int, target: int, amount: int) -> None:
+def enter(s: State, fight: Fight, card: Card, by: Seat, to: int, target: int, amount: int) -> None:
     """Cards played into the fight become an entry; all strength is derived from the entries."""
-    cards: tuple[int, ...] = (card,)
+    cards: tuple[Card, ...] = (card,)
     if card >= len(s.where):  # of a twin without a card
         twin = monster_by_id(fight, card)
         cards = (twin.twin_of,) if twin is not None and 0 <= twin.twin_of < len(s.where) else ()
@@ -278,7 +279,7 @@ def kill(s: State, fight: Fight, monster: Monster) -> None:
     tell.monster_killed(s, seat=fight.fighter, monster=monster.id, fight=fight.id)
 
 
-def join_as_helper(s: State, fight: Fight, seat: int, forced: int) -> None:
+def join_as_helper(s: State, fight: Fight, seat: Seat, forced: int) -> None:
     """Somebody helps [HELP-01]."""
     fight.helper = seat
     fight.forced = forced
@@ -306,7 +307,7 @@ def refuse_forcing(s: State, fight: Fight, instead: bool = False) -> Refusal | N
     return None
 
 
-def may_walk_out(s: State, seat: int, fight: Fight) -> bool:
+def may_walk_out(s: State, seat: Seat, fight: Fight) -> bool:
     """A forced helper may leave a fight that has become one for the win, where the book says so [HELP-07]."""
     return (
         fight.outcome == OPEN
@@ -317,29 +318,29 @@ def may_walk_out(s: State, seat: int, fight: Fight) -> bool:
     )
 
 
-def walk_out(s: State, seat: int, fight: Fight) -> None:
+def walk_out(s: State, seat: Seat, fight: Fight) -> None:
     """The helper is out of the fight."""
     leave(s, seat)
-    fight.helper = -1
+    fight.helper = NO_SEAT
     fight.forced = WILLING
     fight.deal = None
     tell.walked_out(s, seat=seat, fighter=fight.fighter, fight=fight.id)
 
 
-def leave(s: State, seat: int) -> None:
+def leave(s: State, seat: Seat) -> None:
     """A player is out of his fight."""
-    s.players[seat].fight = -1
+    s.players[seat].fight = NO_FIGHT
     s.version += 1
     s.unsettled |= 1 << seat
 
 
-def transfer(s: State, fight: Fight, seat: int) -> None:
+def transfer(s: State, fight: Fight, seat: Seat) -> None:
     """Another player fights instead; what the first has earned stays his, and he may loot [FAQ-114]."""
     for old in party(fight):
         leave(s, old)
     tell.fight_transferred(s, seat=fight.fighter, to=seat, fight=fight.id)
     fight.fighter = seat
-    fight.helper = -1
+    fight.helper = NO_SEAT
     fight.forced = WILLING
     fight.deal = None
     s.players[seat].fight = fight.id
@@ -349,7 +350,7 @@ def transfer(s: State, fight: Fight, seat: int) -> None:
     reacting.fire_all(s, ON_FIGHT_BEGUN, seat, seat, fight=fight.id)
 
 
-def helped_monsters(s: State, fight: Fight, seat: int) -> bool:
+def helped_monsters(s: State, fight: Fight, seat: Seat) -> bool:
     """Whether a card or ability of the seat counts for the monsters of a fight [ENHC-02]."""
     for play in fight.plays:
         if play.by != seat:
@@ -381,7 +382,7 @@ def lets_nobody_help(s: State, fight: Fight) -> bool:
     return is_banned(s, fight.fighter, BAN_BE_HELPED, fight=fight.id)
 
 
-def unmet(fight: Fight) -> tuple[int, Monster] | None:
+def unmet(fight: Fight) -> tuple[Seat, Monster] | None:
     """The next pair of player and monster that have not met yet."""
     for monster in fight.monsters:
         if monster.gone:
@@ -421,7 +422,8 @@ def finish(s: State, fight: Fight) -> None:
                 piles.to_discards(s, card)
                 if play.by >= 0 and s.rules.defs[card].is_item:
                     losing.tell_loss(s, card, play.by, BY_PLAY)
-    for seat, player in enumerate(s.players):
+    for seat in seats(s):
+        player = s.players[seat]
         if player.fight == fight.id:
             leave(s, seat)
         elif seat not in party(fight):

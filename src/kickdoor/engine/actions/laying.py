@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.actions import losing, piles, tell
 from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.state import Outlasting, State
 from kickdoor.engine.data.terms import (
@@ -38,7 +39,7 @@ from kickdoor.engine.questions.table import cards_of_kind, face, in_combat, in_p
 from kickdoor.engine.questions.values import value
 
 
-def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:
+def refuse_lay(s: State, seat: Seat, card: Card) -> Refusal | None:
     """Why a card of the hand cannot be laid on the table now."""
     if s.where[card] != IN_HAND + seat:
         return no.NOT_YOURS
@@ -87,7 +88,7 @@ def refuse_lay(s: State, seat: int, card: int) -> Refusal | None:
     return no.WRONG_MOMENT
 
 
-def refuse_carrying_more(s: State, seat: int, card: int) -> Refusal | None:
+def refuse_carrying_more(s: State, seat: Seat, card: Card) -> Refusal | None:
     """Why no card of this sort comes from the hand to the table now [ACT-10, ACT-12, TREAS-01]."""
     if in_combat(s, seat):
         return no.IN_COMBAT
@@ -96,7 +97,7 @@ def refuse_carrying_more(s: State, seat: int, card: int) -> Refusal | None:
     return None
 
 
-def refuse_trait(s: State, seat: int, card: int) -> Refusal | None:
+def refuse_trait(s: State, seat: Seat, card: Card) -> Refusal | None:
     """Why a Class or Race cannot be added [CHAR-04, CHAR-05]."""
     d = s.rules.defs[card]
     have = cards_of_kind(s, seat, d.kind)
@@ -108,7 +109,7 @@ def refuse_trait(s: State, seat: int, card: int) -> Refusal | None:
     return None
 
 
-def refuse_enhancer(s: State, seat: int, card: int) -> Refusal | None:
+def refuse_enhancer(s: State, seat: Seat, card: Card) -> Refusal | None:
     """Why Super Munchkin or Half-Breed cannot be laid [CHAR-10]."""
     d = s.rules.defs[card]
     if not cards_of_kind(s, seat, CLASS if d.kind == CLASS_ENHANCER else RACE):
@@ -118,14 +119,14 @@ def refuse_enhancer(s: State, seat: int, card: int) -> Refusal | None:
     return None
 
 
-def lay(s: State, seat: int, card: int) -> None:
+def lay(s: State, seat: Seat, card: Card) -> None:
     """A card goes on the table; an Item that can be used at once is equipped."""
     tell.laid(s, seat=seat, card=card)
     piles.to_table(s, card, seat)
     equip_if_possible(s, seat, card)
 
 
-def equip_if_possible(s: State, seat: int, card: int) -> None:
+def equip_if_possible(s: State, seat: Seat, card: Card) -> None:
     """Equip an Item if it fits and may be used."""
     d = face(s, card)
     if (d.kind != ITEM and d.kind != STEED) or s.up[card] or not is_usable(s, seat, card):
@@ -136,7 +137,7 @@ def equip_if_possible(s: State, seat: int, card: int) -> None:
         tell.equipped(s, seat=seat, card=card)
 
 
-def refuse_arranging(s: State, seat: int) -> Refusal | None:
+def refuse_arranging(s: State, seat: Seat) -> Refusal | None:
     """Why the seat cannot change its equipment now [ACT-06, ITEM-05]."""
     if in_combat(s, seat) and seat not in s.unbound:
         return no.EQUIP_IN_COMBAT
@@ -145,7 +146,7 @@ def refuse_arranging(s: State, seat: int) -> Refusal | None:
     return None
 
 
-def refuse_equip(s: State, seat: int, card: int) -> Refusal | None:
+def refuse_equip(s: State, seat: Seat, card: Card) -> Refusal | None:
     """Why an Item in play cannot be equipped now."""
     if not in_play(s, card) or owner(s, card) != seat:
         return no.NOT_YOURS
@@ -162,7 +163,7 @@ def refuse_equip(s: State, seat: int, card: int) -> Refusal | None:
     return room_to_equip(s, seat, card)
 
 
-def refuse_unequip(s: State, seat: int, card: int) -> Refusal | None:
+def refuse_unequip(s: State, seat: Seat, card: Card) -> Refusal | None:
     """Why an Item cannot be turned sideways now."""
     if not in_play(s, card) or owner(s, card) != seat or not s.up[card]:
         return no.NOT_EQUIPPABLE
@@ -173,7 +174,7 @@ def refuse_unequip(s: State, seat: int, card: int) -> Refusal | None:
     return refuse_arranging(s, seat)
 
 
-def refuse_entrust(s: State, seat: int, card: int, hireling: int) -> Refusal | None:
+def refuse_entrust(s: State, seat: Seat, card: Card, hireling: Card) -> Refusal | None:
     """Why a Hireling cannot carry this Item [HIRE-07]."""
     if owner(s, card) != seat or owner(s, hireling) != seat or not in_play(s, hireling):
         return no.NOT_YOURS
@@ -190,7 +191,7 @@ def refuse_entrust(s: State, seat: int, card: int, hireling: int) -> Refusal | N
     return refuse_arranging(s, seat)
 
 
-def could_use(s: State, hireling: int, card: int) -> bool:
+def could_use(s: State, hireling: Card, card: Card) -> bool:
     """Whether a Hireling of a Class or Race could use an Item, or Cheat! lets him [HIRE-07, HIRE-16]."""
     h = face(s, hireling)
     d = face(s, card)
@@ -202,7 +203,7 @@ def could_use(s: State, hireling: int, card: int) -> bool:
     return h.trait not in d.not_usable_by and sex not in d.not_usable_by
 
 
-def entrust(s: State, seat: int, card: int, hireling: int) -> None:
+def entrust(s: State, seat: Seat, card: Card, hireling: Card) -> None:
     """A Hireling carries and uses an Item for his owner, also one that his owner could not carry."""
     if not in_play(s, card):
         tell.laid(s, seat=seat, card=card)
@@ -214,7 +215,7 @@ def entrust(s: State, seat: int, card: int, hireling: int) -> None:
     tell.entrusted(s, seat=seat, card=card, on=hireling)
 
 
-def equip(s: State, seat: int, card: int) -> None:
+def equip(s: State, seat: Seat, card: Card) -> None:
     """An Item counts from now on."""
     s.up[card] = True
     s.version += 1
@@ -222,7 +223,7 @@ def equip(s: State, seat: int, card: int) -> None:
     tell.equipped(s, seat=seat, card=card)
 
 
-def unequip(s: State, seat: int, card: int) -> None:
+def unequip(s: State, seat: Seat, card: Card) -> None:
     """An Item is turned sideways; from a Hireling it comes back to its owner."""
     s.up[card] = False
     if any(face(s, carrier).carries > 0 for carrier in s.host.get(card, ())):
@@ -232,7 +233,7 @@ def unequip(s: State, seat: int, card: int) -> None:
     tell.unequipped(s, seat=seat, card=card)
 
 
-def is_stuck(s: State, seat: int, card: int) -> bool:
+def is_stuck(s: State, seat: Seat, card: Card) -> bool:
     """Whether a card keeps this one where it is, even against its owner's will."""
     if face(s, card).stuck:
         return True
@@ -243,7 +244,7 @@ def is_stuck(s: State, seat: int, card: int) -> bool:
     return bool(s.rules.forbidden >> BAN_DROP & 1) and is_banned(s, seat, BAN_DROP, card)
 
 
-def keep(s: State, seat: int, card: int, lasting: int) -> None:
+def keep(s: State, seat: Seat, card: Card, lasting: int) -> None:
     """A Curse or a Mark lies before a player; one that is to outlast what is under way waits for its end."""
     piles.to_table(s, card, seat)
     if lasting == THROUGH_NEXT_TURN and s.turn == seat:
@@ -252,12 +253,12 @@ def keep(s: State, seat: int, card: int, lasting: int) -> None:
         s.outlasting = (*s.outlasting, Outlasting(card, UNTIL_FIGHT_END))
 
 
-def is_waiting(s: State, card: int) -> bool:
+def is_waiting(s: State, card: Card) -> bool:
     """Whether a kept Curse or Mark does not end with what is under way."""
     return any(waiting.card == card for waiting in s.outlasting)
 
 
-def refuse_drop(s: State, seat: int, card: int) -> Refusal | None:
+def refuse_drop(s: State, seat: Seat, card: Card) -> Refusal | None:
     """Why a card in play cannot be discarded at will [ACT-01, ACT-03, ITEM-06]."""
     if not in_play(s, card) or owner(s, card) != seat:
         return no.NOT_YOURS
@@ -271,6 +272,6 @@ def refuse_drop(s: State, seat: int, card: int) -> Refusal | None:
     return no.NOT_DISCARDABLE
 
 
-def drop(s: State, seat: int, card: int) -> None:
+def drop(s: State, seat: Seat, card: Card) -> None:
     """A Class, Race, Power or Hireling is discarded at will."""
     losing.lose(s, card, BY_EFFECT, seat)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from kickdoor.engine.actions import reacting, tell
 from kickdoor.engine.data.abilities import ON_LEVEL_GAINED
+from kickdoor.engine.data.ids import NO_CARD, Card, Seat
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import BY_EFFECT, MONSTER, SEEMS_WON
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.questions.values import level_cap, value, winning_level
 
 
-def set_level(s: State, seat: int, level: int) -> None:
+def set_level(s: State, seat: Seat, level: int) -> None:
     """Move the counted Level [CHAR-12]; limits that hang on it are looked at again."""
     player = s.players[seat]
     if player.level == level:
@@ -20,7 +21,7 @@ def set_level(s: State, seat: int, level: int) -> None:
     s.unsettled |= 1 << seat
 
 
-def can_gain(s: State, seat: int, may_win: bool = False) -> bool:
+def can_gain(s: State, seat: Seat, may_win: bool = False) -> bool:
     """Whether a level would do the seat any good [HIER-05]."""
     player = s.players[seat]
     if player.dead or value(s, "only_kills", seat):
@@ -28,12 +29,12 @@ def can_gain(s: State, seat: int, may_win: bool = False) -> bool:
     return player.level < (winning_level(s, seat) if may_win else level_cap(s, seat))
 
 
-def can_lose(s: State, seat: int) -> bool:
+def can_lose(s: State, seat: Seat) -> bool:
     """Whether the seat has a level to lose [HIER-02]."""
     return s.players[seat].level > value(s, "lowest_level", seat)
 
 
-def gain(s: State, seat: int, count: int, may_win: bool, cause: int, source: int = -1) -> int:
+def gain(s: State, seat: Seat, count: int, may_win: bool, cause: int, source: Card = NO_CARD) -> int:
     """Gain levels, up to what is allowed; returns how many [WIN-03, DEATH-04]."""
     player = s.players[seat]
     if player.dead or count <= 0 or (source >= 0 and _only_kills_count(s, seat, source)):
@@ -54,14 +55,14 @@ def gain(s: State, seat: int, count: int, may_win: bool, cause: int, source: int
     return gained
 
 
-def _only_kills_count(s: State, seat: int, source: int) -> bool:
+def _only_kills_count(s: State, seat: Seat, source: Card) -> bool:
     """Whether a Dungeon lets this card give no level: only a killed monster may."""
     if not value(s, "only_kills", seat):
         return False
     return source < len(s.where) and face(s, source).kind != MONSTER
 
 
-def lose(s: State, seat: int, count: int, cause: int, source: int = -1) -> int:
+def lose(s: State, seat: Seat, count: int, cause: int, source: Card = NO_CARD) -> int:
     """Lose levels, never below the lowest [HIER-02]; returns how many."""
     player = s.players[seat]
     lost = min(count, player.level - value(s, "lowest_level", seat))
@@ -72,7 +73,7 @@ def lose(s: State, seat: int, count: int, cause: int, source: int = -1) -> int:
     return lost
 
 
-def raise_to_lowest(s: State, seat: int) -> None:
+def raise_to_lowest(s: State, seat: Seat) -> None:
     """Nobody stands below the lowest Level that his cards allow him."""
     lowest = value(s, "lowest_level", seat)
     player = s.players[seat]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kickdoor.engine.actions import piles, reacting, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_ITEM_LOST, ON_LOST
+from kickdoor.engine.data.ids import NO_SEAT, Card, Seat
 from kickdoor.engine.data.stack import LOSS_FLOW
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
@@ -28,7 +29,7 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.questions.force import is_protected
 from kickdoor.engine.questions.items import slot_of
-from kickdoor.engine.questions.table import cards_of_kind, face, held_by, means_of, owner
+from kickdoor.engine.questions.table import cards_of_kind, face, held_by, means_of, owner, seats
 
 
 def cause_of(f: Frame) -> int:
@@ -36,7 +37,7 @@ def cause_of(f: Frame) -> int:
     return f.cause if f.cause == BY_CURSE or f.cause == BY_BAD_STUFF else BY_EFFECT
 
 
-def lose(s: State, card: int, cause: int, by: int = -1) -> None:
+def lose(s: State, card: Card, cause: int, by: Seat = NO_SEAT) -> None:
     """A card of a hand or table goes to the discards."""
     seat = owner(s, card)
     in_hand = s.where[card] < IN_PLAY
@@ -57,7 +58,7 @@ def lose(s: State, card: int, cause: int, by: int = -1) -> None:
             lose(s, other, cause, by)
 
 
-def _worn_with(s: State, card: int, seat: int) -> list[int]:
+def _worn_with(s: State, card: Card, seat: Seat) -> list[Card]:
     """What is worn over or under an Item, and is lost together with it."""
     slot = slot_of(s, card)
     if not s.up[card] or not slot or slot == HAND:
@@ -67,11 +68,11 @@ def _worn_with(s: State, card: int, seat: int) -> list[int]:
     return [c for c in worn if layered or face(s, c).layered]
 
 
-def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None:
+def hand_over(s: State, card: Card, to: Seat, cause: int, into_hand: bool) -> None:
     """A card goes from one player to another: given, traded, stolen or looted."""
     seat = owner(s, card)
     was_in_play = s.where[card] >= IN_PLAY
-    along: list[tuple[int, int]] = []
+    along: list[tuple[Card, Card]] = []
     if was_in_play and seat >= 0:
         if not into_hand:
             _gather(s, card, along)
@@ -101,7 +102,7 @@ def hand_over(s: State, card: int, to: int, cause: int, into_hand: bool) -> None
         after_losing(s, card, d.index, seat, cause, to)
 
 
-def _gather(s: State, card: int, along: list[tuple[int, int]]) -> None:
+def _gather(s: State, card: Card, along: list[tuple[Card, Card]]) -> None:
     """What goes where a card goes, each with its host: what a Hireling carries [HIRE-09], enhancers [ITEM-13]."""
     for other in piles.attached_to(s, card):
         if face(s, other).kind in (ITEM, ITEM_ENHANCER) or face(s, other).lingers:
@@ -109,7 +110,7 @@ def _gather(s: State, card: int, along: list[tuple[int, int]]) -> None:
             _gather(s, other, along)
 
 
-def part(s: State, card: int, seat: int, cause: int) -> None:
+def part(s: State, card: Card, seat: Seat, cause: int) -> None:
     """What is attached to a lost card goes to the discards; what it carried stays or goes along [HIRE-09]."""
     for other in piles.attached_to(s, card):
         left = tuple(on for on in s.host[other] if on != card)
@@ -126,7 +127,7 @@ def part(s: State, card: int, seat: int, cause: int) -> None:
         piles.to_discards(s, other)
 
 
-def after_losing(s: State, card: int, definition: int, seat: int, cause: int, by: int) -> None:
+def after_losing(s: State, card: Card, definition: int, seat: Seat, cause: int, by: Seat) -> None:
     """Whatever follows from the loss: Curses that go with it, the card's own last word, others' reactions."""
     d = s.rules.faces[definition]
     tell_loss(s, card, seat, cause, by)
@@ -143,18 +144,18 @@ def after_losing(s: State, card: int, definition: int, seat: int, cause: int, by
         reacting.fire_all(s, ON_ITEM_LOST, seat, by, cause, card)
 
 
-def tell_loss(s: State, card: int, seat: int, cause: int, by: int = -1) -> None:
+def tell_loss(s: State, card: Card, seat: Seat, cause: int, by: Seat = NO_SEAT) -> None:
     """Whoever can act on the loss of a card is asked, once what took it is done; a patient game asks all the same."""
     bit = 1 << LOST_CARD
     if (
         s.rules.watched & bit
         and cause != BY_DEATH
-        and (s.patient or any((held_by(s, i) | means_of(s, i).moments) & bit for i in range(len(s.players))))
+        and (s.patient or any((held_by(s, i) | means_of(s, i).moments) & bit for i in seats(s)))
     ):
         stack.push_flow(s, LOSS_FLOW, seat, by, card, s.players[seat].fight, cause)
 
 
-def _lose_enhancers(s: State, seat: int, kind: int) -> None:
+def _lose_enhancers(s: State, seat: Seat, kind: int) -> None:
     """Enhancers that need several Classes (Races) go when too few are left."""
     left = len(cards_of_kind(s, seat, kind))
     for card in s.players[seat].table.copy():
@@ -163,13 +164,13 @@ def _lose_enhancers(s: State, seat: int, kind: int) -> None:
             lose(s, card, BY_EFFECT)
 
 
-def discard_hand(s: State, seat: int, cause: int) -> None:
+def discard_hand(s: State, seat: Seat, cause: int) -> None:
     """A whole hand goes to the discards."""
     for card in s.players[seat].hand.copy():
         lose(s, card, cause)
 
 
-def take_unseen(s: State, card: int, from_seat: int, to: int) -> None:
+def take_unseen(s: State, card: Card, from_seat: Seat, to: Seat) -> None:
     """A card drawn blindly from a hand: only the two know it, and nobody else is sure of the rest."""
     piles.forget_hand(s, from_seat)
     tell.taken_unseen(s, seat=from_seat, card=card, to=to, seen=1 << from_seat | 1 << to)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.actions import chance, tell
+from kickdoor.engine.data.ids import NO_CARD, Card, Seat
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
@@ -25,28 +26,28 @@ from kickdoor.engine.data.terms import (
 from kickdoor.engine.questions.table import face
 
 
-def deck_of(s: State, deck: int) -> list[int]:
+def deck_of(s: State, deck: int) -> list[Card]:
     """The cards of a deck, the top one last."""
     return s.door if deck == DOOR else s.treasure if deck == TREASURE else s.dungeon
 
 
-def discards_of(s: State, deck: int) -> list[int]:
+def discards_of(s: State, deck: int) -> list[Card]:
     """The face-up discards of a deck, the top one last."""
     return s.door_discards if deck == DOOR else s.treasure_discards if deck == TREASURE else s.dungeon_discards
 
 
-def stir(s: State, seat: int) -> None:
+def stir(s: State, seat: Seat) -> None:
     """The cards before a player have changed, or what one of them shows: what is kept about them no longer holds."""
     s.players[seat].means = None
     s.altered = None
 
 
-def lift(s: State, card: int) -> None:
+def lift(s: State, card: Card) -> None:
     """Take a card out of where it lies; the caller puts it somewhere at once."""
     place = s.where[card]
     s.version += 1
     if place >= IN_PLAY:
-        seat = place - IN_PLAY
+        seat = Seat(place - IN_PLAY)
         player = s.players[seat]
         player.table.remove(card)
         stir(s, seat)
@@ -80,7 +81,7 @@ def lift(s: State, card: int) -> None:
     s.where[card] = IN_LIMBO
 
 
-def to_hand(s: State, card: int, seat: int, seen: int) -> None:
+def to_hand(s: State, card: Card, seat: Seat, seen: int) -> None:
     """Into a hand; `seen` are the seats besides the owner that know the card."""
     lift(s, card)
     _forget_face(s, card)
@@ -92,7 +93,7 @@ def to_hand(s: State, card: int, seat: int, seen: int) -> None:
     s.known[card] = seen | 1 << seat
 
 
-def to_table(s: State, card: int, seat: int) -> None:
+def to_table(s: State, card: Card, seat: Seat) -> None:
     """Before a player, not equipped; a Steed is ridden at once."""
     lift(s, card)
     player = s.players[seat]
@@ -106,7 +107,7 @@ def to_table(s: State, card: int, seat: int) -> None:
     _touch_all(s, card)
 
 
-def to_dungeons(s: State, card: int) -> None:
+def to_dungeons(s: State, card: Card) -> None:
     """Among the face-up Dungeons, the last one; everybody's limits are looked at."""
     lift(s, card)
     s.dungeons.append(card)
@@ -116,7 +117,7 @@ def to_dungeons(s: State, card: int) -> None:
     s.unsettled = (1 << len(s.players)) - 1
 
 
-def _forget_face(s: State, card: int) -> None:
+def _forget_face(s: State, card: Card) -> None:
     """A card that leaves table and fight shows its own face again, and nothing is noted on it."""
     if s.face:
         s.face.pop(card, None)
@@ -124,7 +125,7 @@ def _forget_face(s: State, card: int) -> None:
         s.note.pop(card, None)
 
 
-def _touch_all(s: State, card: int) -> None:
+def _touch_all(s: State, card: Card) -> None:
     """A card that changes a number for everybody makes everybody's limits be looked at."""
     if s.rules.for_all:
         values = face(s, card).values
@@ -132,14 +133,14 @@ def _touch_all(s: State, card: int) -> None:
             s.unsettled = (1 << len(s.players)) - 1
 
 
-def to_place(s: State, card: int, place: int) -> None:
+def to_place(s: State, card: Card, place: int) -> None:
     """Into the fight, limbo or another place that keeps no list."""
     lift(s, card)
     s.where[card] = place
     s.known[card] = ALL_SEATS
 
 
-def to_discards(s: State, card: int) -> None:
+def to_discards(s: State, card: Card) -> None:
     """Onto the discards of its own deck, with its own face [CARD-01]; a Mark is gone."""
     if s.rules.defs[card].is_mark:
         to_out(s, card)
@@ -156,7 +157,7 @@ def to_discards(s: State, card: int) -> None:
     s.known[card] = ALL_SEATS
 
 
-def to_deck(s: State, card: int, bottom: bool) -> None:
+def to_deck(s: State, card: Card, bottom: bool) -> None:
     """Onto its own deck or under it, with its own face."""
     lift(s, card)
     _forget_face(s, card)
@@ -166,18 +167,18 @@ def to_deck(s: State, card: int, bottom: bool) -> None:
     s.where[card] = IN_DOOR_DECK + deck
 
 
-def disturb_deck(s: State, deck: int, by: int) -> None:
+def disturb_deck(s: State, deck: int, by: Seat) -> None:
     """Somebody has moved cards of a deck as only he knows: nobody else is sure of any card there."""
     for card in deck_of(s, deck):
         s.known[card] &= 1 << by
 
 
-def top_cards(s: State, deck: int, count: int) -> list[int]:
+def top_cards(s: State, deck: int, count: int) -> list[Card]:
     """The first cards of a deck, the top one first; the discards are not shuffled in for a look."""
     return deck_of(s, deck)[: -count - 1 : -1]
 
 
-def to_out(s: State, card: int) -> None:
+def to_out(s: State, card: Card) -> None:
     """Out of the game."""
     lift(s, card)
     _forget_face(s, card)
@@ -187,7 +188,7 @@ def to_out(s: State, card: int) -> None:
     s.known[card] = ALL_SEATS
 
 
-def top_of(s: State, deck: int) -> int:
+def top_of(s: State, deck: int) -> Card:
     """Take the top card of a deck into limbo; discards are shuffled in when it is empty [CARD-02].
 
     -1 where neither deck nor discards have a card [CARD-03].
@@ -196,7 +197,7 @@ def top_of(s: State, deck: int) -> int:
     if not cards:
         discards = discards_of(s, deck)
         if not discards:
-            return -1
+            return NO_CARD
         cards.extend(discards)
         discards.clear()
         for card in cards:
@@ -210,12 +211,12 @@ def top_of(s: State, deck: int) -> int:
     return card
 
 
-def forget_hand(s: State, seat: int) -> None:
+def forget_hand(s: State, seat: Seat) -> None:
     """After an unseen draw nobody else is sure any more which cards the hand holds."""
     for card in s.players[seat].hand:
         s.known[card] = 1 << seat
 
 
-def attached_to(s: State, host: int) -> list[int]:
+def attached_to(s: State, host: Card) -> list[Card]:
     """Cards that are on a card."""
     return [card for card, on in s.host.items() if host in on] if s.host else []

@@ -21,6 +21,7 @@ from kickdoor.engine.data.abilities import (
     Ability,
 )
 from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.ids import NO_SEAT, Card, Seat
 from kickdoor.engine.data.options import code
 from kickdoor.engine.data.registers import EVENT, PRESET
 from kickdoor.engine.data.stack import FINISH_FLOW, LOSS_FLOW, STRIKE_FLOW
@@ -54,7 +55,7 @@ def sought_at(moment: int) -> int:
     return sought
 
 
-def unmet_needs(s: State, f: Frame, seat: int) -> int:
+def unmet_needs(s: State, f: Frame, seat: Seat) -> int:
     """A quick bound: what no card can meet for this seat in the open window, as a mask of NEEDS_."""
     player = s.players[seat]
     unmet = NEEDS_FRESH if own_turn(s, seat) else NEEDS_OWN_TURN | NEEDS_KEPT
@@ -69,7 +70,7 @@ def unmet_needs(s: State, f: Frame, seat: int) -> int:
     return unmet
 
 
-def list_abilities(s: State, f: Frame, seat: int, card: int, d: CardDef, unmet: int, found: list[int]) -> None:
+def list_abilities(s: State, f: Frame, seat: Seat, card: Card, d: CardDef, unmet: int, found: list[int]) -> None:
     """Add to the options what a card lets the seat do in the open window."""
     for ability in d.abilities:
         if (
@@ -80,14 +81,14 @@ def list_abilities(s: State, f: Frame, seat: int, card: int, d: CardDef, unmet: 
             found.append(code(PLAY, card, ability.index))
 
 
-def begin(s: State, f: Frame, seat: int, card: int, ability: Ability, preset: int = -1) -> None:
+def begin(s: State, f: Frame, seat: Seat, card: Card, ability: Ability, preset: int = -1) -> None:
     """Use an ability: a played card leaves hand or table, then the script runs."""
     if ability.played:
         tell.played(s, seat=seat, card=card, ability=ability.index)
     else:
         tell.used(s, seat=seat, card=card, ability=ability.index)
     if ability.limit and ability.per != PER_VICTIM:
-        count_use(s, f, ability, seat, card, -1)
+        count_use(s, f, ability, seat, card, NO_SEAT)
     if ability.needs & NEEDS_KEPT:
         s.portal_played = True
     if ability.played:
@@ -110,10 +111,10 @@ def is_open_to_all(s: State, f: Frame) -> bool:
     return False
 
 
-def abilities_of_monsters(s: State, f: Frame, seat: int) -> list[tuple[int, Ability]]:
+def abilities_of_monsters(s: State, f: Frame, seat: Seat) -> list[tuple[Card, Ability]]:
     """What the monsters of the fight let this seat do."""
     fight = s.fight_by_id(f.fight)
-    found: list[tuple[int, Ability]] = []
+    found: list[tuple[Card, Ability]] = []
     if fight is None:
         return found
     for monster in fight.monsters:
@@ -134,12 +135,12 @@ def abilities_of_monsters(s: State, f: Frame, seat: int) -> list[tuple[int, Abil
     return found
 
 
-def joinable(s: State, f: Frame, seat: int) -> list[tuple[int, int]]:
+def joinable(s: State, f: Frame, seat: Seat) -> list[tuple[Card, Card]]:
     """Monsters of the hand that may join by their sort, alone or with an enhancer that makes them so [CMB-16]."""
     fight = s.fight_by_id(f.fight)
     if fight is None or fight.outcome != OPEN or is_banned(s, seat, BAN_PLAYS):
         return []
-    found = []
+    found: list[tuple[Card, Card]] = []
     for tag in ("undead", "bat"):
         if not s.rules.options.get("undead_join" if tag == "undead" else "bats_join"):
             continue
@@ -152,13 +153,13 @@ def joinable(s: State, f: Frame, seat: int) -> list[tuple[int, int]]:
             if d.kind != MONSTER or (s.rules.barring and is_barred(s, f, seat, card, True)):
                 continue
             if tag in d.tags:
-                found.append((card, NONE))
+                found.append((card, Card(NONE)))
             else:
                 found.extend((card, maker) for maker in makers)
     return found
 
 
-def join(s: State, f: Frame, seat: int, card: int, maker: int) -> None:
+def join(s: State, f: Frame, seat: Seat, card: Card, maker: Card) -> None:
     """A monster of the hand joins without Wandering Monster."""
     fight = s.fight_by_id(f.fight)
     assert fight is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.ids import NO_CARD, NO_FIGHT, NO_SEAT, Card, FightId, Seat
 from kickdoor.engine.data.registers import EVENT
 from kickdoor.engine.data.state import State
 from kickdoor.engine.questions.force import is_active
@@ -13,14 +14,14 @@ from kickdoor.engine.questions.table import context, face, is_reached, means_of
 def fire(
     s: State,
     d: CardDef,
-    card: int,
+    card: Card,
     event: int,
-    seat: int,
-    by: int = -1,
+    seat: Seat,
+    by: Seat = NO_SEAT,
     cause: int = -1,
     about: int = -1,
-    fight: int = -1,
-    cards: tuple[int, ...] = (),
+    fight: FightId = NO_FIGHT,
+    cards: tuple[Card, ...] = (),
 ) -> None:
     """One card's reactions to an event; what the event concerns is stored for its script."""
     if not d.reacts >> event & 1:
@@ -41,13 +42,13 @@ def fire(
 def fire_all(
     s: State,
     event: int,
-    seat: int,
-    by: int = -1,
+    seat: Seat,
+    by: Seat = NO_SEAT,
     cause: int = -1,
     about: int = -1,
-    fight: int = -1,
-    source: int = -1,
-    cards: tuple[int, ...] = (),
+    fight: FightId = NO_FIGHT,
+    source: Card = NO_CARD,
+    cards: tuple[Card, ...] = (),
     but: tuple[int, ...] = (),
 ) -> None:
     """The reactions of all cards in force before a player, and of Dungeons; never of the card that is its source."""

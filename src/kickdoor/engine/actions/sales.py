@@ -5,7 +5,8 @@ from __future__ import annotations
 from kickdoor.engine.actions import levels, losing, tell
 from kickdoor.engine.actions.laying import is_stuck
 from kickdoor.engine.data import refusals as no
-from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.ids import Card, Seat, as_cards
+from kickdoor.engine.data.options import card_of, code, second_of, verb_of
 from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.registers import SALE_DOUBLED, SALE_PICKED
@@ -18,19 +19,19 @@ from kickdoor.engine.questions.table import face, in_combat, own_turn
 from kickdoor.engine.questions.values import level_cap, value
 
 
-def price_of_a_level(s: State, seat: int) -> int:
+def price_of_a_level(s: State, seat: Seat) -> int:
     """The gold that a level costs [SELL-01]."""
     return value(s, "level_price", seat)
 
 
-def sellable(s: State, seat: int) -> list[int]:
+def sellable(s: State, seat: Seat) -> list[Card]:
     """Items in play and of the hand [SELL-02]."""
     player = s.players[seat]
     carried = [c for c in items(s, seat) if not face(s, c).untradeable and not is_stuck(s, seat, c)]
     return carried + [c for c in player.hand if s.rules.defs[c].is_item]
 
 
-def price(s: State, seat: int, card: int) -> int:
+def price(s: State, seat: Seat, card: Card) -> int:
     """What an Item fetches when the seat sells it [SELL-01]."""
     if s.rules.halving:
         for source in s.players[seat].table:
@@ -40,12 +41,12 @@ def price(s: State, seat: int, card: int) -> int:
     return gold(s, card)
 
 
-def doubles_left(s: State, seat: int) -> int:
+def doubles_left(s: State, seat: Seat) -> int:
     """How many Items may still be sold for double this turn [RACE-03]."""
     return max(0, value(s, "double_sales", seat) - s.players[seat].doubled)
 
 
-def refuse_sale(s: State, seat: int) -> Refusal | None:
+def refuse_sale(s: State, seat: Seat) -> Refusal | None:
     """Why nothing can be sold now."""
     if not own_turn(s, seat):
         return no.SELL_OWN_TURN
@@ -62,12 +63,12 @@ def refuse_sale(s: State, seat: int) -> Refusal | None:
     return None if _completions(s, seat, 0, golds, doubles) else no.SELL_LEVEL
 
 
-def _most(s: State, seat: int) -> int:
+def _most(s: State, seat: Seat) -> int:
     """The largest sum that does not lead past the highest Level without a kill [SELL-03]."""
     return (level_cap(s, seat) - s.players[seat].level + 1) * price_of_a_level(s, seat) - 1
 
 
-def _completions(s: State, seat: int, sum_so_far: int, golds: list[int], doubles: int) -> bool:
+def _completions(s: State, seat: Seat, sum_so_far: int, golds: list[int], doubles: int) -> bool:
     """Whether some of these Items bring the sum to a lawful one.
 
     Where a level can be bought at all, lawful sums reach up to nearly twice its price. An Item that does not get there
@@ -103,13 +104,13 @@ class Sale(Step):
 
     def worth(self, s: State, f: Frame) -> int:
         """What has been picked is worth."""
-        return sum(price(s, f.you, c) * (2 if c in f.regs[SALE_DOUBLED] else 1) for c in f.regs[SALE_PICKED])
+        return sum(price(s, f.you, c) * (2 if c in f.regs[SALE_DOUBLED] else 1) for c in as_cards(f.regs[SALE_PICKED]))
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         price_due = price_of_a_level(s, f.you)
         return Question("sale", f.you, picked=len(f.regs[SALE_PICKED]), gold=self.worth(s, f), price=price_due)
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """Further Items, and "done" from the price of a level on."""
         found: list[int] = []
         picked = f.regs[SALE_PICKED]
@@ -133,18 +134,18 @@ class Sale(Step):
             found.append(code(DONE))
         return found
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """Note a pick, or close the sale."""
         if verb_of(option) == DONE:
             s.waiting = 0
             count = self.worth(s, f) // price_of_a_level(s, seat)
             s.players[seat].doubled += len(f.regs[SALE_DOUBLED])
             tell.sold(s, seat=seat, gold=self.worth(s, f))
-            for card in f.regs[SALE_PICKED]:
+            for card in as_cards(f.regs[SALE_PICKED]):
                 losing.lose(s, card, BY_SALE, seat)
             levels.gain(s, seat, count, False, BY_SALE)
             return
-        card = first_of(option)
+        card = card_of(option)
         f.regs[SALE_PICKED] = (*f.regs[SALE_PICKED], card)
         if second_of(option) == 1:
             f.regs[SALE_DOUBLED] = (*f.regs[SALE_DOUBLED], card)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.abilities import PER_ROLL, PER_TURN, Ability
+from kickdoor.engine.data.ids import Card, Seat, as_seats
 from kickdoor.engine.data.registers import ROLL_USED
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.stack import ROLL_FLOW, nearest
@@ -13,7 +14,7 @@ from kickdoor.engine.questions.conditions import Part
 from kickdoor.engine.questions.table import face
 
 
-def key_of(s: State, seat: int, card: int, ability: Ability, victim: int) -> Use:
+def key_of(s: State, seat: Seat, card: Card, ability: Ability, victim: Seat) -> Use:
     """The key under which uses of an ability are counted: by player, not by copy of the card [HELP-08]."""
     pools = s.rules.pools
     if pools and ability.name in pools:
@@ -23,7 +24,7 @@ def key_of(s: State, seat: int, card: int, ability: Ability, victim: int) -> Use
     return use_of(seat, len(s.rules.faces) + len(pools) + card, ability.index, victim)  # a twin has no card
 
 
-def uses(s: State, f: Frame, ability: Ability, seat: int, card: int, victim: int) -> int:
+def uses(s: State, f: Frame, ability: Ability, seat: Seat, card: Card, victim: Seat) -> int:
     """How often the ability was used within its span."""
     key = key_of(s, seat, card, ability, victim)
     if ability.per == PER_TURN:
@@ -35,7 +36,7 @@ def uses(s: State, f: Frame, ability: Ability, seat: int, card: int, victim: int
     return fight.used.get(key, 0) if fight is not None else 0
 
 
-def count_use(s: State, f: Frame, ability: Ability, seat: int, card: int, victim: int) -> None:
+def count_use(s: State, f: Frame, ability: Ability, seat: Seat, card: Card, victim: Seat) -> None:
     """Note one use of a limited ability."""
     key = key_of(s, seat, card, ability, victim)
     if ability.per == PER_TURN:
@@ -62,7 +63,7 @@ class CountVictim(Step):
 
     def run(self, s: State, f: Frame) -> None:
         ability = face(s, f.it).abilities[self.index]
-        for seat in f.regs[self.victim]:
+        for seat in as_seats(f.regs[self.victim]):
             count_use(s, f, ability, f.by, f.it, seat)
 
 
@@ -79,4 +80,4 @@ class NotYetVictim(Part):
     def holds(self, s: State, f: Frame) -> bool:
         """Whether it has not."""
         ability = face(s, f.it).abilities[self.index]
-        return all(uses(s, f, ability, f.by, f.it, seat) < ability.limit for seat in f.regs[self.one])
+        return all(uses(s, f, ability, f.by, f.it, seat) < ability.limit for seat in as_seats(f.regs[self.one]))

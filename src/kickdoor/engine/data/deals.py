@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from kickdoor.engine.data.ids import NO_FIGHT, Card, FightId, Seat
+
 # Kinds of bargains
 HELP: Final = 0
 TRADE: Final = 1
@@ -45,14 +47,14 @@ class Deal:
         self,
         id: int,
         kind: int,
-        by: int,
-        to: int,
-        fight: int = -1,
-        gives: tuple[int, ...] = (),
-        takes: tuple[int, ...] = (),
+        by: Seat,
+        to: Seat,
+        fight: FightId = NO_FIGHT,
+        gives: tuple[Card, ...] = (),
+        takes: tuple[Card, ...] = (),
         treasures: int = 0,
         order: int = FIGHTER_FIRST,
-        promises: tuple[int, ...] = (),
+        promises: tuple[Card, ...] = (),
         pledge: int = NO_PLEDGE,
     ) -> None:
         self.id = id

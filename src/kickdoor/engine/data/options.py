@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.terms import NONE
 
 
@@ -20,9 +21,19 @@ def first_of(option: int) -> int:
     return option >> 12 & 4095
 
 
+def card_of(option: int) -> Card:
+    """The card of the first field."""
+    return Card(option >> 12 & 4095)
+
+
 def second_of(option: int) -> int:
     """The second field: mostly a seat or another card."""
     return option & 4095
+
+
+def seat_of(option: int) -> Seat:
+    """The seat of the second field."""
+    return Seat(option & 4095)
 
 
 def field_of(id: int) -> int:

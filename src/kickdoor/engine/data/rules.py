@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.data.cards import ON_ALL, ON_OWNER, CardDef
+from kickdoor.engine.data.ids import Card
 from kickdoor.engine.data.scripts import Script
 from kickdoor.engine.data.terms import DUNGEON_CARD, HIRELING, IN_DOOR_DECK, MONSTER, OUT_OF_GAME, PORTAL, STEED
 
@@ -60,15 +61,15 @@ class Rules:
         self.scripts = scripts
         self.options = options
         self.packs = packs
-        self.decks: list[list[int]] = [[], [], []]  # by deck, before they are shuffled
-        self.out: list[int] = []  # not in any deck [SETUP-10, DUNG-07]
+        self.decks: list[list[Card]] = [[], [], []]  # by deck, before they are shuffled
+        self.out: list[Card] = []  # not in any deck [SETUP-10, DUNG-07]
         self.places: list[int] = []  # where each card lies at the beginning
         for card, d in enumerate(defs):
             if d.epic or d.is_mark or (d.kind == PORTAL and not options.get("portals")):
-                self.out.append(card)
+                self.out.append(Card(card))
                 self.places.append(OUT_OF_GAME)
             else:
-                self.decks[d.deck].append(card)
+                self.decks[d.deck].append(Card(card))
                 self.places.append(IN_DOOR_DECK + d.deck)
         numbers = options.numbers
         self.is_tight = numbers["hands"] < 2 or any(
@@ -82,13 +83,13 @@ class Rules:
         self.reshaping = any(d.host is not None for d in faces)  # some card changes what it is on
         self.reacts = 0  # mask of the events that some card reacts to
         self.watched = 0  # mask of the moments in which some card can act
-        self.tokens: dict[int, list[int]] = {}  # the cards that stand for Marks, by their definition
+        self.tokens: dict[int, list[Card]] = {}  # the cards that stand for Marks, by their definition
         for d in faces:
             self.reacts |= d.reacts
             self.watched |= d.moments
         for card, d in enumerate(defs):
             if d.is_mark:
-                self.tokens.setdefault(d.index, []).append(card)
+                self.tokens.setdefault(d.index, []).append(Card(card))
         shared = sorted({ability.name for d in faces for ability in d.abilities if ability.shared})
         #: Names of abilities whose uses count together, each with a source of uses of its own, past all definitions.
         self.pools: dict[str, int] = {name: len(faces) + i for i, name in enumerate(shared)}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
+from kickdoor.engine.data.ids import Card, Seat
+
 if TYPE_CHECKING:
     from kickdoor.engine.data.question import Question
     from kickdoor.engine.data.refusals import Refusal
@@ -20,15 +22,15 @@ class Step:
         """Act; or set the seats in `s.waiting`, who are then asked."""
         raise AssertionError(self)
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """What the seat may answer; only for steps that ask."""
         raise AssertionError(self)
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         """What is asked, for the seat that looks; only for steps that ask."""
         raise AssertionError(self)
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """Take an answer that is among the options."""
         raise AssertionError(self)
 
@@ -101,6 +103,6 @@ class CardTest:
 
     __slots__ = ()
 
-    def fits(self, s: State, card: int, lent: frozenset[str] = NO_TAGS) -> bool:
+    def fits(self, s: State, card: Card, lent: frozenset[str] = NO_TAGS) -> bool:
         """The answer; lent are tags that the card has for now, besides its own."""
         raise AssertionError(self)

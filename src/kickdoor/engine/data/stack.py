@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kickdoor.engine.data.ids import NO_CARD, NO_FIGHT, NO_SEAT, Card, FightId, Seat, as_cards
 from kickdoor.engine.data.options import field_of
 from kickdoor.engine.data.scripts import Holds, Script
 from kickdoor.engine.data.state import Frame, State
@@ -33,10 +34,10 @@ FLOWS: Final = 18
 def push(
     s: State,
     script: Script,
-    you: int,
-    by: int = -1,
-    it: int = -1,
-    fight: int = -1,
+    you: Seat,
+    by: Seat = NO_SEAT,
+    it: Card = NO_CARD,
+    fight: FightId = NO_FIGHT,
     cause: int = -1,
     ret: int = -1,
 ) -> Frame:
@@ -48,7 +49,14 @@ def push(
 
 
 def push_flow(
-    s: State, flow: int, you: int, by: int = -1, it: int = -1, fight: int = -1, cause: int = -1, ret: int = -1
+    s: State,
+    flow: int,
+    you: Seat,
+    by: Seat = NO_SEAT,
+    it: Card = NO_CARD,
+    fight: FightId = NO_FIGHT,
+    cause: int = -1,
+    ret: int = -1,
 ) -> Frame:
     """Begin one of the kernel's own scripts."""
     return push(s, s.rules.scripts[flow], you, by=by, it=it, fight=fight, cause=cause, ret=ret)
@@ -96,14 +104,14 @@ def stored(s: State, f: Frame, register: int) -> tuple[int, ...]:
     return ()
 
 
-def cards_under_way(s: State, f: Frame) -> list[int]:
+def cards_under_way(s: State, f: Frame) -> list[Card]:
     """The cards that something under way has to do with: the one behind it, and those that it keeps."""
     found = [f.it] if f.it >= 0 else []
     for what, values in zip(s.rules.scripts[f.script].holds, f.regs, strict=True):
         if what is Holds.CARDS:
-            found.extend(values)
+            found.extend(as_cards(values))
         elif what is Holds.PICKS:
-            found.extend(field_of(value) for value in values)
+            found.extend(Card(field_of(value)) for value in values)
     return found
 
 

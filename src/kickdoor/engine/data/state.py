@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.data.deals import Deal
 from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.ids import FIRST_SEAT, NO_CARD, NO_FIGHT, NO_SEAT, Card, FightId, Seat
 from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.terms import AT_SETUP, GOES_ON, OPEN, STANDING, UNDECLARED, WILLING
 from kickdoor.engine.data.uses import Use
@@ -49,14 +50,14 @@ class Player:
         self,
         level: int,
         sex: int,
-        hand: list[int],
-        table: list[int],
-        fresh: list[int],
+        hand: list[Card],
+        table: list[Card],
+        fresh: list[Card],
         dead: bool = False,
         back: bool = False,
-        fight: int = -1,
+        fight: FightId = NO_FIGHT,
         doubled: int = 0,
-        portals: tuple[int, ...] = (),
+        portals: tuple[Card, ...] = (),
         declared: bool = False,
         means: Means | None = None,
         held: int = -1,
@@ -101,22 +102,22 @@ class Monster:
 
     def __init__(
         self,
-        id: int,
+        id: Card,
         face: int,
-        twin_of: int = -1,
-        attached: list[int] | None = None,
+        twin_of: Card = NO_CARD,
+        attached: list[Card] | None = None,
         add: int = 0,
         treasures: int = 0,
         met: int = 0,
         gone: int = STANDING,
-        without: int = -1,
+        without: Card = NO_CARD,
         levels: int = 0,
         decided: bool = False,
     ) -> None:
         self.id = id
         self.face = face  # index of the definition it shows
         self.twin_of = twin_of  # its root's id, or -1
-        self.attached: list[int] = [] if attached is None else attached  # enhancers of its own
+        self.attached: list[Card] = [] if attached is None else attached  # enhancers of its own
         self.add = add
         self.treasures = treasures
         self.met = met  # mask of seats that have met it
@@ -147,7 +148,7 @@ class Play:
 
     __slots__ = ("amount", "by", "cards", "id", "target", "to")
 
-    def __init__(self, id: int, cards: tuple[int, ...], by: int, to: int, target: int, amount: int) -> None:
+    def __init__(self, id: int, cards: tuple[Card, ...], by: Seat, to: int, target: int, amount: int) -> None:
         self.id = id
         self.cards = cards
         self.by = by
@@ -162,7 +163,13 @@ class Reward:
     __slots__ = ("face", "helper", "levels", "monster", "seat", "treasures")
 
     def __init__(
-        self, seat: int, levels: int = 0, treasures: int = 0, helper: int = -1, monster: int = -1, face: int = -1
+        self,
+        seat: Seat,
+        levels: int = 0,
+        treasures: int = 0,
+        helper: Seat = NO_SEAT,
+        monster: Card = NO_CARD,
+        face: int = -1,
     ) -> None:
         self.seat = seat
         self.levels = levels
@@ -185,7 +192,7 @@ class Ban:
 
     __slots__ = ("against", "card", "seat", "until", "what")
 
-    def __init__(self, seat: int, what: int, until: int, card: int, against: int = -1) -> None:
+    def __init__(self, seat: Seat, what: int, until: int, card: Card, against: Seat = NO_SEAT) -> None:
         self.seat = seat
         self.what = what  # BAN_PLAYS, BAN_HELP …
         self.until = until  # UNTIL_TURN_END, UNTIL_FIGHT_END or UNTIL_NEXT_TURN
@@ -198,7 +205,7 @@ class LostTurn:
 
     __slots__ = ("card", "seat")
 
-    def __init__(self, seat: int, card: int) -> None:
+    def __init__(self, seat: Seat, card: Card) -> None:
         self.seat = seat
         self.card = card  # by which card
 
@@ -208,7 +215,7 @@ class Outlasting:
 
     __slots__ = ("card", "until")
 
-    def __init__(self, card: int, until: int) -> None:
+    def __init__(self, card: Card, until: int) -> None:
         self.card = card
         self.until = until  # UNTIL_TURN_END or UNTIL_FIGHT_END
 
@@ -235,9 +242,9 @@ class Fight:
 
     def __init__(
         self,
-        id: int,
-        fighter: int,
-        helper: int = -1,
+        id: FightId,
+        fighter: Seat,
+        helper: Seat = NO_SEAT,
         forced: int = WILLING,
         monsters: list[Monster] | None = None,
         plays: list[Play] | None = None,
@@ -297,10 +304,10 @@ class Frame:
         self,
         script: int,
         pc: int,
-        you: int,
-        by: int,
-        it: int,
-        fight: int,
+        you: Seat,
+        by: Seat,
+        it: Card,
+        fight: FightId,
         cause: int,
         ret: int,
         regs: list[tuple[int, ...]],
@@ -392,36 +399,36 @@ class State:
         key: bytes,
         draws: int,
         players: list[Player],
-        door: list[int],
-        treasure: list[int],
-        dungeon: list[int],
-        door_discards: list[int],
-        treasure_discards: list[int],
-        dungeon_discards: list[int],
-        dungeons: list[int],
-        reach: dict[int, int],
-        out: list[int],
+        door: list[Card],
+        treasure: list[Card],
+        dungeon: list[Card],
+        door_discards: list[Card],
+        treasure_discards: list[Card],
+        dungeon_discards: list[Card],
+        dungeons: list[Card],
+        reach: dict[Card, int],
+        out: list[Card],
         where: list[int],
         known: list[int],
         up: list[bool],
-        host: dict[int, tuple[int, ...]],
-        face: dict[int, int],
-        note: dict[int, int],
+        host: dict[Card, tuple[Card, ...]],
+        face: dict[Card, int],
+        note: dict[Card, int],
         fights: list[Fight],
         stack: list[Frame],
         offers: list[Deal],
         offered: dict[int, int],
         bans: tuple[Ban, ...],
-        unbound: tuple[int, ...],
-        slipping: tuple[int, ...],
+        unbound: tuple[Seat, ...],
+        slipping: tuple[Seat, ...],
         lost_turns: tuple[LostTurn, ...],
         outlasting: tuple[Outlasting, ...],
         used: dict[Use, int],
         loaded: list[int],
-        winners: list[int],
+        winners: list[Seat],
         over: int = GOES_ON,
         hold: int = 0,
-        turn: int = 0,
+        turn: Seat = FIRST_SEAT,
         turns: int = 0,
         met: bool = False,
         may_loot: bool = False,
@@ -531,7 +538,7 @@ class State:
             version=self.version,
         )
 
-    def fight_by_id(self, id: int) -> Fight | None:
+    def fight_by_id(self, id: FightId) -> Fight | None:
         """The fight with this id, if it is still there."""
         for fight in self.fights:
             if fight.id == id:

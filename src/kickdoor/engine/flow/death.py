@@ -6,7 +6,8 @@ from typing import Final
 
 from kickdoor.engine.actions import chance, fights, losing, piles, reacting, tell
 from kickdoor.engine.data.abilities import ON_DIED, ON_STRUCK
-from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.ids import NO_SEAT, Card, Seat, as_cards
+from kickdoor.engine.data.options import card_of, code
 from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import (
     DEATH_LOOTERS,
@@ -64,7 +65,7 @@ class LayOut(Step):
             shown = face(s, card).index
             piles.to_place(s, card, LAID_OUT)
             if in_play:
-                losing.after_losing(s, card, shown, f.you, BY_DEATH, -1)
+                losing.after_losing(s, card, shown, f.you, BY_DEATH, NO_SEAT)
             s.known[card] = ALL_SEATS
             tell.laid_out(s, seat=f.you, card=card)
         f.regs[DEATH_OUT] = tuple(out)
@@ -82,21 +83,21 @@ class LayOut(Step):
                 s.offers.remove(offer)
         reacting.fire_all(s, ON_DIED, f.you, f.by)
 
-    def _order(self, s: State, f: Frame) -> list[int]:
+    def _order(self, s: State, f: Frame) -> list[Seat]:
         """From the highest Level down, ties by die [DEATH-03]."""
         alive = [seat for seat in ring(s, f.you) if not s.players[seat].dead]
-        order: list[int] = []
+        order: list[Seat] = []
         for level in sorted({s.players[seat].level for seat in alive}, reverse=True):
             order.extend(self._roll_off(s, [seat for seat in alive if s.players[seat].level == level]))
         return order
 
-    def _roll_off(self, s: State, tied: list[int]) -> list[int]:
+    def _roll_off(self, s: State, tied: list[Seat]) -> list[Seat]:
         if len(tied) <= 1:
             return tied
         rolls = [chance.die(s) + value(s, "die", seat) for seat in tied]
         for seat, rolled in zip(tied, rolls, strict=True):
             tell.rolled(s, seat=seat, roll=rolled)
-        order: list[int] = []
+        order: list[Seat] = []
         for rolled in sorted(set(rolls), reverse=True):
             same = [seat for seat, r in zip(tied, rolls, strict=True) if r == rolled]
             order.extend(self._roll_off(s, same) if len(same) < len(tied) or len(same) > 1 else same)
@@ -127,7 +128,7 @@ class Loot(Step):
     def run(self, s: State, f: Frame) -> None:
         """Ask the next looter, or clear away."""
         s.waiting = 0
-        out = f.regs[DEATH_OUT]
+        out = as_cards(f.regs[DEATH_OUT])
         if not out:
             return
         if not f.regs[DEATH_LOOTERS]:
@@ -135,7 +136,7 @@ class Loot(Step):
                 piles.to_discards(s, card)
             f.regs[DEATH_OUT] = ()
             return
-        seat = f.regs[DEATH_LOOTERS][0]
+        seat = Seat(f.regs[DEATH_LOOTERS][0])
         if s.players[seat].dead or not self._for(s, f, seat):
             f.regs[DEATH_LOOTERS] = f.regs[DEATH_LOOTERS][1:]
             again(f)
@@ -144,22 +145,22 @@ class Loot(Step):
         else:
             s.waiting = 1 << seat
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         return Question("loot", f.you, f.by, f.it)
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """Any card laid out that he may have."""
         return [code(PICK, card) for card in self._for(s, f, seat)]
 
-    def _for(self, s: State, f: Frame, seat: int) -> list[int]:
+    def _for(self, s: State, f: Frame, seat: Seat) -> list[Card]:
         """What is laid out, for this looter."""
         if not is_banned(s, seat, BAN_TREASURES):
-            return list(f.regs[DEATH_OUT])
-        return [card for card in f.regs[DEATH_OUT] if s.rules.defs[card].deck != TREASURE]
+            return list(as_cards(f.regs[DEATH_OUT]))
+        return [card for card in as_cards(f.regs[DEATH_OUT]) if s.rules.defs[card].deck != TREASURE]
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """The card goes to the looter's hand, seen by all."""
-        card = first_of(option)
+        card = card_of(option)
         f.regs[DEATH_OUT] = tuple(c for c in f.regs[DEATH_OUT] if c != card)
         f.regs[DEATH_LOOTERS] = f.regs[DEATH_LOOTERS][1:]
         tell.looted(s, seat=seat, card=card, victim=f.you)

@@ -7,7 +7,8 @@ from typing import Final
 from kickdoor.engine.actions import dungeons, losing, piles, tell
 from kickdoor.engine.actions.dungeons import EXIT_PRICE, LEAVE_ALL, LEAVE_LAST, LEAVE_ONE
 from kickdoor.engine.data import stack
-from kickdoor.engine.data.options import code, first_of, verb_of
+from kickdoor.engine.data.ids import NO_CARD, NO_SEAT, Card, Seat, as_cards, as_seats
+from kickdoor.engine.data.options import card_of, code, first_of, verb_of
 from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import (
     CHANGE_BACK,
@@ -27,7 +28,7 @@ from kickdoor.engine.questions.values import value
 from kickdoor.engine.running.windows import Window
 
 
-def begin(s: State, seat: int, leaving: int, portal: int = -1, count: int = 1) -> Frame:
+def begin(s: State, seat: Seat, leaving: int, portal: Card = NO_CARD, count: int = 1) -> Frame:
     """Somebody leads all into new Dungeons."""
     frame = stack.push_flow(s, stack.CHANGE_FLOW, seat, seat, portal, s.players[seat].fight)
     frame.regs[CHANGE_LEAVING] = (leaving,)
@@ -51,17 +52,17 @@ class Arrive(Step):
             dungeons.lay_open(s, card, f.you)
         if f.regs[CHANGE_NEW] and f.it >= 0 and s.rules.defs[f.it].stays and s.where[f.it] == IN_LIMBO:
             piles.to_dungeons(s, f.it)
-            s.host[f.it] = (f.regs[CHANGE_NEW][0],)
+            s.host[f.it] = (Card(f.regs[CHANGE_NEW][0]),)
         leaving = f.regs[CHANGE_LEAVING][0]
         if leaving == LEAVE_ALL:
             f.regs[CHANGE_OLD] = tuple(old)
         elif leaving == LEAVE_LAST:
             f.regs[CHANGE_OLD] = tuple(old[-1:])
         if f.regs[CHANGE_GOING] and f.regs[CHANGE_NEW]:
-            empty = dungeons.split(s, list(f.regs[CHANGE_NEW]), f.regs[CHANGE_GOING][0])
+            empty = dungeons.split(s, list(as_cards(f.regs[CHANGE_NEW])), f.regs[CHANGE_GOING][0])
             f.regs[CHANGE_OLD] = tuple(dict.fromkeys((*f.regs[CHANGE_OLD], *empty)))
 
-    def _next(self, s: State, f: Frame) -> int:
+    def _next(self, s: State, f: Frame) -> Card:
         if f.regs[CHANGE_BACK] and s.dungeon_discards:
             return s.dungeon_discards[-1]
         return piles.top_of(s, DUNGEON)
@@ -80,14 +81,14 @@ class Depart(Step):
         else:
             self._leave(s, f)
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         return Question("leave_dungeon", f.you, f.by, f.it)
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """An old Dungeon, or none."""
         return [code(PICK, card) for card in dungeons.leavable(s) if card not in f.regs[CHANGE_NEW]] + [code(DONE)]
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """Leave it."""
         s.waiting = 0
         if verb_of(option) != DONE:
@@ -96,11 +97,11 @@ class Depart(Step):
 
     def _leave(self, s: State, f: Frame) -> None:
         """What the old ones say of leaving comes first, then what the new ones say of entering [DUNG-04]."""
-        for card in reversed(f.regs[CHANGE_NEW]):
+        for card in reversed(as_cards(f.regs[CHANGE_NEW])):
             script = s.rules.defs[card].on_enter
             if script is not None:
                 stack.push(s, script, f.you, f.you, card, f.fight)
-        for card in reversed(f.regs[CHANGE_OLD]):
+        for card in reversed(as_cards(f.regs[CHANGE_OLD])):
             dungeons.close(s, card, f.you)
             script = s.rules.defs[card].on_leave
             if script is not None:
@@ -114,7 +115,7 @@ class Settle(Step):
 
     def run(self, s: State, f: Frame) -> None:
         s.hold -= 1
-        dungeons.rejoin(s, f.regs[CHANGE_OLD])
+        dungeons.rejoin(s, as_cards(f.regs[CHANGE_OLD]))
         s.unsettled = (1 << len(s.players)) - 1
         s.version += 1
 
@@ -136,19 +137,19 @@ class PayForExit(Step):
         if len(f.regs[EXIT_PAID]) < EXIT_PRICE:
             s.waiting = 1 << f.you
             return
-        for card in f.regs[EXIT_PAID]:
+        for card in as_cards(f.regs[EXIT_PAID]):
             losing.lose(s, card, BY_COST, f.you)
         tell.exit_discovered(s, seat=f.you)
         begin(s, f.you, LEAVE_ONE)
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         return Question("exit", f.you, more=EXIT_PRICE - len(f.regs[EXIT_PAID]), picked=len(f.regs[EXIT_PAID]))
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """Any card of the hand."""
         return [code(PICK, card) for card in s.players[seat].hand if card not in f.regs[EXIT_PAID]]
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """Note it, and ask on."""
         f.regs[EXIT_PAID] = (*f.regs[EXIT_PAID], first_of(option))
         self.run(s, f)
@@ -178,26 +179,26 @@ class Thin(Step):
         seat = overfull(s, f)
         s.waiting = 1 << seat if seat >= 0 else 0
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         whom = overfull(s, f)
         return Question("over_limit", whom, held=len(s.players[whom].hand), limit=value(s, "hand_limit", whom))
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """Any card of the hand."""
         return [code(PICK, card) for card in s.players[seat].hand]
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """It goes; look again."""
-        losing.lose(s, first_of(option), BY_EFFECT, seat)
+        losing.lose(s, card_of(option), BY_EFFECT, seat)
         self.run(s, f)
 
 
-def overfull(s: State, f: Frame) -> int:
+def overfull(s: State, f: Frame) -> Seat:
     """The next seat of those concerned whose hand is over its limit, or -1."""
-    for seat in f.regs[CROWD_SEATS]:
+    for seat in as_seats(f.regs[CROWD_SEATS]):
         if not s.players[seat].dead and len(s.players[seat].hand) > value(s, "hand_limit", seat):
             return seat
-    return -1
+    return NO_SEAT
 
 
 CROWD: Final = Flow((Crowd(), Window(CROWDED), Thin()))

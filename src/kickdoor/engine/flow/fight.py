@@ -8,7 +8,8 @@ from kickdoor.engine.actions import drawing, fights, levels, piles, reacting, te
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS
 from kickdoor.engine.data.deals import FIGHTER_FIRST, HELPER_FIRST
-from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.ids import NO_CARD, NO_SEAT, Card, Seat, as_cards
+from kickdoor.engine.data.options import card_of, code
 from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import FIGHT_PAID, FIGHT_PICKERS, FIGHT_POOL, PASSES
 from kickdoor.engine.data.scripts import Step
@@ -32,7 +33,7 @@ from kickdoor.engine.data.terms import (
 from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import is_winning, margin
-from kickdoor.engine.questions.table import party
+from kickdoor.engine.questions.table import party, seats
 from kickdoor.engine.questions.values import level_cap, value, winning_level
 from kickdoor.engine.running.windows import FightWindow, Window
 from kickdoor.engine.steps.control import Jump
@@ -81,7 +82,7 @@ class Decide(Step):
         tell.fight_lost(s, seat=fight.fighter, helper=fight.helper, fight=fight.id, kills=kills_in(fight))
         s.version += 1
         f.pc = self.lost
-        stack.push_flow(s, stack.RUN_FLOW, fight.fighter, -1, -1, fight.id)
+        stack.push_flow(s, stack.RUN_FLOW, fight.fighter, NO_SEAT, NO_CARD, fight.id)
 
 
 def kills_in(fight: Fight) -> int:
@@ -160,10 +161,12 @@ class TellSpoils(Step):
     def run(self, s: State, f: Frame) -> None:
         fight = fight_of_frame(s, f)
         if fight.outcome == WON and f.regs[FIGHT_POOL] and s.rules.reacts >> ON_SPOILS & 1:
-            reacting.fire_all(s, ON_SPOILS, fight.fighter, fight.fighter, fight=fight.id, cards=f.regs[FIGHT_POOL])
+            reacting.fire_all(
+                s, ON_SPOILS, fight.fighter, fight.fighter, fight=fight.id, cards=as_cards(f.regs[FIGHT_POOL])
+            )
             for card in [c for m in fight.monsters if m.gone == KILLED for c in m.attached]:
                 d = s.rules.defs[card]
-                reacting.fire(s, d, card, ON_SPOILS, fight.fighter, fight=fight.id, cards=f.regs[FIGHT_POOL])
+                reacting.fire(s, d, card, ON_SPOILS, fight.fighter, fight=fight.id, cards=as_cards(f.regs[FIGHT_POOL]))
 
 
 class Share(Step):
@@ -176,7 +179,7 @@ class Share(Step):
         s.waiting = 0
         fight = fight_of_frame(s, f)
         deal = fight.deal
-        pool = tuple(c for c in f.regs[FIGHT_POOL] if s.where[c] == IN_LIMBO)
+        pool = tuple(c for c in as_cards(f.regs[FIGHT_POOL]) if s.where[c] == IN_LIMBO)
         f.regs[FIGHT_POOL] = pool
         if not pool:
             return
@@ -202,7 +205,7 @@ class Share(Step):
                         order.append(fight.helper)
                         theirs -= 1
             f.regs[FIGHT_PICKERS] = tuple(order)
-        seat = f.regs[FIGHT_PICKERS][0]
+        seat = Seat(f.regs[FIGHT_PICKERS][0])
         if len(set(f.regs[FIGHT_PICKERS])) == 1:
             for card in pool:
                 self._give(s, fight, seat, card)
@@ -210,21 +213,21 @@ class Share(Step):
             return
         s.waiting = 1 << seat
 
-    def _give(self, s: State, fight: Fight, seat: int, card: int) -> None:
+    def _give(self, s: State, fight: Fight, seat: Seat, card: Card) -> None:
         if seat != fight.fighter:
             tell.handed_over(s, seat=fight.fighter, card=card, to=seat, cause=BY_HELP, seen=ALL_SEATS)
         piles.to_hand(s, card, seat, ALL_SEATS)
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         return Question("share", f.you, f.by, f.it, f.fight)
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """Any Treasure not yet taken."""
         return [code(PICK, card) for card in f.regs[FIGHT_POOL]]
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """It is his."""
-        card = first_of(option)
+        card = card_of(option)
         f.regs[FIGHT_POOL] = tuple(c for c in f.regs[FIGHT_POOL] if c != card)
         f.regs[FIGHT_PICKERS] = f.regs[FIGHT_PICKERS][1:]
         tell.picked_treasure(s, seat=seat, card=card)
@@ -248,7 +251,7 @@ class Lost(Step):
             if not s.players[seat].dead:
                 reacting.fire_all(s, ON_FIGHT_LOST, seat, seat, fight=fight.id, but=fresh)
         if s.rules.reacts >> ON_FOILED & 1:
-            for seat in range(len(s.players)):
+            for seat in seats(s):
                 if seat not in members and fights.helped_monsters(s, fight, seat):
                     reacting.fire_all(s, ON_FOILED, seat, seat, fight=fight.id)
         for reward in fight.rewards:

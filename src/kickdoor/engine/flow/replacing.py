@@ -5,7 +5,8 @@ from __future__ import annotations
 from kickdoor.engine.actions import tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import Reaction
-from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.ids import Card, Seat
+from kickdoor.engine.data.options import card_of, code, second_of, verb_of
 from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import EVENT, YES
 from kickdoor.engine.data.scripts import Step
@@ -26,12 +27,12 @@ class Replace(Step):
         self.then = then
         self.noted = noted  # a flag for having been replaced, or -1
 
-    def _found(self, s: State, f: Frame) -> list[tuple[int, Reaction]]:
-        found: list[tuple[int, Reaction]] = []
+    def _found(self, s: State, f: Frame) -> list[tuple[Card, Reaction]]:
+        found: list[tuple[Card, Reaction]] = []
         bit = 1 << self.event
         if not s.rules.reacts & bit or s.players[f.you].dead:
             return found
-        cards: list[int] = []
+        cards: list[Card] = []
         if means_of(s, f.you).reacts & bit:
             cards = [c for c in s.players[f.you].table if face(s, c).reacts & bit and is_active(s, f.you, c)]
         if s.dungeons and s.rules.dungeon_reacts & bit:
@@ -73,22 +74,22 @@ class Replace(Step):
                 return
         s.waiting = 1 << f.you
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         return Question("instead", f.you, f.by, f.it, f.fight)
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """Each replacer, or let it happen."""
         return [code(PLAY, card, reaction.index) for card, reaction in self._found(s, f)] + [code(DONE)]
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """Replace it, or let it happen."""
         s.waiting = 0
         if verb_of(option) == DONE:
             return
-        card = first_of(option)
+        card = card_of(option)
         self._apply(s, f, card, face(s, card).reactions[second_of(option)])
 
-    def _apply(self, s: State, f: Frame, card: int, reaction: Reaction) -> None:
+    def _apply(self, s: State, f: Frame, card: Card, reaction: Reaction) -> None:
         f.regs[self.acted] = (*f.regs[self.acted], card)
         if self.noted >= 0:
             f.regs[self.noted] = YES

@@ -8,7 +8,8 @@ from kickdoor.engine.actions import chance, fights, reacting, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_CAUGHT, ON_ESCAPED_FIGHT
 from kickdoor.engine.data.cards import ALWAYS, BY_ROLL, NEVER, NO_ROLL
-from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.ids import NO_SEAT, Seat
+from kickdoor.engine.data.options import card_of, code, first_of
 from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import (
     CHOICE,
@@ -57,7 +58,7 @@ class LineUp(Step):
         if fight.helper >= 0 and s.rules.options.get("run_order_by_die"):
             s.waiting = 1 << self._higher(s, fight.fighter, fight.helper)
 
-    def _higher(self, s: State, fighter: int, helper: int) -> int:
+    def _higher(self, s: State, fighter: Seat, helper: Seat) -> Seat:
         while True:
             rolls = [chance.die(s) + value(s, "die", seat) for seat in (fighter, helper)]
             tell.rolled(s, seat=fighter, roll=rolls[0])
@@ -65,14 +66,14 @@ class LineUp(Step):
             if rolls[0] != rolls[1]:
                 return fighter if rolls[0] > rolls[1] else helper
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         return Question("run_order", f.you, fight=f.fight)
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """Who runs first."""
         return [code(PICK_PLAYER, runner) for runner in f.regs[RUN_COMING]]
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """He does."""
         s.waiting = 0
         first = first_of(option)
@@ -92,7 +93,7 @@ class NextRunner(Step):
         if fight is None or not f.regs[RUN_COMING]:
             f.pc = self.end
             return
-        f.you = f.regs[RUN_COMING][0]
+        f.you = Seat(f.regs[RUN_COMING][0])
         f.regs[RUN_COMING] = f.regs[RUN_COMING][1:]
         f.regs[RUN_LEFT] = tuple(m.id for m in living(fight)) if not s.players[f.you].dead else ()
         f.regs[RUN_CLEAN] = YES
@@ -125,7 +126,7 @@ class RunFrom(Step):
     def run(self, s: State, f: Frame) -> None:
         if not f.regs[CHOICE]:  # he died before he could say from which
             return
-        id = first_of(f.regs[CHOICE][0])
+        id = card_of(f.regs[CHOICE][0])
         f.regs[RUN_LEFT] = tuple(m for m in f.regs[RUN_LEFT] if m != id)
         flee = stack.push_flow(s, FLEE_FLOW, f.you, f.you, id, f.fight)
         fight = s.fight_by_id(f.fight)
@@ -275,10 +276,10 @@ class BadStuff(Step):
         if run.script == stack.RUN_FLOW:
             run.regs[RUN_CLEAN] = NO
         tell.caught(s, seat=f.you, monster=f.it)
-        reacting.fire_all(s, ON_CAUGHT, f.you, -1, BY_BAD_STUFF, f.it, f.fight)
+        reacting.fire_all(s, ON_CAUGHT, f.you, NO_SEAT, BY_BAD_STUFF, f.it, f.fight)
         script = monster_face(s, monster).bad_stuff
         if script is not None:
-            stack.push(s, script, f.you, -1, f.it, f.fight, BY_BAD_STUFF)
+            stack.push(s, script, f.you, NO_SEAT, f.it, f.fight, BY_BAD_STUFF)
 
 
 class Escaping(Step):
@@ -302,7 +303,7 @@ class HurtAllTheSame(Step):
             return
         script = monster_face(s, monster).on_escape
         if script is not None:
-            stack.push(s, script, f.you, -1, f.it, f.fight, BY_BAD_STUFF)
+            stack.push(s, script, f.you, NO_SEAT, f.it, f.fight, BY_BAD_STUFF)
 
 
 def _write_flee(to: To) -> Written:

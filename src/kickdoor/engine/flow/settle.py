@@ -6,7 +6,8 @@ from typing import Final
 
 from kickdoor.engine.actions import laying, levels, losing, sales
 from kickdoor.engine.data import stack
-from kickdoor.engine.data.options import code, first_of, second_of, verb_of
+from kickdoor.engine.data.ids import FIRST_SEAT, Card, Seat
+from kickdoor.engine.data.options import card_of, code, seat_of, verb_of
 from kickdoor.engine.data.question import Question, QuestionKind
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
@@ -33,11 +34,11 @@ from kickdoor.engine.questions.room import (
     room_to_carry,
 )
 from kickdoor.engine.questions.surplus import surplus
-from kickdoor.engine.questions.table import cards_of_kind, face, in_combat
+from kickdoor.engine.questions.table import cards_of_kind, face, in_combat, seats
 from kickdoor.engine.questions.values import winning_level
 
 
-def tidy(s: State, seat: int) -> None:
+def tidy(s: State, seat: Seat) -> None:
     """What needs no choice: orphaned enhancers go, Items that cannot be used are turned sideways."""
     player = s.players[seat]
     for card in player.table.copy():
@@ -58,10 +59,10 @@ def tidy(s: State, seat: int) -> None:
 
 def settle_now(s: State) -> bool:
     """Mend what needs no choice; push a frame for the first seat that must choose. True if one was pushed."""
-    seat = 0
+    seat = FIRST_SEAT
     while s.unsettled:
         if not s.unsettled >> seat & 1:
-            seat = (seat + 1) % len(s.players)
+            seat = Seat((seat + 1) % len(s.players))
             continue
         s.unsettled &= ~(1 << seat)
         if s.players[seat].dead:
@@ -95,15 +96,15 @@ class Mend(Step):
         else:
             s.waiting = 1 << f.you
 
-    def takers(self, s: State, seat: int, card: int) -> list[int]:
+    def takers(self, s: State, seat: Seat, card: Card) -> list[Seat]:
         """The lowest of those who can carry a surplus Big Item [ITEM-09]."""
-        able = [i for i, p in enumerate(s.players) if i != seat and not p.dead and room_to_carry(s, i, card) is None]
+        able = [i for i in seats(s) if i != seat and not s.players[i].dead and room_to_carry(s, i, card) is None]
         if not able:
             return []
         bottom = min(s.players[i].level for i in able)
         return [i for i in able if s.players[i].level == bottom]
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         found = surplus(s, f.you)
         verb = found[0] if found is not None else PICK
         kind: QuestionKind = "surplus_discard"
@@ -113,7 +114,7 @@ class Mend(Step):
             kind = "surplus_unequip"
         return Question(kind, f.you)
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """One of the surplus cards, and where it can go."""
         found = surplus(s, seat)
         if found is None:
@@ -133,16 +134,16 @@ class Mend(Step):
             options.append(code(SELL))
         return options
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """Do it, and look again."""
         s.waiting = 0
         stack.again(f)
         verb = verb_of(option)
-        card = first_of(option)
+        card = card_of(option)
         if verb == SELL:
             stack.push_flow(s, stack.SALE_FLOW, seat, seat)
         elif verb == GIVE:
-            losing.hand_over(s, card, second_of(option), BY_GIFT, False)
+            losing.hand_over(s, card, seat_of(option), BY_GIFT, False)
         elif verb == UNEQUIP:
             laying.unequip(s, seat, card)
         else:

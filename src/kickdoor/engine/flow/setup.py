@@ -7,12 +7,14 @@ from typing import Final
 from kickdoor.engine.actions import chance, dungeons, piles, tell
 from kickdoor.engine.actions.drawing import react_to_getting
 from kickdoor.engine.data import stack
-from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.ids import NO_SEAT, Seat
+from kickdoor.engine.data.options import card_of, code
 from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import AT_SETUP, DOOR, DUNGEON, PICK, TREASURE
 from kickdoor.engine.flow.labels import To, Written, put_together
+from kickdoor.engine.questions.table import seats
 from kickdoor.engine.running.windows import Window
 
 
@@ -22,7 +24,7 @@ class DealHands(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        for seat in range(len(s.players)):
+        for seat in seats(s):
             deal_hand(s, seat)
 
 
@@ -40,25 +42,25 @@ class OpenDungeon(Step):
         if how == PICKED:
             s.waiting = 1
         else:
-            dungeons.lay_open(s, piles.top_of(s, DUNGEON), -1)
+            dungeons.lay_open(s, piles.top_of(s, DUNGEON), NO_SEAT)
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         return Question("first_dungeon", f.you)
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """Any Dungeon."""
         return [code(PICK, card) for card in sorted(s.dungeon)]
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """It lies face up; the rest stays as it was shuffled."""
         s.waiting = 0
-        dungeons.lay_open(s, first_of(option), -1)
+        dungeons.lay_open(s, card_of(option), NO_SEAT)
 
 
 PICKED: Final = 2  # the starting Dungeon is picked
 
 
-def deal_hand(s: State, seat: int) -> None:
+def deal_hand(s: State, seat: Seat) -> None:
     """A first hand: so many Doors and so many Treasures, unseen."""
     for deck, count in (
         (DOOR, s.rules.options.get("starting_doors")),
@@ -84,16 +86,16 @@ class RollForFirst(Step):
             player.portals = ()
         given = s.rules.options.get("first_seat")
         if given >= 0:
-            s.turn = given % len(s.players)
+            s.turn = Seat(given % len(s.players))
         else:
-            seats = list(range(len(s.players)))
-            while len(seats) > 1:
-                rolls = [chance.die(s) for _ in seats]
-                for seat, rolled in zip(seats, rolls, strict=True):
+            tied = seats(s)
+            while len(tied) > 1:
+                rolls = [chance.die(s) for _ in tied]
+                for seat, rolled in zip(tied, rolls, strict=True):
                     tell.rolled(s, seat=seat, roll=rolled)
                 best = max(rolls)
-                seats = [seat for seat, rolled in zip(seats, rolls, strict=True) if rolled == best]
-            s.turn = seats[0]
+                tied = [seat for seat, rolled in zip(tied, rolls, strict=True) if rolled == best]
+            s.turn = tied[0]
         s.stack.clear()
         stack.push_flow(s, stack.TURN_FLOW, s.turn)
         for card in s.dungeons:

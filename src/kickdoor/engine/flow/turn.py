@@ -7,7 +7,8 @@ from typing import Final
 from kickdoor.engine.actions import drawing, fights, laying, piles, reacting, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_DOOR_MONSTER, ON_KICK, ON_TURN_BEGUN, ON_TURN_ENDING
-from kickdoor.engine.data.options import code, first_of, verb_of
+from kickdoor.engine.data.ids import NO_FIGHT, NO_SEAT, Card, Seat
+from kickdoor.engine.data.options import card_of, code, verb_of
 from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import CHOICE, TURN_DOOR, TURN_REPLACERS
 from kickdoor.engine.data.scripts import Step
@@ -102,7 +103,7 @@ class MeetTheDoor(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        card = stack.first(f.regs[TURN_DOOR])
+        card = Card(stack.first(f.regs[TURN_DOOR]))
         if card < 0 or s.where[card] != IN_LIMBO:
             return
         kind = face(s, card).kind
@@ -111,7 +112,7 @@ class MeetTheDoor(Step):
             reacting.fire_all(s, ON_DOOR_MONSTER, f.you, f.you, about=card, fight=fight.id)
             return
         if kind == CURSE:
-            stack.push_flow(s, stack.STRIKE_FLOW, f.you, -1, card, -1, BY_DOOR)
+            stack.push_flow(s, stack.STRIKE_FLOW, f.you, NO_SEAT, card, NO_FIGHT, BY_DOOR)
             return
         s.moment = ARRANGE
         piles.to_hand(s, card, f.you, ALL_SEATS)
@@ -120,22 +121,22 @@ class MeetTheDoor(Step):
         else:
             tell.kept(s, seat=f.you, card=card)
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         return Question("door", f.you, card=stack.first(f.regs[TURN_DOOR]))
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """Play it at once, fight it, or take it into the hand."""
-        card = f.regs[TURN_DOOR][0]
+        card = Card(f.regs[TURN_DOOR][0])
         found = [code(LAY, card)] if laying.refuse_lay(s, seat, card) is None else []
         if face(s, card).kind == STEED:
             found.append(code(TROUBLE, card))
         found.append(code(DONE))
         return found
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """Do as he said."""
         s.waiting = 0
-        card = f.regs[TURN_DOOR][0]
+        card = Card(f.regs[TURN_DOOR][0])
         if verb_of(option) == LAY:
             laying.lay(s, seat, card)
         elif verb_of(option) == TROUBLE:
@@ -175,7 +176,7 @@ class LootOrTrouble(Step):
             tell.looted_room(s, seat=f.you, deck=deck)
             drawing.begin(s, f.you, deck, value(s, "loot_cards", f.you), False)
         elif verb_of(choice) == TROUBLE:
-            fights.begin(s, f.you, first_of(choice))
+            fights.begin(s, f.you, card_of(choice))
 
 
 class AfterTrouble(Step):
@@ -222,10 +223,10 @@ class EndTurn(Step):
         f.you = self._next(s, f.you)
         stack.restart(f)
 
-    def _next(self, s: State, seat: int) -> int:
+    def _next(self, s: State, seat: Seat) -> Seat:
         """Whose turn it is next; who loses it is passed over, once for each time."""
         while True:
-            seat = (seat + value(s, "turn_step", seat)) % len(s.players)
+            seat = Seat((seat + value(s, "turn_step", seat)) % len(s.players))
             lost = next((turn for turn in s.lost_turns if turn.seat == seat), None)
             if lost is None:
                 return seat

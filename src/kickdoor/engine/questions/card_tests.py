@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.actions.piles import attached_to
 from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.ids import Card
 from kickdoor.engine.data.scripts import NO_TAGS, CardTest
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import BY_THEFT, CLASS, IN_FIGHT, IN_PLAY, ITEM_ENHANCER, ONE_SHOT, RACE
@@ -26,7 +27,7 @@ class CardPart:
 
     __slots__ = ()
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         """The answer; d is what the card shows, lent are tags that it has for now, besides its own."""
         raise AssertionError(self)
 
@@ -39,7 +40,7 @@ class CardIs(CardTest):
     def __init__(self, parts: tuple[CardPart, ...]) -> None:
         self.parts = parts
 
-    def fits(self, s: State, card: int, lent: frozenset[str] = NO_TAGS) -> bool:
+    def fits(self, s: State, card: Card, lent: frozenset[str] = NO_TAGS) -> bool:
         d = face(s, card)
         for part in self.parts:
             if not part.holds(s, card, d, lent):
@@ -67,7 +68,7 @@ class OfKind(CardPart):
     def __init__(self, kinds: tuple[int, ...]) -> None:
         self.kinds = sum(1 << kind for kind in set(kinds))  # mask
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return self.kinds >> d.kind & 1 == 1
 
 
@@ -79,7 +80,7 @@ class OfDeck(CardPart):
     def __init__(self, deck: int) -> None:
         self.deck = deck
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return d.deck == self.deck
 
 
@@ -91,12 +92,12 @@ class Tagged(CardPart):
     def __init__(self, tags: tuple[str, ...]) -> None:
         self.tags = tags
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         if not d.tags.isdisjoint(self.tags) or (lent and not lent.isdisjoint(self.tags)):
             return True
         return self._made_so(s, card)
 
-    def _made_so(self, s: State, card: int) -> bool:
+    def _made_so(self, s: State, card: Card) -> bool:
         """Whether a monster of a fight has a tag by an enhancer, or an Item by what lies on it."""
         if card < len(s.where) and s.where[card] >= IN_PLAY:
             return any(tag in change.tags for _, change in changes_on(s, card) for tag in self.tags)
@@ -110,7 +111,7 @@ class IsComplex(YesOrNo):
 
     __slots__ = ()
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return d.complex == self.answer
 
 
@@ -119,7 +120,7 @@ class IsOneShot(YesOrNo):
 
     __slots__ = ()
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return (d.kind == ONE_SHOT) == self.answer
 
 
@@ -131,7 +132,7 @@ class GivesTrait(CardPart):
     def __init__(self, trait: str) -> None:
         self.trait = trait
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return d.trait == self.trait
 
 
@@ -143,7 +144,7 @@ class RefusesEnhancers(CardPart):
     def __init__(self, tags: tuple[str, ...]) -> None:
         self.tags = tags
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return not d.refuses.isdisjoint(self.tags)
 
 
@@ -155,7 +156,7 @@ class EnhancesSuch(CardPart):
     def __init__(self, sort: int) -> None:
         self.sort = sort
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return d.kind == ITEM_ENHANCER and d.enhances == self.sort
 
 
@@ -168,7 +169,7 @@ class TakesHands(CardPart):
         self.least = least
         self.most = most
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return self.least <= d.hands <= self.most
 
 
@@ -180,7 +181,7 @@ class UsableBy(CardPart):
     def __init__(self, trait: str) -> None:
         self.trait = trait
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return self.trait in d.usable_by
 
 
@@ -192,7 +193,7 @@ class LimitedBy(CardPart):
     def __init__(self, limits: int) -> None:
         self.limits = limits
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return d.limited_to & self.limits != 0
 
 
@@ -207,7 +208,7 @@ class Fills(CardPart):
     def __init__(self, slots: tuple[int, ...]) -> None:
         self.slots = slots
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         if d.hidden_slot:
             return False
         for slot in self.slots:
@@ -221,7 +222,7 @@ class IsItem(YesOrNo):
 
     __slots__ = ()
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return is_item_by_itself(s, card) == self.answer
 
 
@@ -230,7 +231,7 @@ class IsBig(YesOrNo):
 
     __slots__ = ()
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return is_big(s, card) == self.answer
 
 
@@ -239,7 +240,7 @@ class IsEquipped(YesOrNo):
 
     __slots__ = ()
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         seat = owner(s, card)
         return (seat >= 0 and is_equipped(s, seat, card)) == self.answer
 
@@ -252,7 +253,7 @@ class WorthAtLeast(CardPart):
     def __init__(self, least: int) -> None:
         self.least = least
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return gold(s, card) >= self.least
 
 
@@ -264,7 +265,7 @@ class BonusAtLeast(CardPart):
     def __init__(self, least: int) -> None:
         self.least = least
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return bonus_in_force(s, card) >= self.least
 
 
@@ -277,7 +278,7 @@ class LevelWithin(CardPart):
         self.least = least
         self.most = most
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return self.least <= monster_level(s, card) <= self.most
 
 
@@ -289,7 +290,7 @@ class OfSex(CardPart):
     def __init__(self, sex: str) -> None:
         self.sex = sex
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return sex_of(s, card) == self.sex
 
 
@@ -301,7 +302,7 @@ class TakesEnhancer(CardPart):
     def __init__(self, sort: int) -> None:
         self.sort = sort
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         most = d.enhanced_by.get(self.sort, 0)
         return most > 0 and most > sum(1 for other in attached_to(s, card) if face(s, other).enhances == self.sort)
 
@@ -314,7 +315,7 @@ class OwedTo(CardPart):
     def __init__(self, kind: int) -> None:
         self.kind = kind
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         seat = owner(s, card)
         kinds = s.rules.trait_kinds
         return seat >= 0 and any(kinds.get(word, RACE) == self.kind and has_trait(s, seat, word) for word in d.favors)
@@ -325,7 +326,7 @@ class IsUnique(YesOrNo):
 
     __slots__ = ()
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         seat = owner(s, card)
         shared = any(
             face(s, other).trait == d.trait
@@ -342,7 +343,7 @@ class IsCheated(YesOrNo):
 
     __slots__ = ()
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return is_lifted(s, card) == self.answer
 
 
@@ -351,7 +352,7 @@ class IsStealable(YesOrNo):
 
     __slots__ = ()
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return is_protected(s, card, BY_THEFT) != self.answer
 
 
@@ -363,7 +364,7 @@ class NotedIs(CardPart):
     def __init__(self, n: int) -> None:
         self.n = n
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return s.note.get(card, 0) == self.n
 
 
@@ -375,7 +376,7 @@ class EnhancedBy(CardPart):
     def __init__(self, test: CardTest) -> None:
         self.test = test
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return any(self.test.fits(s, on) for on in enhancers_on(s, card))
 
 
@@ -390,7 +391,7 @@ class NoneSuch(CardPart):
     def __init__(self, test: CardTest) -> None:
         self.test = test
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return not self.test.fits(s, card, lent)
 
 
@@ -402,7 +403,7 @@ class OneOf(CardPart):
     def __init__(self, tests: tuple[CardTest, ...]) -> None:
         self.tests = tests
 
-    def holds(self, s: State, card: int, d: CardDef, lent: frozenset[str]) -> bool:
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         for test in self.tests:
             if test.fits(s, card, lent):
                 return True

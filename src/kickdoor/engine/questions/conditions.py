@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.data.ids import as_cards
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.registers import EVENT
 from kickdoor.engine.data.scripts import CardTest, Condition, Value
@@ -101,7 +102,9 @@ class Enhanced(Part):
 
     def holds(self, s: State, f: Frame) -> bool:
         """Whether there is one."""
-        return any(self.test.fits(s, on) for card in stored(s, f, self.register) for on in enhancers_on(s, card))
+        return any(
+            self.test.fits(s, on) for card in as_cards(stored(s, f, self.register)) for on in enhancers_on(s, card)
+        )
 
 
 class HasCards(Part):
@@ -144,7 +147,7 @@ class CardFits(Part):
 
     def holds(self, s: State, f: Frame) -> bool:
         """Whether it is."""
-        cards = stored(s, f, self.register)
+        cards = as_cards(stored(s, f, self.register))
         return bool(cards) and all(self.test.fits(s, shown_by(s, card)) for card in cards)
 
     def is_public(self) -> bool:
@@ -198,7 +201,7 @@ class Noted(Part):
 
     def holds(self, s: State, f: Frame) -> bool:
         """Whether it is."""
-        return all(s.note.get(card, 0) == self.n for card in stored(s, f, self.register))
+        return all(s.note.get(card, 0) == self.n for card in as_cards(stored(s, f, self.register)))
 
 
 class CauseIs(Part):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kickdoor.engine.data.ids import Card, Seat, as_cards
 from kickdoor.engine.data.scripts import CardTest
 from kickdoor.engine.data.stack import ASKED_IN_PLAYING, stored
 from kickdoor.engine.data.state import Frame, State
@@ -86,11 +87,11 @@ class Cards:
         self.top = top
         self.on = on  # of enhancers: where the monster is stored, or -1
 
-    def find(self, s: State, f: Frame) -> list[int]:
+    def find(self, s: State, f: Frame) -> list[Card]:
         """The cards, in a fixed order; never the card that asks."""
-        found: list[int] = []
+        found: list[Card] = []
         if self.register != -1:
-            found.extend(stored(s, f, self.register))
+            found.extend(as_cards(stored(s, f, self.register)))
         for zone in self.zones:
             if zone == Z_DOOR_DISCARDS or zone == Z_DISCARDS:
                 found.extend(reversed(s.door_discards))
@@ -129,7 +130,7 @@ class Cards:
         return found
 
 
-def in_zone(s: State, seat: int, zone: int) -> list[int]:
+def in_zone(s: State, seat: Seat, zone: int) -> list[Card]:
     """A player's cards in a zone."""
     if seat < 0:
         return []
@@ -162,12 +163,12 @@ def in_zone(s: State, seat: int, zone: int) -> list[int]:
     return [c for c in player.table if face(s, c).kind == kind]
 
 
-def is_kept(s: State, card: int) -> bool:
+def is_kept(s: State, card: Card) -> bool:
     """Whether a card in play is a Curse that is kept, or ends as one."""
     d = face(s, card)
     return d.kind == CURSE or (d.lingers and is_spent(s, card))
 
 
-def gold_of(s: State, cards: list[int]) -> int:
+def gold_of(s: State, cards: tuple[Card, ...]) -> int:
     """What Items are worth together."""
     return sum(gold(s, card) for card in cards)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.data.cards import FOR_ITEMS, FOR_MONSTERS, FOR_OWN, ITS_HOST, ITSELF, ON_OTHERS, ON_OWNER, CardDef
+from kickdoor.engine.data.ids import NO_CARD, NO_FIGHT, Card, FightId, Seat
 from kickdoor.engine.data.state import Fight, State
 from kickdoor.engine.data.terms import (
     ARMOR,
@@ -27,12 +28,12 @@ from kickdoor.engine.data.terms import (
     SWAPPED,
 )
 from kickdoor.engine.questions.items import changes_on, is_lifted
-from kickdoor.engine.questions.table import cards_of_kind, context, face, hosts_of, is_reached, means_of
+from kickdoor.engine.questions.table import cards_of_kind, context, face, hosts_of, is_reached, means_of, seats
 
 # Traits
 
 
-def has_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> bool:
+def has_trait(s: State, seat: Seat, word: str, purpose: int = FOR_OWN) -> bool:
     """Whether the character is of this race, class or sex, for a purpose [CHAR-02, CHAR-03]."""
     player = s.players[seat]
     if word == "male" or word == "female":
@@ -68,7 +69,7 @@ GIVEN: Final = 1
 HIDDEN: Final = 2
 
 
-def _traits_of_dungeons(s: State, seat: int, word: str, purpose: int) -> int:
+def _traits_of_dungeons(s: State, seat: Seat, word: str, purpose: int) -> int:
     """What the Dungeons say of a trait, the last one last: GIVEN, HIDDEN or nothing [DUNG-01, DUNG-02]."""
     told = 0
     for card in s.dungeons:
@@ -81,7 +82,7 @@ def _traits_of_dungeons(s: State, seat: int, word: str, purpose: int) -> int:
     return told
 
 
-def _grants(s: State, seat: int, card: int, d: CardDef, word: str, purpose: int) -> bool:
+def _grants(s: State, seat: Seat, card: Card, d: CardDef, word: str, purpose: int) -> bool:
     """Whether a card gives the seat this trait, for a purpose."""
     for granted, purposes, condition in d.grants:
         if (
@@ -93,14 +94,14 @@ def _grants(s: State, seat: int, card: int, d: CardDef, word: str, purpose: int)
     return False
 
 
-def _gives_traits(s: State, seat: int, card: int, d: CardDef) -> bool:
+def _gives_traits(s: State, seat: Seat, card: Card, d: CardDef) -> bool:
     """Whether what a card grants or hides counts now."""
     if d.kind == ITEM or d.kind == STEED:
         return s.up[card]
     return d.kind != HIRELING or not has_fled(s, seat)
 
 
-def is_purified(s: State, seat: int, kind: int) -> bool:
+def is_purified(s: State, seat: Seat, kind: int) -> bool:
     """Whether the single Class (Race) of this kind has no disadvantages [CHAR-07, CHAR-09]."""
     count = 0
     purifier = False
@@ -113,7 +114,7 @@ def is_purified(s: State, seat: int, kind: int) -> bool:
     return purifier and count == 1
 
 
-def suffers_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> bool:
+def suffers_trait(s: State, seat: Seat, word: str, purpose: int = FOR_OWN) -> bool:
     """Whether the character has this trait with its disadvantages."""
     if not has_trait(s, seat, word, purpose):
         return False
@@ -124,7 +125,7 @@ def suffers_trait(s: State, seat: int, word: str, purpose: int = FOR_OWN) -> boo
     return True
 
 
-def sex_of(s: State, card: int) -> str:
+def sex_of(s: State, card: Card) -> str:
     """The sex that a Hireling has now; empty where he has none [HIRE-15]."""
     sex = face(s, card).sex
     if sex and s.note and s.note.get(card, 0) == SWAPPED:
@@ -132,7 +133,7 @@ def sex_of(s: State, card: int) -> str:
     return sex
 
 
-def monsters_see(s: State, seat: int, word: str) -> bool:
+def monsters_see(s: State, seat: Seat, word: str) -> bool:
     """Whether a Hireling of the seat has this trait or sex: monsters count it too [HIRE-10, HIRE-11]."""
     for card in s.players[seat].table:
         d = face(s, card)
@@ -141,7 +142,7 @@ def monsters_see(s: State, seat: int, word: str) -> bool:
     return False
 
 
-def races_of(s: State, seat: int) -> frozenset[str]:
+def races_of(s: State, seat: Seat) -> frozenset[str]:
     """The Races of a character; human where there is none [CHAR-03]."""
     return frozenset(face(s, card).trait for card in cards_of_kind(s, seat, RACE)) or frozenset(("human",))
 
@@ -149,7 +150,7 @@ def races_of(s: State, seat: int) -> frozenset[str]:
 # Cards that may be used, and those in force
 
 
-def is_usable(s: State, seat: int, card: int) -> bool:
+def is_usable(s: State, seat: Seat, card: Card) -> bool:
     """Whether the seat meets the Item's restrictions, or need not [ITEM-04, ITEM-12]."""
     d = face(s, card)
     if not d.usable_by and not d.not_usable_by:
@@ -169,20 +170,20 @@ def hirelings_fled(s: State, fight: Fight) -> bool:
     return False
 
 
-def has_fled(s: State, seat: int) -> bool:
+def has_fled(s: State, seat: Seat) -> bool:
     """Whether a seat's Hirelings have fled from a monster that it fights."""
     fight = s.fight_by_id(s.players[seat].fight) if s.players[seat].fight >= 0 else None
     return fight is not None and hirelings_fled(s, fight)
 
 
-def is_active(s: State, seat: int, card: int) -> bool:
+def is_active(s: State, seat: Seat, card: Card) -> bool:
     """Whether a card in play is in force for its owner."""
     if s.rules.forbidden >> BAN_USE & 1 and is_banned(s, seat, BAN_USE, card):
         return False
     return _in_force(s, seat, card)
 
 
-def _in_force(s: State, seat: int, card: int) -> bool:
+def _in_force(s: State, seat: Seat, card: Card) -> bool:
     """The same, whatever other cards forbid."""
     d = face(s, card)
     if d.kind == ITEM or d.kind == STEED:
@@ -202,7 +203,7 @@ def _in_force(s: State, seat: int, card: int) -> bool:
     return True
 
 
-def _first_copy(s: State, seat: int, card: int) -> bool:
+def _first_copy(s: State, seat: Seat, card: Card) -> bool:
     """Whether no copy of the Power lies there before it: a second one adds nothing [POW-04]."""
     trait = face(s, card).trait
     for other in s.players[seat].table:
@@ -214,12 +215,12 @@ def _first_copy(s: State, seat: int, card: int) -> bool:
     return True
 
 
-def is_up(s: State, seat: int, card: int) -> bool:
+def is_up(s: State, seat: Seat, card: Card) -> bool:
     """Whether the card is an Item that is equipped and may be used, though it may be of no use."""
     return s.up[card] and is_usable(s, seat, card) and not _is_carried_off(s, seat, card)
 
 
-def is_equipped(s: State, seat: int, card: int) -> bool:
+def is_equipped(s: State, seat: Seat, card: Card) -> bool:
     """Whether the card is an Item that is equipped and in force."""
     if not is_up(s, seat, card):
         return False
@@ -230,14 +231,14 @@ def is_equipped(s: State, seat: int, card: int) -> bool:
     return True
 
 
-def _is_carried_off(s: State, seat: int, card: int) -> bool:
+def _is_carried_off(s: State, seat: Seat, card: Card) -> bool:
     """Whether a Hireling carries the Item who has fled."""
     if not s.host or card not in s.host:
         return False
     return any(face(s, carrier).kind == HIRELING for carrier in s.host[card]) and has_fled(s, seat)
 
 
-def is_worn(s: State, seat: int, card: int) -> bool:
+def is_worn(s: State, seat: Seat, card: Card) -> bool:
     """Whether an equipped Item is worn: it fills a slot of the body or is tagged as clothing."""
     d = face(s, card)
     return is_up(s, seat, card) and (d.slot in (HEADGEAR, ARMOR, FOOTGEAR) or bool(d.slots) or "worn" in d.tags)
@@ -246,7 +247,7 @@ def is_worn(s: State, seat: int, card: int) -> bool:
 # What cards forbid and protect
 
 
-def might_be_banned(s: State, seat: int, what: int) -> bool:
+def might_be_banned(s: State, seat: Seat, what: int) -> bool:
     """A quick bound: nothing is about that forbids this, whatever with."""
     rules = s.rules
     for ban in s.bans:
@@ -259,7 +260,7 @@ def might_be_banned(s: State, seat: int, what: int) -> bool:
     return bool(rules.forbidden_to_others >> what & 1)
 
 
-def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -> bool:
+def is_banned(s: State, seat: Seat, what: int, card: Card = NO_CARD, fight: FightId = NO_FIGHT) -> bool:
     """Whether a card forbids this seat something now, perhaps only with a certain card or in a certain fight."""
     if s.bans:
         for ban in s.bans:
@@ -271,7 +272,7 @@ def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -
     if _is_banned_by(s, seat, what, seat, card, at, ON_OTHERS):
         return True
     if s.rules.forbidden_to_others >> what & 1:
-        for other in range(len(s.players)):
+        for other in seats(s):
             if other != seat and _is_banned_by(s, other, what, seat, card, at, ON_OWNER):
                 return True
     if not s.rules.forbidden_by_places >> what & 1:
@@ -297,12 +298,12 @@ def is_banned(s: State, seat: int, what: int, card: int = -1, fight: int = -1) -
     return False
 
 
-def must_spare(s: State, seat: int, other: int) -> bool:
+def must_spare(s: State, seat: Seat, other: int) -> bool:
     """Whether a seat may play nothing against another."""
     return any(ban.what == BAN_PLAYS_AGAINST and ban.seat == seat and ban.against == other for ban in s.bans)
 
 
-def _is_banned_by(s: State, holder: int, what: int, seat: int, card: int, fight: int, but: int) -> bool:
+def _is_banned_by(s: State, holder: Seat, what: int, seat: Seat, card: Card, fight: FightId, but: int) -> bool:
     """Whether a card before the holder forbids a seat something; `but`: whom its words may not be for."""
     if not means_of(s, holder).bans >> what & 1:
         return False
@@ -317,7 +318,7 @@ def _is_banned_by(s: State, holder: int, what: int, seat: int, card: int, fight:
     return False
 
 
-def _forbids(s: State, d: CardDef, source: int, what: int, seat: int, card: int, fight: int, but: int) -> bool:
+def _forbids(s: State, d: CardDef, source: Card, what: int, seat: Seat, card: Card, fight: FightId, but: int) -> bool:
     """Whether a card in force forbids a seat something; `but`: whom its words may not be for."""
     for rule in d.forbids:
         if rule.what != what or rule.on == but:
@@ -331,9 +332,9 @@ def _forbids(s: State, d: CardDef, source: int, what: int, seat: int, card: int,
     return False
 
 
-def is_protected(s: State, card: int, cause: int) -> bool:
+def is_protected(s: State, card: Card, cause: int) -> bool:
     """Whether a card in play cannot be lost in this way."""
-    seat = s.where[card] - IN_PLAY
+    seat = Seat(s.where[card] - IN_PLAY)
     if not s.rules.protecting or seat < 0:
         return False
     for source in s.players[seat].table:
@@ -354,7 +355,7 @@ def is_protected(s: State, card: int, cause: int) -> bool:
     return False
 
 
-def is_immune(s: State, seat: int, name: str) -> bool:
+def is_immune(s: State, seat: Seat, name: str) -> bool:
     """Whether an ability of this name cannot pick the seat."""
     for card in s.players[seat].table:
         if name in face(s, card).immune_to and is_active(s, seat, card):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from kickdoor.engine.data.cards import OWN, HostChange
+from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import ITEM_ENHANCER, ONE_SHOT
 from kickdoor.engine.questions.table import context, face, owner
 
 
-def is_lifted(s: State, card: int) -> bool:
+def is_lifted(s: State, card: Card) -> bool:
     """Whether a limit-lifting card is on the Item, or a Hireling carries it [ITEM-12, HIRE-07]."""
     if not s.host:
         return False
@@ -21,9 +22,9 @@ def is_lifted(s: State, card: int) -> bool:
     return False
 
 
-def changes_on(s: State, card: int) -> list[tuple[int, HostChange]]:
+def changes_on(s: State, card: Card) -> list[tuple[Card, HostChange]]:
     """What cards on this one make of it, each with its card."""
-    found: list[tuple[int, HostChange]] = []
+    found: list[tuple[Card, HostChange]] = []
     if not s.rules.reshaping or not s.host:
         return found
     for attached, on in s.host.items():
@@ -34,7 +35,7 @@ def changes_on(s: State, card: int) -> list[tuple[int, HostChange]]:
     return found
 
 
-def is_reshaped(s: State, seat: int) -> bool:
+def is_reshaped(s: State, seat: Seat) -> bool:
     """Whether something before the seat is made into something else by what lies on it."""
     if not s.rules.reshaping or not s.host:
         return False
@@ -46,7 +47,7 @@ def is_reshaped(s: State, seat: int) -> bool:
     return False
 
 
-def is_big(s: State, card: int) -> bool:
+def is_big(s: State, card: Card) -> bool:
     """Whether a card is Big now [ITEM-07]."""
     big = face(s, card).big
     if not s.rules.reshaping or not s.host:
@@ -57,7 +58,7 @@ def is_big(s: State, card: int) -> bool:
     return big
 
 
-def slot_of(s: State, card: int) -> int:
+def slot_of(s: State, card: Card) -> int:
     """Where an Item is worn or held now."""
     slot = face(s, card).slot
     if not s.rules.reshaping or not s.host:
@@ -68,12 +69,12 @@ def slot_of(s: State, card: int) -> int:
     return slot
 
 
-def fills(s: State, card: int, slot: int) -> bool:
+def fills(s: State, card: Card, slot: int) -> bool:
     """Whether an Item is worn or held in a slot, or also in it."""
     return slot_of(s, card) == slot or slot in face(s, card).slots
 
 
-def bonus_in_force(s: State, card: int) -> int:
+def bonus_in_force(s: State, card: Card) -> int:
     """The bonus that an Item gives its owner now, with what it adds on conditions."""
     d = face(s, card)
     total = d.bonus
@@ -87,23 +88,23 @@ def bonus_in_force(s: State, card: int) -> int:
     return total
 
 
-def items(s: State, seat: int) -> list[int]:
+def items(s: State, seat: Seat) -> list[Card]:
     """Items that the seat carries, equipped or not; an enhancer is part of its Item."""
     return [card for card in s.players[seat].table if is_item_by_itself(s, card)]
 
 
-def is_item_by_itself(s: State, card: int) -> bool:
+def is_item_by_itself(s: State, card: Card) -> bool:
     """Whether a card is an Item, and not an enhancer or a used one-shot that is part of one [ITEM-13]."""
     d = face(s, card)
     return d.is_item and d.kind != ITEM_ENHANCER and not (d.kind == ONE_SHOT and is_spent(s, card))
 
 
-def is_spent(s: State, card: int) -> bool:
+def is_spent(s: State, card: Card) -> bool:
     """Whether a one-shot was used already, and lies on what it was used on."""
     return bool(s.host) and card in s.host
 
 
-def gold(s: State, card: int) -> int:
+def gold(s: State, card: Card) -> int:
     """What an Item is worth, with the enhancers on it."""
     worth = face(s, card).gold
     if s.host:

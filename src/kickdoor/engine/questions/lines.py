@@ -17,6 +17,7 @@ from kickdoor.engine.data.cards import (
     PARTY_SIDE,
     StrengthRule,
 )
+from kickdoor.engine.data.ids import NO_CARD, Card, Seat
 from kickdoor.engine.data.scripts import CardTest
 from kickdoor.engine.data.state import Fight, Frame, Monster, Play, State
 from kickdoor.engine.data.terms import (
@@ -43,8 +44,6 @@ OF_MONSTER: Final = 4
 OF_ENHANCER: Final = 5
 LINE_KINDS: Final = ("level", "item", "play", "card", "monster", "enhancer")
 
-#: The source of a line that comes from no card: a Level, or a play without one.
-NO_CARD: Final = -1
 #: Whose a line of the monsters' side is that is no single monster's.
 NO_MONSTER: Final = -1
 
@@ -60,10 +59,10 @@ class StrengthLine:
 
     __slots__ = ("amount", "kind", "owner", "side", "source")
 
-    def __init__(self, side: int, owner: int, source: int, kind: int, amount: int) -> None:
+    def __init__(self, side: int, owner: int, source: Card, kind: int, amount: int) -> None:
         self.side = side  # PARTY or MONSTERS
         self.owner = owner  # a seat; on the monsters' side a monster, or NO_MONSTER; whose Items count for them, a seat
-        self.source = source  # a card, a monster, or NO_CARD
+        self.source = source  # a card, a monster, or NO_CARD: a Level, or a play without a card
         self.kind = kind  # one of the OF_ constants
         self.amount = amount
 
@@ -73,7 +72,7 @@ class Factor:
 
     __slots__ = ("by", "host", "owner", "side", "test", "what")
 
-    def __init__(self, what: int, test: CardTest | None, host: int, by: int, side: int, owner: int) -> None:
+    def __init__(self, what: int, test: CardTest | None, host: Card, by: int, side: int, owner: int) -> None:
         self.what = what  # SUCH_CARDS, ITS_HOST or ITS_LEVELS
         self.test = test
         self.host = host
@@ -87,7 +86,7 @@ class Reckoning:
 
     __slots__ = ("doubled", "drops", "factors", "fight", "lines", "looks_count", "members", "silences", "turns")
 
-    def __init__(self, fight: Fight, members: list[int]) -> None:
+    def __init__(self, fight: Fight, members: list[Seat]) -> None:
         self.fight = fight
         self.members = members  # of the party
         self.lines: list[StrengthLine] = []
@@ -98,7 +97,7 @@ class Reckoning:
         self.doubled: list[int] = []  # seats whose whole share counts once more
         self.looks_count = True  # whether anything against a race or a sex counts
 
-    def add(self, side: int, owner: int, source: int, kind: int, amount: int) -> None:
+    def add(self, side: int, owner: int, source: Card, kind: int, amount: int) -> None:
         """Put in a line."""
         self.lines.append(StrengthLine(side, owner, source, kind, amount))
 
@@ -111,7 +110,7 @@ class Reckoning:
         if rule.negate is not None:
             self.turns.append((rule.negate, whose))
 
-    def multiply(self, s: State, rule: StrengthRule, card: int, owner: int, side: int) -> None:
+    def multiply(self, s: State, rule: StrengthRule, card: Card, owner: int, side: int) -> None:
         """Note what a rule multiplies: on its owner's side what is its owner's, elsewhere whatever fits."""
         host = s.host.get(card, (NO_CARD,))[0] if rule.multiplies == ITS_HOST else NO_CARD
         whose = owner
@@ -136,7 +135,7 @@ def gather(s: State, fight: Fight) -> Reckoning:
     return reckoning
 
 
-def _of_player(s: State, reckoning: Reckoning, seat: int) -> None:
+def _of_player(s: State, reckoning: Reckoning, seat: Seat) -> None:
     """A player's Level and what his cards in force add or do."""
     player = s.players[seat]
     level = StrengthLine(PARTY, seat, NO_CARD, OF_LEVEL, player.level)
@@ -189,7 +188,7 @@ def _of_play(s: State, reckoning: Reckoning, play: Play) -> None:
         _of_words_played(s, reckoning, play.by, source)
 
 
-def _of_words_played(s: State, reckoning: Reckoning, by: int, card: int) -> None:
+def _of_words_played(s: State, reckoning: Reckoning, by: Seat, card: Card) -> None:
     """What a card that was played does to the lines of others."""
     d = face(s, card)
     if not d.strength:
@@ -234,7 +233,7 @@ def _of_monster(s: State, reckoning: Reckoning, monster: Monster) -> None:
         reckoning.operate(rule, ALL_OF_PARTY)
 
 
-def _of_monsters_words(s: State, reckoning: Reckoning, id: int, rule: StrengthRule, asked: Frame) -> None:
+def _of_monsters_words(s: State, reckoning: Reckoning, id: Card, rule: StrengthRule, asked: Frame) -> None:
     """What a monster adds: to its own side, to the party, or to each of the party with a trait."""
     assert rule.amount is not None
     amount = rule.amount.of(s, asked)
@@ -250,7 +249,7 @@ def _of_monsters_words(s: State, reckoning: Reckoning, id: int, rule: StrengthRu
                 reckoning.add(PARTY, seat, id, OF_CARD, amount)
 
 
-def _of_enhancer(s: State, reckoning: Reckoning, id: int, card: int) -> None:
+def _of_enhancer(s: State, reckoning: Reckoning, id: Card, card: Card) -> None:
     """What an enhancer adds to its monster, with what lies on the enhancer [CMB-15]."""
     e = face(s, card)
     if e.bonus:
@@ -293,7 +292,7 @@ def _of_dungeons(s: State, reckoning: Reckoning) -> None:
             reckoning.operate(rule, ALL_OF_BOTH)
 
 
-def _add_of_dungeon(s: State, reckoning: Reckoning, card: int, rule: StrengthRule, amount: int) -> None:
+def _add_of_dungeon(s: State, reckoning: Reckoning, card: Card, rule: StrengthRule, amount: int) -> None:
     """Add to a side, to each of the party with a trait, or to each monster of a sort."""
     fight = reckoning.fight
     if rule.side == MONSTERS_SIDE:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from kickdoor.engine.actions.piles import attached_to
 from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.ids import Card
 from kickdoor.engine.data.state import Fight, Monster, State
 from kickdoor.engine.questions.table import context, face, is_reached
 
 
-def enhancers(fight: Fight, monster: Monster) -> list[int]:
+def enhancers(fight: Fight, monster: Monster) -> list[Card]:
     """A monster's enhancers: its root's and its own, whatever the order [CMB-15]."""
     if monster.twin_of < 0:
         return monster.attached
@@ -46,7 +47,7 @@ def monster_has_tag(s: State, fight: Fight, monster: Monster, tag: str) -> bool:
     )
 
 
-def body_of(s: State, fight: Fight, monster: Monster) -> int:
+def body_of(s: State, fight: Fight, monster: Monster) -> Card:
     """A card that shows what the monster is: its own, or that of its root."""
     return monster.id if monster.id < len(s.where) else root_of(fight, monster).id
 
@@ -56,7 +57,7 @@ def level_of(s: State, fight: Fight, monster: Monster) -> int:
     return level_with(s, fight, monster, enhancers(fight, monster))
 
 
-def level_with(s: State, fight: Fight, monster: Monster, on_it: list[int]) -> int:
+def level_with(s: State, fight: Fight, monster: Monster, on_it: list[Card]) -> int:
     """The same, where it is known what lies on it."""
     for card in on_it:
         for rule in face(s, card).strength:
@@ -93,7 +94,7 @@ def treasures_of(s: State, fight: Fight, monster: Monster) -> int:
     return min(max(count, least, 0) * times, most)
 
 
-def shown_by(s: State, card: int) -> int:
+def shown_by(s: State, card: Card) -> Card:
     """The card itself; for a monster without one, the card of the monster that it is a twin of."""
     if card < len(s.where):
         return card
@@ -104,7 +105,7 @@ def shown_by(s: State, card: int) -> int:
     return card
 
 
-def monster_level(s: State, card: int) -> int:
+def monster_level(s: State, card: Card) -> int:
     """The Level of a monster: as it is in its fight, elsewhere as printed."""
     for fight in s.fights:
         for monster in fight.monsters:
@@ -113,7 +114,7 @@ def monster_level(s: State, card: int) -> int:
     return face(s, card).level
 
 
-def enhancers_on(s: State, card: int) -> list[int]:
+def enhancers_on(s: State, card: Card) -> list[Card]:
     """The enhancers on a monster, or on that which this enhancer is on."""
     for fight in s.fights:
         for monster in fight.monsters:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.data.ids import as_cards
 from kickdoor.engine.data.scripts import CardTest, Condition, Value
 from kickdoor.engine.data.stack import stored
 from kickdoor.engine.data.state import Frame, State
@@ -88,7 +89,7 @@ class GoldOf(Value):
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
-        return gold_of(s, self.cards.find(s, f))
+        return gold_of(s, tuple(self.cards.find(s, f)))
 
 
 class BonusOf(OfStored):
@@ -98,7 +99,7 @@ class BonusOf(OfStored):
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
-        return sum(face(s, card).bonus for card in stored(s, f, self.register))
+        return sum(face(s, card).bonus for card in as_cards(stored(s, f, self.register)))
 
 
 class NoteOf(OfStored):
@@ -108,7 +109,7 @@ class NoteOf(OfStored):
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
-        cards = stored(s, f, self.register)
+        cards = as_cards(stored(s, f, self.register))
         return sum(s.note.get(card, 0) for card in cards)
 
 
@@ -143,7 +144,7 @@ class MonsterLevel(OfStored):
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
-        return sum(monster_level(s, card) for card in stored(s, f, self.register))
+        return sum(monster_level(s, card) for card in as_cards(stored(s, f, self.register)))
 
 
 class PrintedTreasures(OfStored):
@@ -153,7 +154,7 @@ class PrintedTreasures(OfStored):
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
-        return sum(face(s, card).treasures for card in stored(s, f, self.register))
+        return sum(face(s, card).treasures for card in as_cards(stored(s, f, self.register)))
 
 
 class MonsterTreasures(OfStored):
@@ -163,7 +164,7 @@ class MonsterTreasures(OfStored):
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
-        cards = stored(s, f, self.register)
+        cards = as_cards(stored(s, f, self.register))
         fight = s.fight_by_id(f.fight)
         total = 0
         for card in cards:

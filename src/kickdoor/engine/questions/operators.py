@@ -13,6 +13,7 @@ from kickdoor.engine.data.cards import (
     ITS_HOST,
     ITS_LEVELS,
 )
+from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.scripts import NO_TAGS, CardTest
 from kickdoor.engine.data.state import Fight, State
 from kickdoor.engine.data.terms import ARMOR, CURSE, IN_PLAY, MONSTERS, PARTY
@@ -117,7 +118,7 @@ def _multiply(s: State, reckoning: Reckoning, factor: Factor) -> None:
                 line.amount *= factor.by
 
 
-def is_card(s: State, source: int) -> bool:
+def is_card(s: State, source: Card) -> bool:
     """Whether the source of a line is a card: neither a Level nor a twin without one."""
     return 0 <= source < len(s.where)
 
@@ -131,7 +132,7 @@ def _lent(s: State, fight: Fight, line: StrengthLine) -> frozenset[str]:
     """What cards in force lend to the attack that a line is: a card in play of its owner, or one that he has played."""
     if line.side != PARTY:
         return NO_TAGS
-    seat = line.owner
+    seat = Seat(line.owner)
     if line.kind == OF_PLAY:
         for play in fight.plays:
             if line.source in play.cards:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.actions.plays import sought_at
 from kickdoor.engine.data.abilities import FROM_HAND
+from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
@@ -16,6 +17,7 @@ from kickdoor.engine.data.terms import (
     OPEN_MOMENTS,
 )
 from kickdoor.engine.questions.permission import as_asked
+from kickdoor.engine.questions.table import seats
 
 
 def might_speak(s: State, f: Frame, passes: int) -> bool:
@@ -27,8 +29,9 @@ def might_speak(s: State, f: Frame, passes: int) -> bool:
     """
     bit = 1 << s.moment
     sought = sought_at(s.moment)
-    holders: list[list[int]] = [[], [], []]  # of hidden cards, by their back
-    for seat, player in enumerate(s.players):
+    holders: list[list[Seat]] = [[], [], []]  # of hidden cards, by their back
+    for seat in seats(s):
+        player = s.players[seat]
         if player.dead or passes >> seat & 1:
             continue
         for card in player.hand:
@@ -36,10 +39,11 @@ def might_speak(s: State, f: Frame, passes: int) -> bool:
                 continue
             if OPEN_MOMENTS & bit and (s.turn == seat or player.fresh):
                 return True  # he might lay the card down, or sell it
-            seats = holders[s.rules.defs[card].deck]
-            if seat not in seats:
-                seats.append(seat)
-    for card, place in enumerate(s.where):
+            having = holders[s.rules.defs[card].deck]
+            if seat not in having:
+                having.append(seat)
+    for number, place in enumerate(s.where):
+        card = Card(number)
         if s.known[card] != ALL_SEATS and (
             IN_DOOR_DECK <= place <= IN_DUNGEON_DECK or (place >= IN_HAND and place < IN_PLAY)
         ):
@@ -49,7 +53,7 @@ def might_speak(s: State, f: Frame, passes: int) -> bool:
     return False
 
 
-def _might_act(s: State, f: Frame, seat: int, card: int, sought: int) -> bool:
+def _might_act(s: State, f: Frame, seat: Seat, card: Card, sought: int) -> bool:
     """Whether the seat could act with this card, if it held it."""
     d = s.rules.defs[card]
     if d.moments & sought & (ANY_TIME_LAY | MAY_JOIN):

@@ -29,6 +29,7 @@ from kickdoor.engine.data.abilities import (
     Ability,
 )
 from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.ids import NO_SEAT, Card, Seat
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.registers import EVENT, FLEE_ROLL, ROLL_TO_RUN
 from kickdoor.engine.data.stack import (
@@ -58,7 +59,7 @@ from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.table import face, in_combat, is_reached, own_turn, party
 
 
-def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability: Ability) -> Refusal | None:
+def refuse_ability(s: State, f: Frame, seat: Seat, card: Card, d: CardDef, ability: Ability) -> Refusal | None:
     """Why a card's ability cannot be used by this seat in the open window."""
     why = _refuse_place(s, f, seat, card, ability)
     if why is not None:
@@ -79,7 +80,7 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
     why = _refuse_by_others(s, f, seat, card, d, ability)
     if why is not None:
         return why
-    if ability.limit and ability.per != PER_VICTIM and uses(s, f, ability, seat, card, -1) >= ability.limit:
+    if ability.limit and ability.per != PER_VICTIM and uses(s, f, ability, seat, card, NO_SEAT) >= ability.limit:
         return no.LIMIT_REACHED
     if ability.condition is None and not ability.checks and not ability.price:
         return None
@@ -89,7 +90,7 @@ def refuse_ability(s: State, f: Frame, seat: int, card: int, d: CardDef, ability
 # Place and moment
 
 
-def _refuse_place(s: State, f: Frame, seat: int, card: int, ability: Ability) -> Refusal | None:
+def _refuse_place(s: State, f: Frame, seat: Seat, card: Card, ability: Ability) -> Refusal | None:
     """The card must be the seat's own, a Dungeon that reaches it, or a monster of the fight."""
     place = s.where[card] if card < len(s.where) else -1  # a twin may have no card
     if place == IN_DUNGEONS:
@@ -101,7 +102,7 @@ def _refuse_place(s: State, f: Frame, seat: int, card: int, ability: Ability) ->
     return no.MONSTER_STAYS if place == IN_HAND + seat else no.NOT_YOURS
 
 
-def _is_fought(s: State, f: Frame, card: int) -> bool:
+def _is_fought(s: State, f: Frame, card: Card) -> bool:
     """Whether a card is a monster of this fight: only then does it let anybody do something."""
     fight = s.fight_by_id(f.fight)
     monster = fights.monster_by_id(fight, card) if fight is not None else None
@@ -114,7 +115,7 @@ def _wrong_moment(ability: Ability) -> Refusal:
     return no.WRONG_MOMENT
 
 
-def _refuse_zone(s: State, seat: int, card: int, d: CardDef, ability: Ability) -> Refusal | None:
+def _refuse_zone(s: State, seat: Seat, card: Card, d: CardDef, ability: Ability) -> Refusal | None:
     """A card of one's own must be where it can be used: in the hand, on the table, equipped."""
     place = s.where[card]
     if place == IN_HAND + seat:
@@ -133,7 +134,7 @@ def _refuse_zone(s: State, seat: int, card: int, d: CardDef, ability: Ability) -
 # What it needs
 
 
-def _refuse_needs(s: State, f: Frame, seat: int, card: int, needs: int) -> Refusal | None:
+def _refuse_needs(s: State, f: Frame, seat: Seat, card: Card, needs: int) -> Refusal | None:
     if needs & (NEEDS_DRAWN | NEEDS_KEPT):
         why = _refuse_portal(s, seat, card, needs)
         if why is not None:
@@ -157,7 +158,7 @@ def _refuse_needs(s: State, f: Frame, seat: int, card: int, needs: int) -> Refus
     return None
 
 
-def _refuse_portal(s: State, seat: int, card: int, needs: int) -> Refusal | None:
+def _refuse_portal(s: State, seat: Seat, card: Card, needs: int) -> Refusal | None:
     """Why a Portal of the hand is not turned up as one just drawn, or not played as one that was kept."""
     player = s.players[seat]
     just_drawn = card in player.fresh and card in player.portals
@@ -172,7 +173,7 @@ def _refuse_portal(s: State, seat: int, card: int, needs: int) -> Refusal | None
     return no.PORTAL_ONCE if s.portal_played else None
 
 
-def _is_own_roll(s: State, seat: int, needs: int) -> bool:
+def _is_own_roll(s: State, seat: Seat, needs: int) -> bool:
     """Whether the roll that is being made is the seat's own, and where it must be one to run away."""
     roll = nearest(s, ROLL_FLOW)
     if roll is None or roll.you != seat:
@@ -183,7 +184,7 @@ def _is_own_roll(s: State, seat: int, needs: int) -> bool:
 # What forbids it
 
 
-def _refuse_card(s: State, seat: int, card: int, d: CardDef, ability: Ability) -> Refusal | None:
+def _refuse_card(s: State, seat: Seat, card: Card, d: CardDef, ability: Ability) -> Refusal | None:
     """The card itself must be of use: a one-shot usable and not used up, nothing stilled, no Hireling fled."""
     if d.kind == ONE_SHOT and (not is_usable(s, seat, card) or (ability.played and is_spent(s, card))):
         return no.NOT_USABLE
@@ -194,7 +195,7 @@ def _refuse_card(s: State, seat: int, card: int, d: CardDef, ability: Ability) -
     return None
 
 
-def _refuse_by_others(s: State, f: Frame, seat: int, card: int, d: CardDef, ability: Ability) -> Refusal | None:
+def _refuse_by_others(s: State, f: Frame, seat: Seat, card: Card, d: CardDef, ability: Ability) -> Refusal | None:
     """No other card may forbid it: to the seat, in this fight, or beside what is there."""
     if ability.played and is_banned(s, seat, BAN_PLAYS):
         return no.FORBIDDEN
@@ -212,7 +213,7 @@ def _refuse_by_others(s: State, f: Frame, seat: int, card: int, d: CardDef, abil
     return None
 
 
-def _plays_against(s: State, f: Frame, seat: int) -> bool:
+def _plays_against(s: State, f: Frame, seat: Seat) -> bool:
     """Whether the seat may play nothing against somebody in this fight, and stands outside it."""
     fight = s.fight_by_id(f.fight)
     if fight is None or seat in party(fight):
@@ -220,7 +221,7 @@ def _plays_against(s: State, f: Frame, seat: int) -> bool:
     return any(must_spare(s, seat, member) for member in party(fight))
 
 
-def is_barred(s: State, f: Frame, seat: int, card: int, from_hand: bool) -> bool:
+def is_barred(s: State, f: Frame, seat: Seat, card: Card, from_hand: bool) -> bool:
     """Whether a monster of the fight, or a card of somebody in it, keeps such cards out of it."""
     fight = s.fight_by_id(f.fight)
     if fight is None:
@@ -242,7 +243,7 @@ def is_barred(s: State, f: Frame, seat: int, card: int, from_hand: bool) -> bool
     return False
 
 
-def _is_excluded(s: State, f: Frame, card: int, d: CardDef) -> bool:
+def _is_excluded(s: State, f: Frame, card: Card, d: CardDef) -> bool:
     """Whether a card in the fight and this one cannot be in one fight."""
     fight = s.fight_by_id(f.fight)
     if fight is None:
@@ -260,7 +261,7 @@ def _is_excluded(s: State, f: Frame, card: int, d: CardDef) -> bool:
 # Conditions and price
 
 
-def as_asked(f: Frame, seat: int, card: int, ability: Ability) -> Frame:
+def as_asked(f: Frame, seat: Seat, card: Card, ability: Ability) -> Frame:
     """What an ability's conditions are asked of, before it is used in the open window."""
     how = ASKED_IN_PLAYING if ability.played else ASKED
     asked = Frame(

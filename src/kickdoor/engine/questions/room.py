@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import ARMOR, BAN_CARRY, HAND, POWER, STEED
@@ -18,12 +19,12 @@ SLOT_LIMITS: Final = ("", "headgear_limit", "armor_limit", "footgear_limit", "ha
 LIMITS: Final = frozenset((*SLOT_LIMITS[1:], "complex_limit", "spare_slots"))
 
 
-def equipped_with_limits(s: State, seat: int) -> list[int]:
+def equipped_with_limits(s: State, seat: Seat) -> list[Card]:
     """Equipped Items that the limits apply to: none that Cheat! or a Hireling takes out of them [ITEM-12]."""
     return [card for card in s.players[seat].table if s.up[card] and not is_lifted(s, card)]
 
 
-def full_slots(s: State, seat: int, cards: list[int]) -> int:
+def full_slots(s: State, seat: Seat, cards: list[Card]) -> int:
     """The slots that these Items would fill beyond what the seat has, as a mask; 0 where all fit [ITEM-03]."""
     used = [0, 0, 0, 0, 0]
     barrels = 0
@@ -52,14 +53,14 @@ def full_slots(s: State, seat: int, cards: list[int]) -> int:
     return full
 
 
-def free_hands(s: State, seat: int) -> int:
+def free_hands(s: State, seat: Seat) -> int:
     """Hands that nothing equipped uses."""
     held = [face(s, card) for card in equipped_with_limits(s, seat)]
     barrels = max((d.hands for d in held if d.laser), default=0)
     return max(0, value(s, "hands", seat) - barrels - sum(d.hands for d in held if not d.laser))
 
 
-def complex_count(s: State, cards: list[int]) -> int:
+def complex_count(s: State, cards: list[Card]) -> int:
     """How many Complex Items these are; lasers that are snapped together count as one [LASER-03]."""
     count = 0
     lasers = 0
@@ -73,7 +74,7 @@ def complex_count(s: State, cards: list[int]) -> int:
     return count + lasers
 
 
-def room_to_equip(s: State, seat: int, card: int) -> Refusal | None:
+def room_to_equip(s: State, seat: Seat, card: Card) -> Refusal | None:
     """Whether an Item could be equipped beside what is equipped now [ITEM-03, ITEM-10]."""
     d = face(s, card)
     if (not d.slot and not d.complex) or is_lifted(s, card) or seat in s.unbound:
@@ -92,7 +93,7 @@ def room_to_equip(s: State, seat: int, card: int) -> Refusal | None:
     return None
 
 
-def slots_of(s: State, card: int) -> int:
+def slots_of(s: State, card: Card) -> int:
     """All slots that an Item fills, as a mask."""
     d = face(s, card)
     mask = 1 << slot_of(s, card)
@@ -101,7 +102,7 @@ def slots_of(s: State, card: int) -> int:
     return mask | 1 << HAND if d.hands else mask
 
 
-def big_items(s: State, seat: int) -> list[int]:
+def big_items(s: State, seat: Seat) -> list[Card]:
     """Big Items that count against the limit: no Steeds, none with its limits lifted [ITEM-07, STEED-02]."""
     return [
         card
@@ -110,12 +111,12 @@ def big_items(s: State, seat: int) -> list[int]:
     ]
 
 
-def steeds(s: State, seat: int) -> list[int]:
+def steeds(s: State, seat: Seat) -> list[Card]:
     """Steeds that count against the limit: none with its limits lifted [STEED-01]."""
     return [card for card in cards_of_kind(s, seat, STEED) if not is_lifted(s, card)]
 
 
-def room_to_carry(s: State, seat: int, card: int) -> Refusal | None:
+def room_to_carry(s: State, seat: Seat, card: Card) -> Refusal | None:
     """Whether the seat could carry the Item, or have the Steed, too [ITEM-07, STEED-01]."""
     d = face(s, card)
     if is_banned(s, seat, BAN_CARRY, card):
@@ -129,18 +130,18 @@ def room_to_carry(s: State, seat: int, card: int) -> Refusal | None:
     return no.TOO_BIG
 
 
-def uncarriable(s: State, seat: int) -> list[int]:
+def uncarriable(s: State, seat: Seat) -> list[Card]:
     """Items before the seat that a card forbids it to carry."""
     if not might_be_banned(s, seat, BAN_CARRY):
         return []
     return [card for card in s.players[seat].table if face(s, card).is_item and is_banned(s, seat, BAN_CARRY, card)]
 
 
-def ranks(s: State, seat: int) -> int:
+def ranks(s: State, seat: Seat) -> int:
     """The Ranks of the Powers in play together [POW-01]."""
     return sum(face(s, card).rank for card in cards_of_kind(s, seat, POWER))
 
 
-def room_for_power(s: State, seat: int, card: int) -> Refusal | None:
+def room_for_power(s: State, seat: Seat, card: Card) -> Refusal | None:
     """Whether the Level allows another Power [POW-01]."""
     return None if ranks(s, seat) + face(s, card).rank <= s.players[seat].level else no.RANKS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.actions import losing
 from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data.ids import Card, FightId, Seat
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import BY_EFFECT, BY_THEFT, ITEM
 from kickdoor.engine.questions.force import is_usable
@@ -12,7 +13,7 @@ from kickdoor.engine.questions.strength import is_winning
 from kickdoor.engine.questions.table import face, owner
 
 
-def in_the_way(s: State, seat: int, card: int) -> list[int]:
+def in_the_way(s: State, seat: Seat, card: Card) -> list[Card]:
     """Items of the seat of which one must go before it could carry and equip another."""
     if room_to_carry(s, seat, card) is not None:
         return big_items(s, seat)
@@ -26,7 +27,7 @@ def in_the_way(s: State, seat: int, card: int) -> list[int]:
     return [c for c in worn if face(s, c).slot == slot]
 
 
-def would_win_with(s: State, seat: int, card: int, fight_id: int) -> bool:
+def would_win_with(s: State, seat: Seat, card: Card, fight_id: FightId) -> bool:
     """Whether taking this Item of another, and using it at once, would turn defeat into victory.
 
     What stands in its way is discarded first.
@@ -40,14 +41,14 @@ def would_win_with(s: State, seat: int, card: int, fight_id: int) -> bool:
     return _wins(s, seat, card, fight_id)
 
 
-def would_win_without(s: State, seat: int, card: int, fight_id: int, dropped: int) -> bool:
+def would_win_without(s: State, seat: Seat, card: Card, fight_id: FightId, dropped: Card) -> bool:
     """The same, with one Item of one's own discarded."""
     t = s.copy()
     losing.lose(t, dropped, BY_EFFECT, seat)
     return _wins(t, seat, card, fight_id)
 
 
-def _wins(s: State, seat: int, card: int, fight_id: int) -> bool:
+def _wins(s: State, seat: Seat, card: Card, fight_id: FightId) -> bool:
     obstacles = in_the_way(s, seat, card)
     if obstacles:
         return any(would_win_without(s, seat, card, fight_id, dropped) for dropped in obstacles)

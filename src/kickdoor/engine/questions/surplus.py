@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import CLASS, GIVE, HAND, HIRELING, PICK, POWER, RACE, STEED, UNEQUIP
 from kickdoor.engine.questions.force import has_fled
@@ -21,12 +22,12 @@ from kickdoor.engine.questions.table import cards_of_kind, face, means_of
 from kickdoor.engine.questions.values import value
 
 
-def surplus(s: State, seat: int) -> tuple[int, list[int]] | None:
+def surplus(s: State, seat: Seat) -> tuple[int, list[Card]] | None:
     """The first limit that the seat is over: what must be done, and with which cards."""
     return None if is_sparse(s, seat) else surplus_of_many(s, seat)
 
 
-def surplus_of_many(s: State, seat: int) -> tuple[int, list[int]] | None:
+def surplus_of_many(s: State, seat: Seat) -> tuple[int, list[Card]] | None:
     """The same, for a seat with cards that a limit could set against each other."""
     if not has_fled(s, seat):  # what a Hireling allows is allowed again when he is back
         found = _too_many(s, seat)
@@ -44,7 +45,7 @@ def surplus_of_many(s: State, seat: int) -> tuple[int, list[int]] | None:
     return None
 
 
-def _too_many(s: State, seat: int) -> tuple[int, list[int]] | None:
+def _too_many(s: State, seat: Seat) -> tuple[int, list[Card]] | None:
     """Cards of which the seat has more than it may, and that must go."""
     big = big_items(s, seat)
     if big and len(big) > value(s, "big_limit", seat):
@@ -67,7 +68,7 @@ def _too_many(s: State, seat: int) -> tuple[int, list[int]] | None:
     return None
 
 
-def is_sparse(s: State, seat: int) -> bool:
+def is_sparse(s: State, seat: Seat) -> bool:
     """A quick look: nothing Big, no Power, and no two cards that a limit could set against each other."""
     if s.rules.is_tight or s.rules.for_all & LIMITS or uncarriable(s, seat):
         return False

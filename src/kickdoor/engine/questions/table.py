@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.ids import NO_SEAT, Card, FightId, Seat, seats_of
 from kickdoor.engine.data.stack import ASKED
 from kickdoor.engine.data.state import Fight, Frame, Means, State
 from kickdoor.engine.data.terms import BETWEEN, IN_DOOR_DISCARDS, IN_FIGHT, IN_HAND, IN_PLAY, OPEN
 
 
-def context(you: int, it: int, fight: int) -> Frame:
+def context(you: Seat, it: Card, fight: FightId) -> Frame:
     """A frame without a script, for asking conditions about a player and a card."""
     return Frame(script=ASKED, pc=0, you=you, by=you, it=it, fight=fight, cause=-1, ret=-1, regs=[])
 
 
-def face(s: State, card: int) -> CardDef:
+def face(s: State, card: Card) -> CardDef:
     """The definition that a card shows now."""
     if s.face and card in s.face:
         return s.rules.faces[s.face[card]]
@@ -29,33 +30,33 @@ def _face_of_twin(s: State, id: int) -> CardDef:
     return next(s.rules.faces[m.face] for fight in reversed(s.fights) for m in fight.monsters if m.id == id)
 
 
-def owner(s: State, card: int) -> int:
+def owner(s: State, card: Card) -> Seat:
     """The seat that holds the card in hand or in play, or -1."""
     place = s.where[card] if card < len(s.where) else IN_FIGHT  # a twin may have no card
     if place >= IN_PLAY:
-        return place - IN_PLAY
+        return Seat(place - IN_PLAY)
     if place >= IN_HAND:
-        return place - IN_HAND
-    return -1
+        return Seat(place - IN_HAND)
+    return NO_SEAT
 
 
-def in_play(s: State, card: int) -> bool:
+def in_play(s: State, card: Card) -> bool:
     """Whether the card lies before a player."""
     return s.where[card] >= IN_PLAY
 
 
-def is_public(s: State, card: int) -> bool:
+def is_public(s: State, card: Card) -> bool:
     """Whether the card lies where everybody sees it: in no hand and no deck."""
     place = s.where[card]
     return place >= IN_PLAY or IN_DOOR_DISCARDS <= place < IN_HAND
 
 
-def own_turn(s: State, seat: int) -> bool:
+def own_turn(s: State, seat: Seat) -> bool:
     """Whether the seat may do what is for its own turn: Charity ends that [TURN-13]."""
     return s.turn == seat and s.moment != BETWEEN
 
 
-def in_combat(s: State, seat: int) -> bool:
+def in_combat(s: State, seat: Seat) -> bool:
     """Whether the seat fights, as fighter or helper, or still runs."""
     return s.players[seat].fight >= 0
 
@@ -68,7 +69,12 @@ def current_fight(s: State) -> Fight | None:
     return None
 
 
-def party(fight: Fight) -> list[int]:
+def seats(s: State) -> list[Seat]:
+    """Everybody at the table, in order; not to be changed."""
+    return seats_of(len(s.players))
+
+
+def party(fight: Fight) -> list[Seat]:
     """Fighter, and helper if any."""
     return [fight.fighter] if fight.helper < 0 else [fight.fighter, fight.helper]
 
@@ -76,7 +82,7 @@ def party(fight: Fight) -> list[int]:
 NO_VALUES: Final[frozenset[str]] = frozenset()
 
 
-def means_of(s: State, seat: int) -> Means:
+def means_of(s: State, seat: Seat) -> Means:
     """What the cards before the seat can do at all; kept until they change."""
     player = s.players[seat]
     means = player.means
@@ -98,7 +104,7 @@ def means_of(s: State, seat: int) -> Means:
     return means
 
 
-def held_by(s: State, seat: int) -> int:
+def held_by(s: State, seat: Seat) -> int:
     """The windows in which some card of the seat's hand can act; kept until the hand changes."""
     player = s.players[seat]
     if player.held < 0:
@@ -109,12 +115,12 @@ def held_by(s: State, seat: int) -> int:
     return player.held
 
 
-def is_reached(s: State, card: int, seat: int) -> bool:
+def is_reached(s: State, card: Card, seat: Seat) -> bool:
     """Whether a Dungeon, or a Portal that stays with one, counts for the seat [DUNG-01]."""
     return not s.reach or card not in s.reach or s.reach[card] >> seat & 1 == 1
 
 
-def cards_of_kind(s: State, seat: int, kind: int) -> list[int]:
+def cards_of_kind(s: State, seat: Seat, kind: int) -> list[Card]:
     """Cards of a kind in play before the seat."""
     if not means_of(s, seat).kinds >> kind & 1:
         return []
@@ -124,7 +130,7 @@ def cards_of_kind(s: State, seat: int, kind: int) -> list[int]:
     return [c for c in s.players[seat].table if defs[c].kind == kind]
 
 
-def hosts_of(s: State, card: int) -> tuple[int, ...]:
+def hosts_of(s: State, card: Card) -> tuple[Card, ...]:
     """The cards that a card is on."""
     return s.host.get(card, ())
 
@@ -134,12 +140,12 @@ def highest_level(s: State) -> int:
     return max(p.level for p in s.players if not p.dead)
 
 
-def lowest_level(s: State, without: int = -1) -> int:
+def lowest_level(s: State, without: Seat = NO_SEAT) -> int:
     """The lowest Level in play, perhaps leaving one seat out."""
     return min(p.level for i, p in enumerate(s.players) if i != without)
 
 
-def ring(s: State, start: int, step: int = 1) -> list[int]:
+def ring(s: State, start: Seat, step: int = 1) -> list[Seat]:
     """All other seats round the table from a seat: to the left, or with step -1 to the right."""
     n = len(s.players)
-    return [(start + step * i) % n for i in range(1, n)]
+    return [Seat((start + step * i) % n) for i in range(1, n)]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from kickdoor.engine.data.cards import ON_ALL, UNSET_NUMBER, CardDef
+from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import CLASS, CLASS_ENHANCER, CURSE, ITEM, POWER, RACE, RACE_ENHANCER, STEED
 from kickdoor.engine.questions.force import is_active
-from kickdoor.engine.questions.table import NO_VALUES, context, face, is_reached, means_of
+from kickdoor.engine.questions.table import NO_VALUES, context, face, is_reached, means_of, seats
 
 
 def altered(s: State) -> frozenset[str]:
@@ -14,7 +15,7 @@ def altered(s: State) -> frozenset[str]:
     names = s.altered
     if names is None:
         names = NO_VALUES
-        for seat in range(len(s.players)):
+        for seat in seats(s):
             values = means_of(s, seat).values
             if values:
                 names |= values
@@ -26,7 +27,7 @@ def altered(s: State) -> frozenset[str]:
     return names
 
 
-def value(s: State, name: str, seat: int, bare: bool = False) -> int:
+def value(s: State, name: str, seat: Seat, bare: bool = False) -> int:
     """One number of the rules for a player: the book's, then what cards set, then what they add.
 
     Bare: without what cards add in his favour.
@@ -86,12 +87,12 @@ def value(s: State, name: str, seat: int, bare: bool = False) -> int:
     return base + add
 
 
-def runs_bare(s: State, seat: int) -> bool:
+def runs_bare(s: State, seat: Seat) -> bool:
     """Whether no bonus counts for his rolls to run away but what the monster gives."""
     return value(s, "bare_run", seat) > 0
 
 
-def _has_running_steed(s: State, seat: int) -> bool:
+def _has_running_steed(s: State, seat: Seat) -> bool:
     """Whether a Steed of the seat, with what is on it, has a run-away bonus or penalty."""
     for card in s.players[seat].table:
         d = face(s, card)
@@ -105,22 +106,22 @@ def _is_riders_own(d: CardDef) -> bool:
     return d.kind in (RACE, CLASS, POWER, ITEM, RACE_ENHANCER, CLASS_ENHANCER) or d.enhances == ITEM
 
 
-def _for_all(s: State, seat: int, name: str) -> list[int]:
+def _for_all(s: State, seat: Seat, name: str) -> list[Card]:
     """Cards in force before the others that change this number, perhaps for everybody."""
-    found: list[int] = []
-    for other, player in enumerate(s.players):
+    found: list[Card] = []
+    for other in seats(s):
         if other != seat and name in means_of(s, other).values:
-            for card in player.table:
+            for card in s.players[other].table:
                 if name in face(s, card).values and is_active(s, other, card):
                     found.append(card)
     return found
 
 
-def winning_level(s: State, seat: int) -> int:
+def winning_level(s: State, seat: Seat) -> int:
     """The Level that wins for this seat."""
     return value(s, "winning_level", seat)
 
 
-def level_cap(s: State, seat: int) -> int:
+def level_cap(s: State, seat: Seat) -> int:
     """The highest Level that the seat can reach without a kill [HIER-05, WIN-03]."""
     return value(s, "level_without_kill", seat)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from kickdoor.engine.data.ids import NO_SEAT, Seat, as_seats
 from kickdoor.engine.data.stack import FLEE_FLOW, LOSS_FLOW, ROLL_FLOW, STRIKE_FLOW, nearest
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.questions.table import highest_level, is_reached, lowest_level, owner, party, ring
+from kickdoor.engine.questions.table import highest_level, is_reached, lowest_level, owner, party, ring, seats
 
 YOU: Final = 0
 BY: Final = 1
@@ -69,22 +70,22 @@ class Who:
         """Whether he is named by what all see, and not by where the asking card is."""
         return self.register < 0 and self.word != OWNER and self.word != HERE
 
-    def one(self, s: State, f: Frame) -> int:
+    def one(self, s: State, f: Frame) -> Seat:
         """The first player named, or -1."""
         if self.register >= 0:
             values = f.regs[self.register]
-            return values[0] if values else -1
+            return Seat(values[0]) if values else NO_SEAT
         if self.word == YOU:
             return f.you
         if self.word == BY:
             return f.by
         found = self.all(s, f)
-        return found[0] if found else -1
+        return found[0] if found else NO_SEAT
 
-    def all(self, s: State, f: Frame) -> list[int]:
+    def all(self, s: State, f: Frame) -> list[Seat]:
         """All players named, in the order in which they act."""
         if self.register >= 0:
-            return list(f.regs[self.register])
+            return list(as_seats(f.regs[self.register]))
         word = self.word
         if word == YOU:
             return [f.you]
@@ -95,13 +96,13 @@ class Who:
         if word == OTHERS_RIGHT:
             return ring(s, f.you, -1)
         if word == ALL:
-            return [f.you, *ring(s, f.you)] if f.you >= 0 else list(range(len(s.players)))
+            return [f.you, *ring(s, f.you)] if f.you >= 0 else seats(s).copy()
         if word == HERE:
             return [seat for seat in (f.you, *ring(s, f.you)) if is_reached(s, f.it, seat)]
         if word == LEFT:
-            return [(f.you + 1) % len(s.players)]
+            return [Seat((f.you + 1) % len(s.players))]
         if word == RIGHT:
-            return [(f.you - 1) % len(s.players)]
+            return [Seat((f.you - 1) % len(s.players))]
         if word == TURN:
             return [s.turn]
         if word == WINNERS:
@@ -118,21 +119,21 @@ class Who:
             if word == HELPER:
                 return [fight.helper] if fight.helper >= 0 else []
             return party(fight)
-        seats = [f.you, *ring(s, f.you)]
+        around = [f.you, *ring(s, f.you)]
         if word == HIGHEST:
             top = highest_level(s)
-            return [i for i in seats if s.players[i].level == top]
+            return [i for i in around if s.players[i].level == top]
         if word == LOWEST:
             bottom = lowest_level(s)
-            return [i for i in seats if s.players[i].level == bottom]
+            return [i for i in around if s.players[i].level == bottom]
         if word == HIGHEST_OTHERS:
-            top = max(s.players[i].level for i in seats[1:])
-            return [i for i in seats[1:] if s.players[i].level == top]
+            top = max(s.players[i].level for i in around[1:])
+            return [i for i in around[1:] if s.players[i].level == top]
         if word == LOWEST_OTHERS:
             bottom = lowest_level(s, f.you)
-            return [i for i in seats[1:] if s.players[i].level == bottom]
+            return [i for i in around[1:] if s.players[i].level == bottom]
         if word == OTHERS_RISING:
-            return sorted(seats[1:], key=lambda seat: s.players[seat].level)
+            return sorted(around[1:], key=lambda seat: s.players[seat].level)
         flow = ROLL_FLOW if word == ROLLER else FLEE_FLOW if word == RUNNER else STRIKE_FLOW
         frame = nearest(s, flow)
         if word == VICTIM:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.actions import bargains
 from kickdoor.engine.data.deals import Deal
+from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.options import code
 from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import PASSES
@@ -11,7 +12,7 @@ from kickdoor.engine.data.stack import first
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import ALL_SEATS, IN_LIMBO, OVER, PLAY
 from kickdoor.engine.questions.permission import refuse_ability
-from kickdoor.engine.questions.table import face, is_public
+from kickdoor.engine.questions.table import face, is_public, seats
 from kickdoor.engine.running.kernel import top_step
 from kickdoor.engine.running.windows import Window
 
@@ -22,10 +23,10 @@ def question(s: State, seat: int) -> Question | None:
         return None
     step, f = top_step(s)
     if isinstance(step, Window):
-        window = step.question(s, f, seat)
+        window = step.question(s, f, Seat(seat))
         return window if _may_know(s, seat, window.card) else window._replace(card=-1)
-    waiting = tuple(i for i in range(len(s.players)) if s.waiting >> i & 1)
-    found = step.question(s, f, seat if seat in waiting else waiting[0])
+    waiting = tuple(i for i in seats(s) if s.waiting >> i & 1)
+    found = step.question(s, f, Seat(seat) if seat in waiting else waiting[0])
     card = found.card if _may_know(s, seat, found.card) else -1
     if seat in waiting:
         return found._replace(card=card, asked=waiting)
@@ -33,14 +34,14 @@ def question(s: State, seat: int) -> Question | None:
 
 
 def _may_know(s: State, seat: int, card: int) -> bool:
-    if card < 0 or card >= len(s.where) or (s.where[card] != IN_LIMBO and is_public(s, card)):
+    if card < 0 or card >= len(s.where) or (s.where[card] != IN_LIMBO and is_public(s, Card(card))):
         return True
     return s.known[card] >> seat & 1 == 1 if seat >= 0 else s.known[card] == ALL_SEATS
 
 
 def deal_of(s: State, seat: int, option: int) -> Deal:
     """The bargain that an option offers."""
-    return bargains.from_option(s, s.stack[-1], seat, option)
+    return bargains.from_option(s, s.stack[-1], Seat(seat), option)
 
 
 # Windows
@@ -83,8 +84,8 @@ def forget_passes(s: State, seat: int) -> None:
     f.regs[PASSES] = (passes,)
     was_asked = s.waiting >> seat & 1
     s.waiting = 0
-    for other, player in enumerate(s.players):
-        if not passes >> other & 1 and not player.dead:
+    for other in seats(s):
+        if not passes >> other & 1 and not s.players[other].dead:
             asked = other == owner or (other == seat and was_asked == 1) or step.can_speak(s, f, other)
             s.waiting |= int(asked) << other
 
@@ -95,7 +96,8 @@ def not_offered(s: State) -> list[tuple[int, int]]:
     step, f = top_step(s)
     if not isinstance(step, Window):
         return found
-    for seat, player in enumerate(s.players):
+    for seat in seats(s):
+        player = s.players[seat]
         if player.dead:
             continue
         offered = frozenset(step.plays(s, f, seat))

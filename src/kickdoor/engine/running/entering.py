@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.data import stack
+from kickdoor.engine.data.ids import FIRST_SEAT, NO_CARD, NO_SEAT
 from kickdoor.engine.data.state import Fight, State
 from kickdoor.engine.data.terms import LOST
 from kickdoor.engine.flow import setup, turn
@@ -18,7 +19,7 @@ SETUP_PHASES: Final[tuple[str, ...]] = tuple(setup.PHASES)
 
 def enter_setup(s: State, phase: str) -> None:
     """The game is about to begin: before the deal, or after it."""
-    stack.push_flow(s, stack.SETUP_FLOW, 0).pc = setup.PHASES[phase]
+    stack.push_flow(s, stack.SETUP_FLOW, FIRST_SEAT).pc = setup.PHASES[phase]
 
 
 def enter_turn(s: State, phase: str) -> None:
@@ -28,13 +29,13 @@ def enter_turn(s: State, phase: str) -> None:
 
 def enter_fight(s: State, fight: Fight) -> None:
     """A fight is open."""
-    stack.push_flow(s, stack.FIGHT_FLOW, fight.fighter, fight.fighter, -1, fight.id)
+    stack.push_flow(s, stack.FIGHT_FLOW, fight.fighter, fight.fighter, NO_CARD, fight.id)
 
 
 def enter_flight(s: State, fight: Fight) -> None:
     """A fight is lost, and everybody in it is about to run."""
     fight.margin = margin(s, fight)
     fight.outcome = LOST
-    lost = stack.push_flow(s, stack.FIGHT_FLOW, fight.fighter, fight.fighter, -1, fight.id)
+    lost = stack.push_flow(s, stack.FIGHT_FLOW, fight.fighter, fight.fighter, NO_CARD, fight.id)
     lost.pc = ALL_HAVE_RUN
-    stack.push_flow(s, stack.RUN_FLOW, fight.fighter, -1, -1, fight.id)
+    stack.push_flow(s, stack.RUN_FLOW, fight.fighter, NO_SEAT, NO_CARD, fight.id)

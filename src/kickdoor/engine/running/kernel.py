@@ -6,7 +6,8 @@ from kickdoor.engine.actions import bargains, chance, dungeons, laying, sales, t
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.deals import Deal
-from kickdoor.engine.data.options import first_of, second_of, verb_of
+from kickdoor.engine.data.ids import FIRST_SEAT, Card, Seat
+from kickdoor.engine.data.options import card_of, second_of, verb_of
 from kickdoor.engine.data.refusals import IllegalMove, Refusal
 from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.scripts import Step
@@ -94,7 +95,7 @@ def new_state(rules: Rules, seats: int, sexes: list[int], key: bytes) -> State:
 
 def begin(s: State) -> None:
     """Start the game."""
-    stack.push_flow(s, stack.SETUP_FLOW, 0)
+    stack.push_flow(s, stack.SETUP_FLOW, FIRST_SEAT)
     advance(s)
 
 
@@ -149,7 +150,7 @@ def options(s: State, seat: int) -> list[int]:
     step, f = top_step(s)
     if not s.waiting >> seat & 1 and (not isinstance(step, Window) or s.players[seat].dead):
         return []
-    s.listed = step.options(s, f, seat)
+    s.listed = step.options(s, f, Seat(seat))
     s.listed_for = seat
     return s.listed
 
@@ -161,7 +162,7 @@ def apply(s: State, seat: int, option: int) -> None:
         raise IllegalMove(why)
     step, f = top_step(s)
     s.listed_for = -1
-    step.take(s, f, seat, option)
+    step.take(s, f, Seat(seat), option)
     advance(s)
 
 
@@ -207,12 +208,12 @@ def why_not(s: State, seat: int, option: int) -> Refusal | None:
         if not s.waiting >> seat & 1:
             return no.NOTHING_ASKED
         return no.NOT_AN_OPTION
-    return _why_not_in_window(s, step, f, seat, option) or no.WRONG_MOMENT
+    return _why_not_in_window(s, step, f, Seat(seat), option) or no.WRONG_MOMENT
 
 
-def _why_not_in_window(s: State, step: Window, f: Frame, seat: int, option: int) -> Refusal | None:
+def _why_not_in_window(s: State, step: Window, f: Frame, seat: Seat, option: int) -> Refusal | None:
     verb = verb_of(option)
-    a = first_of(option)
+    a = card_of(option)
     b = second_of(option)
     if verb in (LAY, EQUIP, UNEQUIP, DROP, ENTRUST, PLAY, JOIN, TROUBLE) and a >= len(s.rules.defs):
         return no.NOT_YOURS
@@ -228,7 +229,7 @@ def _why_not_in_window(s: State, step: Window, f: Frame, seat: int, option: int)
     if verb == UNEQUIP:
         return laying.refuse_unequip(s, seat, a) or no.SEEN_BEFORE
     if verb == ENTRUST:
-        return laying.refuse_entrust(s, seat, a, b)
+        return laying.refuse_entrust(s, seat, a, Card(b))
     if verb == DROP:
         return laying.refuse_drop(s, seat, a)
     if verb == SELL:

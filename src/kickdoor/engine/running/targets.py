@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.abilities import Ability
+from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.stack import ASKED
 from kickdoor.engine.data.state import Frame, State
@@ -19,9 +20,9 @@ def refuse_target(s: State, seat: int, card: int, ability: Ability, on: int | No
     asked = Frame(
         script=ASKED,
         pc=0,
-        you=seat,
-        by=seat,
-        it=card,
+        you=Seat(seat),
+        by=Seat(seat),
+        it=Card(card),
         fight=current_fight(s),
         cause=-1,
         ret=-1,

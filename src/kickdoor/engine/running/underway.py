@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.data.ids import NO_FIGHT, Card, FightId
 from kickdoor.engine.data.stack import cards_under_way
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import IN_DOOR_DECK, IN_DUNGEON_DECK, IN_HAND, IN_LIMBO, IN_PLAY
@@ -14,9 +15,9 @@ def has_begun(s: State) -> bool:
     return bool(s.stack)
 
 
-def current_fight(s: State) -> int:
+def current_fight(s: State) -> FightId:
     """The fight that what is asked belongs to, or -1."""
-    return s.stack[-1].fight if s.stack else -1
+    return s.stack[-1].fight if s.stack else NO_FIGHT
 
 
 def place(s: State) -> tuple[int, int, int]:
@@ -25,7 +26,7 @@ def place(s: State) -> tuple[int, int, int]:
     return f.script, f.pc, f.it
 
 
-def cards_held(s: State) -> set[int]:
+def cards_held(s: State) -> set[Card]:
     """The cards that something under way has to do with: one that lies nowhere is among them."""
     return {card for frame in s.stack for card in cards_under_way(s, frame)}
 
@@ -37,7 +38,7 @@ def hides_from(s: State, seat: int) -> bool:
     return any(card < len(s.where) and _is_hidden(s, card, seat) for card in cards_held(s))
 
 
-def _is_hidden(s: State, card: int, seat: int) -> bool:
+def _is_hidden(s: State, card: Card, seat: int) -> bool:
     place = s.where[card]
     in_deck = IN_DOOR_DECK <= place <= IN_DUNGEON_DECK
     in_hand = IN_HAND <= place < IN_PLAY

@@ -8,7 +8,8 @@ from kickdoor.engine.actions import bargains, dungeons, fights, laying, plays, r
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_MET
 from kickdoor.engine.data.deals import HELP, Deal
-from kickdoor.engine.data.options import code, field_of, first_of, second_of, verb_of
+from kickdoor.engine.data.ids import NO_SEAT, Card, Seat
+from kickdoor.engine.data.options import card_of, code, field_of, second_of, verb_of
 from kickdoor.engine.data.question import KIND_OF_MOMENT, Question
 from kickdoor.engine.data.registers import CHOICE, PASSES, ROLL_ADDED, ROLL_NATURAL, RUN_LEFT, SEEN
 from kickdoor.engine.data.scripts import Step
@@ -72,7 +73,7 @@ from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.patience import might_speak
 from kickdoor.engine.questions.strength import is_winning
-from kickdoor.engine.questions.table import face, held_by, means_of
+from kickdoor.engine.questions.table import face, held_by, means_of, seats
 
 #: Windows that concern whoever fights.
 ABOUT_A_FIGHT: Final = 1 << FIGHTING | 1 << SPOILS | 1 << FIGHT_OVER
@@ -86,14 +87,14 @@ class Window(Step):
     def __init__(self, moment: int) -> None:
         self.moment = moment
 
-    def owner(self, s: State, f: Frame) -> int:
+    def owner(self, s: State, f: Frame) -> Seat:
         """The seat that must say how it goes on, or -1."""
         if self.moment == FIGHTING:
             fight = s.fight_by_id(f.fight)
-            return fight.fighter if fight is not None else -1
+            return fight.fighter if fight is not None else NO_SEAT
         if self.moment in (ARRANGE, SECOND, END, RUNNING):
             return f.you
-        return -1
+        return NO_SEAT
 
     def set_moment(self, s: State, f: Frame) -> None:
         """Note which moment it is."""
@@ -118,8 +119,8 @@ class Window(Step):
         passes = f.regs[PASSES][0]
         owner = self.owner(s, f)
         waiting = 0
-        for seat, player in enumerate(s.players):
-            if passes >> seat & 1 or player.dead:
+        for seat in seats(s):
+            if passes >> seat & 1 or s.players[seat].dead:
                 continue
             if seat == owner or self.can_speak(s, f, seat):
                 waiting |= 1 << seat
@@ -145,13 +146,13 @@ class Window(Step):
         if self.moment != LOST_CARD:
             bargains.lapse(s)
 
-    def can_speak(self, s: State, f: Frame, seat: int) -> bool:
+    def can_speak(self, s: State, f: Frame, seat: Seat) -> bool:
         """Whether the seat has anything to say that others should wait for."""
         if s.moment == AT_SETUP:
             return True
         return bool(self.plays(s, f, seat))
 
-    def plays(self, s: State, f: Frame, seat: int) -> list[int]:
+    def plays(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """What the seat may say to others in this window; kept until something changes."""
         spoken = s.spoken[seat]
         if s.spoken_at[seat] == s.version and spoken is not None:
@@ -161,7 +162,7 @@ class Window(Step):
         s.spoken_at[seat] = s.version
         return found
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         whom = f.you
         if ABOUT_A_FIGHT >> self.moment & 1:
             fight = s.fight_by_id(f.fight)
@@ -183,7 +184,7 @@ class Window(Step):
             added=stack.first(f.regs[ROLL_ADDED], 0) if rolled else 0,
         )
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """All that the seat may do in this window."""
         if s.players[seat].dead:
             return []
@@ -199,7 +200,7 @@ class Window(Step):
             found.append(code(PASS))
         return found
 
-    def _might_speak(self, s: State, f: Frame, seat: int) -> bool:
+    def _might_speak(self, s: State, f: Frame, seat: Seat) -> bool:
         """A quick bound: no card of the seat can act here, and nothing else is open to it."""
         bit = 1 << s.moment
         sought = plays.sought_at(s.moment)
@@ -214,7 +215,7 @@ class Window(Step):
                     return True
         return s.rules.for_anyone and plays.is_open_to_all(s, f)
 
-    def _list_plays(self, s: State, f: Frame, seat: int) -> list[int]:
+    def _list_plays(self, s: State, f: Frame, seat: Seat) -> list[int]:
         found: list[int] = []
         player = s.players[seat]
         if player.dead:
@@ -237,7 +238,7 @@ class Window(Step):
                 self._list_own_turn(s, seat, found)
         return found
 
-    def _list_abilities(self, s: State, f: Frame, seat: int, bit: int, found: list[int]) -> None:
+    def _list_abilities(self, s: State, f: Frame, seat: Seat, bit: int, found: list[int]) -> None:
         """What the cards of the hand, those in play and the Dungeons let the seat do."""
         player = s.players[seat]
         defs = s.rules.defs
@@ -257,7 +258,7 @@ class Window(Step):
                 if dungeons.offers(s, card, seat, bit):
                     plays.list_abilities(s, f, seat, card, defs[card], unmet, found)
 
-    def _list_ways_in_and_out(self, s: State, f: Frame, seat: int, found: list[int]) -> None:
+    def _list_ways_in_and_out(self, s: State, f: Frame, seat: Seat, found: list[int]) -> None:
         """Monsters that may join the fight by their sort; a helper's way out of it."""
         if held_by(s, seat) & MAY_JOIN:
             for card, maker in plays.joinable(s, f, seat):
@@ -266,7 +267,7 @@ class Window(Step):
         if fight is not None and fight.helper == seat and fights.may_walk_out(s, seat, fight):
             found.append(code(WITHDRAW))
 
-    def _list_laying(self, s: State, seat: int, found: list[int]) -> None:
+    def _list_laying(self, s: State, seat: Seat, found: list[int]) -> None:
         """Cards of the hand to lay down: out of turn those just received, and those of any time [ACT-07]."""
         player = s.players[seat]
         defs = s.rules.defs
@@ -275,14 +276,14 @@ class Window(Step):
             if defs[card].layable and laying.refuse_lay(s, seat, card) is None:
                 found.append(code(LAY, card))
 
-    def _list_answers(self, s: State, f: Frame, seat: int, found: list[int]) -> None:
+    def _list_answers(self, s: State, f: Frame, seat: Seat, found: list[int]) -> None:
         """Answers to offers made to the seat."""
         for deal in bargains.answerable(s, seat):
             if bargains.refuse_deal(s, f, deal) is None:
                 found.append(code(ACCEPT, field_of(deal.id)))
             found.append(code(REFUSE, field_of(deal.id)))
 
-    def _list_own_turn(self, s: State, seat: int, found: list[int]) -> None:
+    def _list_own_turn(self, s: State, seat: Seat, found: list[int]) -> None:
         """Selling Items, and looking for another Dungeon."""
         fighting = s.players[seat].fight >= 0
         if not fighting and s.moment != RUNNING and s.moment != AT_SETUP and sales.refuse_sale(s, seat) is None:
@@ -290,12 +291,12 @@ class Window(Step):
         if (s.dungeon or s.dungeons) and dungeons.refuse_discovery(s, seat) is None:
             found.append(code(DISCOVER))
 
-    def _list_arrangements(self, s: State, f: Frame, seat: int, found: list[int]) -> None:
+    def _list_arrangements(self, s: State, f: Frame, seat: Seat, found: list[int]) -> None:
         player = s.players[seat]
         fighting = player.fight >= 0 and seat not in s.unbound
         seen = f.regs[SEEN]
         now = -1
-        carriers: list[int] = []
+        carriers: list[Card] = []
         for card in player.table:
             d = face(s, card) if s.face else s.rules.defs[card]
             kind = d.kind
@@ -317,14 +318,14 @@ class Window(Step):
         if carriers and not fighting:
             self._list_entrusting(s, seat, carriers, found)
 
-    def _list_entrusting(self, s: State, seat: int, carriers: list[int], found: list[int]) -> None:
+    def _list_entrusting(self, s: State, seat: Seat, carriers: list[Card], found: list[int]) -> None:
         player = s.players[seat]
         for hireling in carriers:
             for card in [*player.table, *player.hand]:
                 if face(s, card).kind == ITEM and laying.refuse_entrust(s, seat, card, hireling) is None:
                     found.append(code(ENTRUST, card, hireling))
 
-    def _go_on_options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def _go_on_options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         moment = self.moment
         if moment == FIGHTING:
             fight = s.fight_by_id(f.fight)
@@ -341,10 +342,10 @@ class Window(Step):
             return found
         return [code(PROCEED)]
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """Hear somebody: a pass, a way to go on, a free act, or a play that everybody may answer."""
         verb = verb_of(option)
-        a = first_of(option)
+        a = card_of(option)
         b = second_of(option)
         if verb == PASS:
             f.regs[PASSES] = (f.regs[PASSES][0] | 1 << seat,)
@@ -360,7 +361,7 @@ class Window(Step):
             elif verb == UNEQUIP:
                 laying.unequip(s, seat, a)
             else:
-                laying.entrust(s, seat, a, b)
+                laying.entrust(s, seat, a, Card(b))
             self._again(s, f)
             return
         if verb == OFFER:
@@ -404,7 +405,7 @@ class Window(Step):
         elif verb == DISCOVER:
             stack.push_flow(s, stack.EXIT_FLOW, seat, seat)
         elif verb == JOIN:
-            plays.join(s, f, seat, a, b)
+            plays.join(s, f, seat, a, Card(b))
         elif verb == WITHDRAW:
             fight = s.fight_by_id(f.fight)
             assert fight is not None
@@ -417,7 +418,7 @@ class Window(Step):
         f.regs[PASSES] = (f.regs[PASSES][0] & ~(1 << deal.to),)
         self._again(s, f)
 
-    def _play(self, s: State, f: Frame, seat: int, card: int, index: int) -> None:
+    def _play(self, s: State, f: Frame, seat: Seat, card: Card, index: int) -> None:
         fight = s.fight_by_id(f.fight)
         if fight is not None:
             monster = fights.monster_by_id(fight, card)
@@ -451,7 +452,7 @@ class Window(Step):
             fight.declared = UNDECLARED
         s.version += 1
 
-    def _go_on(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def _go_on(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         f.regs[CHOICE] = (option,)
         passes = f.regs[PASSES][0] | 1 << seat
         verb = verb_of(option)
@@ -508,9 +509,9 @@ class FightWindow(Window):
         super().run(s, f)
 
 
-def arrangement(s: State, seat: int) -> int:
+def arrangement(s: State, seat: Seat) -> int:
     """A number for which Items of a seat are equipped."""
-    key = seat
+    key = int(seat)
     for card in s.players[seat].table:
         if s.up[card]:
             key ^= mark_of(card) if card not in s.host else mark_of(card + 4096)

@@ -6,7 +6,8 @@ from typing import Final
 
 from kickdoor.engine.actions import chance, drawing, fights, laying, losing, piles, tell
 from kickdoor.engine.data import refusals as no
-from kickdoor.engine.data.options import code, first_of
+from kickdoor.engine.data.ids import NO_SEAT, Seat
+from kickdoor.engine.data.options import card_of, code
 from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.registers import DRAWN_UP, YES
@@ -145,7 +146,7 @@ class TakeUnseen(Step):
 
     def run(self, s: State, f: Frame) -> None:
         victim = self.from_who.one(s, f)
-        to = self.to.one(s, f) if self.to is not None else -1
+        to = self.to.one(s, f) if self.to is not None else NO_SEAT
         if victim < 0 or victim == to or (self.to is not None and (to < 0 or s.players[to].dead)):
             return
         for _ in range(self.count.of(s, f)):
@@ -197,7 +198,7 @@ class Draw(Step):
         if self.round:
             start = self.who.one(s, f)
             for number in reversed(range(self.count.of(s, f))):
-                drawing.begin(s, (start + number) % len(s.players), self.deck, 1, up, by=f.by, it=f.it)
+                drawing.begin(s, Seat((start + number) % len(s.players)), self.deck, 1, up, by=f.by, it=f.it)
             return
         for seat in reversed(self.who.all(s, f)):
             count = self.count.of(s, f)
@@ -307,7 +308,7 @@ class Attach(Step):
         hosts = [host for host in hosts if s.where[host] >= IN_PLAY]
         if not hosts:
             return
-        seat = s.where[hosts[0]] - IN_PLAY
+        seat = Seat(s.where[hosts[0]] - IN_PLAY)
         before = s.host.get(f.it, ()) if self.also else ()
         if not before:
             piles.to_table(s, f.it, seat)
@@ -338,10 +339,10 @@ class MakeRoom(Step):
         elif options:
             s.waiting = 1 << f.you
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         return Question("make_room", f.you, f.by, f.it, f.fight)
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """Items that stand in the way."""
         for card in self.cards.find(s, f):
             obstacles = in_the_way(s, f.you, card)
@@ -349,11 +350,11 @@ class MakeRoom(Step):
             return [code(PICK, c) for c in winning or obstacles]
         return []
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """It goes; look again."""
         s.waiting = 0
         again(f)
-        losing.lose(s, first_of(option), BY_EFFECT, seat)
+        losing.lose(s, card_of(option), BY_EFFECT, seat)
 
 
 class Recast(Step):
@@ -371,7 +372,7 @@ class Recast(Step):
             if other >= 0 and s.where[card] >= IN_PLAY:
                 s.face[card] = other
                 s.version += 1
-                piles.stir(s, s.where[card] - IN_PLAY)
+                piles.stir(s, Seat(s.where[card] - IN_PLAY))
                 s.unsettled |= 1 << (s.where[card] - IN_PLAY)
                 tell.face_changed(s, seat=f.by, card=card, shown=-1)
 
@@ -390,7 +391,7 @@ class OutOfGame(Step):
                 continue  # a twin without a card of its own
             tell.removed_from_game(s, seat=f.you, card=card)
             if s.where[card] >= IN_PLAY:
-                losing.part(s, card, s.where[card] - IN_PLAY, BY_EFFECT)
+                losing.part(s, card, Seat(s.where[card] - IN_PLAY), BY_EFFECT)
             piles.to_out(s, card)
 
 

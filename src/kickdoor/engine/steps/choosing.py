@@ -6,6 +6,7 @@ from typing import Final
 
 from kickdoor.engine.actions import piles, tell
 from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data.ids import Card, Seat, as_cards
 from kickdoor.engine.data.options import code, first_of, verb_of
 from kickdoor.engine.data.question import Question, QuestionKind
 from kickdoor.engine.data.refusals import Refusal
@@ -92,7 +93,7 @@ class HowMany:
         more = max(0, due - 1)
         if len(left) <= more:
             return []
-        worths = [gold(s, card) for card in left]
+        worths = [gold(s, Card(card)) for card in left]
         cheap = sorted(worths)
         least = sum(cheap[:more])
         found = []
@@ -106,8 +107,8 @@ class HowMany:
         """Those with which the sum can still be reached by the right number of cards; all, where it cannot be."""
         assert self.worth is not None
         more = self.count.of(s, f) - len(picked) - 1
-        due = self.worth.of(s, f) - gold_of(s, list(picked))
-        worths = [gold(s, card) for card in left]
+        due = self.worth.of(s, f) - gold_of(s, as_cards(picked))
+        worths = [gold(s, Card(card)) for card in left]
         dear = sorted(worths, reverse=True)
         count = max(0, more)
         most = sum(dear[:count])
@@ -199,7 +200,7 @@ class Choose(Step):
             return many.reaching(s, f, picked, left)
         if many.most is None:
             return left
-        rest = many.most.of(s, f) - gold_of(s, list(picked))
+        rest = many.most.of(s, f) - gold_of(s, as_cards(picked))
         return many.affordable(s, rest, many.at_least - len(picked), left)
 
     def _least(self, s: State, f: Frame) -> int:
@@ -211,7 +212,7 @@ class Choose(Step):
         if self.wants_more(s, f, seat):
             s.waiting = 1 << seat
 
-    def wants_more(self, s: State, f: Frame, seat: int) -> bool:
+    def wants_more(self, s: State, f: Frame, seat: Seat) -> bool:
         """Whether the seat must be asked; what needs no asking is stored at once."""
         if seat < 0 or s.players[seat].dead:
             return False
@@ -229,11 +230,11 @@ class Choose(Step):
             return False
         if many.worth is not None and not many.exactly:
             due = many.worth.of(s, f)
-            if gold_of(s, list(picked)) >= due:
+            if gold_of(s, as_cards(picked)) >= due:
                 return False
-            whole = gold_of(s, [*picked, *left])
+            whole = gold_of(s, as_cards((*picked, *left)))
             if whole <= due and not many.optional:
-                self._pick_all(s, f, seat, left if whole < due else [c for c in left if gold_of(s, [c])])
+                self._pick_all(s, f, seat, left if whole < due else [c for c in left if gold(s, Card(c))])
                 return False
         else:
             more = many.count.of(s, f) - len(picked)
@@ -245,13 +246,13 @@ class Choose(Step):
                 return False
         return True
 
-    def _pick_all(self, s: State, f: Frame, seat: int, left: list[int]) -> None:
+    def _pick_all(self, s: State, f: Frame, seat: Seat, left: list[int]) -> None:
         """What is left needs no asking."""
         f.regs[self.into] = (*f.regs[self.into], *left)
         for only in left:
             self._tell(s, f, seat, only)
 
-    def _tell(self, s: State, f: Frame, seat: int, only: int) -> None:
+    def _tell(self, s: State, f: Frame, seat: Seat, only: int) -> None:
         """A pick that needed no asking is told to its player; one of plays by its card."""
         fight = s.fight_by_id(f.fight)
         if self.verb == PICK_PLAY and fight is not None:
@@ -261,11 +262,11 @@ class Choose(Step):
             return
         tell_pick(s, seat, self.verb, only)
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         kind = KIND_OF_VERB[self.verb]
         picked = f.regs[self.into]
         if self.many.worth is not None:
-            due = max(0, self.many.worth.of(s, f) - gold_of(s, list(picked)))
+            due = max(0, self.many.worth.of(s, f) - gold_of(s, as_cards(picked)))
             return Question("choose_worth", f.you, f.by, f.it, f.fight, picked=len(picked), price=due)
         count = self.many.count.of(s, f)
         fewer = self.many.optional or 0 <= self.many.at_least < count
@@ -274,7 +275,7 @@ class Choose(Step):
             kind, f.you, f.by, f.it, f.fight, names=self.source.names, more=more, fewer=fewer, picked=len(picked)
         )
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """A pick for each candidate, and "done" where enough is picked."""
         many = self.many
         picked = len(f.regs[self.into])
@@ -289,7 +290,7 @@ class Choose(Step):
             found.append(code(DONE))
         return found
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """Store the pick and ask on where more is due."""
         if verb_of(option) == DONE:
             s.waiting = 0
@@ -322,7 +323,7 @@ class AskEach(Step):
         f.regs[self.open] = (waiting,)
         s.waiting = waiting
 
-    def _ask(self, s: State, f: Frame, seat: int) -> bool:
+    def _ask(self, s: State, f: Frame, seat: Seat) -> bool:
         """Whether the seat has more to pick; what it has picked so far is kept by player."""
         f.regs[self.one] = (seat,)
         f.regs[self.choose.into] = self._picked(f, seat)
@@ -331,10 +332,10 @@ class AskEach(Step):
         f.regs[self.into] = (*others, *(seat << 12 | pick for pick in f.regs[self.choose.into]))
         return asked
 
-    def _picked(self, f: Frame, seat: int) -> tuple[int, ...]:
+    def _picked(self, f: Frame, seat: Seat) -> tuple[int, ...]:
         return tuple(pick & 4095 for pick in f.regs[self.into] if pick >> 12 == seat)
 
-    def question(self, s: State, f: Frame, seat: int) -> Question:
+    def question(self, s: State, f: Frame, seat: Seat) -> Question:
         kept = f.regs.copy()
         f.regs[self.one] = (seat,)
         f.regs[self.choose.into] = self._picked(f, seat)
@@ -342,7 +343,7 @@ class AskEach(Step):
         f.regs = kept
         return found
 
-    def options(self, s: State, f: Frame, seat: int) -> list[int]:
+    def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
         """His own picks."""
         kept = f.regs.copy()
         f.regs[self.one] = (seat,)
@@ -351,7 +352,7 @@ class AskEach(Step):
         f.regs = kept
         return found
 
-    def take(self, s: State, f: Frame, seat: int, option: int) -> None:
+    def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """Keep his pick; go on when all have answered."""
         if verb_of(option) == DONE:
             asked = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.data.ids import Seat
 from kickdoor.engine.data.scripts import Condition, Step, Value
 from kickdoor.engine.data.stack import end
 from kickdoor.engine.data.state import Frame, State
@@ -124,4 +125,4 @@ class SetYou(Step):
 
     def run(self, s: State, f: Frame) -> None:
         if f.regs[self.register]:
-            f.you = f.regs[self.register][0]
+            f.you = Seat(f.regs[self.register][0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.actions import piles, tell
 from kickdoor.engine.data import stack
+from kickdoor.engine.data.ids import NO_CARD, NO_SEAT, Card
 from kickdoor.engine.data.registers import STRIKE_CANCELLED, STRIKE_REPLACERS, YES
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.stack import STRIKE_FLOW, nearest
@@ -47,12 +48,12 @@ class Strike(Step):
                 if below is not None:
                     frame.regs[STRIKE_REPLACERS] = (*below.regs[STRIKE_REPLACERS], f.it)
 
-    def _copied(self, s: State, card: int) -> int:
+    def _copied(self, s: State, card: Card) -> Card:
         """The Curse itself; where it stays with whom it has struck, something that stands for it, or -1."""
         if s.where[card] < IN_PLAY:
             return card
         copies = s.rules.tokens.get(s.rules.defs[card].copy, [])
-        return next((copy for copy in copies if s.where[copy] == OUT_OF_GAME), -1)
+        return next((copy for copy in copies if s.where[copy] == OUT_OF_GAME), NO_CARD)
 
 
 class Suffer(Step):
@@ -101,7 +102,7 @@ class Forbid(Step):
 
     def run(self, s: State, f: Frame) -> None:
         for seat in self.who.all(s, f):
-            against = self.against.one(s, f) if self.what == BAN_PLAYS_AGAINST else -1
+            against = self.against.one(s, f) if self.what == BAN_PLAYS_AGAINST else NO_SEAT
             s.bans = (*s.bans, Ban(seat, self.what, self.until, f.it, against))
             s.version += 1
             tell.forbidden(s, seat=seat, ban=self.what, source=f.it)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.actions import tell
 from kickdoor.engine.data import stack
+from kickdoor.engine.data.ids import Seat
 from kickdoor.engine.data.registers import FLEE_AGAIN, FLEE_ESCAPED, NO, ROLL_ADDED, ROLL_NATURAL, ROLL_TO_RUN, YES
 from kickdoor.engine.data.scripts import Condition, Step, Value
 from kickdoor.engine.data.stack import FLEE_FLOW, ROLL_FLOW, nearest
@@ -92,7 +93,7 @@ class RollOff(Step):
         self.rolls = rolls  # what was rolled: seat and roll, in pairs
         self.rolled = rolled  # the last roll
 
-    def _rollers(self, s: State, f: Frame) -> tuple[int, ...]:
+    def _rollers(self, s: State, f: Frame) -> tuple[Seat, ...]:
         seats = [seat for seat in self.players.all(s, f) if not s.players[seat].dead]
         if self.condition is None:
             return tuple(seats)
@@ -125,7 +126,7 @@ class RollOff(Step):
             f.regs[self.left] = ()
         elif f.regs[self.left]:
             stack.again(f)
-            stack.push_flow(s, ROLL_FLOW, f.regs[self.left][0], f.by, f.it, f.fight, ret=self.rolled)
+            stack.push_flow(s, ROLL_FLOW, Seat(f.regs[self.left][0]), f.by, f.it, f.fight, ret=self.rolled)
 
 
 class CountLeft(Step):

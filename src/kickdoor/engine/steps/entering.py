@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.actions import fights, piles, tell
+from kickdoor.engine.data.ids import Card
 from kickdoor.engine.data.scripts import Step, Value
 from kickdoor.engine.data.state import Fight, Frame, Reward, State
 from kickdoor.engine.data.terms import IN_FIGHT, IN_LIMBO, TO_NOTHING
@@ -12,7 +13,7 @@ from kickdoor.engine.steps.fights import fight_at_hand
 
 def lie_in(s: State, f: Frame, fight: Fight, to: int, target: int, amount: int) -> None:
     """The card of a script is noted in the fight; one that is being played lies there."""
-    cards: tuple[int, ...] = (f.it,) if f.it < len(s.where) else ()
+    cards: tuple[Card, ...] = (f.it,) if f.it < len(s.where) else ()
     if cards and s.where[f.it] == IN_LIMBO:
         piles.to_place(s, f.it, IN_FIGHT)
     fights.note_play(s, fight, cards, f.by, to, target, amount)

@@ -6,6 +6,7 @@ from typing import Final
 
 from kickdoor.engine.actions import fights, piles, tell
 from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data.ids import NO_CARD, NO_SEAT
 from kickdoor.engine.data.options import field_of
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.scripts import Step, Value
@@ -198,7 +199,7 @@ class Twin(Step):
         if fight is not None:
             for id in self.monster.find(s, f):
                 left_out = self.without.find(s, f) if self.without is not None else []
-                without = left_out[0] if left_out else -1
+                without = left_out[0] if left_out else NO_CARD
                 fights.add_twin(
                     s,
                     fight,
@@ -406,11 +407,11 @@ class Restage(Step):
             return
         fight = fights.begin(s, seats[0], bodies[0].id)
         for monster in bodies[1:]:
-            fights.add_monster(s, fight, monster.id, -1)
+            fights.add_monster(s, fight, monster.id, NO_SEAT)
         for monster in bodies:
             for card in monster.attached:
                 if s.where[card] in IN_DISCARDS:
-                    fights.enhance(s, fight, monster.id, card, -1)
+                    fights.enhance(s, fight, monster.id, card, NO_SEAT)
         if len(seats) > 1:
             fights.join_as_helper(s, fight, seats[1], last.forced)
 

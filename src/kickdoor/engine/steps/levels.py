@@ -6,6 +6,7 @@ from kickdoor.engine.actions import levels, losing, reacting, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_RIVAL_CHANGED_SEX, ON_SEX_CHANGED
+from kickdoor.engine.data.ids import Seat
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.registers import DEATH_SURVIVED, DEATH_UNLOOTED, YES
 from kickdoor.engine.data.scripts import Step, Value
@@ -25,7 +26,7 @@ from kickdoor.engine.data.terms import (
 from kickdoor.engine.flow.death import LAY_OUT
 from kickdoor.engine.questions.filters import Cards
 from kickdoor.engine.questions.force import is_banned
-from kickdoor.engine.questions.table import owner
+from kickdoor.engine.questions.table import owner, seats
 from kickdoor.engine.questions.who import Who
 
 
@@ -125,7 +126,7 @@ class LoseTurn(Step):
             tell.forbidden(s, seat=seat, ban=BAN_NEXT_TURN, source=f.it)
 
 
-def give_sex(s: State, f: Frame, seat: int, sex: int) -> None:
+def give_sex(s: State, f: Frame, seat: Seat, sex: int) -> None:
     """A character becomes of another sex; those who react to it hear of it."""
     s.players[seat].sex = sex
     s.version += 1
@@ -133,7 +134,7 @@ def give_sex(s: State, f: Frame, seat: int, sex: int) -> None:
     tell.sex_changed(s, seat=seat, sex=sex, source=f.it)
     reacting.fire_all(s, ON_SEX_CHANGED, seat, f.by, source=f.it)
     if s.rules.reacts >> ON_RIVAL_CHANGED_SEX & 1:
-        for other in range(len(s.players)):
+        for other in seats(s):
             if other != seat:
                 reacting.fire_all(s, ON_RIVAL_CHANGED_SEX, other, seat, source=f.it)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.actions import fights, laying, piles, tell
 from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import IN_PLAY, OUT_OF_GAME
@@ -12,7 +13,7 @@ from kickdoor.engine.questions.table import face
 from kickdoor.engine.questions.who import Who
 
 
-def _shown(s: State, f: Frame, card: int) -> CardDef:
+def _shown(s: State, f: Frame, card: Card) -> CardDef:
     """What a card is, or was, in the fight at hand, so that a twin is what its root is; else what it shows."""
     fight = s.fight_by_id(f.fight)
     monster = fights.monster_by_id(fight, card) if fight is not None else None
@@ -58,7 +59,7 @@ class TurnInto(Step):
         for card in self.cards.find(s, f):
             if s.where[card] < IN_PLAY:
                 continue
-            seat = s.where[card] - IN_PLAY
+            seat = Seat(s.where[card] - IN_PLAY)
             if self.name:
                 s.face[card] = (_shown(s, f, card).faces or s.rules.defs[card].faces)[self.name]
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.actions.laying import is_stuck
+from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.scripts import CardTest
 from kickdoor.engine.data.state import Fight, Frame, Monster, State
 from kickdoor.engine.data.terms import (
@@ -72,13 +73,13 @@ class FromCards(Source):
             found = [card for card in found if not is_protected(s, card, BY_THEFT)]
         if self.would_win:
             found = [card for card in found if would_win_with(s, who.one(s, f), card, f.fight)]
-        return found
+        return list(found)
 
-    def _can_pay(self, s: State, f: Frame, card: int) -> bool:
+    def _can_pay(self, s: State, f: Frame, card: Card) -> bool:
         """Whether a card may leave as a price: none that is held fast, none of the hand where that is barred."""
         place = s.where[card]
         if place >= IN_PLAY:
-            return not is_stuck(s, place - IN_PLAY, card)
+            return not is_stuck(s, Seat(place - IN_PLAY), card)
         fight = s.fight_by_id(f.fight) if s.rules.barring else None
         if fight is None or place < IN_HAND:
             return True
@@ -106,7 +107,7 @@ class FromPlayers(Source):
         if s.bans:
             picker = who.one(s, f)
             seats = [seat for seat in seats if not must_spare(s, picker, seat)]
-        return seats
+        return list(seats)
 
     def is_known_before(self) -> bool:
         """Whether no stored name says whose or which."""

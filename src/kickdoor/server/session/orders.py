@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.data import ids
 from kickdoor.engine.data.terms import WINNING
 from kickdoor.engine.questions.values import winning_level
 from kickdoor.engine.running import asking
@@ -37,7 +38,9 @@ def would_win(game: Game, seat: int) -> bool:
     if s.moment == WINNING:
         return True
     return any(
-        player.fight >= 0 and player.level >= winning_level(s, i) - 1 for i, player in enumerate(s.players) if i != seat
+        player.fight >= 0 and player.level >= winning_level(s, ids.Seat(i)) - 1
+        for i, player in enumerate(s.players)
+        if i != seat
     )
 
 
