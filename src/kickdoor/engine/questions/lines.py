@@ -13,6 +13,7 @@ from kickdoor.engine.data.cards import (
     DROP_AGAINST_LOOKS,
     ITS_HOST,
     MONSTERS_SIDE,
+    NOTHING,
     OWN,
     PARTY_SIDE,
     StrengthRule,
@@ -47,6 +48,13 @@ LINE_KINDS: Final = ("level", "item", "play", "card", "monster", "enhancer")
 #: Whose a line of the monsters' side is that is no single monster's.
 NO_MONSTER: Final = -1
 
+# What is done to lines, in this order
+SILENCE: Final = 0  # such cards of the party do not count
+DROP: Final = 1  # a sort of lines of the party does not count
+TURN: Final = 2  # such cards count the other way round
+MULTIPLY: Final = 3  # such lines count so often
+DOUBLE: Final = 4  # a player's whole share counts once more
+
 # Whose lines something is done to, where not those of one seat or one monster
 ALL_OF_PARTY: Final = -1
 ALL_OF_BOTH: Final = -2  # of both sides, but for what the monsters are by themselves
@@ -67,48 +75,59 @@ class StrengthLine:
         self.amount = amount
 
 
-class Factor:
-    """Which lines count how often."""
+class Operator:
+    """What is done to which lines."""
 
-    __slots__ = ("by", "host", "owner", "side", "test", "what")
+    __slots__ = ("by", "host", "kind", "side", "test", "what", "whose")
 
-    def __init__(self, what: int, test: CardTest | None, host: Card, by: int, side: int, owner: int) -> None:
-        self.what = what  # SUCH_CARDS, ITS_HOST or ITS_LEVELS
-        self.test = test
-        self.host = host
-        self.by = by
-        self.side = side  # or ANY_SIDE
-        self.owner = owner  # or ANYBODYS
+    def __init__(
+        self,
+        kind: int,
+        whose: int,
+        *,
+        what: int = NOTHING,
+        test: CardTest | None = None,
+        host: Card = NO_CARD,
+        by: int = 1,
+        side: int = ANY_SIDE,
+    ) -> None:
+        self.kind = kind  # SILENCE, DROP, TURN, MULTIPLY or DOUBLE
+        self.whose = whose  # a seat, a monster, or one of the constants for all of them
+        self.what = what  # DROP: one of the DROP_ constants; MULTIPLY: SUCH_CARDS, ITS_HOST or ITS_LEVELS
+        self.test = test  # such cards
+        self.host = host  # MULTIPLY: the card, where it is ITS_HOST
+        self.by = by  # MULTIPLY: how often
+        self.side = side  # MULTIPLY: on which side
 
 
 class Reckoning:
     """The lines of a fight as they come, and what is to be done to them."""
 
-    __slots__ = ("doubled", "drops", "factors", "fight", "lines", "looks_count", "members", "silences", "turns")
+    __slots__ = ("fight", "lines", "looks_count", "members", "operators")
 
     def __init__(self, fight: Fight, members: list[Seat]) -> None:
         self.fight = fight
         self.members = members  # of the party
         self.lines: list[StrengthLine] = []
-        self.silences: list[tuple[CardTest, int]] = []  # such cards do not count, of whom
-        self.drops: list[tuple[int, int]] = []  # what does not count: one of the DROP_ constants, of whom
-        self.turns: list[tuple[CardTest, int]] = []  # such cards count the other way round, of whom
-        self.factors: list[Factor] = []
-        self.doubled: list[int] = []  # seats whose whole share counts once more
+        self.operators: list[Operator] = []
         self.looks_count = True  # whether anything against a race or a sex counts
 
     def add(self, side: int, owner: int, source: Card, kind: int, amount: int) -> None:
         """Put in a line."""
         self.lines.append(StrengthLine(side, owner, source, kind, amount))
 
+    def double(self, seat: Seat) -> None:
+        """Note that a player's whole share counts once more."""
+        self.operators.append(Operator(DOUBLE, seat))
+
     def operate(self, rule: StrengthRule, whose: int) -> None:
         """Note what a rule does to the lines of one seat, or of all."""
         if rule.drop:
-            self.drops.append((rule.drop, whose))
+            self.operators.append(Operator(DROP, whose, what=rule.drop))
         if rule.drop_cards is not None:
-            self.silences.append((rule.drop_cards, whose))
+            self.operators.append(Operator(SILENCE, whose, test=rule.drop_cards))
         if rule.negate is not None:
-            self.turns.append((rule.negate, whose))
+            self.operators.append(Operator(TURN, whose, test=rule.negate))
 
     def multiply(self, s: State, rule: StrengthRule, card: Card, owner: int, side: int) -> None:
         """Note what a rule multiplies: on its owner's side what is its owner's, elsewhere whatever fits."""
@@ -117,7 +136,8 @@ class Reckoning:
         if rule.side != OWN:
             whose = ANYBODYS
             side = ANY_SIDE if rule.side == BOTH_SIDES else PARTY if rule.side == PARTY_SIDE else MONSTERS
-        self.factors.append(Factor(rule.multiplies, rule.multiply, host, rule.by, side, whose))
+        made = Operator(MULTIPLY, whose, what=rule.multiplies, test=rule.multiply, host=host, by=rule.by, side=side)
+        self.operators.append(made)
 
 
 def gather(s: State, fight: Fight) -> Reckoning:
@@ -163,7 +183,7 @@ def _of_player(s: State, reckoning: Reckoning, seat: Seat) -> None:
             if rule.level_as:
                 level.amount = rule.level_as
             for _ in range(rule.scale - 1):
-                reckoning.doubled.append(seat)
+                reckoning.double(seat)
             if rule.multiplies:
                 reckoning.multiply(s, rule, card, seat, PARTY)
             reckoning.operate(rule, seat)
@@ -183,7 +203,7 @@ def _of_play(s: State, reckoning: Reckoning, play: Play) -> None:
         reckoning.add(MONSTERS, play.target, source, OF_PLAY, play.amount)
     elif play.to == TO_DOUBLE:
         if play.target in reckoning.members:
-            reckoning.doubled.append(play.target)
+            reckoning.double(play.target)
     elif play.to == TO_NOTHING and source != NO_CARD:
         _of_words_played(s, reckoning, play.by, source)
 
@@ -202,9 +222,9 @@ def _of_words_played(s: State, reckoning: Reckoning, by: Seat, card: Card) -> No
         if rule.drop == DROP_AGAINST_LOOKS:
             reckoning.looks_count = False
         elif rule.drop:
-            reckoning.drops.append((rule.drop, by))
+            reckoning.operators.append(Operator(DROP, by, what=rule.drop))
         if rule.drop_cards is not None:
-            reckoning.silences.append((rule.drop_cards, ALL_OF_PARTY))
+            reckoning.operators.append(Operator(SILENCE, ALL_OF_PARTY, test=rule.drop_cards))
 
 
 def _of_monster(s: State, reckoning: Reckoning, monster: Monster) -> None:

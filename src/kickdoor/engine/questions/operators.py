@@ -23,11 +23,16 @@ from kickdoor.engine.questions.lines import (
     ALL_OF_BOTH,
     ANY_SIDE,
     ANYBODYS,
+    DOUBLE,
+    DROP,
+    MULTIPLY,
     OF_ITEM,
     OF_LEVEL,
     OF_MONSTER,
     OF_PLAY,
-    Factor,
+    SILENCE,
+    TURN,
+    Operator,
     Reckoning,
     StrengthLine,
 )
@@ -36,44 +41,50 @@ from kickdoor.engine.questions.table import face
 
 def operate(s: State, reckoning: Reckoning) -> None:
     """Carry out all that was noted with the lines, in the fixed order."""
-    if reckoning.silences:
-        _silence(s, reckoning)
-    if reckoning.drops:
-        _drop(s, reckoning)
-    if reckoning.turns:
-        _turn(s, reckoning)
-    for factor in reckoning.factors:
-        _multiply(s, reckoning, factor)
-    for seat in reckoning.doubled:
-        reckoning.lines += [line for line in reckoning.lines if line.side == PARTY and line.owner == seat]
+    if not reckoning.operators:
+        return
+    silences = _of_kind(reckoning, SILENCE)
+    if silences:
+        reckoning.lines = [line for line in reckoning.lines if not _is_silent(s, reckoning.fight, line, silences)]
+    drops = _of_kind(reckoning, DROP)
+    if drops:
+        reckoning.lines = [line for line in reckoning.lines if not _is_dropped(s, line, drops)]
+    turns = _of_kind(reckoning, TURN)
+    if turns:
+        for line in reckoning.lines:
+            if _is_turned(s, reckoning.fight, line, turns):
+                line.amount = -line.amount
+    for factor in _of_kind(reckoning, MULTIPLY):
+        for line in reckoning.lines:
+            if _is_multiplied(s, reckoning.fight, line, factor):
+                line.amount *= factor.by
+    for doubling in _of_kind(reckoning, DOUBLE):
+        reckoning.lines += [line for line in reckoning.lines if line.side == PARTY and line.owner == doubling.whose]
 
 
-def _silence(s: State, reckoning: Reckoning) -> None:
-    reckoning.lines = [line for line in reckoning.lines if not _is_silent(s, reckoning, line)]
+def _of_kind(reckoning: Reckoning, kind: int) -> list[Operator]:
+    return [operator for operator in reckoning.operators if operator.kind == kind]
 
 
-def _is_silent(s: State, reckoning: Reckoning, line: StrengthLine) -> bool:
+def _is_silent(s: State, fight: Fight, line: StrengthLine, silences: list[Operator]) -> bool:
     """Whether a card of the party does not count."""
     if line.side != PARTY or not is_card(s, line.source):
         return False
-    for test, whose in reckoning.silences:
-        if (whose < 0 or whose == line.owner) and _fits(s, reckoning.fight, line, test):
+    for silence in silences:
+        if (silence.whose < 0 or silence.whose == line.owner) and _fits(s, fight, line, silence.test):
             return True
     return False
 
 
-def _drop(s: State, reckoning: Reckoning) -> None:
-    reckoning.lines = [line for line in reckoning.lines if not _is_dropped(s, reckoning, line)]
-
-
-def _is_dropped(s: State, reckoning: Reckoning, line: StrengthLine) -> bool:
-    """Whether a line of the party is of a kind that does not count."""
+def _is_dropped(s: State, line: StrengthLine, drops: list[Operator]) -> bool:
+    """Whether a line of the party is of a sort that does not count."""
     if line.side != PARTY:
         return False
     kind = line.kind
-    for what, whose in reckoning.drops:
-        if whose >= 0 and whose != line.owner:
+    for drop in drops:
+        if drop.whose >= 0 and drop.whose != line.owner:
             continue
+        what = drop.what
         if what == DROP_LEVELS and kind == OF_LEVEL:
             return True
         if what == DROP_ALL_BUT_LEVELS and kind != OF_LEVEL:
@@ -85,37 +96,28 @@ def _is_dropped(s: State, reckoning: Reckoning, line: StrengthLine) -> bool:
     return False
 
 
-def _turn(s: State, reckoning: Reckoning) -> None:
-    for line in reckoning.lines:
-        if _is_turned(s, reckoning, line):
-            line.amount = -line.amount
-
-
-def _is_turned(s: State, reckoning: Reckoning, line: StrengthLine) -> bool:
+def _is_turned(s: State, fight: Fight, line: StrengthLine, turns: list[Operator]) -> bool:
     """Whether a card counts the other way round: once, however many cards say so."""
     if not is_card(s, line.source) or (line.side == MONSTERS and line.kind == OF_MONSTER):
         return False
-    for test, whose in reckoning.turns:
-        meant = whose == ALL_OF_BOTH or (line.side == PARTY and (whose < 0 or whose == line.owner))
-        if meant and _fits(s, reckoning.fight, line, test):
+    for turn in turns:
+        meant = turn.whose == ALL_OF_BOTH or (line.side == PARTY and (turn.whose < 0 or turn.whose == line.owner))
+        if meant and _fits(s, fight, line, turn.test):
             return True
     return False
 
 
-def _multiply(s: State, reckoning: Reckoning, factor: Factor) -> None:
-    for line in reckoning.lines:
-        if (factor.side == ANY_SIDE or line.side == factor.side) and (
-            factor.owner == ANYBODYS or line.owner == factor.owner
-        ):
-            if factor.what == ITS_HOST:
-                fits = line.source == factor.host
-            elif factor.what == ITS_LEVELS:
-                fits = line.kind == OF_LEVEL or line.kind == OF_MONSTER
-            else:
-                test = factor.test
-                fits = test is not None and is_card(s, line.source) and _fits(s, reckoning.fight, line, test)
-            if fits:
-                line.amount *= factor.by
+def _is_multiplied(s: State, fight: Fight, line: StrengthLine, factor: Operator) -> bool:
+    """Whether a line counts so often: the host of a card, Levels, or such cards."""
+    if (factor.side != ANY_SIDE and line.side != factor.side) or (
+        factor.whose != ANYBODYS and line.owner != factor.whose
+    ):
+        return False
+    if factor.what == ITS_HOST:
+        return line.source == factor.host
+    if factor.what == ITS_LEVELS:
+        return line.kind == OF_LEVEL or line.kind == OF_MONSTER
+    return is_card(s, line.source) and _fits(s, fight, line, factor.test)
 
 
 def is_card(s: State, source: Card) -> bool:
@@ -123,9 +125,9 @@ def is_card(s: State, source: Card) -> bool:
     return 0 <= source < len(s.where)
 
 
-def _fits(s: State, fight: Fight, line: StrengthLine, test: CardTest) -> bool:
+def _fits(s: State, fight: Fight, line: StrengthLine, test: CardTest | None) -> bool:
     """Whether the card of a line is such a card, also by what its owner's cards lend to his attacks."""
-    return test.fits(s, line.source, _lent(s, fight, line) if s.rules.lending else NO_TAGS)
+    return test is not None and test.fits(s, line.source, _lent(s, fight, line) if s.rules.lending else NO_TAGS)
 
 
 def _lent(s: State, fight: Fight, line: StrengthLine) -> frozenset[str]:

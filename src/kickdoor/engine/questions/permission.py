@@ -48,6 +48,7 @@ from kickdoor.engine.data.terms import (
     FIGHT_MOMENTS,
     HIRELING,
     IN_DUNGEONS,
+    IN_FIGHT,
     IN_HAND,
     IN_PLAY,
     ONE_SHOT,
@@ -61,13 +62,14 @@ from kickdoor.engine.questions.table import face, in_combat, is_reached, own_tur
 
 def refuse_ability(s: State, f: Frame, seat: Seat, card: Card, d: CardDef, ability: Ability) -> Refusal | None:
     """Why a card's ability cannot be used by this seat in the open window."""
-    why = _refuse_place(s, f, seat, card, ability)
+    place = s.where[card] if card < len(s.where) else IN_FIGHT  # a twin may have no card
+    why = _refuse_place(s, f, seat, card, place, ability)
     if why is not None:
         return why
     if not ability.moments >> s.moment & 1:
         return _wrong_moment(ability)
     if ability.by == BY_OWNER:
-        why = _refuse_zone(s, seat, card, d, ability)
+        why = _refuse_zone(s, seat, card, place, d, ability)
         if why is not None:
             return why
     if ability.needs:
@@ -90,9 +92,8 @@ def refuse_ability(s: State, f: Frame, seat: Seat, card: Card, d: CardDef, abili
 # Place and moment
 
 
-def _refuse_place(s: State, f: Frame, seat: Seat, card: Card, ability: Ability) -> Refusal | None:
+def _refuse_place(s: State, f: Frame, seat: Seat, card: Card, place: int, ability: Ability) -> Refusal | None:
     """The card must be the seat's own, a Dungeon that reaches it, or a monster of the fight."""
-    place = s.where[card] if card < len(s.where) else -1  # a twin may have no card
     if place == IN_DUNGEONS:
         return no.NOT_YOURS if ability.played or not is_reached(s, card, seat) else None
     if ability.by == BY_OWNER:
@@ -115,9 +116,8 @@ def _wrong_moment(ability: Ability) -> Refusal:
     return no.WRONG_MOMENT
 
 
-def _refuse_zone(s: State, seat: Seat, card: Card, d: CardDef, ability: Ability) -> Refusal | None:
+def _refuse_zone(s: State, seat: Seat, card: Card, place: int, d: CardDef, ability: Ability) -> Refusal | None:
     """A card of one's own must be where it can be used: in the hand, on the table, equipped."""
-    place = s.where[card]
     if place == IN_HAND + seat:
         return None if ability.from_zone & FROM_HAND else no.WRONG_MOMENT
     if place != IN_PLAY + seat:

@@ -13,7 +13,7 @@ from kickdoor.engine.data.options import card_of, code, field_of, second_of, ver
 from kickdoor.engine.data.question import KIND_OF_MOMENT, Question
 from kickdoor.engine.data.registers import CHOICE, PASSES, ROLL_ADDED, ROLL_NATURAL, RUN_LEFT, SEEN
 from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.state import Frame, Player, State
 from kickdoor.engine.data.terms import (
     ACCEPT,
     ANY_TIME_LAY,
@@ -222,7 +222,8 @@ class Window(Step):
             return found
         moment = s.moment
         bit = 1 << moment
-        self._list_abilities(s, f, seat, bit, found)
+        held = held_by(s, seat)
+        self._list_abilities(s, f, seat, player, bit, held, found)
         if f.fight >= 0 and (
             player.fight >= 0 or moment == RUNNING or (s.rules.for_anyone and plays.is_open_to_all(s, f))
         ):
@@ -230,20 +231,22 @@ class Window(Step):
                 found.append(code(PLAY, id, ability.index))
         if OPEN_MOMENTS & bit or moment == AT_SETUP:
             if FIGHT_MOMENTS & bit:
-                self._list_ways_in_and_out(s, f, seat, found)
-            self._list_laying(s, seat, found)
+                self._list_ways_in_and_out(s, f, seat, held, found)
+            any_card = s.turn == seat or moment == AT_SETUP or held & ANY_TIME_LAY != 0
+            self._list_laying(s, seat, player.hand if any_card else player.fresh, found)
             if s.offers:
                 self._list_answers(s, f, seat, found)
             if s.turn == seat:
-                self._list_own_turn(s, seat, found)
+                self._list_own_turn(s, seat, player, found)
         return found
 
-    def _list_abilities(self, s: State, f: Frame, seat: Seat, bit: int, found: list[int]) -> None:
+    def _list_abilities(
+        self, s: State, f: Frame, seat: Seat, player: Player, bit: int, held: int, found: list[int]
+    ) -> None:
         """What the cards of the hand, those in play and the Dungeons let the seat do."""
-        player = s.players[seat]
         defs = s.rules.defs
         unmet = plays.unmet_needs(s, f, seat)
-        if held_by(s, seat) & bit:
+        if held & bit:
             for card in player.hand:
                 d = defs[card]
                 if d.moments_in_hand & bit:
@@ -258,21 +261,19 @@ class Window(Step):
                 if dungeons.offers(s, card, seat, bit):
                     plays.list_abilities(s, f, seat, card, defs[card], unmet, found)
 
-    def _list_ways_in_and_out(self, s: State, f: Frame, seat: Seat, found: list[int]) -> None:
+    def _list_ways_in_and_out(self, s: State, f: Frame, seat: Seat, held: int, found: list[int]) -> None:
         """Monsters that may join the fight by their sort; a helper's way out of it."""
-        if held_by(s, seat) & MAY_JOIN:
+        if held & MAY_JOIN:
             for card, maker in plays.joinable(s, f, seat):
                 found.append(code(JOIN, card, maker))
         fight = s.fight_by_id(f.fight)
         if fight is not None and fight.helper == seat and fights.may_walk_out(s, seat, fight):
             found.append(code(WITHDRAW))
 
-    def _list_laying(self, s: State, seat: Seat, found: list[int]) -> None:
-        """Cards of the hand to lay down: out of turn those just received, and those of any time [ACT-07]."""
-        player = s.players[seat]
+    def _list_laying(self, s: State, seat: Seat, cards: list[Card], found: list[int]) -> None:
+        """Cards to lay down: out of turn those just received, or any where the hand has one for any time [ACT-07]."""
         defs = s.rules.defs
-        any_card = s.turn == seat or s.moment == AT_SETUP or held_by(s, seat) & ANY_TIME_LAY
-        for card in player.hand if any_card else player.fresh:
+        for card in cards:
             if defs[card].layable and laying.refuse_lay(s, seat, card) is None:
                 found.append(code(LAY, card))
 
@@ -283,10 +284,9 @@ class Window(Step):
                 found.append(code(ACCEPT, field_of(deal.id)))
             found.append(code(REFUSE, field_of(deal.id)))
 
-    def _list_own_turn(self, s: State, seat: Seat, found: list[int]) -> None:
+    def _list_own_turn(self, s: State, seat: Seat, player: Player, found: list[int]) -> None:
         """Selling Items, and looking for another Dungeon."""
-        fighting = s.players[seat].fight >= 0
-        if not fighting and s.moment != RUNNING and s.moment != AT_SETUP and sales.refuse_sale(s, seat) is None:
+        if player.fight < 0 and s.moment != RUNNING and s.moment != AT_SETUP and sales.refuse_sale(s, seat) is None:
             found.append(code(SELL))
         if (s.dungeon or s.dungeons) and dungeons.refuse_discovery(s, seat) is None:
             found.append(code(DISCOVER))
