@@ -54,13 +54,28 @@ def refuse_sale(s: State, seat: Seat) -> Refusal | None:
         return no.SELL_IN_COMBAT
     if s.players[seat].level >= level_cap(s, seat):
         return no.SELL_LEVEL
-    golds = [price(s, seat, c) for c in sellable(s, seat)]
+    due = price_of_a_level(s, seat)
     doubles = doubles_left(s, seat)
-    if sum(golds) + (max(golds, default=0) if doubles else 0) < price_of_a_level(s, seat):
+    if _printed_gold(s, seat) * (2 if doubles else 1) < due:
+        return no.SELL_TOO_LITTLE
+    golds = [price(s, seat, c) for c in sellable(s, seat)]
+    if sum(golds) + (max(golds, default=0) if doubles else 0) < due:
         return no.SELL_TOO_LITTLE
     if value(s, "only_kills", seat):
         return no.SELL_LEVEL
     return None if _completions(s, seat, 0, golds, doubles) else no.SELL_LEVEL
+
+
+def _printed_gold(s: State, seat: Seat) -> int:
+    """A quick bound: all that the seat's cards are worth, whether they can be sold or not."""
+    player = s.players[seat]
+    defs = s.rules.defs
+    total = 0
+    for card in player.table:
+        total += face(s, card).gold
+    for card in player.hand:
+        total += defs[card].gold
+    return total
 
 
 def _most(s: State, seat: Seat) -> int:
