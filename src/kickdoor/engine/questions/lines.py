@@ -116,7 +116,7 @@ class Reckoning:
         """Put in a line."""
         self.lines.append(StrengthLine(side, owner, source, kind, amount))
 
-    def double(self, seat: Seat) -> None:
+    def double(self, seat: int) -> None:
         """Note that a player's whole share counts once more."""
         self.operators.append(Operator(DOUBLE, seat))
 
