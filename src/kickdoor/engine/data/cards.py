@@ -385,5 +385,5 @@ class CardDef:
         self.reacts = 0  # mask of events it reacts to
         self.moments = 0  # mask of moments in which some ability of it can act …
         self.moments_in_hand = 0  # … for its owner, from the hand
-        self.moments_in_play = 0  # … for its owner, before him
+        self.moments_in_play = 0  # … for its owner, in play
         self.offered = 0  # … without being played itself: what a Dungeon lets all do

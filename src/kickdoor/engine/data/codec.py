@@ -24,11 +24,11 @@ from kickdoor.engine.data.terms import (
 def dump(s: State) -> tuple[Any, ...]:
     """All that is not shared or kept for speed."""
     listed = _places(s)
-    elsewhere = {card: place for card, place in enumerate(s.where) if listed[card] != place}
+    elsewhere = {} if listed == s.where else {c: place for c, place in enumerate(s.where) if listed[c] != place}
     return (
         s.key,
         s.draws,
-        [_dump_player(p) for p in s.players],
+        [(p.level, p.sex, p.hand, p.table, p.fresh, p.dead, p.fight, p.doubled) for p in s.players],
         (s.door, s.treasure, s.dungeon),
         (s.door_discards, s.treasure_discards, s.dungeon_discards),
         s.dungeons,
@@ -44,11 +44,7 @@ def dump(s: State) -> tuple[Any, ...]:
         [(f.script, f.pc, f.you, f.by, f.it, f.fight, f.cause, f.ret, f.regs) for f in s.stack],
         [deal.as_tuple() for deal in s.offers],
         s.offered,
-        [(b.seat, b.what, b.until, b.card, b.against) for b in s.bans],
-        s.unbound,
-        s.slipping,
-        [(lost.seat, lost.card) for lost in s.lost_turns],
-        [(waiting.card, waiting.until) for waiting in s.outlasting],
+        _dump_passing(s),
         s.used,
         s.loaded,
         s.winners,
@@ -59,7 +55,6 @@ def dump(s: State) -> tuple[Any, ...]:
             s.turns,
             s.met,
             s.may_loot,
-            s.portal_played,
             s.moment,
             s.serial,
             s.unsettled,
@@ -89,11 +84,7 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
         stack,
         offers,
         offered,
-        bans,
-        unbound,
-        slipping,
-        lost_turns,
-        outlasting,
+        passing,
         used,
         loaded,
         winners,
@@ -102,7 +93,7 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
     equipped = [False] * len(rules.defs)
     for card in up:
         equipped[card] = True
-    over, hold, turn, turns, met, may_loot, portal_played, moment, serial, unsettled, waiting = numbers
+    over, hold, turn, turns, met, may_loot, moment, serial, unsettled, waiting = numbers
     s = State(
         rules=rules,
         key=key,
@@ -127,11 +118,11 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
         stack=[_load_frame(f) for f in stack],
         offers=[_load_deal(deal) for deal in offers],
         offered=offered,
-        bans=tuple(_load_ban(ban) for ban in bans),
-        unbound=tuple(unbound),
-        slipping=tuple(slipping),
-        lost_turns=tuple(LostTurn(seat, card) for seat, card in lost_turns),
-        outlasting=tuple(Outlasting(card, until) for card, until in outlasting),
+        bans=(),
+        unbound=(),
+        slipping=(),
+        lost_turns=(),
+        outlasting=(),
         used=used,
         loaded=loaded,
         winners=winners,
@@ -141,12 +132,13 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
         turns=turns,
         met=met,
         may_loot=may_loot,
-        portal_played=portal_played,
         moment=moment,
         serial=serial,
         unsettled=unsettled,
         waiting=waiting,
     )
+    if passing:
+        _load_passing(s, passing)
     s.where = _places(s)
     for card, place in elsewhere.items():
         s.where[card] = place
@@ -175,24 +167,8 @@ def _places(s: State) -> list[int]:
     return where
 
 
-def _dump_player(p: Player) -> tuple[Any, ...]:
-    return (
-        p.level,
-        p.sex,
-        p.hand,
-        p.table,
-        p.fresh,
-        p.dead,
-        p.back,
-        p.fight,
-        p.doubled,
-        p.portals,
-        p.declared,
-    )
-
-
 def _load_player(data: Any) -> Player:
-    level, sex, hand, table, fresh, dead, back, fight, doubled, portals, declared = data
+    level, sex, hand, table, fresh, dead, fight, doubled = data
     return Player(
         level=level,
         sex=sex,
@@ -200,17 +176,38 @@ def _load_player(data: Any) -> Player:
         table=table,
         fresh=fresh,
         dead=dead,
-        back=back,
         fight=fight,
         doubled=doubled,
-        portals=tuple(portals),
-        declared=declared,
     )
 
 
-def _load_ban(data: Any) -> Ban:
-    seat, what, until, card, against = data
-    return Ban(seat, what, until, card, against)
+def _dump_passing(s: State) -> tuple[Any, ...]:
+    """What is there only for a while, and mostly not at all."""
+    passing = s.bans or s.unbound or s.slipping or s.lost_turns or s.outlasting or s.portal_played
+    if not passing and not any(p.back or p.portals or p.declared for p in s.players):
+        return ()
+    return (
+        [(b.seat, b.what, b.until, b.card, b.against) for b in s.bans],
+        s.unbound,
+        s.slipping,
+        [(lost.seat, lost.card) for lost in s.lost_turns],
+        [(waiting.card, waiting.until) for waiting in s.outlasting],
+        s.portal_played,
+        [(p.back, p.portals, p.declared) for p in s.players],
+    )
+
+
+def _load_passing(s: State, data: Any) -> None:
+    bans, unbound, slipping, lost_turns, outlasting, s.portal_played, players = data
+    s.bans = tuple(Ban(seat, what, until, card, against) for seat, what, until, card, against in bans)
+    s.unbound = tuple(unbound)
+    s.slipping = tuple(slipping)
+    s.lost_turns = tuple(LostTurn(seat, card) for seat, card in lost_turns)
+    s.outlasting = tuple(Outlasting(card, until) for card, until in outlasting)
+    for player, (back, portals, declared) in zip(s.players, players, strict=True):
+        player.back = back
+        player.portals = tuple(portals)
+        player.declared = declared
 
 
 def _load_frame(data: Any) -> Frame:

@@ -65,16 +65,16 @@ class Player:
         self.level = level
         self.sex = sex
         self.hand = hand
-        self.table = table  # all cards in play before him, in the order laid
+        self.table = table  # all cards in play before them, in the order laid
         self.fresh = fresh  # cards just received: playable out of turn [ACT-07]
         self.dead = dead
         self.back = back  # from the dead, and to be dealt new cards [DEATH-06]
-        self.fight = fight  # the fight he is in, or -1
+        self.fight = fight  # the fight that they are in, or NO_FIGHT
         self.doubled = doubled  # Items sold for double this turn [RACE-03]
         self.portals = portals  # Portals drawn face down this turn, which may be turned up [PORT-02]
-        self.declared = declared  # to begin with the other sex
-        self.means = means  # kept: what the cards before him can do; None when they have changed
-        self.held = held  # kept: the windows in which a card of his hand can act; -1 when it has changed
+        self.declared = declared  # to begin with the other sex; only before the first turn
+        self.means = means  # kept: what the cards before them can do; None when they have changed
+        self.held = held  # kept: the windows in which a card of the hand can act; -1 when it has changed
 
     def copy(self) -> Player:
         """An independent copy."""

@@ -84,6 +84,7 @@ class RollForFirst(Step):
         s.used.clear()
         for player in s.players:
             player.portals = ()
+            player.declared = False
         given = s.rules.options.get("first_seat")
         if given >= 0:
             s.turn = Seat(given % len(s.players))
