@@ -276,7 +276,7 @@ class Event:
         """Give all seats that it names, all cards …"""
         return [self.get(name) for name in self.kind.fields if FIELDS[name].type == type and self.get(name) >= 0]
 
-    def fields(self) -> dict[str, int | bool | str]:
+    def fields(self) -> dict[str, object]:
         """What is told, by name and in words; what is missing is left out."""
         return {name: in_words(name, self.get(name)) for name in self.kind.fields if not self.lacks(name)}
 
@@ -295,12 +295,14 @@ class Event:
         return f"<{self.what}{told}>"
 
 
-def in_words(name: str, value: int) -> int | bool | str:
-    """Give the value of a field as it is told to the outside."""
+def in_words(name: str, value: int) -> object:
+    """Give the value of a field as it is told to the outside: a number, a word, or true or false."""
     field = FIELDS[name]
     if field.type == WORD:
         return field.words[value]
-    return value > 0 if field.type == FLAG else value
+    if field.type == FLAG:
+        return value > 0
+    return value
 
 
 def card_of(event: Event) -> int:
