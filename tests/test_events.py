@@ -86,7 +86,7 @@ def test_kinds_are_made_of_the_fields_that_there_are():
 
 
 def test_what_strength_counts_for_has_its_words_in_order():
-    order = [terms.TO_NOTHING, terms.TO_PARTY, terms.TO_MONSTERS, terms.TO_SEAT, terms.TO_MONSTER, terms.TO_DOUBLE]
+    order = [terms.TO_NOTHING, terms.TO_PARTY, terms.TO_MONSTERS, terms.TO_SEAT, terms.TO_MONSTER]
     assert order == list(range(len(COUNTS_FOR)))
 
 

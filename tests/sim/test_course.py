@@ -6,7 +6,7 @@ import pytest
 
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.state import Play, State
-from kickdoor.engine.data.terms import AS_ENHANCER, AS_MONSTER, BY_DOOR, CLASS, RACE, TO_DOUBLE, TO_PARTY, TO_SEAT
+from kickdoor.engine.data.terms import AS_ENHANCER, AS_MONSTER, BY_DOOR, CLASS, RACE, TO_PARTY, TO_SEAT
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.sim import Plan
@@ -177,7 +177,7 @@ def is_against(play: Play, s: State) -> bool:
         return s.rules.defs[play.cards[0]].bonus >= 0
     if play.to in (TO_PARTY, TO_SEAT):
         return play.amount < 0
-    return play.to == AS_MONSTER or (play.to != TO_DOUBLE and play.amount > 0)
+    return play.to == AS_MONSTER or play.amount > 0
 
 
 def test_interference_agrees_with_the_entries_of_the_fights(played: tuple[Record, Sheet]):

@@ -823,7 +823,7 @@ def test_each_choice_is_told(choice: dict[str, Any], use: dict[str, Any], faults
 
 # Verbs that take no more than a player, a card, a number or a yes.
 PLAIN_VERBS: dict[str, list[Any]] = {
-    **{verb: ["you", "left"] for verb in ("die", "change_sex", "double_strength", "transfer_fight", "may_loot")},
+    **{verb: ["you", "left"] for verb in ("die", "change_sex", "transfer_fight", "may_loot")},
     **{verb: ["you", "left"] for verb in ("discard_hand", "discard_to_limit", "free_use", "be_looted", "be_caught")},
     **{verb: ["you", "left"] for verb in ("show_hand", "lose_turn", "leave_fight")},
     **{verb: [True] for verb in ("enter", "fail_run", "no_spoils")},

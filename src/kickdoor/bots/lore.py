@@ -29,7 +29,7 @@ PURPOSES: tuple[tuple[Purpose, frozenset[str]], ...] = (
     ("ward", frozenset({"cancel_curse"})),
     ("spite", frozenset({"undo_escape"})),
     ("flee", frozenset({"escape", "set_roll", "add_roll", "roll_again"})),
-    ("fight", frozenset({"add_strength", "double_strength", "twin", "add_monster", "attach_to_enhancer"})),
+    ("fight", frozenset({"add_strength", "twin", "add_monster", "attach_to_enhancer"})),
     (
         "rid",
         frozenset(
@@ -222,6 +222,8 @@ def _ploy(card: lang.Card, name: str) -> Ploy:
     if not card.play:
         return Ploy("fight", aid=card.bonus, bane=card.bonus)
     ploy = _purpose(card.target, card.cost, card.play, 1)
+    if any(line.scale for line in card.strength):
+        return msgspec.structs.replace(ploy, purpose="fight", aid=MUCH, verbs=ploy.verbs | {"scale"})
     return msgspec.structs.replace(ploy, onto="idle") if card.lifts_limits else ploy
 
 
@@ -267,8 +269,6 @@ def _purpose(target: list[lang.Step], cost: list[lang.Step], do: list[lang.Step]
 
 def _strength(verb: str, said: Any) -> tuple[int, int]:
     """What a verb can add to one's own side, and what it can cost another's."""
-    if verb == "double_strength":
-        return MUCH, 0
     if verb in ("twin", "add_monster", "attach_to_enhancer"):
         return 0, MUCH
     if not isinstance(said, lang.AddStrength):

@@ -52,7 +52,7 @@ def monsters_in_hand(judgement: Judgement) -> list[int]:
 
 def aid_of(judgement: Judgement, ploy: Ploy) -> int:
     """The strength that a play would give the player's own side."""
-    if "double_strength" in ploy.verbs:
+    if "scale" in ploy.verbs:
         assert judgement.fight is not None
         own = (line.amount for line in judgement.fight.lines if line.side == "party" and line.owner == judgement.seat)
         return sum(own)

@@ -77,6 +77,7 @@ PARTS: dict[str, Callable[[Any], test.CardPart]] = {
     "stealable": lambda given: test.IsStealable(given),
     "enhances": lambda given: test.EnhancesSuch(terms.KINDS.index(given)),
     "noted": lambda given: test.NotedIs(given),
+    "strengthens": lambda given: test.Strengthens(given),
     "enhanced": lambda given: test.EnhancedBy(card_test(given)),
     "not_": lambda given: test.NoneSuch(card_test(given)),
     "any": lambda given: test.OneOf(tuple(card_test(part) for part in given)),
@@ -87,3 +88,10 @@ def card_test(given: lang.CardIs) -> CardTest:
     """A question about a card: all parts given must hold."""
     asked = [(part, getattr(given, name)) for name, part in PARTS.items()]
     return test.CardIs(tuple(part(value) for part, value in asked if value is not UNSET and value not in ("", [])))
+
+
+def asks_for_slot(given: lang.CardIs) -> bool:
+    """Whether a question asks where an Item is worn or held, in any of its parts."""
+    if given.slot is not UNSET:
+        return True
+    return not isinstance(given.any, UnsetType) and any(asks_for_slot(part) for part in given.any)

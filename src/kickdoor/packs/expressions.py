@@ -15,7 +15,7 @@ from kickdoor.engine.questions import characters, filters, numbers
 from kickdoor.engine.questions import conditions as cond
 from kickdoor.engine.questions.who import WORDS, YOU, Who
 from kickdoor.packs import language as lang
-from kickdoor.packs.card_tests import MOST, card_test, traits
+from kickdoor.packs.card_tests import MOST, asks_for_slot, card_test, traits
 from kickdoor.packs.implied import ANY_NUMBER
 
 #: What a number can be worked out from.
@@ -168,6 +168,7 @@ class Reader:
             best,
             -1 if isinstance(given.top, UnsetType) else given.top,
             -1 if isinstance(given.on, UnsetType) else self.names.of(given.on),
+            given.where is not UNSET and not given.where.takes and asks_for_slot(given.where),
         )
 
     def number(self, given: lang.Amount) -> Value:
@@ -336,6 +337,7 @@ class Reader:
         drops = {
             "levels": engine.DROP_LEVELS,
             "all_but_levels": engine.DROP_ALL_BUT_LEVELS,
+            "all_but_own_level": engine.DROP_ALL_BUT_OWN_LEVEL,
             "items": engine.DROP_ITEMS,
             "items_but_armor": engine.DROP_ITEMS_BUT_ARMOR,
             "against_race_or_sex": engine.DROP_AGAINST_LOOKS,

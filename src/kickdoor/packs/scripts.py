@@ -358,9 +358,6 @@ class Writer(Reader):
             )
         )
 
-    def _double_strength(self, given: str, step: lang.Step) -> None:
-        self.steps.append(fights.DoubleStrength(self.who(given)))
-
     def _remove_monster(self, given: lang.RemoveMonster, step: lang.Step) -> None:
         named = {
             "none": fights.NO_TREASURES,

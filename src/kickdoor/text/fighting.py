@@ -175,7 +175,6 @@ FIGHTING: dict[str, Verb] = {
     "add_spoils": _add_spoils,
     "leave_fight": simple("leave_fight"),
     "add_strength": _add_strength,
-    "double_strength": simple("double_strength"),
     "remove_monster": _remove_monster,
     "kill_monster": _monster("kill_monster"),
     "add_monster": _monster("add_monster"),

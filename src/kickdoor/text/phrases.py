@@ -248,6 +248,7 @@ CARD_IS: dict[str, Wrap] = {
     "owed_to": _owed_to,
     "enhanced": _enhanced,
     "noted": _noted,
+    "strengthens": _whether("strengthens"),
     "unique": _whether("unique"),
     "cheated": _whether("cheated"),
     "stealable": _whether("stealable"),

@@ -836,7 +836,7 @@ export type GameEvent =
   | { what: "sex_changed"; seat: number; sex: "female" | "male" | "neither"; source?: number }
   | { what: "shown"; seat: number; card?: number; to: number }
   | { what: "sold"; seat: number; gold: number }
-  | { what: "strength_added"; seat?: number; card: number; fight: number; counts_for: "double" | "monster" | "monsters" | "nothing" | "party" | "player"; player?: number; monster?: number; amount: number }
+  | { what: "strength_added"; seat?: number; card: number; fight: number; counts_for: "monster" | "monsters" | "nothing" | "party" | "player"; player?: number; monster?: number; amount: number }
   | { what: "suffered"; seat: number; card: number; by?: number }
   | { what: "taken_back"; seat?: number; card?: number }
   | { what: "taken_unseen"; seat: number; card?: number; to: number }

@@ -28,7 +28,7 @@ from kickdoor.engine.data.terms import (
     RACE_ENHANCER,
 )
 from kickdoor.engine.questions.force import is_protected
-from kickdoor.engine.questions.items import slot_of
+from kickdoor.engine.questions.items import slots_of
 from kickdoor.engine.questions.table import cards_of_kind, face, held_by, means_of, owner, seats
 
 
@@ -60,10 +60,10 @@ def lose(s: State, card: Card, cause: int, by: Seat = NO_SEAT) -> None:
 
 def _worn_with(s: State, card: Card, seat: Seat) -> list[Card]:
     """What is worn over or under an Item, and is lost together with it."""
-    slot = slot_of(s, card)
-    if not s.up[card] or not slot or slot == HAND:
+    slots = slots_of(s, card) & ~(1 << HAND)
+    if not s.up[card] or not slots:
         return []
-    worn = [c for c in s.players[seat].table if c != card and s.up[c] and slot_of(s, c) == slot]
+    worn = [c for c in s.players[seat].table if c != card and s.up[c] and slots_of(s, c) & slots]
     layered = face(s, card).layered
     return [c for c in worn if layered or face(s, c).layered]
 

@@ -13,7 +13,7 @@ from kickdoor.engine.data.deals import DEAL_KINDS, PLEDGES
 from kickdoor.engine.data.terms import ALL_SEATS, BANS, CAUSES, DECKS, PUT_BACK, SEXES, VERBS
 
 #: Whom or what strength in a fight is added to, by the number that a play has for it.
-COUNTS_FOR: Final = ("nothing", "party", "monsters", "player", "monster", "double")
+COUNTS_FOR: Final = ("nothing", "party", "monsters", "player", "monster")
 
 # Of which type a field is
 SEAT: Final = "seat"

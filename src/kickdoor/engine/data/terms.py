@@ -189,10 +189,9 @@ TO_PARTY: Final = 1
 TO_MONSTERS: Final = 2
 TO_SEAT: Final = 3
 TO_MONSTER: Final = 4
-TO_DOUBLE: Final = 5  # doubles the share of a seat
-AS_MONSTER: Final = 6  # the play brought this monster
-AS_ENHANCER: Final = 7  # the play is an enhancer on this monster
-TO_RUN: Final = 8  # counts for a seat's rolls to run away
+AS_MONSTER: Final = 5  # the play brought this monster
+AS_ENHANCER: Final = 6  # the play is an enhancer on this monster
+TO_RUN: Final = 7  # counts for a seat's rolls to run away
 
 # Moments in which a window can open: a closed list
 AT_SETUP: Final = 0

@@ -18,7 +18,7 @@ from kickdoor.engine.questions.items import (
     is_item_by_itself,
     is_lifted,
 )
-from kickdoor.engine.questions.monsters import enhancers_on, monster_level
+from kickdoor.engine.questions.monsters import enhancers_on, monster_level, strengthens
 from kickdoor.engine.questions.table import face, owner
 
 
@@ -209,8 +209,6 @@ class Fills(CardPart):
         self.slots = slots
 
     def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
-        if d.hidden_slot:
-            return False
         for slot in self.slots:
             if fills(s, card, slot):
                 return True
@@ -258,7 +256,7 @@ class WorthAtLeast(CardPart):
 
 
 class BonusAtLeast(CardPart):
-    """It gives so much of a bonus."""
+    """It gives so much of a bonus, with what lies on it."""
 
     __slots__ = ("least",)
 
@@ -366,6 +364,15 @@ class NotedIs(CardPart):
 
     def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
         return s.note.get(card, 0) == self.n
+
+
+class Strengthens(YesOrNo):
+    """It is an enhancer that makes its monster stronger, or not [CMB-14]."""
+
+    __slots__ = ()
+
+    def holds(self, s: State, card: Card, d: CardDef, lent: frozenset[str]) -> bool:
+        return strengthens(d) == self.answer
 
 
 class EnhancedBy(CardPart):

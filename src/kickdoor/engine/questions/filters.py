@@ -74,10 +74,18 @@ BEST_GOLD: Final = 2
 class Cards:
     """A set of cards: zones of players, or a stored name, and what they must be."""
 
-    __slots__ = ("best", "of", "on", "register", "top", "where", "zones")
+    __slots__ = ("best", "by_slot", "of", "on", "register", "top", "where", "zones")
 
     def __init__(
-        self, zones: tuple[int, ...], register: int, of: Who, where: CardTest | None, best: int, top: int, on: int = -1
+        self,
+        zones: tuple[int, ...],
+        register: int,
+        of: Who,
+        where: CardTest | None,
+        best: int,
+        top: int,
+        on: int = -1,
+        by_slot: bool = False,
     ) -> None:
         self.zones = zones
         self.register = register
@@ -86,6 +94,7 @@ class Cards:
         self.best = best
         self.top = top
         self.on = on  # of enhancers: where the monster is stored, or -1
+        self.by_slot = by_slot  # it picks what is worn or held somewhere
 
     def find(self, s: State, f: Frame) -> list[Card]:
         """The cards, in a fixed order; never the card that asks."""
@@ -112,6 +121,8 @@ class Cards:
         if self.where is not None:
             cards = len(s.where)
             found = [card for card in found if self.where.fits(s, card if card < cards else shown_by(s, card))]
+        if self.by_slot:
+            found = [card for card in found if s.where[card] < IN_PLAY or not face(s, card).hidden_slot]
         if (
             self.zones
             and f.it >= 0

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.data.cards import OWN, HostChange
+from kickdoor.engine.data.cards import ITS_HOST, OWN, HostChange
 from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.state import State
-from kickdoor.engine.data.terms import ITEM_ENHANCER, ONE_SHOT
+from kickdoor.engine.data.terms import HAND, ITEM_ENHANCER, NO_SLOT, ONE_SHOT
 from kickdoor.engine.questions.table import context, face, owner
 
 
@@ -70,12 +70,52 @@ def slot_of(s: State, card: Card) -> int:
 
 
 def fills(s: State, card: Card, slot: int) -> bool:
-    """Whether an Item is worn or held in a slot, or also in it."""
-    return slot_of(s, card) == slot or slot in face(s, card).slots
+    """Whether an Item is worn or held in a slot, or also in it: what takes Hands is held, wherever it is worn."""
+    d = face(s, card)
+    return slot_of(s, card) == slot or slot in d.slots or (slot == HAND and d.hands > 0)
+
+
+def slots_of(s: State, card: Card) -> int:
+    """All slots that an Item fills, as a mask."""
+    d = face(s, card)
+    mask = 1 << slot_of(s, card) & ~(1 << NO_SLOT)
+    for further in d.slots:
+        mask |= 1 << further
+    return mask | 1 << HAND if d.hands else mask
+
+
+def whole(s: State, card: Card) -> Card:
+    """The Item, Steed or Hireling that a card is part of, where it is an enhancer on one; otherwise itself [ITEM-13].
+
+    Whoever asks what sort of thing a bonus comes from asks this card.
+    """
+    if s.host and card < len(s.where) and face(s, card).kind == ITEM_ENHANCER:
+        for host in s.host.get(card, ()):
+            return host
+    return card
 
 
 def bonus_in_force(s: State, card: Card) -> int:
-    """The bonus that an Item gives its owner now, with what it adds on conditions."""
+    """The bonus that an Item gives its owner now: with what it adds on conditions and all that lies on it [ITEM-13]."""
+    total = _bonus_by_itself(s, card)
+    if not s.host:
+        return total
+    times = 1
+    sorts = face(s, card).enhanced_by
+    for other, hosts in s.host.items():
+        if card in hosts:
+            d = face(s, other)
+            if d.kind != ITEM_ENHANCER:
+                for rule in d.strength:
+                    if rule.multiplies == ITS_HOST:
+                        times *= rule.by
+            elif d.enhances in sorts:
+                total += _bonus_by_itself(s, other)
+    return total * times
+
+
+def _bonus_by_itself(s: State, card: Card) -> int:
+    """The bonus that a card gives its owner now, without what lies on it."""
     d = face(s, card)
     total = d.bonus
     seat = owner(s, card)

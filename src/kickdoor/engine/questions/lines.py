@@ -18,14 +18,13 @@ from kickdoor.engine.data.cards import (
     PARTY_SIDE,
     StrengthRule,
 )
-from kickdoor.engine.data.ids import NO_CARD, Card, Seat
+from kickdoor.engine.data.ids import NO_CARD, NO_SEAT, Card, Seat
 from kickdoor.engine.data.scripts import CardTest
 from kickdoor.engine.data.state import Fight, Frame, Monster, Play, State
 from kickdoor.engine.data.terms import (
     ITEM_ENHANCER,
     MONSTERS,
     PARTY,
-    TO_DOUBLE,
     TO_MONSTER,
     TO_MONSTERS,
     TO_NOTHING,
@@ -33,6 +32,7 @@ from kickdoor.engine.data.terms import (
     TO_SEAT,
 )
 from kickdoor.engine.questions.force import has_trait, is_active
+from kickdoor.engine.questions.items import whole
 from kickdoor.engine.questions.monsters import enhancers, level_with, living, monster_has_tag
 from kickdoor.engine.questions.table import context, face, is_reached, party
 
@@ -49,11 +49,12 @@ LINE_KINDS: Final = ("level", "item", "play", "card", "monster", "enhancer")
 NO_MONSTER: Final = -1
 
 # What is done to lines, in this order
-SILENCE: Final = 0  # such cards of the party do not count
-DROP: Final = 1  # a sort of lines of the party does not count
-TURN: Final = 2  # such cards count the other way round
-MULTIPLY: Final = 3  # such lines count so often
-DOUBLE: Final = 4  # a player's whole share counts once more
+LEVEL_AS: Final = 0  # a player's Level counts as another
+SILENCE: Final = 1  # such cards of the party do not count
+DROP: Final = 2  # a sort of lines of the party does not count
+TURN: Final = 3  # such cards count the other way round
+MULTIPLY: Final = 4  # such lines count so often
+SHARE: Final = 5  # a player's whole share counts so often
 
 # Whose lines something is done to, where not those of one seat or one monster
 ALL_OF_PARTY: Final = -1
@@ -76,13 +77,15 @@ class StrengthLine:
 
 
 class Operator:
-    """What is done to which lines."""
+    """What a card does to which lines."""
 
-    __slots__ = ("by", "host", "kind", "side", "test", "what", "whose")
+    __slots__ = ("by", "host", "kind", "seat", "side", "source", "test", "what", "whose")
 
     def __init__(
         self,
         kind: int,
+        source: Card,
+        seat: Seat,
         whose: int,
         *,
         what: int = NOTHING,
@@ -91,12 +94,14 @@ class Operator:
         by: int = 1,
         side: int = ANY_SIDE,
     ) -> None:
-        self.kind = kind  # SILENCE, DROP, TURN, MULTIPLY or DOUBLE
+        self.kind = kind  # LEVEL_AS, SILENCE, DROP, TURN, MULTIPLY or SHARE
+        self.source = source  # the card, monster or Dungeon that does it
+        self.seat = seat  # whose card that is, or NO_SEAT
         self.whose = whose  # a seat, a monster, or one of the constants for all of them
         self.what = what  # DROP: one of the DROP_ constants; MULTIPLY: SUCH_CARDS, ITS_HOST or ITS_LEVELS
         self.test = test  # such cards
         self.host = host  # MULTIPLY: the card, where it is ITS_HOST
-        self.by = by  # MULTIPLY: how often
+        self.by = by  # MULTIPLY, SHARE: how often; LEVEL_AS: as which Level
         self.side = side  # MULTIPLY: on which side
 
 
@@ -116,27 +121,33 @@ class Reckoning:
         """Put in a line."""
         self.lines.append(StrengthLine(side, owner, source, kind, amount))
 
-    def double(self, seat: int) -> None:
-        """Note that a player's whole share counts once more."""
-        self.operators.append(Operator(DOUBLE, seat))
+    def reshape(self, rule: StrengthRule, source: Card, seat: Seat) -> None:
+        """Note what a rule makes of the Level and the whole share of a player."""
+        if rule.level_as:
+            self.operators.append(Operator(LEVEL_AS, source, seat, seat, by=rule.level_as))
+        if rule.scale > 1:
+            self.operators.append(Operator(SHARE, source, seat, seat, by=rule.scale))
 
-    def operate(self, rule: StrengthRule, whose: int) -> None:
+    def operate(self, rule: StrengthRule, source: Card, whose: int) -> None:
         """Note what a rule does to the lines of one seat, or of all."""
+        seat = Seat(whose) if whose >= 0 else NO_SEAT
         if rule.drop:
-            self.operators.append(Operator(DROP, whose, what=rule.drop))
+            self.operators.append(Operator(DROP, source, seat, whose, what=rule.drop))
         if rule.drop_cards is not None:
-            self.operators.append(Operator(SILENCE, whose, test=rule.drop_cards))
+            self.operators.append(Operator(SILENCE, source, seat, whose, test=rule.drop_cards))
         if rule.negate is not None:
-            self.operators.append(Operator(TURN, whose, test=rule.negate))
+            self.operators.append(Operator(TURN, source, seat, whose, test=rule.negate))
 
     def multiply(self, s: State, rule: StrengthRule, card: Card, owner: int, side: int) -> None:
         """Note what a rule multiplies: on its owner's side what is its owner's, elsewhere whatever fits."""
         host = s.host.get(card, (NO_CARD,))[0] if rule.multiplies == ITS_HOST else NO_CARD
+        seat = Seat(owner) if side == PARTY else NO_SEAT
         whose = owner
         if rule.side != OWN:
             whose = ANYBODYS
             side = ANY_SIDE if rule.side == BOTH_SIDES else PARTY if rule.side == PARTY_SIDE else MONSTERS
-        made = Operator(MULTIPLY, whose, what=rule.multiplies, test=rule.multiply, host=host, by=rule.by, side=side)
+        what = rule.multiplies
+        made = Operator(MULTIPLY, card, seat, whose, what=what, test=rule.multiply, host=host, by=rule.by, side=side)
         self.operators.append(made)
 
 
@@ -158,13 +169,15 @@ def gather(s: State, fight: Fight) -> Reckoning:
 def _of_player(s: State, reckoning: Reckoning, seat: Seat) -> None:
     """A player's Level and what his cards in force add or do."""
     player = s.players[seat]
-    level = StrengthLine(PARTY, seat, NO_CARD, OF_LEVEL, player.level)
-    reckoning.lines.append(level)
+    reckoning.add(PARTY, seat, NO_CARD, OF_LEVEL, player.level)
     for card in player.table:
         d = face(s, card)
         if (d.bonus == 0 and not d.strength) or not is_active(s, seat, card):
             continue
-        kind = OF_ITEM if d.is_item or d.kind == ITEM_ENHANCER else OF_CARD
+        if d.kind == ITEM_ENHANCER:
+            kind = OF_ITEM if face(s, whole(s, card)).is_item else OF_CARD
+        else:
+            kind = OF_ITEM if d.is_item else OF_CARD
         if d.bonus:
             reckoning.add(PARTY, seat, card, kind, d.bonus)
         if not d.strength:
@@ -180,17 +193,14 @@ def _of_player(s: State, reckoning: Reckoning, seat: Seat) -> None:
                     reckoning.add(side, seat, card, kind, amount)
             if rule.adds_only:
                 continue
-            if rule.level_as:
-                level.amount = rule.level_as
-            for _ in range(rule.scale - 1):
-                reckoning.double(seat)
+            reckoning.reshape(rule, card, seat)
             if rule.multiplies:
                 reckoning.multiply(s, rule, card, seat, PARTY)
-            reckoning.operate(rule, seat)
+            reckoning.operate(rule, card, seat)
 
 
 def _of_play(s: State, reckoning: Reckoning, play: Play) -> None:
-    """What was played into the fight: for a side, a player or a monster; to double a share; or by its words."""
+    """What was played into the fight: for a side, a player or a monster; or by its words."""
     source = play.cards[0] if play.cards else NO_CARD
     if play.to == TO_PARTY:
         reckoning.add(PARTY, reckoning.fight.fighter, source, OF_PLAY, play.amount)
@@ -201,9 +211,6 @@ def _of_play(s: State, reckoning: Reckoning, play: Play) -> None:
             reckoning.add(PARTY, play.target, source, OF_PLAY, play.amount)
     elif play.to == TO_MONSTER:
         reckoning.add(MONSTERS, play.target, source, OF_PLAY, play.amount)
-    elif play.to == TO_DOUBLE:
-        if play.target in reckoning.members:
-            reckoning.double(play.target)
     elif play.to == TO_NOTHING and source != NO_CARD:
         _of_words_played(s, reckoning, play.by, source)
 
@@ -217,14 +224,16 @@ def _of_words_played(s: State, reckoning: Reckoning, by: Seat, card: Card) -> No
     for rule in d.strength:
         if rule.adds_only or (rule.condition is not None and not rule.condition.holds(s, asked)):
             continue
+        if by in reckoning.members:
+            reckoning.reshape(rule, card, by)
         if rule.multiplies:
             reckoning.multiply(s, rule, card, by, PARTY)
         if rule.drop == DROP_AGAINST_LOOKS:
             reckoning.looks_count = False
-        elif rule.drop:
-            reckoning.operators.append(Operator(DROP, by, what=rule.drop))
+        elif rule.drop and by in reckoning.members:
+            reckoning.operators.append(Operator(DROP, card, by, by, what=rule.drop))
         if rule.drop_cards is not None:
-            reckoning.operators.append(Operator(SILENCE, ALL_OF_PARTY, test=rule.drop_cards))
+            reckoning.operators.append(Operator(SILENCE, card, by, ALL_OF_PARTY, test=rule.drop_cards))
 
 
 def _of_monster(s: State, reckoning: Reckoning, monster: Monster) -> None:
@@ -250,7 +259,7 @@ def _of_monster(s: State, reckoning: Reckoning, monster: Monster) -> None:
             continue
         if rule.multiplies:
             reckoning.multiply(s, rule, id, id, MONSTERS)
-        reckoning.operate(rule, ALL_OF_PARTY)
+        reckoning.operate(rule, id, ALL_OF_PARTY)
 
 
 def _of_monsters_words(s: State, reckoning: Reckoning, id: Card, rule: StrengthRule, asked: Frame) -> None:
@@ -309,7 +318,7 @@ def _of_dungeons(s: State, reckoning: Reckoning) -> None:
                 amount = rule.amount.of(s, asked)
                 if amount:
                     _add_of_dungeon(s, reckoning, card, rule, amount)
-            reckoning.operate(rule, ALL_OF_BOTH)
+            reckoning.operate(rule, card, ALL_OF_BOTH)
 
 
 def _add_of_dungeon(s: State, reckoning: Reckoning, card: Card, rule: StrengthRule, amount: int) -> None:

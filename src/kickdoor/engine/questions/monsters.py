@@ -26,6 +26,11 @@ def root_of(fight: Fight, monster: Monster) -> Monster:
     return monster
 
 
+def strengthens(d: CardDef) -> bool:
+    """Whether an enhancer makes its monster stronger: by its bonus, or by what it lets count more often."""
+    return d.bonus > 0 or any(rule.multiplies and rule.by > 1 for rule in d.strength)
+
+
 def living(fight: Fight) -> list[Monster]:
     """Monsters still in the fight."""
     return [m for m in fight.monsters if not m.gone]

@@ -9,6 +9,7 @@ from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import KILLED, STANDING
 from kickdoor.engine.questions.filters import Cards, gold_of
 from kickdoor.engine.questions.force import has_trait
+from kickdoor.engine.questions.items import bonus_in_force
 from kickdoor.engine.questions.monsters import body_of, monster_level, treasures_of
 from kickdoor.engine.questions.room import free_hands
 from kickdoor.engine.questions.strength import margin
@@ -93,13 +94,13 @@ class GoldOf(Value):
 
 
 class BonusOf(OfStored):
-    """The bonuses of stored cards together."""
+    """The bonuses of stored cards together, each with what lies on it [ITEM-13]."""
 
     __slots__ = ()
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
-        return sum(face(s, card).bonus for card in as_cards(stored(s, f, self.register)))
+        return sum(bonus_in_force(s, card) for card in as_cards(stored(s, f, self.register)))
 
 
 class NoteOf(OfStored):

@@ -10,7 +10,7 @@ from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import ARMOR, BAN_CARRY, HAND, POWER, STEED
 from kickdoor.engine.questions.force import is_banned, might_be_banned
-from kickdoor.engine.questions.items import is_big, is_lifted, slot_of
+from kickdoor.engine.questions.items import is_big, is_lifted, slot_of, slots_of
 from kickdoor.engine.questions.table import cards_of_kind, face
 from kickdoor.engine.questions.values import value
 
@@ -91,15 +91,6 @@ def room_to_equip(s: State, seat: Seat, card: Card) -> Refusal | None:
     if d.complex and complex_count(s, cards) > value(s, "complex_limit", seat):
         return no.TOO_COMPLEX
     return None
-
-
-def slots_of(s: State, card: Card) -> int:
-    """All slots that an Item fills, as a mask."""
-    d = face(s, card)
-    mask = 1 << slot_of(s, card)
-    for further in d.slots:
-        mask |= 1 << further
-    return mask | 1 << HAND if d.hands else mask
 
 
 def big_items(s: State, seat: Seat) -> list[Card]:

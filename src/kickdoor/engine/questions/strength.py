@@ -6,7 +6,7 @@ Lines are gathered (`lines`), then operators change them (`operators`), then the
 from __future__ import annotations
 
 from kickdoor.engine.data.state import Fight, State
-from kickdoor.engine.data.terms import BAN_WIN, OPEN, PARTY, TO_DOUBLE
+from kickdoor.engine.data.terms import BAN_WIN, OPEN, PARTY
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.lines import OF_LEVEL, StrengthLine, gather
 from kickdoor.engine.questions.operators import operate
@@ -73,9 +73,10 @@ def lacking(s: State, fight: Fight) -> int:
 
 def is_unaided(s: State, fight: Fight) -> bool:
     """Whether the fighter has neither help nor any bonus; penalties do not count."""
-    if fight.helper >= 0 or any(play.to == TO_DOUBLE for play in fight.plays):
+    if fight.helper >= 0:
         return False
-    return not any(line.side == PARTY and line.kind != OF_LEVEL and line.amount > 0 for line in lines(s, fight))
+    counted = [line for line in lines(s, fight) if line.side == PARTY and line.amount > 0]
+    return all(line.kind == OF_LEVEL for line in counted) and len(counted) <= 1
 
 
 def margin(s: State, fight: Fight) -> int:

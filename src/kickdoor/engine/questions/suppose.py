@@ -8,6 +8,7 @@ from kickdoor.engine.data.ids import Card, FightId, Seat
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import BY_EFFECT, BY_THEFT, ITEM
 from kickdoor.engine.questions.force import is_usable
+from kickdoor.engine.questions.items import bonus_in_force, slots_of
 from kickdoor.engine.questions.room import big_items, equipped_with_limits, room_to_carry, room_to_equip
 from kickdoor.engine.questions.strength import is_winning
 from kickdoor.engine.questions.table import face, owner
@@ -23,8 +24,8 @@ def in_the_way(s: State, seat: Seat, card: Card) -> list[Card]:
     worn = equipped_with_limits(s, seat)
     if why is no.TOO_COMPLEX:
         return [c for c in worn if face(s, c).complex]
-    slot = face(s, card).slot
-    return [c for c in worn if face(s, c).slot == slot]
+    slots = slots_of(s, card)
+    return [c for c in worn if slots_of(s, c) & slots]
 
 
 def would_win_with(s: State, seat: Seat, card: Card, fight_id: FightId) -> bool:
@@ -36,7 +37,7 @@ def would_win_with(s: State, seat: Seat, card: Card, fight_id: FightId) -> bool:
     if fight is None or seat < 0 or owner(s, card) in (seat, -1) or is_winning(s, fight):
         return False
     d = face(s, card)
-    if d.kind != ITEM or (d.bonus <= 0 and not d.strength):
+    if d.kind != ITEM or (not d.strength and bonus_in_force(s, card) <= 0):
         return False
     return _wins(s, seat, card, fight_id)
 

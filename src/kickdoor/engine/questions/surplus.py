@@ -6,7 +6,7 @@ from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import CLASS, GIVE, HAND, HIRELING, PICK, POWER, RACE, STEED, UNEQUIP
 from kickdoor.engine.questions.force import has_fled
-from kickdoor.engine.questions.items import is_lifted, is_reshaped
+from kickdoor.engine.questions.items import is_lifted, is_reshaped, slots_of
 from kickdoor.engine.questions.room import (
     LIMITS,
     big_items,
@@ -14,7 +14,6 @@ from kickdoor.engine.questions.room import (
     equipped_with_limits,
     full_slots,
     ranks,
-    slots_of,
     steeds,
     uncarriable,
 )
@@ -38,7 +37,7 @@ def surplus_of_many(s: State, seat: Seat) -> tuple[int, list[Card]] | None:
     worn = equipped_with_limits(s, seat)
     full = full_slots(s, seat, worn)
     if full:
-        return UNEQUIP, [c for c in worn if full & slots_of(s, c) & ~1]
+        return UNEQUIP, [c for c in worn if full & slots_of(s, c)]
     complex = complex_count(s, worn)
     if complex and complex > value(s, "complex_limit", seat):
         return UNEQUIP, [c for c in worn if face(s, c).complex]

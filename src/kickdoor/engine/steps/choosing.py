@@ -241,7 +241,8 @@ class Choose(Step):
             if more <= 0:
                 return False
             in_order = many.ordered and len(left) > 1
-            if len(left) <= more and many.at_least < 0 and not many.optional and not in_order:
+            forced = many.at_least < 0 or len(left) + len(picked) == many.at_least
+            if len(left) <= more and forced and not many.optional and not in_order:
                 self._pick_all(s, f, seat, left)
                 return False
         return True

@@ -24,7 +24,6 @@ from kickdoor.engine.data.terms import (
     MONSTERS,
     ONE_SHOT,
     PARTY,
-    TO_DOUBLE,
     TO_MONSTER,
     TO_MONSTERS,
     TO_PARTY,
@@ -82,21 +81,6 @@ class AddStrength(Step):
             return
         assert side in (PARTY, MONSTERS)
         fights.enter(s, fight, f.it, f.by, TO_PARTY if side == PARTY else TO_MONSTERS, -1, amount)
-
-
-class DoubleStrength(Step):
-    """A player's share counts double, whatever is played later."""
-
-    __slots__ = ("who",)
-
-    def __init__(self, who: Who) -> None:
-        self.who = who
-
-    def run(self, s: State, f: Frame) -> None:
-        fight = fight_at_hand(s, f)
-        seat = self.who.one(s, f)
-        if fight is not None and seat >= 0:
-            fights.enter(s, fight, f.it, f.by, TO_DOUBLE, seat, 0)
 
 
 class RemoveMonster(Step):

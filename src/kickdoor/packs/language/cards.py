@@ -184,7 +184,7 @@ class Card(Model):
     hands: int = 0
     slots: list[Slot] = []  #: further slots that it fills
     layered: bool = False  #: takes no room in its slot; what takes something of the slot takes all of it
-    hidden_slot: bool = False  #: what asks for its slot does not find it
+    hidden_slot: bool = False  #: what picks Items in play by their slot does not find it, but for enhancers
     big: bool = False
     uncounted: bool = False  #: Big, but not against the number of Big Items
     complex: bool = False

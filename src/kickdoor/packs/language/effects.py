@@ -20,7 +20,11 @@ class Line(Model):
     #: or `monster` for each one
     each: str | UnsetType = UNSET
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
-    drop: Literal["levels", "all_but_levels", "items", "items_but_armor", "against_race_or_sex"] | UnsetType = UNSET
+    #: lines that do not count; all_but_own_level: of the whole party, but for the Level of who has played the card
+    drop: (
+        Literal["levels", "all_but_levels", "all_but_own_level", "items", "items_but_armor", "against_race_or_sex"]
+        | UnsetType
+    ) = UNSET
     scale: int | UnsetType = UNSET  #: the owner's share counts this many times
     negate: CardIs | UnsetType = UNSET  #: lines of such cards count the other way round
     drop_cards: CardIs | UnsetType = UNSET  #: of a monster: such cards of the party do not count

@@ -16,14 +16,14 @@ class CardIs(Model):
     kind: Kind | list[Kind] | UnsetType = UNSET
     deck: Deck | UnsetType = UNSET
     tag: str | list[str] | UnsetType = UNSET  #: has any of these tags
-    slot: Slot | list[Slot] | UnsetType = UNSET
+    slot: Slot | list[Slot] | UnsetType = UNSET  #: is worn or held there; what takes Hands is held, whatever its slot
     item: bool | UnsetType = UNSET  #: has a gold value or says No Value [ITEM-15], and is no Item Enhancer
     big: bool | UnsetType = UNSET
     complex: bool | UnsetType = UNSET  #: is marked Complex [ITEM-10]
     equipped: bool | UnsetType = UNSET
     one_shot: bool | UnsetType = UNSET
     gold_at_least: int | UnsetType = UNSET
-    bonus_at_least: int | UnsetType = UNSET
+    bonus_at_least: int | UnsetType = UNSET  #: with what lies on it [ITEM-13]
     level_at_most: int | UnsetType = UNSET  #: of a monster: its Level
     level_at_least: int | UnsetType = UNSET
     hands_at_least: int | UnsetType = UNSET  #: takes so many Hands
@@ -33,6 +33,7 @@ class CardIs(Model):
     cheated: bool | UnsetType = UNSET  #: something on it lifts all limits for it
     stealable: bool | UnsetType = UNSET  #: nothing keeps it from being stolen
     enhances: Enhances | UnsetType = UNSET  #: is an enhancer of this sort
+    strengthens: bool | UnsetType = UNSET  #: is an enhancer that makes its monster stronger
     trait: str | UnsetType = UNSET  #: gives this race or class
     sex: Literal["male", "female"] | UnsetType = UNSET  #: of a Hireling: has this sex now
     takes: Enhances | UnsetType = UNSET  #: an enhancer of this sort can be put on it now
@@ -84,7 +85,7 @@ class Number(Model):
     players: Who | UnsetType = UNSET  #: how many players the word names
     with_trait: str | UnsetType = UNSET  #: … of whom have this trait
     gold: str | Cards | UnsetType = UNSET  #: gold of the cards of a stored name, or of a set of cards
-    bonus: str | UnsetType = UNSET
+    bonus: str | UnsetType = UNSET  #: the bonus of a stored card, with what lies on it
     level: Who | UnsetType = UNSET  #: a player's Level
     monster_level: str | UnsetType = UNSET  #: the Level of a stored card or monster
     monster_treasures: str | UnsetType = UNSET  #: the Treasures that a stored monster is worth now

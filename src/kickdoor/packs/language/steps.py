@@ -369,7 +369,6 @@ class Step(Model):
     count_left: CountLeft | UnsetType = UNSET
 
     add_strength: AddStrength | UnsetType = UNSET
-    double_strength: Who | UnsetType = UNSET  #: a player's share counts double, whatever is played later
     enter: bool | UnsetType = UNSET  #: this card lies in the fight, and its strength counts there
     enhance: str | UnsetType = UNSET  #: this card goes onto a stored monster like an enhancer
     remove_monster: RemoveMonster | UnsetType = UNSET
