@@ -112,6 +112,8 @@ class Rookie:
         if verb == terms.PLAY:
             self.ploy = outlook.ploy(chosen)
             self.played[chosen] += 1
+        elif verb == terms.UNEQUIP:
+            self.played[chosen] = OFTEN  # what it puts on again after all stays on
         elif verb == terms.OFFER:
             self.asked.add(other)
         reason = WHY_PLAYED.get(self.ploy.purpose, "") if verb == terms.PLAY else WHY.get(verb, "")
@@ -130,7 +132,7 @@ class Rookie:
             case terms.EQUIP:
                 return 3.0 + 0.01 * self.lore.worths[a] if self.lore.worths[a] > 0 else NEVER
             case terms.UNEQUIP:
-                return 3.5 if a in outlook.outclassed else NEVER
+                return 3.5 if a in outlook.outclassed and self.played[option] < OFTEN else NEVER
             case terms.DROP | terms.WITHDRAW | terms.DECLARE | terms.DISCOVER:
                 return NEVER
             case terms.OFFER:

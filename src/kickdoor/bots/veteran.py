@@ -124,6 +124,8 @@ class Veteran:
         if verb == terms.PLAY:
             self.ploy = judgement.ploy(chosen)
             self.played[chosen] += 1
+        elif verb == terms.UNEQUIP:
+            self.played[chosen] = OFTEN  # what it puts on again after all stays on
         seat = judgement.fight.fighter if judgement.fight is not None else second_of(chosen)
         if verb == terms.PICK_PLAYER:
             seat = first_of(chosen)

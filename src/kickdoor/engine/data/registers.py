@@ -22,7 +22,7 @@ DRAWN_UP: Final = 2  # its card came face up
 
 # Of a flow with windows, the same in all of them
 PASSES: Final = 0  # who has passed since the last change
-SEEN: Final = 1  # arrangements of Items already seen in this window
+CHANGES: Final = 1  # who has changed equipment in this window, once for each change
 CHOICE: Final = 2  # what the owner of the window has chosen to go on with: an option
 
 # Of the turn
@@ -114,7 +114,7 @@ OF_CARDS: Final[Registers] = (
     (PRESET, Holds.SEATS),
     (DRAWN_UP, Holds.FLAG),
 )
-OF_WINDOWS: Final[Registers] = ((PASSES, Holds.MASK), (SEEN, Holds.NUMBERS), (CHOICE, Holds.NUMBERS))
+OF_WINDOWS: Final[Registers] = ((PASSES, Holds.MASK), (CHANGES, Holds.SEATS), (CHOICE, Holds.NUMBERS))
 
 OF_FLOWS: Final[dict[int, Registers]] = {
     stack.SETUP_FLOW: OF_WINDOWS,

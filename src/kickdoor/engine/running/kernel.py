@@ -47,7 +47,7 @@ from kickdoor.engine.flow.settle import settle_now
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.permission import refuse_ability
 from kickdoor.engine.questions.table import face, in_combat
-from kickdoor.engine.running.windows import Window
+from kickdoor.engine.running.windows import Window, has_changed_enough
 
 
 def new_state(rules: Rules, seats: int, sexes: list[int], key: bytes) -> State:
@@ -211,6 +211,10 @@ def why_not(s: State, seat: int, option: int) -> Refusal | None:
     return _why_not_in_window(s, step, f, Seat(seat), option) or no.WRONG_MOMENT
 
 
+def _refuse_more_changes(f: Frame, seat: Seat) -> Refusal | None:
+    return no.CHANGED_ENOUGH if has_changed_enough(f, seat) else None
+
+
 def _why_not_in_window(s: State, step: Window, f: Frame, seat: Seat, option: int) -> Refusal | None:
     verb = verb_of(option)
     a = card_of(option)
@@ -225,11 +229,11 @@ def _why_not_in_window(s: State, step: Window, f: Frame, seat: Seat, option: int
     if verb == LAY:
         return laying.refuse_lay(s, seat, a)
     if verb == EQUIP:
-        return laying.refuse_equip(s, seat, a) or no.SEEN_BEFORE
+        return laying.refuse_equip(s, seat, a) or _refuse_more_changes(f, seat)
     if verb == UNEQUIP:
-        return laying.refuse_unequip(s, seat, a) or no.SEEN_BEFORE
+        return laying.refuse_unequip(s, seat, a) or _refuse_more_changes(f, seat)
     if verb == ENTRUST:
-        return laying.refuse_entrust(s, seat, a, Card(b))
+        return laying.refuse_entrust(s, seat, a, Card(b)) or _refuse_more_changes(f, seat)
     if verb == DROP:
         return laying.refuse_drop(s, seat, a)
     if verb == SELL:

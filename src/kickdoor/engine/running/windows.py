@@ -11,7 +11,7 @@ from kickdoor.engine.data.deals import HELP, Deal
 from kickdoor.engine.data.ids import NO_SEAT, Card, Seat
 from kickdoor.engine.data.options import card_of, code, field_of, second_of, verb_of
 from kickdoor.engine.data.question import KIND_OF_MOMENT, Question
-from kickdoor.engine.data.registers import CHOICE, PASSES, ROLL_ADDED, ROLL_NATURAL, RUN_LEFT, SEEN
+from kickdoor.engine.data.registers import CHANGES, CHOICE, PASSES, ROLL_ADDED, ROLL_NATURAL, RUN_LEFT
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, Player, State
 from kickdoor.engine.data.terms import (
@@ -78,6 +78,9 @@ from kickdoor.engine.questions.table import face, held_by, means_of, seats
 #: Windows that concern whoever fights.
 ABOUT_A_FIGHT: Final = 1 << FIGHTING | 1 << SPOILS | 1 << FIGHT_OVER
 
+#: How often one seat may change its equipment while a window is open: more often than anybody needs, and not for ever.
+MOST_CHANGES: Final = 24
+
 
 class Window(Step):
     """Open a moment to all; go on when all who could speak have passed since the last change."""
@@ -113,7 +116,7 @@ class Window(Step):
         self.set_moment(s, f)
         if not f.regs[PASSES]:
             f.regs[PASSES] = (0,)
-            f.regs[SEEN] = ()
+            f.regs[CHANGES] = ()
             f.regs[CHOICE] = ()
             self._lapse(s)
         passes = f.regs[PASSES][0]
@@ -294,8 +297,7 @@ class Window(Step):
     def _list_arrangements(self, s: State, f: Frame, seat: Seat, found: list[int]) -> None:
         player = s.players[seat]
         fighting = player.fight >= 0 and seat not in s.unbound
-        seen = f.regs[SEEN]
-        now = -1
+        enough = has_changed_enough(f, seat)
         carriers: list[Card] = []
         for card in player.table:
             d = face(s, card) if s.face else s.rules.defs[card]
@@ -305,17 +307,13 @@ class Window(Step):
                     found.append(code(DROP, card))
                 if d.carries:
                     carriers.append(card)
-            elif not fighting and (kind == ITEM or kind == STEED):
-                if now < 0:
-                    now = arrangement(s, seat)
-                if seen and now ^ mark_of(card) in seen:
-                    continue
+            elif not fighting and not enough and (kind == ITEM or kind == STEED):
                 if s.up[card]:
                     if kind == ITEM and not laying.is_stuck(s, seat, card):
                         found.append(code(UNEQUIP, card))
                 elif laying.refuse_equip(s, seat, card) is None:
                     found.append(code(EQUIP, card))
-        if carriers and not fighting:
+        if carriers and not fighting and not enough:
             self._list_entrusting(s, seat, carriers, found)
 
     def _list_entrusting(self, s: State, seat: Seat, carriers: list[Card], found: list[int]) -> None:
@@ -355,7 +353,7 @@ class Window(Step):
             self._go_on(s, f, seat, option)
             return
         if verb in (EQUIP, UNEQUIP, ENTRUST):
-            f.regs[SEEN] = (*f.regs[SEEN], arrangement(s, seat))
+            f.regs[CHANGES] = (*f.regs[CHANGES], seat)
             if verb == EQUIP:
                 laying.equip(s, seat, a)
             elif verb == UNEQUIP:
@@ -509,19 +507,6 @@ class FightWindow(Window):
         super().run(s, f)
 
 
-def arrangement(s: State, seat: Seat) -> int:
-    """A number for which Items of a seat are equipped."""
-    key = int(seat)
-    for card in s.players[seat].table:
-        if s.up[card]:
-            key ^= mark_of(card) if card not in s.host else mark_of(card + 4096)
-    return key
-
-
-def mark_of(card: int) -> int:
-    """A number for a card, spread out so that sums of them tell arrangements apart."""
-    return MARKS[card]
-
-
-#: Of all cards that an option can name, and of those on a carrier.
-MARKS: Final[list[int]] = [(card + 1) * 0x9E3779B97F4A7C15 >> 3 & 0xFFFFFFFFFFFFFFF for card in range(2 * 4096)]
+def has_changed_enough(f: Frame, seat: Seat) -> bool:
+    """Equipment is free out of combat [ACT-06]; only the number of changes in one window has a bound [RUL-230]."""
+    return len(f.regs[CHANGES]) >= MOST_CHANGES and f.regs[CHANGES].count(seat) >= MOST_CHANGES
