@@ -38,6 +38,8 @@ def prefer(judgement: Judgement, option: int, about: QuestionKind, ploy: Ploy) -
             return (NEVER if about in DRAWS else 1.0), "{card} prevents worse"
         case terms.SELL:
             return 1.0, "better sold than given away"
+        case terms.DROP:
+            return NEVER, "it would do harm"
         case terms.DONE:
             return (3.0 if about == "sale" else 0.0), "that is enough"
     return 0.0, "it must be one of these"

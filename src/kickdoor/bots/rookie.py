@@ -302,6 +302,8 @@ class Rookie:
                 return NEVER if about in DRAWS else 1.0
             case terms.SELL:
                 return 1.0
+            case terms.DROP:
+                return NEVER
             case terms.DONE:
                 return 1.0 if about == "sale" else 0.0
         return 0.0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import laying, levels, losing, sales
+from kickdoor.engine.actions import bargains, laying, levels, losing, plays, sales
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.ids import FIRST_SEAT, Card, Seat
-from kickdoor.engine.data.options import card_of, code, seat_of, verb_of
+from kickdoor.engine.data.options import card_of, code, seat_of, second_of, verb_of
 from kickdoor.engine.data.question import Question, QuestionKind
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
@@ -16,11 +16,16 @@ from kickdoor.engine.data.terms import (
     BY_GIFT,
     CLASS,
     CLASS_ENHANCER,
+    DROP,
+    ENTRUST,
+    EQUIP,
     GIVE,
     GOES_ON,
     IN_PLAY,
     ITEM,
+    LAY,
     PICK,
+    PLAY,
     RACE,
     RACE_ENHANCER,
     SEEMS_WON,
@@ -29,6 +34,7 @@ from kickdoor.engine.data.terms import (
     UNEQUIP,
 )
 from kickdoor.engine.flow.labels import Flow
+from kickdoor.engine.flow.remedies import remedies
 from kickdoor.engine.questions.force import is_usable
 from kickdoor.engine.questions.room import (
     room_to_carry,
@@ -74,14 +80,20 @@ def settle_now(s: State) -> bool:
             s.over = SEEMS_WON
         if s.unsettled >> seat & 1:
             continue
-        if surplus(s, seat) is not None:
-            stack.push_flow(s, stack.SETTLE_FLOW, seat)
+        if surplus(s, seat) is not None and not is_mending(s, seat):
+            stack.push_flow(s, stack.SETTLE_FLOW, seat, seat, fight=s.players[seat].fight)
             return True
     return False
 
 
+def is_mending(s: State, seat: Seat) -> bool:
+    """Whether the seat is asked already, and is about what it chose to do: then it is looked at again afterwards."""
+    return any(f.script == stack.SETTLE_FLOW and f.you == seat for f in s.stack)
+
+
 class Mend(Step):
-    """Ask what goes: Big Items are given away or sold, second Classes discarded, Items unequipped."""
+    """Ask how a limit is kept again: a lawful play puts it right; or Big Items are given away or sold, second Classes
+    discarded, Items unequipped [ITEM-09, ITEM-10]."""
 
     __slots__ = ()
 
@@ -97,8 +109,15 @@ class Mend(Step):
             s.waiting = 1 << f.you
 
     def takers(self, s: State, seat: Seat, card: Card) -> list[Seat]:
-        """The lowest of those who can carry a surplus Big Item [ITEM-09]."""
-        able = [i for i in seats(s) if i != seat and not s.players[i].dead and room_to_carry(s, i, card) is None]
+        """The lowest of those who can carry a surplus Big Item [ITEM-09]; nobody gets what cannot change hands."""
+        able = [
+            i
+            for i in seats(s)
+            if i != seat
+            and not s.players[i].dead
+            and room_to_carry(s, i, card) is None
+            and bargains.refuse_items(s, seat, (card,), i) is None
+        ]
         if not able:
             return []
         bottom = min(s.players[i].level for i in able)
@@ -106,7 +125,7 @@ class Mend(Step):
 
     def question(self, s: State, f: Frame, seat: Seat) -> Question:
         found = surplus(s, f.you)
-        verb = found[0] if found is not None else PICK
+        verb = found.verb if found is not None else PICK
         kind: QuestionKind = "surplus_discard"
         if verb == GIVE:
             kind = "surplus_give"
@@ -115,17 +134,16 @@ class Mend(Step):
         return Question(kind, f.you)
 
     def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
-        """One of the surplus cards, and where it can go."""
+        """What puts it right; one of the surplus cards, and where it can go; a sale."""
         found = surplus(s, seat)
         if found is None:
             return []
-        verb, cards = found
-        if verb == UNEQUIP:
-            return [code(UNEQUIP, card) for card in cards]
-        if verb == PICK:
-            return [code(PICK, card) for card in cards]
-        options: list[int] = []
-        for card in cards:
+        options = remedies(s, f, seat)
+        if found.verb != GIVE:
+            options.extend(code(found.verb, card) for card in found.cards)
+            return options
+        loose = [card for card in found.cards if not laying.is_stuck(s, seat, card)]
+        for card in loose or found.cards:
             takers = self.takers(s, seat, card)
             options.extend(code(GIVE, card, other) for other in takers)
             if not takers:
@@ -146,6 +164,16 @@ class Mend(Step):
             losing.hand_over(s, card, seat_of(option), BY_GIFT, False)
         elif verb == UNEQUIP:
             laying.unequip(s, seat, card)
+        elif verb == LAY:
+            laying.lay(s, seat, card)
+        elif verb == PLAY:
+            plays.begin(s, f, seat, card, face(s, card).abilities[second_of(option)])
+        elif verb == EQUIP:
+            laying.equip(s, seat, card)
+        elif verb == ENTRUST:
+            laying.entrust(s, seat, card, Card(second_of(option)))
+        elif verb == DROP:
+            laying.drop(s, seat, card)
         else:
             losing.lose(s, card, BY_EFFECT, seat)
 

@@ -21,12 +21,24 @@ from kickdoor.engine.questions.table import cards_of_kind, face, means_of
 from kickdoor.engine.questions.values import value
 
 
-def surplus(s: State, seat: Seat) -> tuple[int, list[Card]] | None:
-    """The first limit that the seat is over: what must be done, and with which cards."""
+class Surplus:
+    """A limit that a seat is over: what must be done, with which cards, and by how much it is over."""
+
+    __slots__ = ("cards", "limit", "over", "verb")
+
+    def __init__(self, limit: str, verb: int, cards: list[Card], over: int) -> None:
+        self.limit = limit
+        self.verb = verb  # GIVE, PICK or UNEQUIP
+        self.cards = cards
+        self.over = over
+
+
+def surplus(s: State, seat: Seat) -> Surplus | None:
+    """The first limit that the seat is over."""
     return None if is_sparse(s, seat) else surplus_of_many(s, seat)
 
 
-def surplus_of_many(s: State, seat: Seat) -> tuple[int, list[Card]] | None:
+def surplus_of_many(s: State, seat: Seat) -> Surplus | None:
     """The same, for a seat with cards that a limit could set against each other."""
     if not has_fled(s, seat):  # what a Hireling allows is allowed again when he is back
         found = _too_many(s, seat)
@@ -37,33 +49,44 @@ def surplus_of_many(s: State, seat: Seat) -> tuple[int, list[Card]] | None:
     worn = equipped_with_limits(s, seat)
     full = full_slots(s, seat, worn)
     if full:
-        return UNEQUIP, [c for c in worn if full & slots_of(s, c)]
+        cards = [c for c in worn if full & slots_of(s, c)]
+        return Surplus("slots", UNEQUIP, cards, len(cards))
     complex = complex_count(s, worn)
-    if complex and complex > value(s, "complex_limit", seat):
-        return UNEQUIP, [c for c in worn if face(s, c).complex]
+    if complex:
+        over = complex - value(s, "complex_limit", seat)
+        if over > 0:
+            return Surplus("complex_limit", UNEQUIP, [c for c in worn if face(s, c).complex], over)
     return None
 
 
-def _too_many(s: State, seat: Seat) -> tuple[int, list[Card]] | None:
+def _too_many(s: State, seat: Seat) -> Surplus | None:
     """Cards of which the seat has more than it may, and that must go."""
     big = big_items(s, seat)
-    if big and len(big) > value(s, "big_limit", seat):
-        return GIVE, big
+    if big:
+        over = len(big) - value(s, "big_limit", seat)
+        if over > 0:
+            return Surplus("big_limit", GIVE, big, over)
     forbidden = uncarriable(s, seat)
     if forbidden:
-        return GIVE, forbidden
+        return Surplus("carry", GIVE, forbidden, len(forbidden))
     mounts = steeds(s, seat)
-    if len(mounts) > 1 and len(mounts) > value(s, "steed_limit", seat):
-        return GIVE, mounts
+    if len(mounts) > 1:
+        over = len(mounts) - value(s, "steed_limit", seat)
+        if over > 0:
+            return Surplus("steed_limit", GIVE, mounts, over)
     kinds = means_of(s, seat).kinds
     for kind, limit in ((CLASS, "class_limit"), (RACE, "race_limit"), (HIRELING, "hireling_limit")):
         if not kinds >> kind & 1:
             continue
         have = [c for c in cards_of_kind(s, seat, kind) if not is_lifted(s, c)]
-        if len(have) > 1 and len(have) > value(s, limit, seat):
-            return PICK, have
-    if kinds >> POWER & 1 and ranks(s, seat) > s.players[seat].level and not value(s, "keeps_powers", seat):
-        return PICK, cards_of_kind(s, seat, POWER)
+        if len(have) > 1:
+            over = len(have) - value(s, limit, seat)
+            if over > 0:
+                return Surplus(limit, PICK, have, over)
+    if kinds >> POWER & 1:
+        over = ranks(s, seat) - s.players[seat].level
+        if over > 0 and not value(s, "keeps_powers", seat):
+            return Surplus("ranks", PICK, cards_of_kind(s, seat, POWER), over)
     return None
 
 
