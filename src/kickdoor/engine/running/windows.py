@@ -508,5 +508,5 @@ class FightWindow(Window):
 
 
 def has_changed_enough(f: Frame, seat: Seat) -> bool:
-    """Equipment is free out of combat [ACT-06]; only the number of changes in one window has a bound [RUL-230]."""
+    """Equipment is free out of combat [ACT-06]; only the number of changes in one window has a bound [RUL-39]."""
     return len(f.regs[CHANGES]) >= MOST_CHANGES and f.regs[CHANGES].count(seat) >= MOST_CHANGES
