@@ -35,7 +35,7 @@ from kickdoor.engine.data.terms import (
     WILLING,
 )
 from kickdoor.engine.questions.force import is_banned, is_usable
-from kickdoor.engine.questions.monsters import living, monster_face, monster_has_tag, treasures_of
+from kickdoor.engine.questions.monsters import living, monster_face, monster_has_tag, strengthens, treasures_of
 from kickdoor.engine.questions.room import room_to_equip
 from kickdoor.engine.questions.table import context, face, is_reached, party, ring, seats
 from kickdoor.engine.questions.values import value, winning_level
@@ -355,7 +355,7 @@ def helped_monsters(s: State, fight: Fight, seat: Seat) -> bool:
     for play in fight.plays:
         if play.by != seat:
             continue
-        if play.to == AS_MONSTER or (play.to == AS_ENHANCER and face(s, play.cards[0]).bonus > 0):
+        if play.to == AS_MONSTER or (play.to == AS_ENHANCER and strengthens(face(s, play.cards[0]))):
             return True
         if play.amount > 0 and play.to in (TO_MONSTER, TO_MONSTERS):
             return True
