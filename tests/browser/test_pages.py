@@ -140,7 +140,7 @@ def test_a_table_is_made_found_and_joined(serve: Serve, browse: Browse) -> None:
     host.get_by_text("Bob", exact=True).wait_for()
     gallery = browse(host.get_by_label("Link for spectators").input_value())
     gallery.get_by_text("Ada begins the game.").wait_for()
-    host.get_by_text("1 looks on.").wait_for()
+    host.get_by_text("1 watching.").wait_for()
 
     host.get_by_role("button", name="Deal the cards").click()
     for page in (host, guest):
