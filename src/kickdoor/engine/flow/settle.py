@@ -17,13 +17,11 @@ from kickdoor.engine.data.terms import (
     CLASS,
     CLASS_ENHANCER,
     GIVE,
-    GOES_ON,
     IN_PLAY,
     ITEM,
     PICK,
     RACE,
     RACE_ENHANCER,
-    SEEMS_WON,
     SELL,
     STEED,
     UNEQUIP,
@@ -35,7 +33,6 @@ from kickdoor.engine.questions.room import (
 )
 from kickdoor.engine.questions.surplus import surplus
 from kickdoor.engine.questions.table import cards_of_kind, face, in_combat, seats
-from kickdoor.engine.questions.values import winning_level
 
 
 def tidy(s: State, seat: Seat) -> None:
@@ -69,9 +66,7 @@ def settle_now(s: State) -> bool:
             continue
         tidy(s, seat)
         levels.raise_to_lowest(s, seat)
-        if s.players[seat].level >= winning_level(s, seat) and seat not in s.winners and s.over == GOES_ON:
-            s.winners.append(seat)
-            s.over = SEEMS_WON
+        levels.see_whether_won(s, seat)
         if s.unsettled >> seat & 1:
             continue
         if surplus(s, seat) is not None:
