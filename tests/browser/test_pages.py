@@ -138,9 +138,9 @@ def test_a_table_is_made_found_and_joined(serve: Serve, browse: Browse) -> None:
     guest.get_by_role("button", name="Sit down").click()
     guest.get_by_text("Ada begins the game.").wait_for()
     host.get_by_text("Bob", exact=True).wait_for()
-    gallery = browse(host.get_by_label("Link for onlookers").input_value())
+    gallery = browse(host.get_by_label("Link for spectators").input_value())
     gallery.get_by_text("Ada begins the game.").wait_for()
-    host.get_by_text("1 looks on.").wait_for()
+    host.get_by_text("1 watching.").wait_for()
 
     host.get_by_role("button", name="Deal the cards").click()
     for page in (host, guest):
@@ -176,7 +176,7 @@ def test_people_who_share_a_device_do_not_see_each_others_hands(serve: Serve, br
     page.get_by_role("button", name="I am Bob").click()
     page.locator(".hand [data-card]").first.wait_for()
     bobs = {card.get_attribute("data-card") for card in page.locator(".hand [data-card]").all()}
-    page.get_by_label("People at this device").get_by_role("button", name="Cleo").click()
+    page.get_by_label("People on this device").get_by_role("button", name="Cleo").click()
     page.get_by_role("heading", name="Hand the device to Cleo").wait_for()
     assert page.locator("[data-card]").count() == 0
     page.get_by_role("button", name="I am Cleo").click()
@@ -207,7 +207,7 @@ def test_cards_and_rules_are_found(serve: Serve, browse: Browse) -> None:
     page.locator(".cards li").first.wait_for()
     assert page.get_by_label("Search cards").input_value() == "vampire"
     page.get_by_label("Search cards").fill("no such card at all")
-    page.get_by_text("No card fits.").wait_for()
+    page.get_by_text("No card matches.").wait_for()
 
     page.goto(f"{server.url}/rules")
     page.get_by_role("status").filter(has_text=f"{len(server.ask('/api/rules'))} rules").wait_for()
@@ -231,7 +231,7 @@ def test_filters_are_folded_on_a_phone_and_open_on_a_desk(serve: Serve, browse: 
     assert phone.locator("summary .number").inner_text() == "1"
     phone.get_by_text("Filters and order").click()
     phone.get_by_label("Deck").select_option("dungeon")
-    phone.get_by_text("No card fits.").wait_for()
+    phone.get_by_text("No card matches.").wait_for()
     desk = browse(f"{server.url}/cards")
     desk.locator(".cards li").first.wait_for()
     assert desk.get_by_label("Deck").is_visible()
@@ -307,7 +307,7 @@ def test_a_finished_game_is_wound_through_checked_and_gone_on_with(
 
     # The dice can be checked, here and with the record.
     page.get_by_role("button", name="Check the fingerprint here").click()
-    page.get_by_text("It fits.").wait_for()
+    page.get_by_text("It matches.").wait_for()
     with page.expect_download() as loading:
         page.get_by_role("link", name="Download the record").click()
     loading.value.save_as(tmp_path / "record.json")

@@ -179,7 +179,7 @@ def test_the_keyboard_keeps_its_place_when_a_card_leaves(laid_out: Any, at_table
 def test_the_tour_leaves_the_keyboard_at_what_is_asked(laid_out: Any, at_table: Callable[..., Any]) -> None:
     table = laid_out.lay_out(players={"Ada": LADEN, "Ben": {}, "Cy": {}})
     page = at_table(laid_out, table, size=PHONE, toured=False, hints=True)
-    tour = page.get_by_role("dialog", name="A look round the table")
+    tour = page.get_by_role("dialog", name="A look around the table")
     tour.wait_for()
     spot = page.locator(".spot")
     for place in ("hand", "mine", "prompt", "track", "side"):

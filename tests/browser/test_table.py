@@ -84,7 +84,7 @@ def test_a_first_visitor_is_shown_round_and_gets_hints(
     table: tuple[Any, dict[str, Any]], at_table: Callable[..., Any], violations: Callable[[Any], list[str]]
 ) -> None:
     page = at_table(*table, toured=False, hints=True)
-    tour = page.get_by_role("dialog", name="A look round the table")
+    tour = page.get_by_role("dialog", name="A look around the table")
     tour.wait_for()
     assert violations(page) == []
     for _ in range(5):
@@ -160,12 +160,12 @@ def test_a_player_by_correspondence_says_where_to_write_to(
     table = server.table({"kind": "me"}, {"kind": "me"}, {"kind": "me"}, speed="correspondence")
     page = at_table(server, table)
     page.get_by_role("button", name="Menu").click()
-    page.get_by_label("Mail me when I am asked").fill("ada@example.org")
-    page.get_by_role("button", name="Keep").click()
-    page.get_by_text("Mails go to ada@example.org.").wait_for()
-    page.get_by_label("Mail me when I am asked").fill("")
-    page.get_by_role("button", name="Keep").click()
-    page.get_by_text("No mails will be sent.").wait_for()
+    page.get_by_label("Mail me when it is my turn").fill("ada@example.org")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Mail goes to ada@example.org.").wait_for()
+    page.get_by_label("Mail me when it is my turn").fill("")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("No mail will be sent.").wait_for()
     assert page.faults == []
 
 

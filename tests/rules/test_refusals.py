@@ -106,7 +106,7 @@ def test_an_answer_that_is_not_an_option_changes_nothing(position):
 
 def test_an_intent_that_makes_no_sense_is_refused():
     game = board().game
-    assert str(game.why_not(0, Intent(verb="sing"))) == "There is no such thing to do as “sing”"
+    assert str(game.why_not(0, Intent(verb="sing"))) == "There is no action called “sing”"
     assert game.why_not(0, Intent(verb="play", card=99999)) is not None
     assert game.why_not(0, Intent(verb="play", card=-1)) is not None
     for verb in ("play", "lay", "equip", "unequip", "entrust", "drop"):

@@ -76,7 +76,7 @@ def test_requests_come_back_with_a_reason(url: str) -> None:
         reply = client.post("/api/tables", json={"seats": [{"kind": "me"}] * 5, "packs": ["munchkin-lite"]})
         assert reply.status_code == 400
         assert (reply.json()["reason"], reply.json()["rule"]) == (
-            "The number of players by this book is 3-4",
+            "This book is for 3-4 players",
             "SETUP-02",
         )
         opened = client.post("/api/tables", json={"seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}).json()

@@ -143,7 +143,7 @@ def test_the_host_sends_people_away_and_bans_them(site, player_at):
         assert host.say(type="kick", seat=key["seat"])["type"] == "taken"
         assert any("The host has sent you away" in frame for frame in rude), "he is told, and hung up on"
     refused = player_at(site, table, key["token"])
-    assert refused.closed == "That token does not fit this table"
+    assert refused.closed == "That token is not valid at this table"
     key = join("Rude again", there).json()
     with site.socket(table, **{"X-Forwarded-For": "10.1.1.1"}) as rude:
         rude.send(json.dumps({"type": "hello", "token": key["token"]}))
@@ -199,7 +199,7 @@ def test_the_gallery_sees_what_is_public_and_does_nothing(site, player_at):
         {"type": "undo"},
         {"type": "leave"},
     ):
-        assert watcher.say(**message)["reason"] == "Those in the gallery only look on"
+        assert watcher.say(**message)["reason"] == "The gallery can only watch"
     assert watcher.say(type="chat", text="Good luck")["type"] == "taken"
     players[1].until(lambda one: one.said)
     assert (players[1].said[-1]["seat"], players[1].said[-1]["text"]) == (-1, "Good luck")

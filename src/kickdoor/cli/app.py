@@ -31,7 +31,7 @@ def _version(asked: bool) -> None:
 @app.callback()
 def kickdoor(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
     """Munchkin, the card game, as software. An unofficial fan project."""

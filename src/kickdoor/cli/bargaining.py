@@ -12,7 +12,7 @@ from kickdoor.play.view import CardView, View
 
 
 class Bargaining:
-    """Asks a player what he offers to whom; an empty line gives it up."""
+    """Asks a player what they offer and to whom; an empty line gives up."""
 
     def __init__(self, game: Game, seat: int, names: Sequence[str], screen: Screen, read: Callable[[str], str]) -> None:
         self.game = game

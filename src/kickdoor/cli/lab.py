@@ -51,14 +51,14 @@ def sim(
     jobs: Jobs = 1,
     option: Options = None,
     check: Annotated[
-        int, typer.Option("--check", min=0, help="Check all that must hold in the first so many games.")
+        int, typer.Option("--check", min=0, help="In how many games, from the first, to check all that must hold.")
     ] = 0,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Write games, players and cards to Parquet files there.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --out where it stopped.")] = False,
     report: Annotated[
-        bool, typer.Option("--report", help="Write the report of what is in --out as a page there, too.")
+        bool, typer.Option("--report", help="Also write a report on what is in --out, as a page there.")
     ] = False,
     engine: Annotated[
         str, typer.Option("--engine", help=f"Where to play, of {', '.join(ENGINES)}: this machine, or a Ray cluster.")
@@ -106,7 +106,7 @@ def _write_report(folder: Path, *, told: bool) -> None:
 
 @contextmanager
 def watched(games: int, done: int = 0) -> Iterator[Callable[[Outcome], None]]:
-    """What hears of each game as it ends: it moves a bar, and tells of crashes."""
+    """What hears of each game as it ends, moves a bar and reports crashes."""
     with progress_bar("games", games) as bar:
         (task,) = bar.task_ids
         bar.reset(task, completed=done)

@@ -23,13 +23,15 @@ PAGE, PLOT = "ladder.md", "ladder.svg"
 
 def ladder(
     out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="Where the tournament is kept; it goes on where it was.")
+        Path, typer.Option("--out", metavar="DIR", help="Where the tournament is kept; it goes on where it stopped.")
     ],
     games: Games = 200,
     levels: Annotated[
         str, typer.Option("--levels", help="Bots from the weakest up, joined by commas; each meets the one before it.")
     ] = ",".join(LEVELS),
-    only: Annotated[str | None, typer.Option("--only", metavar="LEVEL", help="Play this level's rung only.")] = None,
+    only: Annotated[
+        str | None, typer.Option("--only", metavar="LEVEL", help="Play only the rung of this level.")
+    ] = None,
     seats: Seats = 4,
     packs: Packs = "munchkin",
     book: Book = None,
@@ -38,7 +40,7 @@ def ladder(
     option: Options = None,
     as_json: AsJson = False,
 ) -> None:
-    """Rate the bots: one of each level among those of the level below, seats in turn; writes a table and a plot too.
+    """Rate the bots: one of each level among bots of the level below, changing seats; also writes a table and a plot.
 
     Ctrl-C stops and keeps what is done; the same command goes on, with more --games it goes further.
     """

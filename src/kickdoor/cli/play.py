@@ -23,7 +23,7 @@ def play(
     seats: Seats = 4,
     people: Annotated[int, typer.Option("--people", min=0, help="How many seats are for people here.")] = 1,
     bots: Bots = "random",
-    seed: Annotated[str | None, typer.Option("--seed", help="Play a certain game. Left out: any.")] = None,
+    seed: Annotated[str | None, typer.Option("--seed", help="Play this game; default: any.")] = None,
     option: Options = None,
     record: Annotated[
         Path | None, typer.Option("--record", help="Write the game to this file, for `kickdoor replay`.")

@@ -31,7 +31,7 @@ def read_record(path: Path) -> Record:
 def replay(
     file: Annotated[Path, typer.Argument(help="A record, as `kickdoor play --record` writes it.")],
     seat: Annotated[
-        int | None, typer.Option("--seat", help="Tell it as this seat saw it (0: the first). Left out: all.")
+        int | None, typer.Option("--seat", help="Tell it as this seat saw it (0: the first); default: all of it.")
     ] = None,
     to: Annotated[int | None, typer.Option("--to", min=0, help="Stop after so many answers.")] = None,
     as_json: AsJson = False,

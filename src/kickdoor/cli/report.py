@@ -83,7 +83,9 @@ def compare(
     first: Annotated[
         str, typer.Argument(metavar="A", help="Packs, joined by commas, or a directory of `kickdoor sim --out`.")
     ],
-    second: Annotated[str, typer.Argument(metavar="B", help="Others; of directories, best with the same seed.")],
+    second: Annotated[
+        str, typer.Argument(metavar="B", help="The other packs or directory; directories best with the same seed.")
+    ],
     games: Games = 200,
     seats: Seats = 4,
     book: Book = None,
@@ -134,7 +136,7 @@ def tune(
     jobs: Jobs = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Foretell how long games last and how much they swing, with house options and without, from a run of rookies."""
+    """Predict how long games last and how much they swing, with house options and without, from a run of rookies."""
     from kickdoor.report.forecast import all_forecasts, foretell
 
     plans = []

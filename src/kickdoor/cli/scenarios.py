@@ -49,10 +49,10 @@ def run(paths: Paths, as_json: AsJson = False) -> None:
 @scenario_app.command("audit")
 def audit(
     paths: Annotated[
-        list[Path] | None, typer.Argument(help="Scenario files or folders; the project's own where left out.")
+        list[Path] | None, typer.Argument(help="Scenario files or folders; default: the project's own.")
     ] = None,
     packs: Annotated[
-        str | None, typer.Option(help="Packs whose cards are audited, with commas between; all where left out.")
+        str | None, typer.Option(help="Packs whose cards are audited, joined by commas; default: all.")
     ] = None,
     card: Annotated[str | None, typer.Option(help="Only this card, by its id, or this switch.")] = None,
     since: Annotated[
@@ -60,9 +60,9 @@ def audit(
         typer.Option(help="Only what changed since this commit, or whose scenarios did."),
     ] = None,
     at_most: Annotated[
-        int, typer.Option(help="Of more cards and switches than this a sample, another each day; 0 for all.")
+        int, typer.Option(help="At most so many cards and switches, a different sample each day; 0 for all.")
     ] = 0,
-    jobs: Annotated[int, typer.Option(help="Processes; 0 for one a core.")] = 0,
+    jobs: Annotated[int, typer.Option(help="Processes; 0: one for each core.")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Empty each effect, change each number, turn each switch over: some scenario must fail each time."""

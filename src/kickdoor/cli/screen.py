@@ -98,7 +98,7 @@ class Screen:
         options: Sequence[str],
         whole: bool = False,
     ) -> None:
-        """All that a player must know before he decides, and the question; unless `whole`, what fits the terminal."""
+        """All that a player must know to decide, and the question; unless `whole`, what fits the terminal."""
         view = self.game.view(seat)
         shown: RenderableType = ""
         for fit in FITS:

@@ -23,11 +23,14 @@ def serve(
         typer.Option(
             "--database",
             envvar="KICKDOOR_DATABASE",
-            help="URL of the database. Left out: SQLite in your data directory.",
+            help="URL of the database; default: SQLite in your data directory.",
         ),
     ] = None,
     durable: Annotated[
-        bool, typer.Option("--durable", help="SQLite: wait for the disk with each answer, against power cuts.")
+        bool,
+        typer.Option(
+            "--durable", help="SQLite: wait for the disk with each answer, so that a power cut loses nothing."
+        ),
     ] = False,
     origin: Annotated[
         list[str] | None,
@@ -37,11 +40,12 @@ def serve(
         bool, typer.Option("--trust-proxy", help="Behind a reverse proxy: take addresses from X-Forwarded-For.")
     ] = False,
     smtp: Annotated[
-        str, typer.Option("--smtp", envvar="KICKDOOR_SMTP", help="smtp://user:password@host:port/?from=…, for mails.")
+        str, typer.Option("--smtp", envvar="KICKDOOR_SMTP", help="smtp://user:password@host:port/?from=…, for mail.")
     ] = "",
-    address: Annotated[str, typer.Option("--address", help="What links in mails begin with.")] = "",
+    address: Annotated[str, typer.Option("--address", help="What links in mail begin with.")] = "",
     limit_scale: Annotated[
-        float, typer.Option("--limit-scale", min=0.1, help="Allow so many times as many tables, sockets and messages.")
+        float,
+        typer.Option("--limit-scale", min=0.1, help="Multiply the limits on tables, sockets and messages by this."),
     ] = 1.0,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     log_level: Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")] = "info",

@@ -389,7 +389,7 @@ class Writer(Reader):
         self.steps.append(fights.TransferFight(self.who(given)))
 
     def _force_help(self, given: lang.ForceHelp, step: lang.Step) -> None:
-        self.steps.append(fights.ForceHelp(self.who(given.who), given.may_win))
+        self.steps.append(fights.ForceHelp(self.who(given.who), given.may_win, given.forgoes_win))
 
     def _escape(self, given: lang.Escape, step: lang.Step) -> None:
         monster = self.cards(given.monster) if given.monster else None

@@ -71,7 +71,11 @@ def _window(teller: Teller, asked: Question) -> str:
     key = f"question.{asked.kind}"
     way = "others"
     if teller.viewer == asked.owner and asked.owner >= 0:
-        way = "again" if asked.kind == "second" and teller.state.met else "own"
+        way = "own"
+        if asked.kind == "second" and teller.state.met:
+            way = "again"
+        elif asked.kind == "arrange" and teller.state.players[asked.owner].back:
+            way = "back"
     who, whose = teller.player(asked.whom), teller.whose(asked.whom)
     return teller.messages.first(f"{key}.{way}", f"{key}.others", who=who, whose=whose)
 
@@ -225,6 +229,8 @@ def _lay(teller: Teller, seat: int, a: int, b: int) -> str:
 
 def _proceed(teller: Teller, seat: int, a: int, b: int) -> str:
     moment = MOMENTS[teller.state.moment]
+    if moment == "arrange" and teller.state.players[seat].back:
+        moment = "listen"
     return teller.messages.first(f"option.proceed.{moment}", "option.proceed.unknown")
 
 

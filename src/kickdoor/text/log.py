@@ -227,6 +227,7 @@ WORDS: dict[str, Told] = {
     "escaped": _of_monster,
     "face_changed": _face_changed,
     "fight_begun": tell,
+    "fight_broken_off": _with_or_alone,
     "fight_lost": _with_or_alone,
     "fight_transferred": tell,
     "fight_won": _with_or_alone,

@@ -799,6 +799,7 @@ export type GameEvent =
   | { what: "exit_discovered"; seat: number }
   | { what: "face_changed"; seat?: number; card: number; shown?: number }
   | { what: "fight_begun"; seat: number; monster: number; fight: number }
+  | { what: "fight_broken_off"; seat: number; helper?: number; fight: number }
   | { what: "fight_lost"; seat: number; helper?: number; fight: number; kills: number }
   | { what: "fight_transferred"; seat: number; to: number; fight: number }
   | { what: "fight_won"; seat: number; helper?: number; fight: number; kills: number }

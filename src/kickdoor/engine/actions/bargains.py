@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import fights, losing, plays, tell
+from kickdoor.engine.actions import fights, losing, plays, rewards, tell
 from kickdoor.engine.actions.laying import is_stuck
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.deals import BRIBE, HELP, NO_PLEDGE, TRADE, Deal
@@ -52,8 +52,8 @@ GIFT: Final = 65
 
 
 def all_treasures(s: State, fight: Fight) -> int:
-    """How many Treasures the monsters of a fight have now."""
-    return sum(treasures_of(s, fight, m) for m in living(fight)) + sum(reward.treasures for reward in fight.rewards)
+    """How many Treasures the fighter would draw for the fight now."""
+    return sum(treasures_of(s, fight, m) for m in living(fight)) + rewards.treasures_due(fight, fight.fighter)
 
 
 def refuse_help(s: State, fight: Fight, fighter: Seat, helper: Seat) -> Refusal | None:
@@ -136,6 +136,8 @@ def refuse_deal(s: State, f: Frame, deal: Deal) -> Refusal | None:
         why = refuse_help(s, fight, fighter, helper)
         if why is not None:
             return why
+        if deal.takes if deal.by == fighter else deal.gives:
+            return no.TRADE_IN_COMBAT  # Items are the price of help; what the helper gave would be a trade
         if deal.treasures < 0 or deal.treasures > all_treasures(s, fight):
             return no.OFFER_TREASURES
         if len(set(deal.promises)) != len(deal.promises):

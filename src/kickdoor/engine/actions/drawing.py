@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import piles, reacting, tell
+from kickdoor.engine.actions import piles, reacting, rewards, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_FACE_UP_DRAW, ON_GOT, ON_TREASURE_REWARD, Reaction
-from kickdoor.engine.data.ids import NO_CARD, NO_FIGHT, NO_SEAT, Card, FightId, Seat
+from kickdoor.engine.data.ids import NO_CARD, NO_FIGHT, NO_SEAT, Card, FightId, Seat, as_cards
 from kickdoor.engine.data.options import card_of, code, second_of, verb_of
 from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.registers import (
@@ -19,13 +19,16 @@ from kickdoor.engine.data.registers import (
     DRAW_REWARD,
     DRAW_UP,
     DRAWN_UP,
+    FIGHT_EARNER,
+    FIGHT_GOT,
+    FIGHT_POOL,
     NO,
     YES,
 )
 from kickdoor.engine.data.scripts import Script, Step
-from kickdoor.engine.data.stack import DRAW_FLOW, FINISH_FLOW
+from kickdoor.engine.data.stack import DRAW_FLOW, FIGHT_FLOW, FINISH_FLOW
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.data.terms import ALL_SEATS, BAN_TREASURES, DONE, IN_HAND, IN_LIMBO, PLAY, TREASURE
+from kickdoor.engine.data.terms import ALL_SEATS, BAN_TREASURES, DONE, IN_HAND, IN_LIMBO, OPEN, PLAY, TREASURE
 from kickdoor.engine.questions.force import is_active, is_banned
 from kickdoor.engine.questions.table import context, face
 
@@ -67,6 +70,9 @@ def draw_more(s: State, seat: Seat, deck: int, count: int) -> bool:
     """Cards drawn because of a card of a draw that is to be shared belong to that draw."""
     frame = stack.nearest(s, DRAW_FLOW)
     if frame is None or not frame.regs[DRAW_APART] or frame.regs[DRAW_DECK][0] != TREASURE or frame.you != seat:
+        if deck == TREASURE and _is_being_shared(s, seat):
+            begin(s, seat, deck, count, True, apart=True)
+            return True
         return False
     if deck == TREASURE:
         frame.regs[DRAW_LEFT] = (frame.regs[DRAW_LEFT][0] + count,)
@@ -75,6 +81,27 @@ def draw_more(s: State, seat: Seat, deck: int, count: int) -> bool:
         begin(s, seat, deck, count, True, apart=True)
         return True
     return False
+
+
+def note_spoils(s: State, seat: Seat, cards: tuple[Card, ...], to_share: bool) -> None:
+    """What somebody draws while a fight is paid, they got for it, whatever let them draw it: one list for all cards."""
+    frame = stack.nearest(s, FIGHT_FLOW)
+    fight = s.fight_by_id(frame.fight) if frame is not None else None
+    if frame is None or fight is None or fight.outcome == OPEN:
+        return
+    if seat == fight.fighter:
+        frame.regs[FIGHT_GOT] += cards
+    if to_share:
+        frame.regs[FIGHT_POOL] += cards
+
+
+def _is_being_shared(s: State, seat: Seat) -> bool:
+    """Whether the seat's Treasures of a fight are about to be shared."""
+    frame = stack.nearest(s, FIGHT_FLOW)
+    if frame is None or frame.regs[FIGHT_EARNER] != (seat,):
+        return False
+    fight = s.fight_by_id(frame.fight)
+    return fight is not None and rewards.was_helped(fight, seat)
 
 
 def react_to_getting(s: State, seat: Seat, card: Card, up: bool) -> None:
@@ -93,7 +120,7 @@ class DrawNext(Step):
 
     def run(self, s: State, f: Frame) -> None:
         s.waiting = 0
-        left = f.regs[DRAW_LEFT][0]
+        left = f.regs[DRAW_LEFT][0] if not s.players[f.you].dead else 0  # the dead receive nothing [DEATH-04]
         f.regs[DRAW_REPLACING] = NO
         if left <= 0:
             self._settle_up(s, f)
@@ -113,11 +140,10 @@ class DrawNext(Step):
                 if reaction.event == ON_FACE_UP_DRAW:
                     stack.push(s, reaction.script, f.you, f.you, card, f.fight)
             return
-        if f.regs[DRAW_APART] and f.ret < 0:  # drawn instead of a Treasure that is to be shared
-            shared = next(frame for frame in reversed(s.stack) if frame.script == DRAW_FLOW and frame is not f)
-            shared.regs[DRAW_DRAWN] += f.regs[DRAW_DRAWN]
-        got = tuple(c for c in f.regs[DRAW_DRAWN] if s.where[c] == IN_LIMBO or s.where[c] == IN_HAND + f.you)
+        got = tuple(c for c in as_cards(f.regs[DRAW_DRAWN]) if s.where[c] == IN_LIMBO or s.where[c] == IN_HAND + f.you)
         stack.give_back(s, f, got)  # without those that acted at once and are gone
+        if f.regs[DRAW_DECK][0] == TREASURE or (f.regs[DRAW_APART] and f.ret < 0):
+            note_spoils(s, f.you, got, bool(f.regs[DRAW_APART]))
 
     def _replacers(self, s: State, f: Frame) -> list[tuple[Card, Reaction]]:
         found: list[tuple[Card, Reaction]] = []

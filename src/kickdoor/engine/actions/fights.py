@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import laying, losing, piles, reacting, tell
+from kickdoor.engine.actions import laying, losing, piles, reacting, rewards, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_FIGHT_BEGUN, ON_RIVAL_FIGHTS
 from kickdoor.engine.data.ids import NO_CARD, NO_FIGHT, NO_SEAT, Card, FightId, Seat
 from kickdoor.engine.data.refusals import Refusal
-from kickdoor.engine.data.state import Fight, Monster, Play, Reward, State
+from kickdoor.engine.data.state import Fight, Monster, Play, State
 from kickdoor.engine.data.terms import (
     AS_ENHANCER,
     AS_MONSTER,
     BAN_BE_HELPED,
-    BAN_KILL_LEVELS,
-    BAN_SPOILS,
+    BAN_HELP,
     BY_EFFECT,
     BY_PLAY,
     CURSE,
+    FORCED,
+    FORCED_FORGOING_WIN,
+    FORCED_WITHOUT_WIN,
     IN_DUNGEONS,
     IN_FIGHT,
     IN_LIMBO,
@@ -35,10 +37,10 @@ from kickdoor.engine.data.terms import (
     WILLING,
 )
 from kickdoor.engine.questions.force import is_banned, is_usable
-from kickdoor.engine.questions.monsters import living, monster_face, monster_has_tag, treasures_of
+from kickdoor.engine.questions.monsters import living, monster_has_tag, strengthens
 from kickdoor.engine.questions.room import room_to_equip
-from kickdoor.engine.questions.table import context, face, is_reached, party, ring, seats
-from kickdoor.engine.questions.values import value, winning_level
+from kickdoor.engine.questions.table import face, is_reached, party, ring, seats
+from kickdoor.engine.questions.values import winning_level
 
 
 def begin(s: State, seat: Seat, card: Card) -> Fight:
@@ -47,8 +49,6 @@ def begin(s: State, seat: Seat, card: Card) -> Fight:
     fight = Fight(FightId(s.serial), seat)
     s.fights.append(fight)
     s.players[seat].fight = fight.id
-    if seat == s.turn:
-        s.met = True
     tell.fight_begun(s, seat=seat, monster=card, fight=fight.id)
     add_monster(s, fight, card, seat)
     stack.push_flow(s, stack.FIGHT_FLOW, seat, seat, card, fight.id)
@@ -129,7 +129,7 @@ def take_out(s: State, card: Card) -> None:
 
 def hinders(s: State, fight: Fight, play: Play, seat: Seat) -> bool:
     """Whether an entry counts against a player of the fight."""
-    if seat not in party(fight):
+    if seat not in party(s, fight):
         return False
     if play.to == AS_MONSTER:
         return True
@@ -254,26 +254,13 @@ def remove(s: State, fight: Fight, monster: Monster, treasures: int) -> None:
     s.version += 1
     tell.monster_removed(s, seat=fight.fighter, monster=monster.id, fight=fight.id, treasures=treasures)
     if treasures > 0:
-        fight.rewards.append(Reward(fight.fighter, treasures=treasures))
+        rewards.earn(s, fight, treasures)
     _discard_body(s, fight, monster)
-
-
-def levels_for(s: State, fight: Fight, monster: Monster) -> int:
-    """The levels that killing a monster gives [CMB-02]."""
-    d = monster_face(s, monster)
-    asked = context(fight.fighter, monster.id, fight.id)
-    return d.levels_gained + monster.levels + sum(extra.of(s, asked) for extra in d.extra_levels)
 
 
 def kill(s: State, fight: Fight, monster: Monster) -> None:
     """A monster dies; its level and Treasures are earned, and paid when the fight is over [HIER-04]."""
-    d = monster_face(s, monster)
-    asked = context(fight.fighter, monster.id, fight.id)
-    levels = levels_for(s, fight, monster)
-    treasures = treasures_of(s, fight, monster)
-    treasures += sum(extra.of(s, asked) for extra in d.extra_treasures)
-    treasures += value(s, "kill_treasures", fight.fighter)
-    fight.rewards.append(Reward(fight.fighter, levels, treasures, fight.helper, monster.id, monster.face))
+    rewards.earn_kill(s, fight, monster)
     monster.gone = KILLED
     s.version += 1
     tell.monster_killed(s, seat=fight.fighter, monster=monster.id, fight=fight.id)
@@ -291,40 +278,52 @@ def join_as_helper(s: State, fight: Fight, seat: Seat, forced: int) -> None:
 
 def is_for_the_win(s: State, fight: Fight) -> bool:
     """Whether winning the fight would take the fighter to the winning Level."""
-    levels = sum(levels_for(s, fight, m) for m in living(fight))
+    levels = sum(rewards.levels_for(s, fight, m) for m in living(fight))
     levels += sum(reward.levels for reward in fight.rewards if reward.seat == fight.fighter)
     return s.players[fight.fighter].level + levels >= winning_level(s, fight.fighter)
 
 
-def refuse_forcing(s: State, fight: Fight, instead: bool = False) -> Refusal | None:
-    """Why nobody can be forced into this fight, perhaps instead of the helper who is there."""
-    if fight.helper >= 0 and not instead:
-        return no.ONE_HELPER
+def refuse_forcing(s: State, fight: Fight, seat: Seat, forced: int) -> Refusal | None:
+    """Why a card cannot make somebody help: nobody is forced to in a fight for the win [HIER-06, HELP-07]."""
     if lets_nobody_help(s, fight):
         return no.HELP_FORBIDDEN
-    if not s.rules.options.get("forced_help_may_win") and is_for_the_win(s, fight):
-        return no.FORCED_FOR_WIN
-    return None
+    if seat >= 0 and is_banned(s, seat, BAN_HELP, fight=fight.id):
+        return no.FORBIDDEN
+    if forced == WILLING or (forced == FORCED_FORGOING_WIN and s.rules.options.get("forced_help_forgoes_win")):
+        return None
+    return no.FORCED_FOR_WIN if is_for_the_win(s, fight) else None
 
 
 def may_walk_out(s: State, seat: Seat, fight: Fight) -> bool:
-    """A forced helper may leave a fight that has become one for the win, where the book says so [HELP-07]."""
+    """A forced helper may leave a fight that has become one for the win [HELP-07]."""
     return (
         fight.outcome == OPEN
         and fight.helper == seat
-        and fight.forced != WILLING
-        and not s.rules.options.get("forced_help_may_win")
+        and fight.forced in (FORCED, FORCED_WITHOUT_WIN)
         and is_for_the_win(s, fight)
     )
 
 
 def walk_out(s: State, seat: Seat, fight: Fight) -> None:
-    """The helper is out of the fight."""
+    """The helper is out of the fight; what they helped to earn stays theirs."""
     leave(s, seat)
+    _free_place(fight)
+    tell.walked_out(s, seat=seat, fighter=fight.fighter, fight=fight.id)
+
+
+def _free_place(fight: Fight) -> None:
+    """There is no helper: another may help."""
     fight.helper = NO_SEAT
     fight.forced = WILLING
     fight.deal = None
-    tell.walked_out(s, seat=seat, fighter=fight.fighter, fight=fight.id)
+
+
+def fall(s: State, seat: Seat) -> None:
+    """A player dies in a fight: out of it at once; while it is still to be decided, another may help [DEATH-04]."""
+    fight = s.fight_by_id(s.players[seat].fight)
+    leave(s, seat)
+    if fight is not None and fight.outcome == OPEN and fight.helper == seat:
+        _free_place(fight)
 
 
 def leave(s: State, seat: Seat) -> None:
@@ -336,13 +335,11 @@ def leave(s: State, seat: Seat) -> None:
 
 def transfer(s: State, fight: Fight, seat: Seat) -> None:
     """Another player fights instead; what the first has earned stays his, and he may loot [FAQ-114]."""
-    for old in party(fight):
+    for old in party(s, fight):
         leave(s, old)
     tell.fight_transferred(s, seat=fight.fighter, to=seat, fight=fight.id)
     fight.fighter = seat
-    fight.helper = NO_SEAT
-    fight.forced = WILLING
-    fight.deal = None
+    _free_place(fight)
     s.players[seat].fight = fight.id
     s.may_loot = seat != s.turn
     s.offers = [deal for deal in s.offers if deal.fight != fight.id]
@@ -355,7 +352,7 @@ def helped_monsters(s: State, fight: Fight, seat: Seat) -> bool:
     for play in fight.plays:
         if play.by != seat:
             continue
-        if play.to == AS_MONSTER or (play.to == AS_ENHANCER and face(s, play.cards[0]).bonus > 0):
+        if play.to == AS_MONSTER or (play.to == AS_ENHANCER and strengthens(face(s, play.cards[0]))):
             return True
         if play.amount > 0 and play.to in (TO_MONSTER, TO_MONSTERS):
             return True
@@ -394,15 +391,6 @@ def unmet(fight: Fight) -> tuple[Seat, Monster] | None:
     return None
 
 
-def forgo(s: State, fight: Fight) -> None:
-    """What a card forbids the fighter to earn is not earned."""
-    fighter = fight.fighter
-    if is_banned(s, fighter, BAN_KILL_LEVELS, fight=fight.id):
-        fight.rewards = [r.without_levels() if r.seat == fighter else r for r in fight.rewards]
-    if is_banned(s, fighter, BAN_SPOILS, fight=fight.id):
-        fight.rewards = [r.without_treasures() if r.seat == fighter else r for r in fight.rewards]
-
-
 def finish(s: State, fight: Fight) -> None:
     """The fight is over: all cards played into it are discarded, all are out of combat [CMB-08]."""
     for monster in fight.monsters:
@@ -426,7 +414,7 @@ def finish(s: State, fight: Fight) -> None:
         player = s.players[seat]
         if player.fight == fight.id:
             leave(s, seat)
-        elif seat not in party(fight):
+        elif seat not in (fight.fighter, fight.helper):
             continue
         for card in player.table.copy():
             d = face(s, card)

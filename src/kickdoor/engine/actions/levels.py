@@ -5,8 +5,8 @@ from __future__ import annotations
 from kickdoor.engine.actions import reacting, tell
 from kickdoor.engine.data.abilities import ON_LEVEL_GAINED
 from kickdoor.engine.data.ids import NO_CARD, Card, Seat
-from kickdoor.engine.data.state import State
-from kickdoor.engine.data.terms import BY_EFFECT, MONSTER, SEEMS_WON
+from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.terms import BY_EFFECT, MONSTER, OVER, SEEMS_WON
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.questions.values import level_cap, value, winning_level
 
@@ -46,13 +46,28 @@ def gain(s: State, seat: Seat, count: int, may_win: bool, cause: int, source: Ca
         return 0
     set_level(s, seat, player.level + gained)
     tell.level_gained(s, seat=seat, levels=gained, cause=cause, source=source)
-    if player.level >= top:
-        if seat not in s.winners:
-            s.winners.append(seat)
-            s.over = SEEMS_WON
-    else:
+    if not see_whether_won(s, seat):
         reacting.fire_all(s, ON_LEVEL_GAINED, seat, seat, source=source)
     return gained
+
+
+def lacks_kill(s: State, f: Frame, seat: Seat) -> bool:
+    """Whether a card answers the end of a fight in which the seat has killed nothing: no level for that [HIER-03]."""
+    if f.script not in s.rules.after_combat:
+        return False
+    fight = s.fight_by_id(f.fight)
+    return fight is None or not any(r.monster >= 0 and seat in (r.seat, r.helper) for r in fight.rewards)
+
+
+def see_whether_won(s: State, seat: Seat) -> bool:
+    """Note who stands on the winning Level, moved there or under them: all who do win [WIN-01]."""
+    player = s.players[seat]
+    if player.dead or player.level < winning_level(s, seat):
+        return False
+    if seat not in s.winners and s.over != OVER:
+        s.winners.append(seat)
+        s.over = SEEMS_WON
+    return True
 
 
 def _only_kills_count(s: State, seat: Seat, source: Card) -> bool:

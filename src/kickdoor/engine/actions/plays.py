@@ -126,7 +126,7 @@ def abilities_of_monsters(s: State, f: Frame, seat: Seat) -> list[tuple[Card, Ab
                 continue
             if ability.by == BY_FIGHTER and fight.fighter != seat:
                 continue
-            if ability.by == BY_PARTY and seat not in party(fight):
+            if ability.by == BY_PARTY and seat not in party(s, fight):
                 continue
             if ability.by not in (BY_FIGHTER, BY_PARTY, BY_ANYONE) and f.you != seat:
                 continue

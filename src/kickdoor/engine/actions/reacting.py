@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.data import stack
+from kickdoor.engine.data.abilities import Reaction
 from kickdoor.engine.data.cards import CardDef
 from kickdoor.engine.data.ids import NO_CARD, NO_FIGHT, NO_SEAT, Card, FightId, Seat
 from kickdoor.engine.data.registers import EVENT
@@ -29,14 +30,36 @@ def fire(
     for reaction in d.reactions:
         if reaction.event != event or reaction.instead:
             continue
-        asked = context(seat, card, fight if fight >= 0 else s.players[seat].fight)
-        asked.by = by
-        asked.cause = cause
-        asked.regs = [()] * reaction.script.registers
-        asked.regs[EVENT] = (about,) if about >= 0 else ()
-        if reaction.condition is None or reaction.condition.holds(s, asked):
-            frame = stack.push(s, reaction.script, seat, by, card, asked.fight, cause)
-            frame.regs[EVENT] = (about,) if about >= 0 else cards
+        run_reaction(s, reaction, card, seat, by, cause=cause, about=about, fight=fight, cards=cards)
+
+
+def run_reaction(
+    s: State,
+    reaction: Reaction,
+    card: Card,
+    seat: Seat,
+    by: Seat = NO_SEAT,
+    cause: int = -1,
+    about: int = -1,
+    fight: FightId = NO_FIGHT,
+    cards: tuple[Card, ...] = (),
+) -> None:
+    """One reaction, if its condition holds."""
+    asked = context(seat, card, fight if fight >= 0 else s.players[seat].fight)
+    asked.by = by
+    asked.cause = cause
+    asked.regs = [()] * reaction.script.registers
+    asked.regs[EVENT] = (about,) if about >= 0 else ()
+    if reaction.condition is None or reaction.condition.holds(s, asked):
+        frame = stack.push(s, reaction.script, seat, by, card, asked.fight, cause)
+        frame.regs[EVENT] = (about,) if about >= 0 else cards
+
+
+def reactions_of(s: State, event: int, seat: Seat) -> list[tuple[Card, Reaction]]:
+    """The reactions to an event of all cards in force before a player, and of Dungeons, each with its card."""
+    cards = [c for c in s.players[seat].table if face(s, c).reacts >> event & 1 and is_active(s, seat, c)]
+    cards += [c for c in s.dungeons if s.rules.defs[c].reacts >> event & 1 and is_reached(s, c, seat)]
+    return [(card, r) for card in cards for r in face(s, card).reactions if r.event == event and not r.instead]
 
 
 def fire_all(

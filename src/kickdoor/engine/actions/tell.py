@@ -333,6 +333,12 @@ def fight_lost(s: State, *, seat: int, helper: int, fight: int, kills: int) -> N
         s.sink.append(Event("fight_lost", (seat, helper, fight, kills)))
 
 
+def fight_broken_off(s: State, *, seat: int, helper: int, fight: int) -> None:
+    """The fighter has died, and nobody fights on."""
+    if s.sink is not None:
+        s.sink.append(Event("fight_broken_off", (seat, helper, fight)))
+
+
 def claimed(s: State, *, seat: int) -> None:
     """The fighter says that the fight is won."""
     if s.sink is not None:

@@ -136,6 +136,8 @@ ON_TURN_ENDING: Final = 22
 ON_RIVAL_STRUCK: Final = 23
 ON_ROLLED: Final = 24
 ON_RIVAL_CHANGED_SEX: Final = 25
+#: How a fight ended, for who was in it.
+AFTER_COMBAT: Final = 1 << ON_FIGHT_WON | 1 << ON_FIGHT_LOST | 1 << ON_ESCAPED_FIGHT | 1 << ON_SPOILS
 EVENTS: Final = (
     "got",
     "lost",

@@ -234,8 +234,8 @@ def _dump_fight(f: Fight) -> tuple[Any, ...]:
         [_dump_monster(m) for m in f.monsters],
         [(p.id, p.cards, p.by, p.to, p.target, p.amount) for p in f.plays],
         f.used,
-        [(r.seat, r.levels, r.treasures, r.helper, r.monster, r.face) for r in f.rewards],
-        None if f.deal is None else f.deal.as_tuple(),
+        [(r.seat, r.levels, r.treasures, r.helper, r.monster, r.face, _dump_deal(r.deal)) for r in f.rewards],
+        _dump_deal(f.deal),
         f.declared,
         f.outcome,
         f.margin,
@@ -256,12 +256,25 @@ def _load_fight(data: Any) -> Fight:
         monsters=[Monster(*m) for m in monsters],
         plays=[Play(p[0], tuple(p[1]), *p[2:]) for p in plays],
         used=used,
-        rewards=[Reward(*reward) for reward in rewards],
-        deal=None if deal is None else _load_deal(deal),
+        rewards=[_load_reward(reward) for reward in rewards],
+        deal=_load_deal_or_none(deal),
         declared=declared,
         outcome=outcome,
         margin=margin,
     )
+
+
+def _load_reward(data: Any) -> Reward:
+    seat, levels, treasures, helper, monster, face, deal = data
+    return Reward(seat, levels, treasures, helper, monster, face, _load_deal_or_none(deal))
+
+
+def _dump_deal(deal: Deal | None) -> tuple[Any, ...] | None:
+    return None if deal is None else deal.as_tuple()
+
+
+def _load_deal_or_none(data: Any) -> Deal | None:
+    return None if data is None else _load_deal(data)
 
 
 def _load_deal(data: Any) -> Deal:

@@ -166,6 +166,7 @@ EVENT_KINDS: Final = {
         EventKind("fight_transferred", "Another player fights instead", "seat to fight"),
         EventKind("fight_won", "The fighter wins, or nobody is left to fight", "seat helper? fight kills"),
         EventKind("fight_lost", "The fighter loses, and all run", "seat helper? fight kills"),
+        EventKind("fight_broken_off", "The fighter has died, and nobody fights on", "seat helper? fight"),
         EventKind("claimed", "The fighter says that the fight is won", "seat"),
         EventKind("helper_joined", "Somebody helps", "seat fighter fight forced"),
         EventKind("walked_out", "The helper is out of the fight", "seat fighter fight"),

@@ -31,8 +31,11 @@ TURN_REPLACERS: Final = 4  # cards that have acted instead of kicking the door o
 
 # Of a fight
 FIGHT_PAID: Final = 3  # whose Treasures have been drawn
-FIGHT_POOL: Final = 4  # Treasures to be shared
-FIGHT_PICKERS: Final = 5  # who picks next
+FIGHT_EARNER: Final = 4  # whose Treasures are being drawn and dealt
+FIGHT_GOT: Final = 5  # all Treasures that the fighter has drawn because of the fight, to hand or to be shared
+FIGHT_TOLD: Final = 6  # reactions to these that have had their say: each as its card's number and its own
+FIGHT_POOL: Final = 7  # Treasures to be shared
+FIGHT_PICKERS: Final = 8  # who picks next
 
 # Of running away from all monsters of a fight
 RUN_LEFT: Final = 3  # monsters that the runner still has to run from
@@ -43,6 +46,7 @@ RUN_SPARED_BY_ONE: Final = 7  # who escapes from one monster without a roll …
 RUN_SPARING: Final = 8  # … and from which, in the same order
 RUN_HELD: Final = 9  # who does not roll and is caught
 RUN_CLEAN: Final = 10  # nothing has caught the runner yet
+RUN_FACED: Final = 11  # monsters that the runner has run from
 
 # Of fleeing from one monster
 FLEE_AGAIN: Final = 3  # it was rolled anew
@@ -122,6 +126,9 @@ OF_FLOWS: Final[dict[int, Registers]] = {
     stack.FIGHT_FLOW: (
         *OF_WINDOWS,
         (FIGHT_PAID, Holds.SEATS),
+        (FIGHT_EARNER, Holds.SEATS),
+        (FIGHT_GOT, Holds.CARDS),
+        (FIGHT_TOLD, Holds.NUMBERS),
         (FIGHT_POOL, Holds.CARDS),
         (FIGHT_PICKERS, Holds.SEATS),
     ),
@@ -135,6 +142,7 @@ OF_FLOWS: Final[dict[int, Registers]] = {
         (RUN_SPARING, Holds.MONSTERS),
         (RUN_HELD, Holds.SEATS),
         (RUN_CLEAN, Holds.FLAG),
+        (RUN_FACED, Holds.MONSTERS),
     ),
     stack.FLEE_FLOW: (
         *OF_WINDOWS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.data.abilities import AFTER_COMBAT
 from kickdoor.engine.data.cards import ON_ALL, ON_OWNER, CardDef
 from kickdoor.engine.data.ids import Card
 from kickdoor.engine.data.scripts import Script
@@ -12,6 +13,7 @@ class Rules:
     """All that a game shares and never changes: definitions by card, scripts, options of the book."""
 
     __slots__ = (
+        "after_combat",
         "barring",
         "by_dungeons",
         "decks",
@@ -81,6 +83,9 @@ class Rules:
         )  # some Steed has a run-away number of its own [STEED-03]
         self.exclusive = any(d.excludes is not None for d in faces)  # some cards cannot be in one fight
         self.reshaping = any(d.host is not None for d in faces)  # some card changes what it is on
+        self.after_combat: frozenset[int] = frozenset(
+            reaction.script.id for d in faces for reaction in d.reactions if AFTER_COMBAT >> reaction.event & 1
+        )  # scripts by which cards answer the end of a fight, for who was in it
         self.reacts = 0  # mask of the events that some card reacts to
         self.watched = 0  # mask of the moments in which some card can act
         self.tokens: dict[int, list[Card]] = {}  # the cards that stand for Marks, by their definition

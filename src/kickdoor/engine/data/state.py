@@ -68,7 +68,7 @@ class Player:
         self.table = table  # all cards in play before them, in the order laid
         self.fresh = fresh  # cards just received: playable out of turn [ACT-07]
         self.dead = dead
-        self.back = back  # from the dead, and to be dealt new cards [DEATH-06]
+        self.back = back  # from the dead, and still to be dealt new cards and to play of them [DEATH-06]
         self.fight = fight  # the fight that they are in, or NO_FIGHT
         self.doubled = doubled  # Items sold for double this turn [RACE-03]
         self.portals = portals  # Portals drawn face down this turn, which may be turned up [PORT-02]
@@ -160,7 +160,7 @@ class Play:
 class Reward:
     """What somebody has earned in a fight; never changed once made."""
 
-    __slots__ = ("face", "helper", "levels", "monster", "seat", "treasures")
+    __slots__ = ("deal", "face", "helper", "levels", "monster", "seat", "treasures")
 
     def __init__(
         self,
@@ -170,21 +170,23 @@ class Reward:
         helper: Seat = NO_SEAT,
         monster: Card = NO_CARD,
         face: int = -1,
+        deal: Deal | None = None,
     ) -> None:
         self.seat = seat
         self.levels = levels
         self.treasures = treasures
-        self.helper = helper  # who helped to kill, or -1
-        self.monster = monster  # for which monster, and the face that it showed, or -1 [HIER-04]
+        self.helper = helper  # who helped to earn it, or -1
+        self.monster = monster  # for which kill, and the face that the monster showed, or -1 [HIER-04]
         self.face = face
+        self.deal = deal  # what was agreed with the helper
 
     def without_levels(self) -> Reward:
         """The same, but no Levels."""
-        return Reward(self.seat, 0, self.treasures, self.helper, self.monster, self.face)
+        return Reward(self.seat, 0, self.treasures, self.helper, self.monster, self.face, self.deal)
 
     def without_treasures(self) -> Reward:
         """The same, but no Treasures."""
-        return Reward(self.seat, self.levels, 0, self.helper, self.monster, self.face)
+        return Reward(self.seat, self.levels, 0, self.helper, self.monster, self.face, self.deal)
 
 
 class Ban:
@@ -260,14 +262,14 @@ class Fight:
         self.id = id
         self.fighter = fighter
         self.helper = helper
-        self.forced = forced  # how the helper came: WILLING, FORCED or FORCED_WITHOUT_WIN
+        self.forced = forced  # how the helper came: WILLING, FORCED …
         self.monsters: list[Monster] = [] if monsters is None else monsters
         self.plays: list[Play] = [] if plays is None else plays
         self.used: dict[Use, int] = {} if used is None else used  # how often, in this fight
         self.rewards: list[Reward] = [] if rewards is None else rewards  # earned, and not yet paid
         self.deal = deal
         self.declared = declared  # UNDECLARED, CLAIMED, CONCEDED or ENDED_BY_CARD
-        self.outcome = outcome  # OPEN, WON or LOST
+        self.outcome = outcome  # OPEN, WON, LOST or BROKEN_OFF
         self.margin = margin  # by how much the stronger side exceeded the other when it was decided
         self.sums = sums  # kept: party and monsters' strength at version sums_at
         self.sums_at = sums_at
@@ -474,7 +476,7 @@ class State:
         self.hold = hold  # steps under way that count as one: nothing settles meanwhile
         self.turn = turn
         self.turns = turns
-        self.met = met  # a monster was met this turn
+        self.met = met  # a monster was met in phase 1, or looked for in phase 2 [TURN-06]
         self.may_loot = may_loot  # looting is allowed all the same
         self.portal_played = portal_played  # from the hand, this turn [PORT-03]
         self.moment = moment  # the window that is open, or the last one

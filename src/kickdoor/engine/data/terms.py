@@ -163,7 +163,8 @@ PUT_BACK: Final = ("top", "bottom", "under_discards")
 # How a helper came into a fight
 WILLING: Final = 0
 FORCED: Final = 1
-FORCED_WITHOUT_WIN: Final = 2  # … and the fight does not take the fighter to the winning Level
+FORCED_WITHOUT_WIN: Final = 2  # … and the fight does not take the fighter to the winning Level …
+FORCED_FORGOING_WIN: Final = 3  # … which the fighter has forgone: so it is no fight for the win
 
 # What was declared of a fight
 UNDECLARED: Final = 0
@@ -176,7 +177,8 @@ DECLARATIONS: Final = ("", "won", "lost", "ended")
 OPEN: Final = 0
 WON: Final = 1
 LOST: Final = 2
-OUTCOMES: Final = ("open", "won", "lost")
+BROKEN_OFF: Final = 3  # its fighter has died
+OUTCOMES: Final = ("open", "won", "lost", "broken_off")
 
 # How a monster left a fight
 STANDING: Final = 0  # not at all

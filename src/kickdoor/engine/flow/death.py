@@ -76,7 +76,7 @@ class LayOut(Step):
         if run is not None and run.you == f.you:
             run.regs[RUN_LEFT] = ()  # the dead roll no more [DEATH-07]
         if player.fight >= 0:
-            fights.leave(s, f.you)
+            fights.fall(s, f.you)
         f.regs[DEATH_LOOTERS] = () if f.regs[DEATH_UNLOOTED] else tuple(self._order(s, f))
         for offer in s.offers.copy():
             if f.you in (offer.by, offer.to):

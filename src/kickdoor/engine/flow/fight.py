@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import drawing, fights, levels, piles, reacting, tell
+from kickdoor.engine.actions import drawing, fights, piles, reacting, rewards, tell
 from kickdoor.engine.data import stack
-from kickdoor.engine.data.abilities import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS
-from kickdoor.engine.data.deals import FIGHTER_FIRST, HELPER_FIRST
+from kickdoor.engine.data.abilities import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS, Reaction
 from kickdoor.engine.data.ids import NO_CARD, NO_SEAT, Card, Seat, as_cards
 from kickdoor.engine.data.options import card_of, code
 from kickdoor.engine.data.question import Question
-from kickdoor.engine.data.registers import FIGHT_PAID, FIGHT_PICKERS, FIGHT_POOL, PASSES
+from kickdoor.engine.data.registers import (
+    FIGHT_EARNER,
+    FIGHT_GOT,
+    FIGHT_PAID,
+    FIGHT_PICKERS,
+    FIGHT_POOL,
+    FIGHT_TOLD,
+    PASSES,
+)
 from kickdoor.engine.data.scripts import Step
-from kickdoor.engine.data.state import Fight, Frame, Reward, State
+from kickdoor.engine.data.state import Fight, Frame, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
+    BROKEN_OFF,
     BY_HELP,
-    BY_KILLING,
     FIGHT_OVER,
-    FIGHTING,
-    FORCED_WITHOUT_WIN,
+    IN_HAND,
     IN_LIMBO,
     KILLED,
     LOST,
@@ -34,8 +40,9 @@ from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import is_winning, margin
 from kickdoor.engine.questions.table import party, seats
-from kickdoor.engine.questions.values import level_cap, value, winning_level
+from kickdoor.engine.questions.values import value
 from kickdoor.engine.running.windows import FightWindow, Window
+from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.steps.control import Jump
 
 
@@ -72,13 +79,13 @@ class Decide(Step):
                 fights.kill(s, fight, monster)
             more = value(s, "win_treasures", fight.fighter)
             if more and any(reward.seat == fight.fighter for reward in fight.rewards):
-                fight.rewards.append(Reward(fight.fighter, treasures=more))
+                rewards.earn(s, fight, more)
             fight.outcome = WON
             tell.fight_won(s, seat=fight.fighter, helper=fight.helper, fight=fight.id, kills=kills_in(fight))
             s.version += 1
             return
         fight.outcome = LOST
-        fight.rewards = [reward for reward in fight.rewards if reward.seat != fight.fighter]  # [CMB-11]
+        rewards.forfeit(fight)
         tell.fight_lost(s, seat=fight.fighter, helper=fight.helper, fight=fight.id, kills=kills_in(fight))
         s.version += 1
         f.pc = self.lost
@@ -105,25 +112,11 @@ class PayLevels(Step):
 
     def run(self, s: State, f: Frame) -> None:
         fight = fight_of_frame(s, f)
-        helper = fight.helper
-        kills = sum(1 for reward in fight.rewards if reward.levels and reward.helper == helper)
-        help_levels = value(s, "help_levels", helper) * kills if helper >= 0 else 0
-        members = party(fight)
-        fights.forgo(s, fight)
+        helpers = rewards.levels_of_helpers(s, fight)
+        members = party(s, fight)
+        rewards.forgo(s, fight)
         fights.finish(s, fight)
-        s.hold += 1
-        for reward in fight.rewards:
-            seat, count = reward.seat, reward.levels
-            if count:
-                may_win = not (fight.forced == FORCED_WITHOUT_WIN and seat == fight.fighter)
-                if may_win:
-                    levels.gain(s, seat, count, True, BY_KILLING)
-                else:
-                    cap = min(level_cap(s, seat), winning_level(s, seat) - 1)
-                    levels.gain(s, seat, min(count, cap - s.players[seat].level), False, BY_KILLING)
-        if help_levels:
-            levels.gain(s, helper, help_levels, True, BY_HELP)
-        s.hold -= 1
+        rewards.pay_levels(s, fight, helpers)
         follow_up(s, fight)
         for seat in members:
             reacting.fire_all(s, ON_FIGHT_WON, seat, seat, fight=fight.id)
@@ -132,90 +125,95 @@ class PayLevels(Step):
 class PayTreasures(Step):
     """Treasures are drawn, earlier earners first: face down alone, face up if helped [REW-02, HELP-04]."""
 
-    __slots__ = ()
+    __slots__ = ("paid",)
+
+    def __init__(self, paid: int) -> None:
+        self.paid = paid
 
     def run(self, s: State, f: Frame) -> None:
-        """Draw for the next earner; come back until all are paid."""
+        """Draw for the next earner, or go on when all are paid."""
         fight = fight_of_frame(s, f)
-        paid = f.regs[FIGHT_PAID]
         for reward in fight.rewards:
             seat = reward.seat
-            if seat in paid:
+            if seat in f.regs[FIGHT_PAID]:
                 continue
-            f.regs[FIGHT_PAID] = (*paid, seat)
-            count = sum(reward.treasures for reward in fight.rewards if reward.seat == seat)
-            if count <= 0:
-                continue
-            helped = fight.helper >= 0 and seat == fight.fighter
-            into = FIGHT_POOL if seat == fight.fighter else -1
-            drawing.begin(s, seat, TREASURE, count, helped, into=into, apart=helped, reward_of=fight.id)
-            stack.again(f)
+            f.regs[FIGHT_PAID] = (*f.regs[FIGHT_PAID], seat)
+            f.regs[FIGHT_EARNER] = (seat,)
+            count = rewards.treasures_due(fight, seat)
+            if count > 0:
+                helped = rewards.was_helped(fight, seat)
+                drawing.begin(s, seat, TREASURE, count, helped, apart=helped, reward_of=fight.id)
             return
+        f.pc = self.paid
 
 
 class TellSpoils(Step):
-    """Cards of the fighter that speak of the Treasures he has drawn do so before these are shared."""
+    """Cards speak of the Treasures that the fighter has drawn, all of them, before these are shared.
+
+    First what must be done with them, then what may be: a Bard discards before anything is exchanged [CLS-05, ENHC-05].
+    """
 
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
+        """Let the next one speak, of what the ones before it have left."""
         fight = fight_of_frame(s, f)
-        if fight.outcome == WON and f.regs[FIGHT_POOL] and s.rules.reacts >> ON_SPOILS & 1:
-            reacting.fire_all(
-                s, ON_SPOILS, fight.fighter, fight.fighter, fight=fight.id, cards=as_cards(f.regs[FIGHT_POOL])
-            )
-            for card in [c for m in fight.monsters if m.gone == KILLED for c in m.attached]:
-                d = s.rules.defs[card]
-                reacting.fire(s, d, card, ON_SPOILS, fight.fighter, fight=fight.id, cards=as_cards(f.regs[FIGHT_POOL]))
+        seat = fight.fighter
+        if fight.outcome != WON or f.regs[FIGHT_EARNER] != (seat,) or not s.rules.reacts >> ON_SPOILS & 1:
+            return
+        got = tuple(c for c in as_cards(f.regs[FIGHT_GOT]) if s.where[c] == IN_LIMBO or s.where[c] == IN_HAND + seat)
+        if not got:
+            return
+        speakers = reacting.reactions_of(s, ON_SPOILS, seat)
+        for card in [c for m in fight.monsters if m.gone == KILLED for c in m.attached]:
+            speakers += [(card, r) for r in s.rules.defs[card].reactions if r.event == ON_SPOILS]
+        for card, reaction in sorted(speakers, key=lambda speaker: is_left_to_choice(speaker[1])):
+            told = card << 4 | reaction.index
+            if told in f.regs[FIGHT_TOLD]:
+                continue
+            f.regs[FIGHT_TOLD] = (*f.regs[FIGHT_TOLD], told)
+            stack.again(f)
+            reacting.run_reaction(s, reaction, card, seat, seat, fight=fight.id, cards=got)
+            return
+
+
+def is_left_to_choice(reaction: Reaction) -> bool:
+    """Whether somebody may leave a reaction alone, rather than must do what it says."""
+    first = reaction.script.steps[0]
+    return reaction.may or (isinstance(first, Choose) and first.many.optional)
 
 
 class Share(Step):
     """Treasures are dealt as agreed: who picks how many, and who first [HELP-02, HELP-04]."""
 
-    __slots__ = ()
+    __slots__ = ("next_earner",)
+
+    def __init__(self, next_earner: int) -> None:
+        self.next_earner = next_earner
 
     def run(self, s: State, f: Frame) -> None:
-        """Ask whoever picks next."""
+        """Ask whoever picks next; with one picker left the rest is theirs."""
         s.waiting = 0
         fight = fight_of_frame(s, f)
-        deal = fight.deal
         pool = tuple(c for c in as_cards(f.regs[FIGHT_POOL]) if s.where[c] == IN_LIMBO)
         f.regs[FIGHT_POOL] = pool
-        if not pool:
+        if pool and not f.regs[FIGHT_PICKERS]:
+            f.regs[FIGHT_PICKERS] = rewards.pickers(s, fight, Seat(f.regs[FIGHT_EARNER][0]), len(pool))
+        if pool and len(set(f.regs[FIGHT_PICKERS])) > 1:
+            s.waiting = 1 << f.regs[FIGHT_PICKERS][0]
             return
-        theirs = 0 if deal is None or s.players[fight.helper].dead else min(deal.treasures, len(pool))
-        if not theirs and not f.regs[FIGHT_PICKERS]:
-            for card in pool:
-                self._give(s, fight, fight.fighter, card)
-            return
-        if not f.regs[FIGHT_PICKERS]:
-            assert deal is not None
-            ours = len(pool) - theirs
-            if deal.order == HELPER_FIRST:
-                order = [fight.helper] * theirs + [fight.fighter] * ours
-            elif deal.order == FIGHTER_FIRST:
-                order = [fight.fighter] * ours + [fight.helper] * theirs
-            else:
-                order = []
-                while ours or theirs:
-                    if ours:
-                        order.append(fight.fighter)
-                        ours -= 1
-                    if theirs:
-                        order.append(fight.helper)
-                        theirs -= 1
-            f.regs[FIGHT_PICKERS] = tuple(order)
-        seat = Seat(f.regs[FIGHT_PICKERS][0])
-        if len(set(f.regs[FIGHT_PICKERS])) == 1:
-            for card in pool:
-                self._give(s, fight, seat, card)
-            f.regs[FIGHT_POOL] = ()
-            return
-        s.waiting = 1 << seat
+        for card in pool:
+            self._give(s, f, Seat(f.regs[FIGHT_PICKERS][0]), card)
+        f.regs[FIGHT_POOL] = f.regs[FIGHT_PICKERS] = f.regs[FIGHT_EARNER] = ()
+        f.pc = self.next_earner
 
-    def _give(self, s: State, fight: Fight, seat: Seat, card: Card) -> None:
-        if seat != fight.fighter:
-            tell.handed_over(s, seat=fight.fighter, card=card, to=seat, cause=BY_HELP, seen=ALL_SEATS)
+    def _give(self, s: State, f: Frame, seat: Seat, card: Card) -> None:
+        earner = Seat(f.regs[FIGHT_EARNER][0])
+        if s.players[seat].dead:
+            piles.to_discards(s, card)
+            return
+        if seat != earner:
+            tell.handed_over(s, seat=earner, card=card, to=seat, cause=BY_HELP, seen=ALL_SEATS)
         piles.to_hand(s, card, seat, ALL_SEATS)
 
     def question(self, s: State, f: Frame, seat: Seat) -> Question:
@@ -231,32 +229,45 @@ class Share(Step):
         f.regs[FIGHT_POOL] = tuple(c for c in f.regs[FIGHT_POOL] if c != card)
         f.regs[FIGHT_PICKERS] = f.regs[FIGHT_PICKERS][1:]
         tell.picked_treasure(s, seat=seat, card=card)
-        self._give(s, fight_of_frame(s, f), seat, card)
+        self._give(s, f, seat, card)
         s.waiting = 0
-        if f.regs[FIGHT_PICKERS]:
-            stack.again(f)
+        stack.again(f)
 
 
-class Lost(Step):
-    """After all rolls the monsters are discarded [RUN-07]; what others had earned before is paid."""
+class BreakOff(Step):
+    """The fighter has died: the fight is over, neither won nor lost, and the helper out of it [DEATH-04]."""
 
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
         fight = fight_of_frame(s, f)
-        members = party(fight)
+        fight.outcome = BROKEN_OFF
+        rewards.forfeit(fight)
+        tell.fight_broken_off(s, seat=fight.fighter, helper=fight.helper, fight=fight.id)
+        helpers = rewards.levels_of_helpers(s, fight)
+        fights.finish(s, fight)
+        rewards.pay_levels(s, fight, helpers)
+        follow_up(s, fight)
+
+
+class Lost(Step):
+    """After all rolls the monsters are discarded [RUN-07]; what others had earned before is paid [FAQ-114]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        fight = fight_of_frame(s, f)
+        members = party(s, fight)
         fresh = tuple(waiting.card for waiting in s.outlasting)  # Marks of this fight do not hear its end
+        helpers = rewards.levels_of_helpers(s, fight)
         fights.finish(s, fight)
         for seat in members:
-            if not s.players[seat].dead:
-                reacting.fire_all(s, ON_FIGHT_LOST, seat, seat, fight=fight.id, but=fresh)
+            reacting.fire_all(s, ON_FIGHT_LOST, seat, seat, fight=fight.id, but=fresh)
         if s.rules.reacts >> ON_FOILED & 1:
             for seat in seats(s):
-                if seat not in members and fights.helped_monsters(s, fight, seat):
+                if seat not in (fight.fighter, fight.helper) and fights.helped_monsters(s, fight, seat):
                     reacting.fire_all(s, ON_FOILED, seat, seat, fight=fight.id)
-        for reward in fight.rewards:
-            if reward.levels:
-                levels.gain(s, reward.seat, reward.levels, True, BY_KILLING)
+        rewards.pay_levels(s, fight, helpers)
         follow_up(s, fight)
 
 
@@ -267,23 +278,29 @@ class BeforeSpoils(Window):
 
     def run(self, s: State, f: Frame) -> None:
         """Ask, if there is something to draw."""
-        if s.rules.watched >> SPOILS & 1 and sum(reward.treasures for reward in fight_of_frame(s, f).rewards) > 0:
+        fight = fight_of_frame(s, f)
+        if s.rules.watched >> SPOILS & 1 and sum(reward.treasures for reward in fight.rewards) > 0:
             super().run(s, f)
 
 
 def _write(to: To) -> Written:
     return [
-        FightWindow(FIGHTING),
+        FightWindow(broken_off=to("broken off")),
         Decide(lost=to("lost")),
         PayLevels(),
+        Jump(to("spoils")),
+        "broken off",
+        BreakOff(),
         Jump(to("spoils")),
         "lost",
         Lost(),
         "spoils",
         BeforeSpoils(SPOILS),
-        PayTreasures(),
+        "next earner",
+        PayTreasures(paid=to("paid")),
         TellSpoils(),
-        Share(),
+        Share(next_earner=to("next earner")),
+        "paid",
         Window(FIGHT_OVER),
     ]
 

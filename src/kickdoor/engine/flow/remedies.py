@@ -28,7 +28,7 @@ from kickdoor.engine.steps.choosing import Choose
 
 
 def remedies(s: State, f: Frame, seat: Seat) -> list[int]:
-    """Every lawful play that puts the first broken limit right, or brings it nearer [ITEM-09, ITEM-10, RUL-206].
+    """Every lawful play that puts the first broken limit right, or brings it nearer [ITEM-09, ITEM-10, RUL-214].
 
     Lawful is what would be so in an open window of the moment: a Class or Race on one's own turn or just received, an
     Item out of combat, Cheat! as its card says. Each is tried on a copy of the game.

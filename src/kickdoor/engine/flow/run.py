@@ -22,6 +22,7 @@ from kickdoor.engine.data.registers import (
     ROLL_TO_RUN,
     RUN_CLEAN,
     RUN_COMING,
+    RUN_FACED,
     RUN_HELD,
     RUN_LEFT,
     RUN_SPARED,
@@ -54,8 +55,8 @@ class LineUp(Step):
         s.waiting = 0
         fight = s.fight_by_id(f.fight)
         assert fight is not None
-        f.regs[RUN_COMING] = tuple(party(fight))
-        if fight.helper >= 0 and s.rules.options.get("run_order_by_die"):
+        f.regs[RUN_COMING] = tuple(party(s, fight))
+        if len(f.regs[RUN_COMING]) > 1 and s.rules.options.get("run_order_by_die"):
             s.waiting = 1 << self._higher(s, fight.fighter, fight.helper)
 
     def _higher(self, s: State, fighter: Seat, helper: Seat) -> Seat:
@@ -95,12 +96,15 @@ class NextRunner(Step):
             return
         f.you = Seat(f.regs[RUN_COMING][0])
         f.regs[RUN_COMING] = f.regs[RUN_COMING][1:]
-        f.regs[RUN_LEFT] = tuple(m.id for m in living(fight)) if not s.players[f.you].dead else ()
+        f.regs[RUN_FACED] = ()
         f.regs[RUN_CLEAN] = YES
 
 
 class StillRunning(Step):
-    """Leave the loop when the runner has nothing left to run from."""
+    """Leave the loop when the runner has nothing left to run from.
+
+    Who runs runs from whatever is there, and from what joins meanwhile; who is through does not begin again.
+    """
 
     __slots__ = ("done",)
 
@@ -112,9 +116,9 @@ class StillRunning(Step):
         if fight is None:
             f.pc = self.done
             return
-        alive = [m.id for m in living(fight)]
-        f.regs[RUN_LEFT] = tuple(id for id in f.regs[RUN_LEFT] if id in alive)
-        if not f.regs[RUN_LEFT] or s.players[f.you].dead:
+        dead = s.players[f.you].dead  # rolls no more [DEATH-07]
+        f.regs[RUN_LEFT] = () if dead else tuple(m.id for m in living(fight) if m.id not in f.regs[RUN_FACED])
+        if not f.regs[RUN_LEFT]:
             f.pc = self.done
 
 
@@ -127,6 +131,7 @@ class RunFrom(Step):
         if not f.regs[CHOICE]:  # he died before he could say from which
             return
         id = card_of(f.regs[CHOICE][0])
+        f.regs[RUN_FACED] = (*f.regs[RUN_FACED], id)
         f.regs[RUN_LEFT] = tuple(m for m in f.regs[RUN_LEFT] if m != id)
         flee = stack.push_flow(s, FLEE_FLOW, f.you, f.you, id, f.fight)
         fight = s.fight_by_id(f.fight)

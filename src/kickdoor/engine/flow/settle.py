@@ -20,7 +20,6 @@ from kickdoor.engine.data.terms import (
     ENTRUST,
     EQUIP,
     GIVE,
-    GOES_ON,
     IN_PLAY,
     ITEM,
     LAY,
@@ -28,7 +27,6 @@ from kickdoor.engine.data.terms import (
     PLAY,
     RACE,
     RACE_ENHANCER,
-    SEEMS_WON,
     SELL,
     STEED,
     UNEQUIP,
@@ -41,7 +39,6 @@ from kickdoor.engine.questions.room import (
 )
 from kickdoor.engine.questions.surplus import surplus
 from kickdoor.engine.questions.table import cards_of_kind, face, in_combat, seats
-from kickdoor.engine.questions.values import winning_level
 
 
 def tidy(s: State, seat: Seat) -> None:
@@ -75,9 +72,7 @@ def settle_now(s: State) -> bool:
             continue
         tidy(s, seat)
         levels.raise_to_lowest(s, seat)
-        if s.players[seat].level >= winning_level(s, seat) and seat not in s.winners and s.over == GOES_ON:
-            s.winners.append(seat)
-            s.over = SEEMS_WON
+        levels.see_whether_won(s, seat)
         if s.unsettled >> seat & 1:
             continue
         if surplus(s, seat) is not None and not is_mending(s, seat):

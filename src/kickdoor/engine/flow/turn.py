@@ -43,9 +43,15 @@ from kickdoor.engine.running.windows import Window
 
 
 class BeginTurn(Step):
-    """A new turn: the dead come back; who died is dealt a new hand [DEATH-05, DEATH-06]."""
+    """A new turn: the dead come back; who died is dealt a new hand, and plays of it as at the start of the game.
 
-    __slots__ = ()
+    Only then do they listen at the door [DEATH-05, DEATH-06, TURN-10].
+    """
+
+    __slots__ = ("listen",)
+
+    def __init__(self, listen: int) -> None:
+        self.listen = listen
 
     def run(self, s: State, f: Frame) -> None:
         s.turn = f.you
@@ -67,8 +73,9 @@ class BeginTurn(Step):
         s.bans = tuple(ban for ban in s.bans if ban.seat != f.you or ban.until != UNTIL_NEXT_TURN)
         tell.turn_begun(s, seat=f.you, turn=s.turns)
         if s.players[f.you].back:
-            s.players[f.you].back = False
             deal_hand(s, f.you)
+        if not s.players[f.you].back or not s.rules.options.get("listen_at_door"):
+            f.pc = self.listen
         f.regs[TURN_DOOR] = f.regs[TURN_REPLACERS] = ()
         reacting.fire_all(s, ON_TURN_BEGUN, f.you, f.you)
 
@@ -79,6 +86,7 @@ class Listen(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
+        s.players[f.you].back = False
         if s.rules.options.get("listen_at_door"):
             drawing.begin(s, f.you, DOOR, 1, False)
 
@@ -106,8 +114,12 @@ class MeetTheDoor(Step):
         card = Card(stack.first(f.regs[TURN_DOOR]))
         if card < 0 or s.where[card] != IN_LIMBO:
             return
+        if s.players[f.you].dead:
+            piles.to_discards(s, card)
+            return
         kind = face(s, card).kind
         if kind == MONSTER:
+            s.met = True
             fight = fights.begin(s, f.you, card)
             reacting.fire_all(s, ON_DOOR_MONSTER, f.you, f.you, about=card, fight=fight.id)
             return
@@ -140,13 +152,14 @@ class MeetTheDoor(Step):
         if verb_of(option) == LAY:
             laying.lay(s, seat, card)
         elif verb_of(option) == TROUBLE:
+            s.met = True
             fights.begin(s, seat, card)
         else:
             tell.kept(s, seat=seat, card=card)
 
 
 class SecondPhase(Step):
-    """Phase 2 is for those who met no monster, or whom a card lets loot all the same [TURN-06, TURN-12]."""
+    """Phase 2 is for those who met no monster in phase 1, or whom a card lets loot all the same [TURN-06, TURN-12]."""
 
     __slots__ = ("otherwise",)
 
@@ -154,6 +167,8 @@ class SecondPhase(Step):
         self.otherwise = otherwise
 
     def run(self, s: State, f: Frame) -> None:
+        if any(fight.fighter == f.you for fight in s.fights):
+            s.met = True  # a Curse behind the door may lead to a fight
         s.fights.clear()
         s.version += 1
         f.regs[CHOICE] = ()
@@ -176,6 +191,7 @@ class LootOrTrouble(Step):
             tell.looted_room(s, seat=f.you, deck=deck)
             drawing.begin(s, f.you, deck, value(s, "loot_cards", f.you), False)
         elif verb_of(choice) == TROUBLE:
+            s.met = True
             fights.begin(s, f.you, card_of(choice))
 
 
@@ -234,6 +250,16 @@ class EndTurn(Step):
             tell.turn_lost(s, seat=seat, source=lost.card)
 
 
+class PhaseOne(Step):
+    """Phase 1 begins: what was fought before the door has no part in it [TURN-06]."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        s.fights.clear()
+        s.version += 1
+
+
 class BeforeKick(Step):
     """What speaks before the door is kicked open does so, once."""
 
@@ -259,12 +285,17 @@ class SkipIfDead(Step):
 def _write(to: To) -> Written:
     return [
         "begin",
-        BeginTurn(),
+        BeginTurn(listen=to("listen")),
+        Window(ARRANGE),
+        SkipIfDead(to("charity")),
         "listen",
         Listen(),
         "arrange",
+        SkipIfDead(to("charity")),
         Window(ARRANGE),
+        SkipIfDead(to("charity")),
         "kick open",
+        PhaseOne(),
         Replace(ON_KICK, TURN_REPLACERS, then=to("met")),
         BeforeKick(),
         Kick(),

@@ -88,7 +88,7 @@ class PartyHas(Part):
         fight = s.fight_by_id(f.fight)
         if fight is None:
             return False
-        for seat in party(fight):
+        for seat in party(s, fight):
             for word in self.words:
                 if (
                     suffers_trait(s, seat, word, FOR_MONSTERS)
@@ -267,15 +267,15 @@ class Standing(Part):
         fight = s.fight_by_id(s.players[seat].fight)
         if fight is None:
             fight = s.fight_by_id(f.fight)  # just over
-            if fight is None or seat not in party(fight):
+            if fight is None or seat not in party(s, fight):
                 return False
         if question == IS_FIGHTER:
             return fight.fighter == seat
         if question == HAS_HELPER:
-            return fight.fighter == seat and fight.helper >= 0
+            return fight.fighter == seat and len(party(s, fight)) > 1
         if question == IS_HELPER:
             return fight.helper == seat
-        return fight.helper < 0
+        return len(party(s, fight)) == 1
 
 
 class MonsterTag(Part):
@@ -307,7 +307,7 @@ class PartyUses(Part):
         fight = s.fight_by_id(f.fight)
         if fight is None:
             return False
-        members = party(fight)
+        members = party(s, fight)
         for seat in members:
             for card in s.players[seat].table:
                 if self.test.fits(s, card) and face(s, card).kind != CURSE and is_active(s, seat, card):

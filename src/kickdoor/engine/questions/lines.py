@@ -153,7 +153,7 @@ class Reckoning:
 
 def gather(s: State, fight: Fight) -> Reckoning:
     """All lines of both sides, from all sources in their order."""
-    reckoning = Reckoning(fight, party(fight))
+    reckoning = Reckoning(fight, party(s, fight))
     for seat in reckoning.members:
         _of_player(s, reckoning, seat)
     for play in fight.plays:

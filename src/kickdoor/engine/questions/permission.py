@@ -216,9 +216,9 @@ def _refuse_by_others(s: State, f: Frame, seat: Seat, card: Card, d: CardDef, ab
 def _plays_against(s: State, f: Frame, seat: Seat) -> bool:
     """Whether the seat may play nothing against somebody in this fight, and stands outside it."""
     fight = s.fight_by_id(f.fight)
-    if fight is None or seat in party(fight):
+    if fight is None or seat in party(s, fight):
         return False
-    return any(must_spare(s, seat, member) for member in party(fight))
+    return any(must_spare(s, seat, member) for member in party(s, fight))
 
 
 def is_barred(s: State, f: Frame, seat: Seat, card: Card, from_hand: bool) -> bool:
@@ -226,7 +226,7 @@ def is_barred(s: State, f: Frame, seat: Seat, card: Card, from_hand: bool) -> bo
     fight = s.fight_by_id(f.fight)
     if fight is None:
         return False
-    members = party(fight)
+    members = party(s, fight)
     bars = [bar for m in living(fight) for bar in s.rules.faces[m.face].bars if m.id != card]
     for member in members:
         for own in s.players[member].table:

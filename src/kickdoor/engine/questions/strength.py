@@ -9,6 +9,7 @@ from kickdoor.engine.data.state import Fight, State
 from kickdoor.engine.data.terms import BAN_WIN, OPEN, PARTY
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.lines import OF_LEVEL, StrengthLine, gather
+from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.operators import operate
 from kickdoor.engine.questions.table import party
 from kickdoor.engine.questions.values import value
@@ -46,7 +47,7 @@ def is_winning(s: State, fight: Fight) -> bool:
     if not alive:
         return True
     if s.bans or s.rules.forbidden >> BAN_WIN & 1:
-        for seat in party(fight):
+        for seat in party(s, fight):
             if is_banned(s, seat, BAN_WIN, fight=fight.id):
                 return False
     ours, theirs = sums(s, fight)
@@ -57,7 +58,7 @@ def is_winning(s: State, fight: Fight) -> bool:
 
 def wins_ties(s: State, fight: Fight) -> bool:
     """Whether somebody in the party wins ties [CMB-01]."""
-    for seat in party(fight):
+    for seat in party(s, fight):
         if value(s, "wins_ties", seat) > 0:
             return True
     return False
@@ -73,15 +74,20 @@ def lacking(s: State, fight: Fight) -> int:
 
 def is_unaided(s: State, fight: Fight) -> bool:
     """Whether the fighter has neither help nor any bonus; penalties do not count."""
-    if fight.helper >= 0:
+    if len(party(s, fight)) > 1:
         return False
     counted = [line for line in lines(s, fight) if line.side == PARTY and line.amount > 0]
     return all(line.kind == OF_LEVEL for line in counted) and len(counted) <= 1
 
 
 def margin(s: State, fight: Fight) -> int:
-    """By how much the stronger side exceeds the weaker: now, or when it was decided."""
+    """By how much the stronger side exceeds the weaker: now, or when it was decided.
+
+    Where no monster is left there was nothing to exceed: a kill by a card has no margin.
+    """
     if fight.outcome != OPEN:
         return fight.margin
+    if not living(fight):
+        return 0
     ours, theirs = sums(s, fight)
     return abs(ours - theirs)

@@ -74,9 +74,12 @@ def seats(s: State) -> list[Seat]:
     return seats_of(len(s.players))
 
 
-def party(fight: Fight) -> list[Seat]:
-    """Fighter, and helper if any."""
-    return [fight.fighter] if fight.helper < 0 else [fight.fighter, fight.helper]
+def party(s: State, fight: Fight) -> list[Seat]:
+    """Who is in a fight: the fighter, and the helper if any. The dead fight no more [DEATH-04]."""
+    players = s.players
+    if fight.helper < 0 or players[fight.helper].dead:
+        return [] if players[fight.fighter].dead else [fight.fighter]
+    return [fight.helper] if players[fight.fighter].dead else [fight.fighter, fight.helper]
 
 
 NO_VALUES: Final[frozenset[str]] = frozenset()

@@ -118,7 +118,7 @@ class Who:
                 return [fight.fighter]
             if word == HELPER:
                 return [fight.helper] if fight.helper >= 0 else []
-            return party(fight)
+            return party(s, fight)
         around = [f.you, *ring(s, f.you)]
         if word == HIGHEST:
             top = highest_level(s)

@@ -469,12 +469,21 @@ class Window(Step):
 class FightWindow(Window):
     """The open fight and its closing window: whoever joins meets, then all may speak."""
 
-    __slots__ = ()
+    __slots__ = ("broken_off",)
+
+    def __init__(self, broken_off: int) -> None:
+        super().__init__(FIGHTING)
+        self.broken_off = broken_off
 
     def run(self, s: State, f: Frame) -> None:
-        """Let newcomers meet first; end at once where the book says so."""
+        """Let newcomers meet first; end at once where the fighter has died, or the book says so."""
         fight = s.fight_by_id(f.fight)
         assert fight is not None
+        if s.players[fight.fighter].dead:
+            s.waiting = 0
+            self.close(s, f)
+            f.pc = self.broken_off
+            return
         pair = fights.unmet(fight)
         if pair is not None:
             seat, monster = pair

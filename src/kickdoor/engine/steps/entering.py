@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import fights, piles, tell
+from kickdoor.engine.actions import fights, piles, rewards, tell
 from kickdoor.engine.data.ids import Card
 from kickdoor.engine.data.scripts import Step, Value
-from kickdoor.engine.data.state import Fight, Frame, Reward, State
+from kickdoor.engine.data.state import Fight, Frame, State
 from kickdoor.engine.data.terms import IN_FIGHT, IN_LIMBO, TO_NOTHING
 from kickdoor.engine.questions.who import Who
 from kickdoor.engine.steps.fights import fight_at_hand
@@ -42,8 +42,7 @@ class AddSpoils(Step):
     def run(self, s: State, f: Frame) -> None:
         fight = fight_at_hand(s, f)
         if fight is not None:
-            fight.rewards.append(Reward(fight.fighter, treasures=self.count.of(s, f)))
-            s.version += 1
+            rewards.earn(s, fight, self.count.of(s, f))
 
 
 class NoSpoils(Step):

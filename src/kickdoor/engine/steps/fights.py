@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import fights, piles, tell
+from kickdoor.engine.actions import fights, piles, rewards, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.ids import NO_CARD, NO_SEAT
 from kickdoor.engine.data.options import field_of
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.scripts import Step, Value
-from kickdoor.engine.data.state import Fight, Frame, Reward, State
+from kickdoor.engine.data.state import Fight, Frame, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
     AS_MONSTER,
-    BAN_HELP,
     ENDED_BY_CARD,
     FORCED,
+    FORCED_FORGOING_WIN,
     FORCED_WITHOUT_WIN,
     IN_DOOR_DISCARDS,
     IN_FIGHT,
@@ -28,9 +28,9 @@ from kickdoor.engine.data.terms import (
     TO_MONSTERS,
     TO_PARTY,
     TO_SEAT,
+    WILLING,
 )
 from kickdoor.engine.questions.filters import Cards
-from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.monsters import living, treasures_of
 from kickdoor.engine.questions.table import current_fight, face, party
 from kickdoor.engine.questions.values import value
@@ -230,7 +230,7 @@ class EndFight(Step):
                 fights.remove(s, fight, monster, 0)
         fight.declared = ENDED_BY_CARD
         if self.treasures:
-            fight.rewards.append(Reward(fight.fighter, treasures=self.treasures))
+            rewards.earn(s, fight, self.treasures)
         if self.may_loot:
             s.may_loot = True
 
@@ -253,28 +253,35 @@ class TransferFight(Step):
 class ForceHelp(Step):
     """A player must help, without reward."""
 
-    __slots__ = ("instead", "may_win", "who")
+    __slots__ = ("forced", "instead", "who")
 
-    def __init__(self, who: Who, may_win: bool) -> None:
+    def __init__(self, who: Who, may_win: bool, forgoes_win: bool) -> None:
         self.who = who
-        self.may_win = may_win
+        self.forced = FORCED_FORGOING_WIN if forgoes_win else FORCED if may_win else FORCED_WITHOUT_WIN
         self.instead = False  # an earlier step of the script sends away the helper who is there
 
     def refuse(self, s: State, f: Frame) -> Refusal | None:
-        """Where nobody may help, or the book forbids it in a fight for the win [HIER-06]."""
+        """Where nobody may help, or nobody be forced to [HIER-06]."""
         fight = fight_at_hand(s, f)
-        seat = self.who.one(s, f)
         if fight is None:
             return no.NO_COMBAT
-        if seat >= 0 and is_banned(s, seat, BAN_HELP, fight=fight.id):
-            return no.FORBIDDEN
-        return fights.refuse_forcing(s, fight, self.instead)
+        if fight.helper >= 0 and not self.instead:
+            return no.ONE_HELPER
+        seat = self.who.one(s, f)
+        return fights.refuse_forcing(s, fight, seat, self._how(f, seat))
+
+    def _how(self, f: Frame, seat: int) -> int:
+        """Who plays such a card on themselves is not forced."""
+        return WILLING if seat == f.by else self.forced
 
     def run(self, s: State, f: Frame) -> None:
         fight = fight_at_hand(s, f)
         seat = self.who.one(s, f)
-        if fight is not None and seat >= 0 and fight.helper < 0 and not is_banned(s, seat, BAN_HELP, fight=fight.id):
-            fights.join_as_helper(s, fight, seat, FORCED if self.may_win else FORCED_WITHOUT_WIN)
+        if fight is None or seat < 0 or fight.helper >= 0:
+            return
+        forced = self._how(f, seat)
+        if fights.refuse_forcing(s, fight, seat, forced) is None:
+            fights.join_as_helper(s, fight, seat, forced)
 
 
 class TakeBack(Step):
@@ -385,7 +392,7 @@ class Restage(Step):
         last = s.fight_by_id(f.fight)
         if last is None:
             return
-        seats = [seat for seat in party(last) if not s.players[seat].dead]
+        seats = [seat for seat in party(s, last) if not s.players[seat].dead]
         bodies = [m for m in last.monsters if m.twin_of < 0 and m.id < len(s.where) and s.where[m.id] in IN_DISCARDS]
         if not seats or not bodies:
             return

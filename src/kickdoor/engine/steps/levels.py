@@ -43,7 +43,8 @@ class GainLevels(Step):
     def run(self, s: State, f: Frame) -> None:
         count = self.count.of(s, f)
         for seat in self.who.all(s, f):
-            levels.gain(s, seat, count, self.may_win, losing.cause_of(f), f.it)
+            if not levels.lacks_kill(s, f, seat):
+                levels.gain(s, seat, count, self.may_win, losing.cause_of(f), f.it)
 
 
 class LoseLevels(Step):
@@ -84,7 +85,7 @@ class SetLevel(Step):
             now = s.players[seat].level
             if to < now:
                 levels.lose(s, seat, now - to, losing.cause_of(f), f.it)
-            else:
+            elif not levels.lacks_kill(s, f, seat):
                 levels.gain(s, seat, to - now, False, losing.cause_of(f), f.it)
 
 

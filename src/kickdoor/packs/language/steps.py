@@ -195,6 +195,8 @@ class ForceHelp(Model):
 
     who: Who
     may_win: bool = False
+    #: Even in a fight for the win, which then does not bring the winning Level
+    forgoes_win: bool = False
 
 
 class PutInPlay(Model):
