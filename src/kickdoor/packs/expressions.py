@@ -161,14 +161,14 @@ class Reader:
         if given.best:
             best = filters.BEST_BONUS if given.best == "bonus" else filters.BEST_GOLD
         return filters.Cards(
-            tuple(zones),
-            register,
-            self.who(of if of and given.of == "you" else given.of),
-            self.card_is(given.where) if given.where else None,
-            best,
-            -1 if isinstance(given.top, UnsetType) else given.top,
-            -1 if isinstance(given.on, UnsetType) else self.names.of(given.on),
-            given.where is not UNSET and not given.where.takes and asks_for_slot(given.where),
+            zones=tuple(zones),
+            register=register,
+            of=self.who(of if of and given.of == "you" else given.of),
+            where=self.card_is(given.where) if given.where else None,
+            best=best,
+            top=-1 if isinstance(given.top, UnsetType) else given.top,
+            on=-1 if isinstance(given.on, UnsetType) else self.names.of(given.on),
+            by_slot=given.where is not UNSET and not given.where.takes and asks_for_slot(given.where),
         )
 
     def number(self, given: lang.Amount) -> Value:
