@@ -32,6 +32,8 @@ EFFECTS = (
     "host",
     "slots",
     "any_sex",
+    "no_sex",
+    "spares",
     "kept_at_death",
     "on_enter",
     "on_leave",
