@@ -135,6 +135,8 @@ class Compiler:
         d.sex = card.sex or ""
         if card.any_sex or card.no_sex:
             d.counts_as = NO_SEX if card.no_sex else EITHER_SEX
+        if card.dulls:
+            d.dulls = terms.KINDS.index(card.dulls)
         if card.spares:
             d.spares = terms.KINDS.index(card.spares)
         d.kept_at_death = card.kept_at_death

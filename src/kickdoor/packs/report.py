@@ -34,6 +34,7 @@ EFFECTS = (
     "any_sex",
     "no_sex",
     "spares",
+    "dulls",
     "kept_at_death",
     "on_enter",
     "on_leave",

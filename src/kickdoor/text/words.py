@@ -185,8 +185,14 @@ def _grants(speech: Speech, card: Card) -> list[str]:
     return told
 
 
-def _spares(speech: Speech, card: Card) -> list[str]:
-    return [speech.sentence(speech.get(f"fact.spares.{card.spares}"))] if card.spares else []
+def _of_kind(key: str) -> Lines:
+    """What a card does for Races or for Classes."""
+
+    def lines(speech: Speech, card: Card) -> list[str]:
+        kind = getattr(card, key)
+        return [_lasting_lead(speech, card, speech.get(f"fact.{key}.{kind}"))] if kind else []
+
+    return lines
 
 
 def _hides(speech: Speech, card: Card) -> list[str]:
@@ -372,7 +378,8 @@ LINES: dict[str, Lines] = {
     "grants": _grants,
     "hides": _hides,
     "no_sex": _said_if("no_sex"),
-    "spares": _spares,
+    "spares": _of_kind("spares"),
+    "dulls": _of_kind("dulls"),
     "forbids": _forbids,
     "bars": terms.bars,
     "immune_to": terms.immune_to,

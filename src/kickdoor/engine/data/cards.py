@@ -201,6 +201,7 @@ class CardDef:
         "copy",
         "counts_as",
         "deck",
+        "dulls",
         "enhanced_by",
         "enhances",
         "epic",
@@ -373,6 +374,7 @@ class CardDef:
         self.faces: dict[str, int] = {}  # what it can turn into: the definition of each
         self.host: HostChange | None = None
         self.counts_as = OWN_SEX  # or EITHER_SEX, NO_SEX: as of what sex its owner counts
+        self.dulls = -1  # RACE or CLASS: those of its owner have only disadvantages
         self.spares = -1  # RACE or CLASS: monsters get no bonus against those of its owner
         self.kept_at_death = False
         self.is_mark = False

@@ -18,6 +18,7 @@ class Rules:
         "by_dungeons",
         "decks",
         "defs",
+        "dulling",
         "dungeon_moments",
         "dungeon_reacts",
         "dungeon_sorts",
@@ -101,6 +102,7 @@ class Rules:
         #: Names of abilities whose uses count together, each with a source of uses of its own, past all definitions.
         self.pools: dict[str, int] = {name: len(faces) + i for i, name in enumerate(shared)}
         self.unsexed = any(d.counts_as for d in faces)
+        self.dulling = any(d.dulls >= 0 for d in faces)
         self.sparing = any(d.spares >= 0 for d in faces)
         self.hirelings = any(d.kind == HIRELING for d in faces)
         self.barring = any(d.bars for d in faces)

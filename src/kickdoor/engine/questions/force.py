@@ -47,11 +47,12 @@ from kickdoor.engine.questions.table import context, face, hosts_of, is_reached,
 # Traits
 
 
-def has_trait(s: State, seat: Seat, word: str, purpose: int = FOR_OWN) -> bool:
+def has_trait(s: State, seat: Seat, word: str, purpose: int = FOR_OWN, gainful: bool = True) -> bool:
     """Whether the character is of this race, class or sex, for a purpose [CHAR-02, CHAR-03].
 
     Whose question it is decides the purpose: what stands on a monster asks FOR_MONSTERS, an Item's limits FOR_ITEMS,
-    all else FOR_OWN. Who grants a trait or hides it says for which of these.
+    all else FOR_OWN. Who grants a trait or hides it says for which of these. Gainful: who has only the
+    disadvantages of his Races or Classes is not meant; `suffers_trait` asks for those.
     """
     if word == "male" or word == "female":
         return sexes_of(s, seat, purpose) >> (MALE if word == "male" else FEMALE) & 1 == 1
@@ -63,7 +64,7 @@ def has_trait(s: State, seat: Seat, word: str, purpose: int = FOR_OWN) -> bool:
         d = s.rules.defs[card] if not s.face else face(s, card)
         kind = d.kind
         if kind == RACE or kind == CLASS or kind == POWER:
-            if d.trait == word:
+            if d.trait == word and not (gainful and _is_dulled(s, seat, kind)):
                 found = True
             if kind == lacks:
                 lacking = False
@@ -71,7 +72,8 @@ def has_trait(s: State, seat: Seat, word: str, purpose: int = FOR_OWN) -> bool:
             if _grants(s, seat, card, d, word, purpose):
                 if kind != RACE and kind != CLASS:
                     return True
-                found = True  # part of the Race or Class: hidden with it
+                # part of the Race or Class: hidden with it
+                found = found or not (gainful and _is_dulled(s, seat, kind))
             elif lacks != NO_KIND and kind != RACE and kind != CLASS and _grants_of(s, seat, card, d, lacks, purpose):
                 return False
             if d.hides & purpose:
@@ -84,6 +86,13 @@ def has_trait(s: State, seat: Seat, word: str, purpose: int = FOR_OWN) -> bool:
     if hidden:
         return lacks != NO_KIND
     return found or lacking
+
+
+def _is_dulled(s: State, seat: Seat, kind: int) -> bool:
+    """Whether a card in force leaves the seat only the disadvantages of its Races (Classes)."""
+    if not s.rules.dulling:
+        return False
+    return any(face(s, card).dulls == kind and is_in_force(s, seat, card) for card in s.players[seat].table)
 
 
 #: Who has no Race is of this one, and who has no Class is this [CHAR-03].
@@ -170,7 +179,7 @@ def sex_now(s: State, seat: Seat) -> int:
 def _has_in_force(s: State, seat: Seat, counts_as: int) -> bool:
     """Whether some card in force makes the seat of no sex, or of either."""
     for card in s.players[seat].table:
-        if face(s, card).counts_as == counts_as and _in_force(s, seat, card):
+        if face(s, card).counts_as == counts_as and is_in_force(s, seat, card):
             return True
     return False
 
@@ -201,7 +210,7 @@ def suffers_trait(s: State, seat: Seat, word: str, purpose: int = FOR_OWN) -> bo
     """
     if word == "male" or word == "female":
         return sexes_of(s, seat, purpose) == 1 << (MALE if word == "male" else FEMALE)
-    if not has_trait(s, seat, word, purpose):
+    if not has_trait(s, seat, word, purpose, gainful=False):
         return False
     kind = NO_KIND
     for card in s.players[seat].table:
@@ -297,10 +306,10 @@ def is_active(s: State, seat: Seat, card: Card) -> bool:
     """Whether a card in play is in force for its owner."""
     if s.rules.forbidden >> BAN_USE & 1 and is_banned(s, seat, BAN_USE, card):
         return False
-    return _in_force(s, seat, card)
+    return is_in_force(s, seat, card)
 
 
-def _in_force(s: State, seat: Seat, card: Card) -> bool:
+def is_in_force(s: State, seat: Seat, card: Card) -> bool:
     """The same, whatever other cards forbid."""
     d = face(s, card)
     if d.kind == ITEM or d.kind == STEED:
@@ -428,7 +437,7 @@ def _is_banned_by(s: State, holder: Seat, what: int, seat: Seat, card: Card, fig
         d = face(s, source)
         if (
             d.bans >> what & 1
-            and _in_force(s, holder, source)
+            and is_in_force(s, holder, source)
             and _forbids(s, d, source, what=what, seat=seat, card=card, fight=fight, but=but)
         ):
             return True

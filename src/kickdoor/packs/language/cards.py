@@ -238,6 +238,7 @@ class Card(Model):
     any_sex: bool = False  #: in force: its owner counts as of whichever sex helps him; in Bad Stuff as of his own
     no_sex: bool = False  #: in force: its owner has no sex, and none that could change
     spares: Literal["race", "class"] | UnsetType = UNSET  #: in force: monsters get no bonus against that of its owner
+    dulls: Literal["race", "class"] | UnsetType = UNSET  #: in force: that of its owner has only its disadvantages
     kept_at_death: bool = False  #: stays with its owner when he dies
     untradeable: bool = False
     stuck: bool = False  #: it is not unequipped, discarded, sold, traded or given away at will
