@@ -77,8 +77,9 @@ PER = {
 class Abilities:
     """Compiles the abilities of cards; their scripts are numbered among those of the mix."""
 
-    def __init__(self, scripts: list[Script]) -> None:
+    def __init__(self, scripts: list[Script], purpose: int) -> None:
         self.scripts = scripts
+        self.purpose = purpose  # whose question about races, classes and sexes the card asks
 
     def of(self, card: lang.Card) -> tuple[engine.Ability, ...]:
         """The abilities of a card: playing it, what its kind implies, and what it says."""
@@ -93,7 +94,7 @@ class Abilities:
             refuse_ownership(card)
         if card.kind == "portal":
             for when in ("portal_kept", "portal_drawn"):
-                writer = Writer(Names())
+                writer = Writer(Names(), self.purpose)
                 writer.write([*card.play, lang.Step(draw=lang.Draw(deck="door"))])
                 found.append(self._played(card, len(found), when, writer, []))
         elif card.kind == "curse":
@@ -102,7 +103,7 @@ class Abilities:
             for when in [card.when] if isinstance(card.when, str) else card.when or ["any_time"]:
                 found.append(self._on_a_player(card, len(found), when, strikes=False))
         elif card.kind == "monster_enhancer" and not card.play:
-            writer = Writer(Names())
+            writer = Writer(Names(), self.purpose)
             which = card.onto if card.onto else True
             writer.write([lang.Step(choose=lang.Choose(monsters=which, into="$monster"))])
             checks = list(writer.steps)
@@ -110,13 +111,13 @@ class Abilities:
             found.append(self._played(card, 0, "any_combat", writer, checks))
         elif card.kind == "one_shot" and not card.play and card.bonus:
             names = Names()
-            writer = Writer(names)
+            writer = Writer(names, self.purpose)
             writer.write([lang.Step(choose=lang.Choose(side=True, into="$side"))])
             writer.steps.append(AddStrength(Fixed(card.bonus), 0, names.of("$side"), None, None))
             found.append(self._played(card, 0, "any_combat", writer, []))
         elif card.play and card.when:
             for when in [card.when] if isinstance(card.when, str) else card.when:
-                writer = Writer(Names())
+                writer = Writer(Names(), self.purpose)
                 writer.write(card.target)
                 checks = list(writer.steps)
                 writer.write_cost(card.cost)
@@ -143,7 +144,7 @@ class Abilities:
         ask_who_may_help(writer.steps, writer.names)
         moments, needs = WHEN[when]
         zones = engine.FROM_HAND | (engine.FROM_TABLE if card.kind == "one_shot" else 0)
-        condition = Reader(Names()).condition(card.if_) if card.if_ else None
+        condition = Reader(Names(), self.purpose).condition(card.if_) if card.if_ else None
         return engine.Ability(
             index=index,
             name="play",
@@ -163,7 +164,7 @@ class Abilities:
     def _on_a_player(self, card: lang.Card, index: int, when: str, strikes: bool) -> engine.Ability:
         """A Curse or a Go Up a Level: its player picks on whom, and the effect concerns that player."""
         names = Names()
-        writer = Writer(names)
+        writer = Writer(names, self.purpose)
         writer.write(card.target)
         one = names.store("$one", Holds.SEATS)
         into = names.store("$target", Holds.SEATS)
@@ -172,7 +173,7 @@ class Abilities:
             may_rise = standing("can_gain_level", True, "HIER-05")
             parts.append(Standing(Who(YOU, one), CAN_GAIN_LEVEL, True, may_rise))
         if card.on:
-            parts.append(Reader(names, you=one).condition(card.on))
+            parts.append(Reader(names, self.purpose, you=one).condition(card.on))
         condition = all_of(parts) if parts else None
         anybody = FromPlayers(Who(ALL, -1))
         writer.steps.append(Choose(anybody, Who(YOU, -1), into, HowMany(Fixed(1)), condition, one))
@@ -186,7 +187,7 @@ class Abilities:
 
     def _ability(self, index: int, name: str, ability: lang.Ability, when: str) -> engine.Ability:
         names = Names()
-        writer = Writer(names)
+        writer = Writer(names, self.purpose)
         writer.lies = ability.from_ in ("table", "equipped") and ability.by == "owner"
         writer.write(ability.target)
         checks = list(writer.steps)
@@ -213,7 +214,7 @@ class Abilities:
             needs=needs,
             from_zone=FROM[ability.from_],
             by=BY[ability.by],
-            condition=Reader(Names()).condition(ability.if_) if ability.if_ else None,
+            condition=Reader(Names(), self.purpose).condition(ability.if_) if ability.if_ else None,
             limit=ability.limit or engine.NO_LIMIT,
             per=per,
             script=finish(self.scripts, writer),

@@ -10,7 +10,7 @@ from msgspec import UnsetType
 
 from kickdoor.engine.data import terms
 from kickdoor.engine.data.abilities import BY_ANYONE, BY_OWNER, EVENTS, FROM_HAND, Reaction
-from kickdoor.engine.data.cards import ESCAPES, FOR_ITEMS, FOR_MONSTERS, FOR_OWN, CardDef
+from kickdoor.engine.data.cards import EITHER_SEX, ESCAPES, FOR_ITEMS, FOR_MONSTERS, FOR_OWN, NO_SEX, CardDef
 from kickdoor.engine.data.scripts import Script
 from kickdoor.engine.flow import kernel_scripts
 from kickdoor.engine.steps.cards import Attach
@@ -19,7 +19,7 @@ from kickdoor.packs import language as lang
 from kickdoor.packs.abilities import Abilities
 from kickdoor.packs.card_tests import traits
 from kickdoor.packs.expressions import CompileError, Names, Reader
-from kickdoor.packs.implied import as_fought, implied_enhancers, implied_trait
+from kickdoor.packs.implied import as_fought, implied_enhancers, implied_purpose, implied_trait
 from kickdoor.packs.loader import Listed, marks_of
 from kickdoor.packs.scripts import Writer, finish
 
@@ -31,10 +31,11 @@ class Compiler:
 
     def __init__(self) -> None:
         self.scripts: list[Script] = kernel_scripts()
+        self.purpose = FOR_OWN  # of the card that is compiled: whose question about races, classes and sexes it asks
 
     def script(self, *parts: list[lang.Step], names: Names | None = None, cause: int = -1) -> Script:
         """Compile steps to one script."""
-        writer = Writer(names or Names(), cause)
+        writer = Writer(names or Names(), self.purpose, cause)
         for part in parts:
             writer.write(part)
         return finish(self.scripts, writer)
@@ -46,7 +47,8 @@ class Compiler:
         d.tags = frozenset(card.tags) | tags_of_name(card.name)
         d.stays = card.stays
         d.trait = implied_trait(card)
-        reader = Reader(Names())
+        self.purpose = implied_purpose(card)
+        reader = Reader(Names(), self.purpose)
         self._monster(d, card, reader)
         self._enhancer(d, card, reader)
         self._item(d, card, reader)
@@ -55,7 +57,7 @@ class Compiler:
         self._place(d, card)
         self._effects(d, card, reader)
         self._rules(d, card, reader)
-        d.abilities = Abilities(self.scripts).of(card)
+        d.abilities = Abilities(self.scripts, self.purpose).of(card)
         d.reactions = tuple(self._reaction(i, reaction) for i, reaction in enumerate(card.reactions))
         _tell_moments(d, card)
         return d
@@ -131,7 +133,12 @@ class Compiler:
         d.carries = card.carries
         d.takes_items = card.takes_items
         d.sex = card.sex or ""
-        d.any_sex = card.any_sex
+        if card.any_sex or card.no_sex:
+            d.counts_as = NO_SEX if card.no_sex else EITHER_SEX
+        if card.dulls:
+            d.dulls = terms.KINDS.index(card.dulls)
+        if card.spares:
+            d.spares = terms.KINDS.index(card.spares)
         d.kept_at_death = card.kept_at_death
 
     def _curse(self, d: CardDef, card: lang.Card, reader: Reader) -> None:
@@ -172,7 +179,7 @@ class Compiler:
 
     def _reaction(self, index: int, given: lang.Reaction) -> Reaction:
         """What a card does when something happens."""
-        condition = Reader(Names()).condition(given.if_) if given.if_ else None
+        condition = Reader(Names(), self.purpose).condition(given.if_) if given.if_ else None
         event = EVENTS.index(given.to)
         return Reaction(index, event, given.instead, given.may, condition, self._script_of_reaction(given))
 
@@ -180,7 +187,7 @@ class Compiler:
         """A reaction's script; who may leave it alone is asked first, unless the event itself asks."""
         if given.to in ("treasure_reward", "face_up_draw") and not (given.instead and given.may):
             raise CompileError(f"{given.to} is always a choice", "Say instead: true and may: true", "reactions")
-        writer = Writer(Names())
+        writer = Writer(Names(), self.purpose)
         writer.lies = given.to != "got"
         if given.may and not given.instead:
             writer.write([lang.Step(choose=lang.Choose(options=["yes", "no"], into="$answer"))])

@@ -124,8 +124,10 @@ def all_of(parts: list[Condition]) -> Condition:
 class Reader:
     """Reads the expressions of one script, by the names that it stores."""
 
-    def __init__(self, names: Names, you: int = -1) -> None:
+    def __init__(self, names: Names, purpose: int = engine.FOR_OWN, you: int = -1) -> None:
         self.names = names
+        self.purpose = purpose  # whose question about races, classes and sexes it is
+        self.against = False  # whether a monster's line of strength is read
         self.you = you  # where a condition is about a candidate: the register that stands for "you"
 
     # Players, cards, numbers
@@ -184,7 +186,7 @@ class Reader:
         if given.count:
             base = numbers.CountCards(self.cards(given.count))
         elif given.players:
-            base = numbers.CountPlayers(self.who(given.players), given.with_trait or "")
+            base = self._players(given.players, given.with_trait or "")
         elif given.gold:
             base = numbers.GoldOf(self.cards(given.gold))
         elif given.bonus:
@@ -218,6 +220,11 @@ class Reader:
             return base
         return numbers.Reckoned(base, given.times, given.plus, condition, given.else_)
 
+    def _players(self, word: str, trait: str) -> Value:
+        """How many players there are; in a fight, with their Hirelings where these are seen [HIRE-10]."""
+        hirelings = word == "party" and (self.against or self.purpose == engine.FOR_OWN)
+        return numbers.CountPlayers(self.who(word), trait, self.purpose, hirelings)
+
     # Conditions
 
     def condition(self, given: lang.If) -> Condition:
@@ -250,22 +257,29 @@ class Reader:
         """Parts about who a player is, alone or beside another."""
         if given.trait:
             words = traits(given.trait)
-            found.append(characters.HasTrait(who, words, False, Refusal("if.trait", "CHAR-02", words)))
+            found.append(characters.HasTrait(who, words, self._look(), Refusal("if.trait", "CHAR-02", words)))
         if given.suffers:
             words = traits(given.suffers)
-            found.append(characters.HasTrait(who, words, True, Refusal("if.trait", "CHAR-02", words)))
+            found.append(characters.HasTrait(who, words, self._look(True), Refusal("if.trait", "CHAR-02", words)))
         if given.same_race:
-            found.append(characters.SameRace(who, self.who(given.same_race), Refusal("if.same_race", "CHAR-03")))
+            why = Refusal("if.same_race", "CHAR-03")
+            found.append(characters.SameRace(who, self.who(given.same_race), self.purpose, why))
         if given.opposite_sex:
             other = self.who(given.opposite_sex)
-            found.append(characters.OppositeSex(who, other, Refusal("if.opposite_sex", "CHAR-13")))
+            why = Refusal("if.opposite_sex", "CHAR-13")
+            found.append(characters.OppositeSex(who, other, self.purpose, why))
         if given.is_player:
             found.append(characters.IsPlayer(who, self.who(given.is_player), Refusal("if.is_player", "HIER-01")))
         if isinstance(given.enhanced, lang.CardIs):
             on = self.names.of(given.card)
             found.append(cond.Enhanced(on, self.card_is(given.enhanced), Refusal("if.enhanced", "CMB-14")))
         if given.sex:
-            found.append(characters.HasTrait(who, (given.sex,), False, Refusal("if.trait", "CHAR-13", (given.sex,))))
+            why = Refusal("if.trait", "CHAR-13", (given.sex,))
+            found.append(characters.HasTrait(who, (given.sex,), self._look(), why))
+
+    def _look(self, suffers: bool = False) -> characters.Look:
+        """Whose question about a race, class or sex this is."""
+        return characters.Look(self.purpose, self.against, suffers)
 
     def _read_level_and_cards(self, given: lang.If, who: Who, found: list[Condition]) -> None:
         """Parts about a player's Level and what he has."""
@@ -287,10 +301,10 @@ class Reader:
         """Parts about the two sides of a fight."""
         if given.party_has:
             words = traits(given.party_has)
-            found.append(characters.PartyHas(words, False, Refusal("if.party_has", "CMB-18", words)))
+            found.append(characters.PartyHas(words, self._look(), Refusal("if.party_has", "CMB-18", words)))
         if given.party_suffers:
             words = traits(given.party_suffers)
-            found.append(characters.PartyHas(words, True, Refusal("if.party_has", "CMB-18", words)))
+            found.append(characters.PartyHas(words, self._look(True), Refusal("if.party_has", "CMB-18", words)))
         if given.monster_tag:
             why = Refusal("if.monster_tag", "CMB-09", (given.monster_tag,))
             found.append(characters.MonsterTag(given.monster_tag, why))
@@ -331,6 +345,12 @@ class Reader:
     def strength_rule(self, given: lang.Line) -> StrengthRule:
         """What a card says of the strength of a fight."""
         refuse_later_layer(given.if_)
+        self.against = self.purpose == engine.FOR_MONSTERS
+        rule = self._strength_rule(given)
+        self.against = False
+        return rule
+
+    def _strength_rule(self, given: lang.Line) -> StrengthRule:
         side = ("own", "party", "monsters", "both").index(given.side)
         if side == engine.BOTH_SIDES and given.multiply is UNSET:
             raise CompileError("nothing is added to both sides", "Only multiply can be for both", "strength")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
+from kickdoor.engine.data.cards import FOR_MONSTERS, FOR_OWN
 from kickdoor.packs import language as lang
 
 ANY_NUMBER = 99  # more than any table holds
@@ -58,6 +59,12 @@ def _has_run_penalty(card: lang.Card) -> bool:
 def implied_trait(card: lang.Card) -> str:
     """The trait that a card gives: a Class, Race or Power gives its id where it names none."""
     return card.trait or (card.id if card.kind in ("class", "race", "power") else "")
+
+
+def implied_purpose(card: lang.Card) -> int:
+    """Whose question it is where a card asks for a race, class or sex: a monster's and its enhancers' ask what
+    monsters see; all others, those of Items among them, what the character is."""
+    return FOR_MONSTERS if card.kind in ("monster", "monster_enhancer") else FOR_OWN
 
 
 def implied_abilities(card: lang.Card) -> dict[str, lang.Ability]:

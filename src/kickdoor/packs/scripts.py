@@ -6,6 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from kickdoor.engine.actions.dungeons import LEAVINGS
 from kickdoor.engine.data import terms
+from kickdoor.engine.data.cards import FOR_BAD_STUFF, FOR_MONSTERS, FOR_OWN
 from kickdoor.engine.data.scripts import Holds, Script, Step
 from kickdoor.engine.questions import numbers
 from kickdoor.engine.steps import cards as card_steps
@@ -40,8 +41,8 @@ SOURCES = {
 class Writer(Reader):
     """Writes one script: steps come out flat, with `if`, `for_each` and `repeat` as jumps."""
 
-    def __init__(self, names: Names, cause: int = -1) -> None:
-        super().__init__(names)
+    def __init__(self, names: Names, purpose: int = FOR_OWN, cause: int = -1) -> None:
+        super().__init__(names, FOR_BAD_STUFF if cause == terms.BY_BAD_STUFF and purpose == FOR_MONSTERS else purpose)
         self.cause = cause
         self.lies = False  # whether the card itself lies before a player by now
         self.steps: list[Step] = []

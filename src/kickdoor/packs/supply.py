@@ -17,7 +17,7 @@ from kickdoor.packs.implied import as_fought, implied_enhancers, implied_trait
 from kickdoor.packs.language import Card, CardIs, Cards, If
 
 #: Traits that need no card.
-INBORN = frozenset({"human", "male", "female"})
+INBORN = frozenset({"human", "classless", "male", "female"})
 
 #: Zones that hold cards of certain kinds only.
 ZONE_KINDS = {

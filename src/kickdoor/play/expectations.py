@@ -8,6 +8,7 @@ from typing import Any
 from kickdoor.engine.data.events import EVENT_KINDS, Event
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.terms import ALL_SEATS, DOOR, MOMENTS, OUTCOMES, SEXES, SIDES, TREASURE
+from kickdoor.engine.questions.force import sex_now
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import sums
 from kickdoor.play.intents import Intent
@@ -143,7 +144,7 @@ class Expectations:
 
     def sex(self, value: dict[str, str]) -> None:
         """Sexes by player."""
-        found = {name: SEXES[self.game.state.players[self.naming.seat(name)].sex] for name in value}
+        found = {name: SEXES[sex_now(self.game.state, self.naming.seat(name))] for name in value}
         self._same("sex", found, value)
 
     def monsters(self, value: int | list[str]) -> None:

@@ -25,7 +25,7 @@ from kickdoor.engine.data.terms import (
     TREASURE,
     WILLING,
 )
-from kickdoor.engine.questions.force import is_active
+from kickdoor.engine.questions.force import is_active, sex_now
 from kickdoor.engine.questions.items import is_item_by_itself
 from kickdoor.engine.questions.lines import LINE_KINDS, StrengthLine
 from kickdoor.engine.questions.monsters import enhancers, living, treasures_of
@@ -278,12 +278,12 @@ def known_hand(s: State, seat: int, viewer: int) -> list[CardView]:
     return [CardView(c, s.rules.defs[c].id) for c in hand]
 
 
-def player_view(s: State, seat: int, viewer: int, common: Common) -> PlayerView:
+def player_view(s: State, seat: ids.Seat, viewer: int, common: Common) -> PlayerView:
     """A character as a seat (-1: the gallery) sees it."""
     p = s.players[seat]
     return PlayerView(
         level=p.level,
-        sex=SEXES[p.sex],
+        sex=SEXES[sex_now(s, seat)],
         dead=p.dead,
         in_combat=p.fight >= 0,
         hand=known_hand(s, seat, viewer),
@@ -368,7 +368,7 @@ def view_of(s: State, seat: int, common: Common | None = None) -> View:
         turns=s.turns,
         moment=MOMENTS[s.moment],
         met=s.met,
-        players=[player_view(s, i, seat, common) for i in range(len(s.players))],
+        players=[player_view(s, one, seat, common) for one in seats(s)],
         doors_left=len(s.door),
         treasures_left=len(s.treasure),
         door_discards=len(s.door_discards),

@@ -185,6 +185,16 @@ def _grants(speech: Speech, card: Card) -> list[str]:
     return told
 
 
+def _of_kind(key: str) -> Lines:
+    """What a card does for Races or for Classes."""
+
+    def lines(speech: Speech, card: Card) -> list[str]:
+        kind = getattr(card, key)
+        return [_lasting_lead(speech, card, speech.get(f"fact.{key}.{kind}"))] if kind else []
+
+    return lines
+
+
 def _hides(speech: Speech, card: Card) -> list[str]:
     return [_for_purposes(speech, card, speech.get(_of_all(card, "hides")), card.hides)] if card.hides else []
 
@@ -285,7 +295,9 @@ def _lasting(speech: Speech, card: Card) -> list[str]:
     # How long is said with each change; a Curse that only waits says it by itself.
     if key in speech.messages:
         words.append(speech.sentence(speech.get(key)))
-    elif card.lasting != "no" and not (card.strength or card.modifiers or card.grants or card.hides or card.forbids):
+    elif card.lasting != "no" and not (
+        card.strength or card.modifiers or card.grants or card.hides or card.no_sex or card.spares or card.forbids
+    ):
         words.append(speech.sentence(speech.get(f"lasting.{card.lasting}.alone")))
     if card.lost_with is not UNSET:
         lost = one_card(speech, card.lost_with)
@@ -345,7 +357,7 @@ def _faces(speech: Speech, card: Card) -> list[str]:
     return told
 
 
-MARK_LINES = ("strength", "modifiers", "forbids", "hides", "half_price", "lasting", "reactions")
+MARK_LINES = ("strength", "modifiers", "forbids", "hides", "no_sex", "spares", "half_price", "lasting", "reactions")
 """What a Mark can say."""
 
 
@@ -365,6 +377,9 @@ LINES: dict[str, Lines] = {
     "amplifies": _amplifies,
     "grants": _grants,
     "hides": _hides,
+    "no_sex": _said_if("no_sex"),
+    "spares": _of_kind("spares"),
+    "dulls": _of_kind("dulls"),
     "forbids": _forbids,
     "bars": terms.bars,
     "immune_to": terms.immune_to,

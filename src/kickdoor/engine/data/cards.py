@@ -158,6 +158,13 @@ BY_SEX: Final = 4
 FOR_OWN: Final = 1  # own abilities and whatever asks for the trait
 FOR_ITEMS: Final = 2
 FOR_MONSTERS: Final = 4
+AS_HE_IS: Final = 8  # as of his own sex: nobody counts as of either there
+FOR_BAD_STUFF: Final = FOR_MONSTERS | AS_HE_IS
+
+# As of what sex a card makes its owner count
+OWN_SEX: Final = 0
+EITHER_SEX: Final = 1
+NO_SEX: Final = 2
 
 
 class HostChange:
@@ -179,7 +186,6 @@ class CardDef:
     __slots__ = (
         "abilities",
         "amplifies",
-        "any_sex",
         "as_class",
         "as_monster",
         "as_race",
@@ -193,7 +199,9 @@ class CardDef:
         "carries",
         "complex",
         "copy",
+        "counts_as",
         "deck",
+        "dulls",
         "enhanced_by",
         "enhances",
         "epic",
@@ -265,6 +273,7 @@ class CardDef:
         "sex",
         "slot",
         "slots",
+        "spares",
         "stays",
         "stills",
         "strength",
@@ -364,7 +373,9 @@ class CardDef:
         self.marks: dict[str, int] = {}  # its Marks: the definition of each
         self.faces: dict[str, int] = {}  # what it can turn into: the definition of each
         self.host: HostChange | None = None
-        self.any_sex = False
+        self.counts_as = OWN_SEX  # or EITHER_SEX, NO_SEX: as of what sex its owner counts
+        self.dulls = -1  # RACE or CLASS: those of its owner have only disadvantages
+        self.spares = -1  # RACE or CLASS: monsters get no bonus against those of its owner
         self.kept_at_death = False
         self.is_mark = False
         self.is_copy = False  # a Mark that stands for a Curse which strikes several

@@ -18,6 +18,7 @@ class Rules:
         "by_dungeons",
         "decks",
         "defs",
+        "dulling",
         "dungeon_moments",
         "dungeon_reacts",
         "dungeon_sorts",
@@ -30,6 +31,7 @@ class Rules:
         "forbidden_by_places",
         "forbidden_to_others",
         "halving",
+        "hirelings",
         "immunities",
         "is_tight",
         "lending",
@@ -42,6 +44,7 @@ class Rules:
         "reacts",
         "reshaping",
         "scripts",
+        "sparing",
         "steeds_run",
         "stilling",
         "tokens",
@@ -98,7 +101,10 @@ class Rules:
         shared = sorted({ability.name for d in faces for ability in d.abilities if ability.shared})
         #: Names of abilities whose uses count together, each with a source of uses of its own, past all definitions.
         self.pools: dict[str, int] = {name: len(faces) + i for i, name in enumerate(shared)}
-        self.unsexed = any(d.any_sex for d in faces)
+        self.unsexed = any(d.counts_as for d in faces)
+        self.dulling = any(d.dulls >= 0 for d in faces)
+        self.sparing = any(d.spares >= 0 for d in faces)
+        self.hirelings = any(d.kind == HIRELING for d in faces)
         self.barring = any(d.bars for d in faces)
         self.protecting = any(d.protects for d in faces)
         self.halving = any(d.half_price is not None for d in faces)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.actions.levels import can_gain, can_lose
-from kickdoor.engine.data.cards import FOR_MONSTERS
+from kickdoor.engine.data.cards import FOR_OWN
+from kickdoor.engine.data.ids import Seat
 from kickdoor.engine.data.refusals import MAY_NOT_HELP, Refusal
 from kickdoor.engine.data.registers import FLEE_AGAIN, FLEE_ROLL, ROLL_TO_RUN, RUN_COMING, RUN_LEFT
 from kickdoor.engine.data.scripts import CardTest
@@ -14,12 +15,15 @@ from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import BAN_HELP, CURSE, FEMALE, KILLED, MALE, TO_PARTY, TO_SEAT
 from kickdoor.engine.questions.conditions import Part
 from kickdoor.engine.questions.force import (
+    has_hireling,
     has_trait,
     is_active,
     is_banned,
+    is_hated,
+    is_seen,
     is_up,
-    monsters_see,
     races_of,
+    sexes_of,
     suffers_trait,
 )
 from kickdoor.engine.questions.items import fills
@@ -51,16 +55,39 @@ DAYTIME: Final = 18
 IS_DEAD: Final = 19
 
 
+class Look:
+    """Whose question about a race, class or sex it is, and what it is about.
+
+    What stands on a monster asks what monsters see, and its lines of strength see Hirelings too; all else asks what
+    the character is. A disadvantage is another thing than the trait alone.
+    """
+
+    __slots__ = ("against", "purpose", "suffers")
+
+    def __init__(self, purpose: int = FOR_OWN, against: bool = False, suffers: bool = False) -> None:
+        self.purpose = purpose
+        self.against = against  # a monster's line of strength
+        self.suffers = suffers
+
+    def sees(self, s: State, seat: Seat, word: str) -> bool:
+        """Whether it is there."""
+        if self.against:
+            return is_hated(s, seat, word) if self.suffers else is_seen(s, seat, word)
+        if self.suffers:
+            return suffers_trait(s, seat, word, self.purpose)
+        return has_trait(s, seat, word, self.purpose)
+
+
 class HasTrait(Part):
     """A player is of one of these races, classes or sexes (with its disadvantages, if so asked)."""
 
-    __slots__ = ("suffers", "who", "words")
+    __slots__ = ("look", "who", "words")
 
-    def __init__(self, who: Who, words: tuple[str, ...], suffers: bool, why: Refusal) -> None:
+    def __init__(self, who: Who, words: tuple[str, ...], look: Look, why: Refusal) -> None:
         super().__init__(why)
         self.who = who
         self.words = words
-        self.suffers = suffers
+        self.look = look
 
     def holds(self, s: State, f: Frame) -> bool:
         """Whether he is."""
@@ -68,20 +95,20 @@ class HasTrait(Part):
         if seat < 0:
             return False
         for word in self.words:
-            if suffers_trait(s, seat, word) if self.suffers else has_trait(s, seat, word):
+            if self.look.sees(s, seat, word):
                 return True
         return False
 
 
 class PartyHas(Part):
-    """Fighter or helper, or a Hireling of theirs, is of one of these [CMB-18, HIRE-10]."""
+    """Fighter or helper is of one of these; for a card that is no monster's, a Hireling of theirs too [CMB-18]."""
 
-    __slots__ = ("suffers", "words")
+    __slots__ = ("look", "words")
 
-    def __init__(self, words: tuple[str, ...], suffers: bool, why: Refusal) -> None:
+    def __init__(self, words: tuple[str, ...], look: Look, why: Refusal) -> None:
         super().__init__(why)
         self.words = words
-        self.suffers = suffers
+        self.look = look
 
     def holds(self, s: State, f: Frame) -> bool:
         """Whether one is."""
@@ -90,13 +117,9 @@ class PartyHas(Part):
             return False
         for seat in party(s, fight):
             for word in self.words:
-                if (
-                    suffers_trait(s, seat, word, FOR_MONSTERS)
-                    if self.suffers
-                    else has_trait(s, seat, word, FOR_MONSTERS)
-                ):
+                if self.look.sees(s, seat, word):
                     return True
-                if monsters_see(s, seat, word):
+                if self.look.purpose == FOR_OWN and has_hireling(s, seat, word):
                     return True
         return False
 
@@ -112,7 +135,17 @@ class OfTwo(Part):
         self.other = other
 
 
-class SameRace(OfTwo):
+class OfTwoLooks(OfTwo):
+    """A question about what two players are, for a purpose."""
+
+    __slots__ = ("purpose",)
+
+    def __init__(self, who: Who, other: Who, purpose: int, why: Refusal) -> None:
+        super().__init__(who, other, why)
+        self.purpose = purpose
+
+
+class SameRace(OfTwoLooks):
     """Two players share a Race; two humans share theirs."""
 
     __slots__ = ()
@@ -121,11 +154,13 @@ class SameRace(OfTwo):
         """Whether they do."""
         seat = self.who.one(s, f)
         other = self.other.one(s, f)
-        return seat >= 0 and other >= 0 and bool(races_of(s, seat) & races_of(s, other))
+        if seat < 0 or other < 0:
+            return False
+        return bool(races_of(s, seat, self.purpose) & races_of(s, other, self.purpose))
 
 
-class OppositeSex(OfTwo):
-    """One of two players is male, the other female."""
+class OppositeSex(OfTwoLooks):
+    """One of two players counts as male, the other as female."""
 
     __slots__ = ()
 
@@ -133,7 +168,10 @@ class OppositeSex(OfTwo):
         """Whether it is so."""
         seat = self.who.one(s, f)
         other = self.other.one(s, f)
-        return seat >= 0 and other >= 0 and {s.players[seat].sex, s.players[other].sex} == {MALE, FEMALE}
+        if seat < 0 or other < 0:
+            return False
+        one, two = sexes_of(s, seat, self.purpose), sexes_of(s, other, self.purpose)
+        return bool((one >> MALE & two >> FEMALE | one >> FEMALE & two >> MALE) & 1)
 
 
 class IsPlayer(OfTwo):

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.data.cards import FOR_ITEMS, FOR_MONSTERS, FOR_OWN, ITS_HOST, ITSELF, ON_OTHERS, ON_OWNER, CardDef
+from kickdoor.engine.data.cards import (
+    AS_HE_IS,
+    EITHER_SEX,
+    FOR_ITEMS,
+    FOR_MONSTERS,
+    FOR_OWN,
+    ITS_HOST,
+    ITSELF,
+    NO_SEX,
+    ON_OTHERS,
+    ON_OWNER,
+    CardDef,
+)
 from kickdoor.engine.data.ids import NO_CARD, NO_FIGHT, Card, FightId, Seat
 from kickdoor.engine.data.state import Fight, State
 from kickdoor.engine.data.terms import (
     ARMOR,
+    BAN_CHANGE_SEX,
     BAN_PLAYS_AGAINST,
     BAN_USE,
     CLASS,
@@ -20,6 +33,7 @@ from kickdoor.engine.data.terms import (
     ITEM,
     ITEM_ENHANCER,
     MALE,
+    NEITHER,
     NEXT_TURN,
     ONE_SHOT,
     POWER,
@@ -28,49 +42,71 @@ from kickdoor.engine.data.terms import (
     SWAPPED,
 )
 from kickdoor.engine.questions.items import changes_on, is_lifted
-from kickdoor.engine.questions.table import cards_of_kind, context, face, hosts_of, is_reached, means_of, seats
+from kickdoor.engine.questions.table import context, face, hosts_of, is_reached, means_of, seats
 
 # Traits
 
 
-def has_trait(s: State, seat: Seat, word: str, purpose: int = FOR_OWN) -> bool:
-    """Whether the character is of this race, class or sex, for a purpose [CHAR-02, CHAR-03]."""
-    player = s.players[seat]
+def has_trait(s: State, seat: Seat, word: str, purpose: int = FOR_OWN, gainful: bool = True) -> bool:
+    """Whether the character is of this race, class or sex, for a purpose [CHAR-02, CHAR-03].
+
+    Whose question it is decides the purpose: what stands on a monster asks FOR_MONSTERS, an Item's limits FOR_ITEMS,
+    all else FOR_OWN. Who grants a trait or hides it says for which of these. Gainful: who has only the
+    disadvantages of his Races or Classes is not meant; `suffers_trait` asks for those.
+    """
     if word == "male" or word == "female":
-        if s.rules.unsexed and any(face(s, c).any_sex and _in_force(s, seat, c) for c in player.table):
-            return purpose != FOR_MONSTERS
-        return player.sex == (MALE if word == "male" else FEMALE)
-    human = True
+        return sexes_of(s, seat, purpose) >> (MALE if word == "male" else FEMALE) & 1 == 1
+    lacks = RACE if word == HUMAN else CLASS if word == CLASSLESS else NO_KIND
+    lacking = lacks != NO_KIND
     found = False
     hidden = False
-    for card in player.table:
+    for card in s.players[seat].table:
         d = s.rules.defs[card] if not s.face else face(s, card)
-        if d.kind == RACE or d.kind == CLASS or d.kind == POWER:
-            if d.trait == word:
+        kind = d.kind
+        if kind == RACE or kind == CLASS or kind == POWER:
+            if d.trait == word and not (gainful and _is_dulled(s, seat, kind)):
                 found = True
-            if d.kind == RACE:
-                human = False
+            if kind == lacks:
+                lacking = False
         if (d.grants or d.hides) and _gives_traits(s, seat, card, d):
             if _grants(s, seat, card, d, word, purpose):
-                return True
+                if kind != RACE and kind != CLASS:
+                    return True
+                # part of the Race or Class: hidden with it
+                found = found or not (gainful and _is_dulled(s, seat, kind))
+            elif lacks != NO_KIND and kind != RACE and kind != CLASS and _grants_of(s, seat, card, d, lacks, purpose):
+                return False
             if d.hides & purpose:
                 hidden = True
     if s.dungeons and s.rules.dungeon_traits:
-        by_dungeons = _traits_of_dungeons(s, seat, word, purpose)
-        if by_dungeons == GIVEN:
-            return True
+        by_dungeons = _traits_of_dungeons(s, seat, word, lacks, purpose)
+        if by_dungeons == GIVEN or by_dungeons == TAKEN:
+            return by_dungeons == GIVEN
         hidden = hidden or by_dungeons == HIDDEN
     if hidden:
-        return word == "human"
-    return found or (human and word == "human")
+        return lacks != NO_KIND
+    return found or lacking
 
+
+def _is_dulled(s: State, seat: Seat, kind: int) -> bool:
+    """Whether a card in force leaves the seat only the disadvantages of its Races (Classes)."""
+    if not s.rules.dulling:
+        return False
+    return any(face(s, card).dulls == kind and is_in_force(s, seat, card) for card in s.players[seat].table)
+
+
+#: Who has no Race is of this one, and who has no Class is this [CHAR-03].
+HUMAN: Final = "human"
+CLASSLESS: Final = "classless"
+NO_KIND: Final = -1
 
 GIVEN: Final = 1
 HIDDEN: Final = 2
+TAKEN: Final = 3
 
 
-def _traits_of_dungeons(s: State, seat: Seat, word: str, purpose: int) -> int:
-    """What the Dungeons say of a trait, the last one last: GIVEN, HIDDEN or nothing [DUNG-01, DUNG-02]."""
+def _traits_of_dungeons(s: State, seat: Seat, word: str, lacks: int, purpose: int) -> int:
+    """What the Dungeons say of a trait, the last one last: GIVEN, HIDDEN, TAKEN or nothing [DUNG-01, DUNG-02]."""
     told = 0
     for card in s.dungeons:
         d = s.rules.defs[card]
@@ -79,6 +115,8 @@ def _traits_of_dungeons(s: State, seat: Seat, word: str, purpose: int) -> int:
                 told = HIDDEN
             if _grants(s, seat, card, d, word, purpose):
                 told = GIVEN
+            elif lacks != NO_KIND and _grants_of(s, seat, card, d, lacks, purpose):
+                told = TAKEN
     return told
 
 
@@ -94,6 +132,23 @@ def _grants(s: State, seat: Seat, card: Card, d: CardDef, word: str, purpose: in
     return False
 
 
+def _grants_of(s: State, seat: Seat, card: Card, d: CardDef, kind: int, purpose: int) -> bool:
+    """Whether a card gives the seat some Race (Class), so that he is no human (not without a Class) for the purpose.
+
+    What only opens Items to him takes nothing away.
+    """
+    kinds = s.rules.trait_kinds
+    for granted, purposes, _ in d.grants:
+        if (
+            kinds.get(granted, RACE) == kind
+            and purposes & purpose
+            and (purpose != FOR_ITEMS or purposes & FOR_OWN)
+            and _grants(s, seat, card, d, granted, purpose)
+        ):
+            return True
+    return False
+
+
 def _gives_traits(s: State, seat: Seat, card: Card, d: CardDef) -> bool:
     """Whether what a card grants or hides counts now."""
     if d.kind == ITEM or d.kind == STEED:
@@ -101,28 +156,92 @@ def _gives_traits(s: State, seat: Seat, card: Card, d: CardDef) -> bool:
     return d.kind != HIRELING or not has_fled(s, seat)
 
 
+def sexes_of(s: State, seat: Seat, purpose: int = FOR_OWN) -> int:
+    """As of which sexes a character counts, as a mask: of none, of one, or of either, as he likes [CHAR-13].
+
+    In Bad Stuff nobody counts as of either: there it would be no choice but a loss left out [RUL-222].
+    """
+    sex = sex_now(s, seat)
+    if sex == NEITHER:
+        return 0
+    if s.rules.unsexed and not purpose & AS_HE_IS and _has_in_force(s, seat, EITHER_SEX):
+        return 1 << MALE | 1 << FEMALE
+    return 1 << sex
+
+
+def sex_now(s: State, seat: Seat) -> int:
+    """The sex that all see: NEITHER while a card says so, afterwards the one from before [RUL-221]."""
+    if s.rules.unsexed and _has_in_force(s, seat, NO_SEX):
+        return NEITHER
+    return s.players[seat].sex
+
+
+def _has_in_force(s: State, seat: Seat, counts_as: int) -> bool:
+    """Whether some card in force makes the seat of no sex, or of either."""
+    for card in s.players[seat].table:
+        if face(s, card).counts_as == counts_as and is_in_force(s, seat, card):
+            return True
+    return False
+
+
+def may_change_sex(s: State, seat: Seat) -> bool:
+    """Whether a character has a sex that can change, and nothing forbids it."""
+    return not is_banned(s, seat, BAN_CHANGE_SEX) and not (s.rules.unsexed and _has_in_force(s, seat, NO_SEX))
+
+
 def is_purified(s: State, seat: Seat, kind: int) -> bool:
     """Whether the single Class (Race) of this kind has no disadvantages [CHAR-07, CHAR-09]."""
     count = 0
-    purifier = False
+    purifier = NO_CARD
     for card in s.players[seat].table:
         d = face(s, card)
         if d.kind == kind:
             count += 1
         elif d.purifies == kind:
-            purifier = True
-    return purifier and count == 1
+            purifier = card
+    return purifier >= 0 and count == 1 and is_active(s, seat, purifier)
 
 
 def suffers_trait(s: State, seat: Seat, word: str, purpose: int = FOR_OWN) -> bool:
-    """Whether the character has this trait with its disadvantages."""
-    if not has_trait(s, seat, word, purpose):
+    """Whether the character has this trait with its disadvantages.
+
+    Of who counts as of either sex neither is held against him; a single Race or Class may be freed of them, with
+    what it makes monsters see [CHAR-07]; what something else makes of him has them all.
+    """
+    if word == "male" or word == "female":
+        return sexes_of(s, seat, purpose) == 1 << (MALE if word == "male" else FEMALE)
+    if not has_trait(s, seat, word, purpose, gainful=False):
         return False
+    kind = NO_KIND
     for card in s.players[seat].table:
         d = face(s, card)
-        if d.trait == word and (d.kind == RACE or d.kind == CLASS):
-            return not is_purified(s, seat, d.kind)
-    return True
+        if d.kind == RACE or d.kind == CLASS:
+            if d.trait == word or (d.grants and _grants(s, seat, card, d, word, purpose)):
+                kind = d.kind
+        elif d.grants and _gives_traits(s, seat, card, d) and _grants(s, seat, card, d, word, purpose):
+            return True
+    return kind == NO_KIND or not is_purified(s, seat, kind)
+
+
+def is_hated(s: State, seat: Seat, word: str) -> bool:
+    """Whether a monster's numbers against a race, class or sex count for the seat: himself as monsters see him, with
+    the disadvantages of it, or a Hireling of his [CMB-18, HIRE-10]."""
+    if suffers_trait(s, seat, word, FOR_MONSTERS) and not _is_spared(s, seat, word):
+        return True
+    return s.rules.hirelings and has_hireling(s, seat, word)
+
+
+def is_seen(s: State, seat: Seat, word: str) -> bool:
+    """The same of what monsters lose against it: whether they see it in him or in a Hireling of his [HIRE-10]."""
+    return has_trait(s, seat, word, FOR_MONSTERS) or (s.rules.hirelings and has_hireling(s, seat, word))
+
+
+def _is_spared(s: State, seat: Seat, word: str) -> bool:
+    """Whether a card in force keeps monsters from bonuses against the seat's Races (Classes)."""
+    if not s.rules.sparing:
+        return False
+    kind = s.rules.trait_kinds.get(word, RACE)
+    return any(face(s, card).spares == kind and is_active(s, seat, card) for card in s.players[seat].table)
 
 
 def sex_of(s: State, card: Card) -> str:
@@ -133,18 +252,25 @@ def sex_of(s: State, card: Card) -> str:
     return sex
 
 
-def monsters_see(s: State, seat: Seat, word: str) -> bool:
-    """Whether a Hireling of the seat has this trait or sex: monsters count it too [HIRE-10, HIRE-11]."""
+def hirelings_of(s: State, seat: Seat, word: str) -> int:
+    """How many Hirelings of this trait or sex stand by the seat [HIRE-10, HIRE-11]."""
+    found = 0
     for card in s.players[seat].table:
         d = face(s, card)
         if d.kind == HIRELING and word in (d.trait, sex_of(s, card)) and not has_fled(s, seat):
-            return True
-    return False
+            found += 1
+    return found
 
 
-def races_of(s: State, seat: Seat) -> frozenset[str]:
-    """The Races of a character; human where there is none [CHAR-03]."""
-    return frozenset(face(s, card).trait for card in cards_of_kind(s, seat, RACE)) or frozenset(("human",))
+def has_hireling(s: State, seat: Seat, word: str) -> bool:
+    """Whether a Hireling of this trait or sex stands by the seat."""
+    return hirelings_of(s, seat, word) > 0
+
+
+def races_of(s: State, seat: Seat, purpose: int = FOR_OWN) -> frozenset[str]:
+    """The Races of a character, for a purpose; human where there is none [CHAR-03]."""
+    races = [word for word, kind in s.rules.trait_kinds.items() if kind == RACE]
+    return frozenset(word for word in (*races, HUMAN) if has_trait(s, seat, word, purpose))
 
 
 # Cards that may be used, and those in force
@@ -180,10 +306,10 @@ def is_active(s: State, seat: Seat, card: Card) -> bool:
     """Whether a card in play is in force for its owner."""
     if s.rules.forbidden >> BAN_USE & 1 and is_banned(s, seat, BAN_USE, card):
         return False
-    return _in_force(s, seat, card)
+    return is_in_force(s, seat, card)
 
 
-def _in_force(s: State, seat: Seat, card: Card) -> bool:
+def is_in_force(s: State, seat: Seat, card: Card) -> bool:
     """The same, whatever other cards forbid."""
     d = face(s, card)
     if d.kind == ITEM or d.kind == STEED:
@@ -311,7 +437,7 @@ def _is_banned_by(s: State, holder: Seat, what: int, seat: Seat, card: Card, fig
         d = face(s, source)
         if (
             d.bans >> what & 1
-            and _in_force(s, holder, source)
+            and is_in_force(s, holder, source)
             and _forbids(s, d, source, what=what, seat=seat, card=card, fight=fight, but=but)
         ):
             return True

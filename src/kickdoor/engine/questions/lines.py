@@ -31,7 +31,7 @@ from kickdoor.engine.data.terms import (
     TO_PARTY,
     TO_SEAT,
 )
-from kickdoor.engine.questions.force import has_trait, is_active
+from kickdoor.engine.questions.force import has_trait, is_active, is_seen
 from kickdoor.engine.questions.items import whole
 from kickdoor.engine.questions.monsters import enhancers, level_with, living, monster_has_tag
 from kickdoor.engine.questions.table import context, face, is_reached, party
@@ -274,7 +274,7 @@ def _of_monsters_words(s: State, reckoning: Reckoning, id: Card, rule: StrengthR
             reckoning.add(PARTY, reckoning.fight.fighter, id, OF_CARD, amount)
             return
         for seat in reckoning.members:
-            if has_trait(s, seat, rule.each):
+            if is_seen(s, seat, rule.each):
                 reckoning.add(PARTY, seat, id, OF_CARD, amount)
 
 

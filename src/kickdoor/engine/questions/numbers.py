@@ -8,7 +8,7 @@ from kickdoor.engine.data.stack import stored
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import KILLED, STANDING
 from kickdoor.engine.questions.filters import Cards, gold_of
-from kickdoor.engine.questions.force import has_trait
+from kickdoor.engine.questions.force import has_trait, hirelings_of
 from kickdoor.engine.questions.items import bonus_in_force
 from kickdoor.engine.questions.monsters import body_of, monster_level, treasures_of
 from kickdoor.engine.questions.room import free_hands
@@ -64,20 +64,25 @@ class CountCards(Value):
 
 
 class CountPlayers(Value):
-    """How many players a word names, perhaps only those with a trait."""
+    """How many players a word names, perhaps only those with a trait, and perhaps with Hirelings of that trait."""
 
-    __slots__ = ("trait", "who")
+    __slots__ = ("hirelings", "purpose", "trait", "who")
 
-    def __init__(self, who: Who, trait: str) -> None:
+    def __init__(self, who: Who, trait: str, purpose: int, hirelings: bool) -> None:
         self.who = who
         self.trait = trait
+        self.purpose = purpose
+        self.hirelings = hirelings
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
         seats = self.who.all(s, f)
         if not self.trait:
             return len(seats)
-        return sum(1 for seat in seats if has_trait(s, seat, self.trait))
+        found = sum(1 for seat in seats if has_trait(s, seat, self.trait, self.purpose))
+        if self.hirelings and s.rules.hirelings:
+            found += sum(hirelings_of(s, seat, self.trait) for seat in seats)
+        return found
 
 
 class GoldOf(Value):

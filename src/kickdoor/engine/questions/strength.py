@@ -46,14 +46,21 @@ def is_winning(s: State, fight: Fight) -> bool:
             alive = True
     if not alive:
         return True
-    if s.bans or s.rules.forbidden >> BAN_WIN & 1:
-        for seat in party(s, fight):
-            if is_banned(s, seat, BAN_WIN, fight=fight.id):
-                return False
+    if not may_win(s, fight):
+        return False
     ours, theirs = sums(s, fight)
     if ours != theirs:
         return ours > theirs
     return wins_ties(s, fight)
+
+
+def may_win(s: State, fight: Fight) -> bool:
+    """Whether no card keeps the party from winning by strength, however strong it is."""
+    if s.bans or s.rules.forbidden >> BAN_WIN & 1:
+        for seat in party(s, fight):
+            if is_banned(s, seat, BAN_WIN, fight=fight.id):
+                return False
+    return True
 
 
 def wins_ties(s: State, fight: Fight) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.data.cards import ON_ALL, UNSET_NUMBER, CardDef
 from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import CLASS, CLASS_ENHANCER, CURSE, ITEM, POWER, RACE, RACE_ENHANCER, STEED
-from kickdoor.engine.questions.force import is_active
+from kickdoor.engine.questions.force import is_active, is_in_force
 from kickdoor.engine.questions.table import NO_VALUES, context, face, is_reached, means_of, seats
 
 
@@ -27,6 +29,10 @@ def altered(s: State) -> frozenset[str]:
     return names
 
 
+#: How many Races and Classes one may have: what allows more does so even where it may not be used [RUL-223].
+HAVING: Final = ("class_limit", "race_limit")
+
+
 def value(s: State, name: str, seat: Seat, bare: bool = False) -> int:
     """One number of the rules for a player: the book's, then what cards set, then what they add.
 
@@ -40,10 +46,13 @@ def value(s: State, name: str, seat: Seat, bare: bool = False) -> int:
     worst = -UNSET_NUMBER
     player = s.players[seat]
     if name in means_of(s, seat).values:
+        having = name in HAVING
         rides = s.rules.steeds_run and name == "run" and _has_running_steed(s, seat)
         for card in player.table:
             d = face(s, card)
-            if name in d.values and is_active(s, seat, card) and not (rides and _is_riders_own(d)):
+            if name not in d.values or not (is_in_force(s, seat, card) if having else is_active(s, seat, card)):
+                continue
+            if not (rides and _is_riders_own(d)):
                 for m in d.modifiers:
                     if m.value == name and (
                         m.condition is None or m.condition.holds(s, context(seat, card, player.fight))

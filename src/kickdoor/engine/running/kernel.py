@@ -46,6 +46,7 @@ from kickdoor.engine.data.terms import (
 from kickdoor.engine.flow.settle import settle_now
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.permission import refuse_ability
+from kickdoor.engine.questions.strength import may_win
 from kickdoor.engine.questions.table import face, in_combat
 from kickdoor.engine.running.windows import Window, has_changed_enough
 
@@ -243,7 +244,10 @@ def _why_not_in_window(s: State, step: Window, f: Frame, seat: Seat, option: int
     if verb == JOIN:
         return no.JOIN_NO_TAG if FIGHT_MOMENTS >> s.moment & 1 else no.NO_COMBAT
     if verb == CLAIM:
-        return no.NOT_FIGHTER if step.owner(s, f) != seat else no.NOT_WINNING
+        fight = s.fight_by_id(f.fight)
+        if step.owner(s, f) != seat:
+            return no.NOT_FIGHTER
+        return no.NOT_WINNING if fight is None or may_win(s, fight) else no.MAY_NOT_WIN
     if verb == RUN:
         if step.owner(s, f) != seat:
             return no.NOT_FIGHTER

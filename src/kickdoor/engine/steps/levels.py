@@ -12,7 +12,6 @@ from kickdoor.engine.data.registers import DEATH_SURVIVED, DEATH_UNLOOTED, YES
 from kickdoor.engine.data.scripts import Step, Value
 from kickdoor.engine.data.state import Frame, LostTurn, State
 from kickdoor.engine.data.terms import (
-    BAN_CHANGE_SEX,
     BAN_NEXT_TURN,
     BY_COST,
     BY_DEATH,
@@ -25,7 +24,7 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.flow.death import LAY_OUT
 from kickdoor.engine.questions.filters import Cards
-from kickdoor.engine.questions.force import is_banned
+from kickdoor.engine.questions.force import may_change_sex, sex_now
 from kickdoor.engine.questions.table import owner, seats
 from kickdoor.engine.questions.who import Who
 
@@ -150,9 +149,8 @@ class ChangeSex(Step):
 
     def run(self, s: State, f: Frame) -> None:
         for seat in self.who.all(s, f):
-            if is_banned(s, seat, BAN_CHANGE_SEX):
-                continue
-            give_sex(s, f, seat, FEMALE if s.players[seat].sex == MALE else MALE)
+            if may_change_sex(s, seat):
+                give_sex(s, f, seat, FEMALE if s.players[seat].sex == MALE else MALE)
 
 
 class BeLooted(Step):
@@ -202,9 +200,9 @@ class SetSex(Step):
             model = self.like.one(s, f)
             if model < 0:
                 return
-            sex = s.players[model].sex
+            sex = sex_now(s, model)
         for seat in self.who.all(s, f):
-            if s.players[seat].sex != sex and not is_banned(s, seat, BAN_CHANGE_SEX):
+            if s.players[seat].sex != sex and may_change_sex(s, seat):
                 give_sex(s, f, seat, sex)
 
 

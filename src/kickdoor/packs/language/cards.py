@@ -121,6 +121,8 @@ class Mark(Model):
     modifiers: list[Modifier] = []  #: while it lies there
     forbids: list[Forbidding] = []  #: while it lies there
     hides: list[Purpose] = []  #: for what the player's own races and classes are hidden
+    no_sex: bool = False  #: the player has no sex, and none that could change
+    spares: Literal["race", "class"] | UnsetType = UNSET  #: monsters get no bonus against that of the player
     half_price: CardIs | UnsetType = UNSET  #: such Items of the player are sold for half of their gold
     reactions: list[Reaction] = []  #: `$marker` is the card that it is of; discarding $it ends it
 
@@ -233,7 +235,10 @@ class Card(Model):
     marks: dict[str, Mark] = {}  #: what it can leave on a player, by names for the step `mark`
     faces: dict[str, Face] = {}  #: what it can turn into in play, by names for the step `turn_into`
     host: HostIs | UnsetType = UNSET  #: attached: what it makes of its host
-    any_sex: bool = False  #: its owner counts as of either sex where that helps him, and for monsters as of none
+    any_sex: bool = False  #: in force: its owner counts as of whichever sex helps him; in Bad Stuff as of his own
+    no_sex: bool = False  #: in force: its owner has no sex, and none that could change
+    spares: Literal["race", "class"] | UnsetType = UNSET  #: in force: monsters get no bonus against that of its owner
+    dulls: Literal["race", "class"] | UnsetType = UNSET  #: in force: that of its owner has only its disadvantages
     kept_at_death: bool = False  #: stays with its owner when he dies
     untradeable: bool = False
     stuck: bool = False  #: it is not unequipped, discarded, sold, traded or given away at will
