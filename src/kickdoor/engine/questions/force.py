@@ -159,7 +159,7 @@ def _gives_traits(s: State, seat: Seat, card: Card, d: CardDef) -> bool:
 def sexes_of(s: State, seat: Seat, purpose: int = FOR_OWN) -> int:
     """As of which sexes a character counts, as a mask: of none, of one, or of either, as he likes [CHAR-13].
 
-    In Bad Stuff nobody counts as of either: there it would be no choice but a loss left out [RUL-222].
+    In Bad Stuff nobody counts as of either: there it would be no choice but a loss left out [RUL-217].
     """
     sex = sex_now(s, seat)
     if sex == NEITHER:
@@ -170,7 +170,7 @@ def sexes_of(s: State, seat: Seat, purpose: int = FOR_OWN) -> int:
 
 
 def sex_now(s: State, seat: Seat) -> int:
-    """The sex that all see: NEITHER while a card says so, afterwards the one from before [RUL-221]."""
+    """The sex that all see: NEITHER while a card says so, afterwards the one from before [RUL-216]."""
     if s.rules.unsexed and _has_in_force(s, seat, NO_SEX):
         return NEITHER
     return s.players[seat].sex

@@ -29,7 +29,7 @@ def altered(s: State) -> frozenset[str]:
     return names
 
 
-#: How many Races and Classes one may have: what allows more does so even where it may not be used [RUL-223].
+#: How many Races and Classes one may have: what allows more does so even where it may not be used [RUL-218].
 HAVING: Final = ("class_limit", "race_limit")
 
 
