@@ -28,7 +28,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Bargainer:
-    """A player's memory of the bargains of a turn, and his offers."""
+    """A player's memory of the bargains of a turn, and their offers."""
 
     def __init__(self) -> None:
         self.turn = -1

@@ -138,11 +138,11 @@ class Sting(msgspec.Struct, frozen=True):
 
     levels: int = 0
     slots: frozenset[int] = frozenset()  #: what is worn there
-    item: bool = False  #: an Item of his choice
+    item: bool = False  #: an Item of their choice
     traits: bool = False  #: Classes or Races
     strength: int = 0  #: strength in a fight
     gear: bool = False  #: the strength of most Items in a fight
-    kinds: frozenset[int] = frozenset()  #: all of his cards of these kinds
+    kinds: frozenset[int] = frozenset()  #: all of their cards of these kinds
     more: float = 0.0  #: whatever else, as it hurts
 
 

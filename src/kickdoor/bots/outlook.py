@@ -1,4 +1,4 @@
-"""What a player makes of his view: how strong everybody is, who leads, how a fight stands."""
+"""What a player makes of their view: how strong everybody is, who leads, how a fight stands."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Outlook:
         return frozenset((*found, player.sex))
 
     def strength(self, seat: int) -> int:
-        """A player's strength in a fight, as far as it can be read off his table."""
+        """A player's strength in a fight, as far as their table shows it."""
         defs = self.lore.defs
         player = self.view.players[seat]
         total = player.level
@@ -223,7 +223,7 @@ class Outlook:
 
     @cached_property
     def aid(self) -> int:
-        """The strength that all the player's plays together could give his side now."""
+        """The strength that all the player's plays together could give their side now."""
         plays = [self.ploy(option) for option in self.view.options if verb_of(option) == PLAY]
         return sum(ploy.aid * min(ploy.times, len(self.own)) for ploy in plays)
 
@@ -236,12 +236,12 @@ class Outlook:
 
     @cached_property
     def aid_in_hand(self) -> int:
-        """The strength of what the player could play in a fight of his own."""
+        """The strength of what the player could play in a fight of their own."""
         return sum(max((ploy.aid for ploy in self.lore.ploys[card] if not ploy.price), default=0) for card in self.own)
 
     @cached_property
     def is_cursed(self) -> bool:
-        """Whether a Curse lies on the player, or is likely to strike him: a view does not say whom it is meant for."""
+        """Whether a Curse lies on the player, or is likely to strike them: a view does not say whom it is meant for."""
         if self.view.moment == "cursed":
             return self.view.turn == self.seat or self.me.level >= self.level(self.leader)
         return any(self.lore.defs[shown.card].kind == CURSE for shown in self.me.table)

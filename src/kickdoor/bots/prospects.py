@@ -99,7 +99,7 @@ def standing(s: State, lore: Lore, seat: int) -> list[float]:
 
 
 def _read_table(s: State, lore: Lore, seat: int, found: list[float]) -> int:
-    """Note what lies before a player, and give the strength of his gear."""
+    """Note what lies before a player, and give the strength of their gear."""
     gear = 0
     for card in s.players[seat].table:
         d = lore.defs[card]

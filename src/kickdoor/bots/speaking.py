@@ -224,7 +224,7 @@ def _hinder(judgement: Judgement, option: int) -> Wish:
 
 
 def _strike(judgement: Judgement, card: int, cost: float) -> Wish:
-    """Strike whoever it hurts most in what the player loses by his luck."""
+    """Strike whoever it hurts most in what the player loses by their luck."""
     harm = max(judgement.threat(seat) * judgement.sting(seat, card) for seat in judgement.rivals)
     gain = harm - cost
     return (2.0 + min(gain, 1.0), "{card} hurts a rival") if gain > 0 else UNWANTED
@@ -262,7 +262,7 @@ def _flee(judgement: Judgement, ploy: Ploy, cost: float) -> Wish:
 
 
 def _catch(judgement: Judgement, cost: float) -> Wish:
-    """Let a rival not get away from what would hurt him."""
+    """Keep a rival from getting away from what would hurt them."""
     matter = judgement.view.matter
     if matter is None or matter.whom == judgement.seat or matter.card is None:
         return UNWANTED

@@ -18,7 +18,7 @@ WIN = 100.0  #: the game
 TREASURE = 3.5  #: a Treasure not yet seen
 PAIN = 2.0  #: what one point of Bad Stuff costs
 RIVALRY = 0.12  #: of what any rival gains, as a loss
-DREAD = 0.4  #: the more of it the nearer he is to the end
+DREAD = 0.4  #: grows the nearer they are to the end
 ESCAPE = 5  #: the roll that gets away
 GEAR = 2.0  #: a point of strength that stays
 POTION = 0.05  #: a point of strength that counts once
@@ -71,7 +71,7 @@ class Judgement(Outlook):
     # Cards
 
     def worth_to(self, seat: int, card: int) -> float:
-        """What an Item on the table is worth to somebody: its use to him or its price, whichever is more."""
+        """What an Item on the table is worth to somebody: its use to them or its price, whichever is more."""
         if seat == self.seat:
             return self.worth(card)
         lore = self.lore
@@ -100,7 +100,7 @@ class Judgement(Outlook):
 
     @cached_property
     def cheapest(self) -> list[float]:
-        """What the player's cards are worth to him, the least first: what a price in cards costs."""
+        """What the player's cards are worth to them, the least first: what a price in cards costs."""
         return sorted(self.keeping(card) for card in self.own)
 
     def trait_worth(self, card: int) -> float:
@@ -212,7 +212,7 @@ class Judgement(Outlook):
     # Dungeons
 
     def lair(self, seat: int, dungeon: int) -> float:
-        """What it is worth to somebody that he is in a Dungeon."""
+        """What it is worth to somebody to be in a Dungeon."""
         lair = self.lore.lairs[dungeon]
         if lair is None:
             return 0.0
@@ -226,7 +226,7 @@ class Judgement(Outlook):
         return worth
 
     def leaving(self, dungeon: int) -> float:
-        """What it is worth to the player that a Dungeon is left by all: what it costs him more than his rivals."""
+        """What it is worth to the player that a Dungeon is left by all: what it costs them more than their rivals."""
         there = next((shown.seats for shown in self.view.dungeons if shown.card == dungeon), ())
         seats = there or range(len(self.view.players))
         own = -self.lair(self.seat, dungeon) if self.seat in seats else 0.0
@@ -251,7 +251,7 @@ class Judgement(Outlook):
 
     @cached_property
     def stake(self) -> float:
-        """What it is worth to the player that the party wins rather than runs; below 0 he would rather see it run."""
+        """What it is worth to the player that the party wins rather than runs; below 0 they would rather see it run."""
         fight = self.fight
         assert fight is not None
         if fight.helper == self.seat:
@@ -282,7 +282,7 @@ class Judgement(Outlook):
     # Bargains
 
     def deal(self, deal: DealView) -> float:
-        """What a bargain is worth to the player, be it his own offer or another's."""
+        """What a bargain is worth to the player, be it their own offer or another's."""
         own = deal.by == self.seat
         other = deal.to if own else deal.by
         gets, pays = (deal.takes, deal.gives) if own else (deal.gives, deal.takes)

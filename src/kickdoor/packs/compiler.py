@@ -272,7 +272,7 @@ def _tell_moments(d: CardDef, card: lang.Card) -> None:
 
 
 def stays_with_its_victim(d: CardDef) -> bool:
-    """Whether a Curse that has struck lies before its victim, or on a card of his [CURSE-02]."""
+    """Whether a Curse that has struck lies before its victim, or on a card of theirs [CURSE-02]."""
     return d.lasting != terms.NOT_KEPT or (
         d.strike is not None and any(isinstance(step, Attach) for step in d.strike.steps)
     )

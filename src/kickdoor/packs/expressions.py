@@ -282,7 +282,7 @@ class Reader:
         return characters.Look(self.purpose, self.against, suffers)
 
     def _read_level_and_cards(self, given: lang.If, who: Who, found: list[Condition]) -> None:
-        """Parts about a player's Level and what he has."""
+        """Parts about a player's Level and what they have."""
         if not isinstance(given.level_at_most, UnsetType):
             most = given.level_at_most
             why = Refusal("if.level_at_most", "CHAR-12", (str(most),))
@@ -431,7 +431,7 @@ class Reader:
 
 
 def standing(name: str, must: bool, rule: str) -> Refusal:
-    """The reason to give where a player does not stand as he must, or as he must not."""
+    """The reason to give where a player does not stand as they must, or stands as they must not."""
     return Refusal(f"if.{name}.{'must' if must else 'must_not'}", rule)
 
 

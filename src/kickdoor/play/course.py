@@ -27,7 +27,7 @@ WAYS_UP = {BY_KILLING: "levels_by_kill", BY_SALE: "levels_by_sale", BY_HELP: "le
 
 
 class Deeds(msgspec.Struct):
-    """What one player did in a game, and what befell him."""
+    """What one player did in a game, and what befell them."""
 
     level: int = 1
     levels_by_kill: int = 0
@@ -36,8 +36,8 @@ class Deeds(msgspec.Struct):
     levels_by_help: int = 0
     levels_lost: int = 0
     helped: int = 0
-    help_treasures: int = 0  #: promised to him for helping
-    help_items: int = 0  #: given to him for helping
+    help_treasures: int = 0  #: promised to them for helping
+    help_items: int = 0  #: given to them for helping
     asked_help: int = 0
     hindered: int = 0
     deaths: int = 0
@@ -177,7 +177,7 @@ class Course:
         self._meddle(event.seat, event.fight, True)
 
     def _cursed(self, event: Event) -> None:
-        """A Curse cast on one who fights is a play against his party."""
+        """A Curse cast on a fighter is a play against their party."""
         if event.cause != BY_DOOR:
             for fight, bout in self._bouts.items():
                 if bout.has(event.seat):

@@ -114,7 +114,7 @@ class Naming:
             raise Failure(str(error)) from error
 
     def own(self, seat: int, name: str) -> list[ids.Card]:
-        """The copies of a card that a player holds, then those that he has in play; of neither, any copy."""
+        """The copies of a card that a player holds, then those that they have in play; of neither, any copy."""
         where = self.game.state.where
         cards = self.cards_named(name)
         own = [c for c in cards if where[c] == IN_HAND + seat] + [c for c in cards if where[c] == IN_PLAY + seat]

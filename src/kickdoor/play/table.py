@@ -132,7 +132,7 @@ class Table(Naming):
         self.unasked += [e for e in events if e.what == "picked"]
 
     def act(self, seat: int, action: dict[str, Any]) -> None:
-        """A player does something; `choose` in it answers what he is asked next."""
+        """A player does something; `choose` in it answers what they are asked next."""
         unknown = [key for key in action if key not in ACTION_KEYS]
         if unknown:
             raise Failure(f"an action does not know {', '.join(unknown)}; it knows {', '.join(sorted(ACTION_KEYS))}")
@@ -295,7 +295,7 @@ class Table(Naming):
         return found[0] if found else None
 
     def pass_(self, who: Any) -> None:
-        """Players pass; `all` closes the open window, its owner going on as he must."""
+        """Players pass; `all` closes the open window, its owner going on as they must."""
         s = self.game.state
         if who != "all":
             for name in who if isinstance(who, list) else [who]:

@@ -266,7 +266,7 @@ def common_view(s: State) -> Common:
 
 
 def known_hand(s: State, seat: int, viewer: int) -> list[CardView]:
-    """The cards of a hand that a viewer knows: his own, and what he has seen."""
+    """The cards of a hand that a viewer knows: their own, and what they have seen."""
     held = s.players[seat].hand
     known = s.known
     if viewer == seat:

@@ -39,7 +39,7 @@ def determinise(s: State, seat: int, rng: Random) -> State | None:
 
     What it comes from besides chance is only what the seat knows: hands keep their sizes by back, known cards of hands
     and decks stay. Of the others nobody knows who has passed, since only those are asked who can speak: in a window
-    each of them is asked again who could say something with the cards he has been dealt.
+    each of them is asked again who could say something with the cards they have been dealt.
     """
     if s.over == OVER or not has_begun(s) or hides_from(s, seat):
         return None

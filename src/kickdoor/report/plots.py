@@ -45,7 +45,7 @@ class Plot:
     """A plot under way: draw on `axes`, then take its SVG."""
 
     def __init__(self, name: str, height: float = 3.0) -> None:
-        # Read here, and not for all of the program: who embeds kickdoor may have a style of his own.
+        # Read here, and not for all of the program: whoever embeds kickdoor may have a style of their own.
         from matplotlib.figure import Figure
 
         self.name = name

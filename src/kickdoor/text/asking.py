@@ -1,4 +1,4 @@
-"""What is asked of a player, and what he may answer, in words."""
+"""What is asked of a player, and what they may answer, in words."""
 
 from __future__ import annotations
 

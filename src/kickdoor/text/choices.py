@@ -50,7 +50,7 @@ def _told(speech: Speech, choose: Choose, sort: str) -> str:
         phrase = speech.get("choose.ordered", what=phrase)
     if choose.would_win:
         phrase = speech.get("choose.would_win", what=phrase)
-    # Who plays the card picks, and everybody of his own, if nobody else is said to.
+    # Who plays the card picks, and everybody of their own, if nobody else is said to.
     of = choose.cards.of if isinstance(choose.cards, Cards) else ""
     player_of_card = choose.who == "by" and of != "you"
     expected = choose.who in (speech.subject, of) or player_of_card
@@ -162,7 +162,7 @@ def _players(speech: Speech, choose: Choose) -> str:
 
 
 def relative(speech: Speech, name: str, asked: If, holds: bool = True) -> str:
-    """Say a condition on a player as what follows his name: who is an Elf."""
+    """Say a condition on a player as what follows their name: who is an Elf."""
     before = speech.names.get(name)
     speech.names[name] = Named("relative", ("", ""))
     text = condition(speech, asked, holds)

@@ -215,7 +215,7 @@ def _text(speech: Speech, key: str, **values: object) -> Clause:
 
 
 def _choice_of_owner(speech: Speech, steps: Sequence[Step]) -> Told | None:
-    """Choose a player who has such a card, then such a card of his: the second says the first."""
+    """Choose a player who has such a card, then such a card of theirs: the second says the first."""
     if len(steps) < 2 or steps[0].choose is UNSET or steps[1].choose is UNSET:
         return None
     owner, cards = steps[0].choose, steps[1].choose.cards

@@ -16,7 +16,7 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class Player:
-    """A player as a sentence names him; ``person`` picks the form of the verb."""
+    """A player as a sentence names them; ``person`` picks the form of the verb."""
 
     name: str
     whom: str
@@ -49,7 +49,7 @@ class Speech:
     card: Card
     names: dict[str, Named] = field(default_factory=dict)
     subject: str = "you"  #: whom the verb of the clause being made belongs to
-    whose: bool = False  #: whether the subject's own cards are said to be his
+    whose: bool = False  #: whether the subject's own cards are said to be theirs
     event: str = ""  #: in a reaction: what it reacts to
     decider: str = ""  #: who picks between the ways that are being told
     mark: bool = False  #: whether the text is of a Mark that is no Curse

@@ -60,7 +60,7 @@ def _take(speech: Speech, value: Take) -> Clause:
 
 
 def _giver(named: Named | None, value: Take) -> str:
-    """Tell who gives: whoever picks which of his own cards somebody else gets."""
+    """Tell who gives: whoever picks which of their own cards somebody else gets."""
     if named is None or named.place in COMMON_ZONES or value.equip or named.picked_by == value.to:
         return ""
     return named.owner if named.owner == named.picked_by else ""

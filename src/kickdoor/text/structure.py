@@ -93,7 +93,7 @@ def first_cards(steps: Sequence[Step]) -> Cards | None:
 
 
 def is_same_set(had: Cards, cards: Cards, who: str) -> bool:
-    """Tell whether a player is asked to have one of just the cards that he then picks from."""
+    """Tell whether a player is asked to have one of just the cards that they then pick from."""
     mine = msgspec.structs.replace(had, of=who) if had.of == "you" else had
     return mine == msgspec.structs.replace(cards, best=UNSET)
 

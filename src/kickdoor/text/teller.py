@@ -1,4 +1,4 @@
-"""Who is spoken to, and what players, cards and bargains are called to him."""
+"""Who is spoken to, and what players, cards and bargains are called to them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Teller:
         return self.get("who.you") if seat == self.viewer else self.names[seat]
 
     def whose(self, seat: int) -> str:
-        """Name a player before what is his."""
+        """Name a player before what is theirs."""
         if seat == self.viewer and seat >= 0:
             return self.get("who.your")
         return self.get("who.whose", name=self.player(seat))

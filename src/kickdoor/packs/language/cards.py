@@ -35,7 +35,7 @@ When = Literal[
 
 
 class Ability(Model, kw_only=True):
-    """Something that a card lets its owner do when he wants to."""
+    """Something that a card lets its owner do when they want to."""
 
     when: When | list[When]
     #: where its card must be (any: in the hand or on the table)
@@ -61,7 +61,7 @@ Event = Literal[
     "escaped_fight",  # the owner has escaped from all monsters of a fight
     "fight_lost",
     "fight_won",
-    "fight_begun",  # a fight of the owner begins, or he joins one as the helper
+    "fight_begun",  # a fight of the owner begins, or the owner joins one as the helper
     "rival_fights",  # a fight of another player begins
     "met",  # the owner meets a monster: $event
     "turn_ending",  # the owner's turn ends, before Charity
@@ -113,7 +113,7 @@ class Wording(Model):
 
 
 class Mark(Model):
-    """What stays on a player without a card; it lies before him like a kept Curse."""
+    """What stays on a player without a card; it lies before them like a kept Curse."""
 
     lasting: Literal["lasting", "next_combat", "next_turn", "through_next_turn"] = "lasting"  #: how long
     curse: bool = False  #: it is a Curse and can be lifted like one
@@ -195,9 +195,9 @@ class Card(Model):
     not_usable_by: str | list[str] | UnsetType = UNSET
     trait: str | UnsetType = UNSET  #: the race or class given (the id where left out)
     rank: int = 0
-    carries: int = 0  #: a Hireling: Items that he carries and uses for his owner
+    carries: int = 0  #: a Hireling: Items that it carries and uses for its owner
     sex: Literal["male", "female"] | UnsetType = UNSET  #: a Hireling's, as monsters see it [HIRE-15]
-    takes_items: bool = False  #: a Hireling: what he carries goes with him, however he is lost
+    takes_items: bool = False  #: a Hireling: what it carries goes with it, however it is lost
 
     strength: list[Line] = []
     modifiers: list[Modifier] = []
@@ -235,11 +235,11 @@ class Card(Model):
     marks: dict[str, Mark] = {}  #: what it can leave on a player, by names for the step `mark`
     faces: dict[str, Face] = {}  #: what it can turn into in play, by names for the step `turn_into`
     host: HostIs | UnsetType = UNSET  #: attached: what it makes of its host
-    any_sex: bool = False  #: in force: its owner counts as of whichever sex helps him; in Bad Stuff as of his own
+    any_sex: bool = False  #: in force: its owner counts as of whichever sex helps them; in Bad Stuff as of their own
     no_sex: bool = False  #: in force: its owner has no sex, and none that could change
     spares: Literal["race", "class"] | UnsetType = UNSET  #: in force: monsters get no bonus against that of its owner
     dulls: Literal["race", "class"] | UnsetType = UNSET  #: in force: that of its owner has only its disadvantages
-    kept_at_death: bool = False  #: stays with its owner when he dies
+    kept_at_death: bool = False  #: stays with its owner when they die
     untradeable: bool = False
     stuck: bool = False  #: it is not unequipped, discarded, sold, traded or given away at will
     stills: list[str] = []  #: attached: names of abilities of its host that cannot be used

@@ -47,25 +47,25 @@ ValueName = Literal[
     "spare_slots",  # so many Headgear, Footgear or Hands more, for one of the three
     "hireling_limit",
     "steed_limit",
-    "run",  # added to all his run-away rolls
-    "die",  # added to all his rolls
+    "run",  # added to all their run-away rolls
+    "die",  # added to all their rolls
     "wins_ties",
     "double_sales",  # Items a turn that sell for double
-    "help_levels",  # levels for each monster that he helps to kill
+    "help_levels",  # levels for each monster that they help to kill
     "loot_cards",
     "winning_level",
     "level_without_kill",
     "level_price",  # the gold that a level costs
     "only_kills",  # 1: levels come from kills alone
     "turn_step",  # -1: the turns go round the table the other way
-    "lowest_level",  # no loss takes him below it, and he rises to it at once
-    "kill_treasures",  # Treasures more for each monster that he kills as the fighter
-    "win_treasures",  # Treasures more for each fight that he wins as the fighter
-    "monster_one_shots",  # one-shots that he plays for the monsters count so many times
+    "lowest_level",  # no loss takes them below it, and they rise to it at once
+    "kill_treasures",  # Treasures more for each monster that they kill as the fighter
+    "win_treasures",  # Treasures more for each fight that they win as the fighter
+    "monster_one_shots",  # one-shots that they play for the monsters count so many times
     "run_dice",  # dice rolled at once to run away: the best counts
-    "bare_run",  # 1: no bonus counts for his rolls to run away but what the monster gives
+    "bare_run",  # 1: no bonus counts for their rolls to run away but what the monster gives
     "sure_escape",  # 1: escapes without a roll from what a roll could escape
-    "unpursued",  # 1: monsters do not pursue him at all
+    "unpursued",  # 1: monsters do not pursue them at all
     "keeps_powers",  # 1: Powers stay though the Level falls below their Ranks
 ]
 
@@ -82,11 +82,11 @@ class Modifier(Model):
 
 Ban = Literal[
     "plays",  # to play cards
-    "plays_against",  # to play cards against somebody, or into his fights
+    "plays_against",  # to play cards against somebody, or into their fights
     "help",  # to help
     "be_helped",  # a helper who is there leaves
     "win",  # to win the fight by strength: the party must run
-    "escape",  # to roll or to escape: every monster catches him
+    "escape",  # to roll or to escape: every monster catches them
     "treasures",  # to get Treasure cards
     "spoils",  # to draw the Treasures of a fight as the fighter
     "kill_levels",  # to gain levels for kills as the fighter
@@ -94,8 +94,8 @@ Ban = Literal[
     "use",  # of `cards`: they are not in force
     "lay",  # … to lay them on the table
     "drop",  # … to discard them at will or as a price
-    "carry",  # … to carry them: those that he has go as a Big Item too many does
-    "change_sex",  # his sex does not change
+    "carry",  # … to carry them: those that they have go as a Big Item too many does
+    "change_sex",  # their sex does not change
     "bargain",  # to make or accept offers
 ]
 
@@ -103,7 +103,7 @@ Ban = Literal[
 class Forbidding(Model):
     """What a card in force forbids its owner; a monster, everybody about its fight."""
 
-    what: Ban  #: what he may not do
+    what: Ban  #: what they may not do
     on: Literal["owner", "others", "all"] = "owner"  #: whom
     cards: CardIs | UnsetType = UNSET  #: only with such cards
     like_host: bool = False  #: only with cards of the same race or class as that which this card is on

@@ -139,7 +139,7 @@ class If(Model):
     helper: bool | UnsetType = UNSET
     alone: bool | UnsetType = UNSET  #: fights without a helper
     can_gain_level: bool | UnsetType = UNSET
-    can_lose_level: bool | UnsetType = UNSET  #: is above the lowest Level that he can fall to
+    can_lose_level: bool | UnsetType = UNSET  #: is above the lowest Level that they can fall to
     party_has: str | list[str] | UnsetType = UNSET  #: fighter or helper is of this race, class or sex
     party_suffers: str | list[str] | UnsetType = UNSET
     monster_tag: str | UnsetType = UNSET  #: some monster of the fight has this tag

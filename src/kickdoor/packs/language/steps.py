@@ -226,7 +226,7 @@ class TakeBack(Model):
 
     play: str | UnsetType = UNSET  #: a stored pick among plays; left out: all that fit
     by: Who | UnsetType = UNSET
-    against: Who | UnsetType = UNSET  #: only plays that hinder this player in his fight
+    against: Who | UnsetType = UNSET  #: only plays that hinder this player in their fight
     one_shots: bool = False
     out_of_game: bool = False  #: the card itself leaves the game; what was played with it goes back
 
@@ -316,9 +316,9 @@ class Forbid(Model):
     """Somebody may not do something for a while."""
 
     who: Who
-    what: Ban  #: what he may not do
+    what: Ban  #: what they may not do
     against: Who = "you"  #: of plays_against: against whom
-    until: Literal["turn_end", "fight_end", "next_turn"] = "turn_end"  #: next_turn: till his own begins
+    until: Literal["turn_end", "fight_end", "next_turn"] = "turn_end"  #: next_turn: till their own begins
 
 
 class EnterDungeon(Model):
@@ -345,7 +345,7 @@ class Step(Model):
     lose: str | Cards | UnsetType = UNSET  #: lost to a Curse or to Bad Stuff
     discard_hand: Who | UnsetType = UNSET
     take: Take | UnsetType = UNSET
-    kill_hireling: str | UnsetType = UNSET  #: his Items stay with his owner [HIRE-09]; of a Steed: it is killed
+    kill_hireling: str | UnsetType = UNSET  #: its Items stay with its owner [HIRE-09]; of a Steed: it is killed
     swap_sex: str | UnsetType = UNSET  #: a Hireling's sex changes [HIRE-15]
     take_unseen: TakeUnseen | UnsetType = UNSET
     draw: Draw | UnsetType = UNSET
@@ -361,7 +361,7 @@ class Step(Model):
     set_level: SetLevel | UnsetType = UNSET
     die: Who | Die | UnsetType = UNSET
     change_sex: Who | UnsetType = UNSET
-    lose_turn: Who | UnsetType = UNSET  #: his next turn is left out
+    lose_turn: Who | UnsetType = UNSET  #: their next turn is left out
 
     roll: Roll | UnsetType = UNSET
     set_roll: Amount | UnsetType = UNSET  #: turn the die just rolled to this number
@@ -382,7 +382,7 @@ class Step(Model):
     transfer_fight: Who | UnsetType = UNSET
     force_help: ForceHelp | UnsetType = UNSET
     escape: Escape | UnsetType = UNSET
-    be_caught: Who | UnsetType = UNSET  #: rolls no more: all monsters that he has still to run from catch him
+    be_caught: Who | UnsetType = UNSET  #: rolls no more: all monsters that they still have to run from catch them
     fail_run: bool | UnsetType = UNSET  #: the flight at hand fails without a roll
     add_run: AddRun | UnsetType = UNSET
     add_spoils: Amount | UnsetType = UNSET  #: so many Treasures more, if the fight is won
@@ -407,7 +407,7 @@ class Step(Model):
     set_sex: SetSex | UnsetType = UNSET
     note: Note | UnsetType = UNSET
     enter_dungeon: EnterDungeon | UnsetType = UNSET
-    discard_to_limit: Who | UnsetType = UNSET  #: what is over his hand limit, outside Charity
+    discard_to_limit: Who | UnsetType = UNSET  #: what is over their hand limit, outside Charity
     make_room: str | UnsetType = UNSET  #: discard equipped Items until this one could be equipped
     attach_to_enhancer: str | UnsetType = UNSET  #: onto an enhancer in the fight, sharing its fate
     count_as_class: str | UnsetType = UNSET  #: a Race in play counts as a Class from now on
