@@ -358,7 +358,11 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
     ),
     language.Attach: (step("attach", [TOOK]), {"to": "$it"}, {"to": "$took", "also": True}),
     language.Escape: (step("escape"), {}, {"who": "left", "monster": "$it", "even_if_impossible": True}),
-    language.ForceHelp: (step("force_help"), {"who": "left"}, {"who": "right", "may_win": True}),
+    language.ForceHelp: (
+        step("force_help"),
+        {"who": "left"},
+        {"who": "right", "may_win": True, "forgoes_win": True},
+    ),
     language.PutInPlay: (step("put_in_play", [TOOK]), {"card": "$it"}, {"card": "$took", "who": "left"}),
     language.Strike: (
         step("strike", [TOOK]),

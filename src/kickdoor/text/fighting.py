@@ -123,7 +123,8 @@ def _end_fight(speech: Speech, value: EndFight) -> Clause:
 
 
 def _force_help(speech: Speech, value: ForceHelp) -> Clause:
-    return made(speech, "force_help_may_win" if value.may_win else "force_help", value.who)
+    key = "force_help_may_win" if value.may_win else "force_help_forgoing" if value.forgoes_win else "force_help"
+    return made(speech, key, value.who)
 
 
 def _escape(speech: Speech, value: Escape) -> Clause:
