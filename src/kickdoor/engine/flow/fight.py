@@ -144,6 +144,7 @@ class PayTreasures(Step):
                 helped = rewards.was_helped(fight, seat)
                 drawing.begin(s, seat, TREASURE, count, helped, apart=helped, reward_of=fight.id)
             return
+        f.regs[FIGHT_GOT] = ()  # all is told: nothing under way holds hidden cards any more
         f.pc = self.paid
 
 
