@@ -1,0 +1,108 @@
+"""Laws of absence: the dead, cancelled Curses and removed monsters are as if they were not there."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+from kickdoor.laws.law import Case, Law
+from kickdoor.laws.playing import openings
+from kickdoor.laws.supply import Supply, full_name
+
+ASPECTS = ("levels", "dead", "winners", "strength", "monsters", "moment")
+
+BANISH = {
+    "name": "banisher",
+    "kind": "one_shot",
+    "when": "own_combat",
+    "target": [{"choose": {"monsters": True, "into": "$monster"}}],
+    "play": [{"remove_monster": {"monster": "$monster"}}],
+}
+
+
+def dead_helpers(supply: Supply) -> Iterator[Case]:
+    """Every card before a helper who has died in the fight."""
+    for card in supply.sampled(supply.of_kind("class", "race", "item", "steed", "hireling", "power", "special")):
+        name = full_name(supply, card)
+        field = {"class": "classes", "race": "races", "power": "powers", "item": "equipped", "steed": "equipped"}.get(
+            card.kind, "table"
+        )
+        place: dict[str, Any] = {
+            "packs": supply.packs,
+            "players": {"A": {"level": 3}, "B": {"level": 9, "dead": True, field: [name]}, "C": {"level": 4}},
+            "turn": "A",
+            "phase": "combat",
+            "combat": {"fighter": "A", "monsters": [{"name": "ogre", "level": 3, "treasures": 2}]},
+            "rolls": [1, 1, 1],
+        }
+        tried = copy.deepcopy(place)
+        tried["combat"]["helper"] = "B"
+        yield Case(f"a dead helper with {card.name}", tried, place, aspects=ASPECTS)
+
+
+def cancelled_curses(supply: Supply) -> Iterator[Case]:
+    """Every Curse that a Wishing Ring stops."""
+    if "munchkin" not in supply.packs:
+        return
+    ring = "munchkin/wishing_ring"
+    for card in supply.sampled(supply.of_kind("curse")):
+        name = full_name(supply, card)
+        seat: dict[str, Any] = {
+            "level": 5,
+            "races": ["munchkin/elf"],
+            "classes": ["munchkin/thief"],
+            "equipped": [
+                {"name": "cap", "slot": "headgear", "bonus": 2},
+                {"name": "mail", "slot": "armor", "bonus": 3},
+            ],
+        }
+        place: dict[str, Any] = {
+            "packs": supply.packs,
+            "players": {"A": seat, "B": {"level": 4}, "C": {}},
+            "turn": "B",
+            "rolls": [1, 1, 1, 1],
+        }
+        tried = copy.deepcopy(place)
+        tried["players"]["A"]["hand"] = [ring]
+        tried["players"]["C"]["hand"] = [name]
+        aspects = ("levels", "dead", "winners", "sex", "cards:cap,mail")
+        for opening in openings(tried, "C", name):
+            if opening[0]["C"].get("on") == "A":
+                undone = [*opening, {"A": {"use": ring, "ability": "undo"}}]
+                yield Case(f"{card.name} stopped", tried, place, undone, plain_opening=[], aspects=aspects, further=3)
+
+
+def removed_monsters(supply: Supply) -> Iterator[Case]:
+    """Every monster that stood in a fight beside another and was removed from it."""
+    for monster in supply.sampled(supply.of_kind("monster")):
+        name = full_name(supply, monster)
+        place: dict[str, Any] = {
+            "packs": supply.packs,
+            "players": {
+                "A": {"level": 6, "equipped": [{"name": "cap", "slot": "headgear", "bonus": 2}]},
+                "B": {"level": 4},
+                "C": {},
+            },
+            "turn": "A",
+            "phase": "combat",
+            "combat": {"fighter": "A", "monsters": [{"name": "ogre", "level": 12, "treasures": 2}]},
+            "rolls": [1, 1, 1],
+        }
+        tried = copy.deepcopy(place)
+        tried["combat"]["monsters"].append(name)
+        tried["players"]["A"]["hand"] = [BANISH]
+        banish = [{"A": {"play": "banisher", "choose": monster.name}}]
+        yield Case(f"{monster.name} removed", tried, place, banish, plain_opening=[], aspects=ASPECTS)
+
+
+LAWS = (
+    Law("dead-as-absent", "Who is dead is as absent.", ("DEATH-05", "HELP-01"), dead_helpers),
+    Law("cancelled-curse", "A cancelled Curse is as never played.", ("CURSE-05",), cancelled_curses),
+    Law(
+        "removed-monster",
+        "A monster removed is as never met, but for what it did on meeting.",
+        ("CMB-03",),
+        removed_monsters,
+    ),
+)

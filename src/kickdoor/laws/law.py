@@ -1,0 +1,175 @@
+"""What a law is, how a case of it is tried, and how a violation becomes the smallest scenario that shows it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from kickdoor.engine.data.refusals import IllegalMove
+from kickdoor.laws.outcome import Outcome, follow, outcome_of
+from kickdoor.laws.supply import Supply
+from kickdoor.play.naming import Failure
+from kickdoor.play.position import Layout, Position, PositionError
+from kickdoor.play.table import Table
+
+Place = dict[str, Any]  #: a position, in the words of scenario files
+Steps = list[dict[str, Any]]
+
+
+class Case(msgspec.Struct):
+    """Two positions that must come to the same: one that is tried, and one whose outcome nobody doubts."""
+
+    about: str
+    tried: Place
+    plain: Place
+    opening: Steps = []  #: what is done in the position that is tried …
+    plain_opening: Steps | None = None  #: … and in the plain one, where that differs
+    aspects: tuple[str, ...] = ("levels", "dead", "winners", "strength", "moment", "monsters")
+    further: int = 8  #: steps that follow the opening: whatever is asked is answered, windows are passed
+
+
+class Law(msgspec.Struct, frozen=True):
+    """A statement about all cards, and where to look for what breaks it."""
+
+    name: str
+    says: str
+    rules: tuple[str, ...]
+    cases: Callable[[Supply], Iterator[Case]]
+
+
+class Violation(msgspec.Struct):
+    """A case in which a law does not hold, as a scenario that fails."""
+
+    law: str
+    why: str
+    scenario: dict[str, Any]
+
+
+def lay_out(place: Place) -> Table:
+    """A table at a position."""
+    layout = Layout(msgspec.convert(copy.deepcopy(place), Position))
+    return Table(layout.lay_out(), layout.seats)
+
+
+def try_case(law: Law, case: Case) -> Violation | None:
+    """Whether the law holds in a case; a case that cannot be set up, or whose plain side cannot begin, says nothing."""
+    found = _differs(case)
+    if found is None:
+        return None
+    case, why, expected = _smallest(case, found)
+    return Violation(law.name, why, _scenario(law, case, expected))
+
+
+Difference = tuple[str, list[dict[str, Any]], Outcome, Outcome]
+
+
+def _differs(case: Case) -> Difference | None:
+    """Why both sides come to something else; with the steps that follow and what was expected after each part."""
+    opening = case.opening if case.plain_opening is None else case.plain_opening
+    try:
+        plain = lay_out(case.plain)
+        for step in opening:
+            plain.do(step)
+        early = outcome_of(plain, case.aspects)
+        tail = follow(plain, case.further)
+        late = outcome_of(plain, case.aspects)
+    except (Failure, IllegalMove, PositionError):
+        return None
+    try:
+        tried = lay_out(case.tried)
+    except PositionError:
+        return None
+    done = 0
+    try:
+        for step in case.opening:
+            tried.do(step)
+        why = early.differs_from(outcome_of(tried, case.aspects))
+        if why:
+            return why, [], early, late
+        for step in tail:
+            done += 1
+            tried.do(step)
+        why = late.differs_from(outcome_of(tried, case.aspects))
+    except (Failure, IllegalMove) as error:
+        why = f"cannot go on as the plain position does: {error}"
+    return (why, tail[:done], early, late) if why else None
+
+
+def _smallest(case: Case, found: Difference) -> tuple[Case, str, Difference]:
+    """The case with as little in it as shows the difference still."""
+    changed = True
+    while changed:
+        changed = False
+        for smaller in _smaller(case):
+            still = _differs(smaller)
+            if still is not None:
+                case, found, changed = smaller, still, True
+                break
+    return case, found[0], found
+
+
+def _smaller(case: Case) -> Iterator[Case]:
+    """The case with one thing less on both sides, and with fewer steps."""
+    if case.further:
+        yield msgspec.structs.replace(case, further=case.further // 2)
+    for path in _removable(case.tried):
+        if not _has(case.plain, path):
+            continue
+        tried, plain = copy.deepcopy(case.tried), copy.deepcopy(case.plain)
+        for place in (tried, plain):
+            _remove(place, path)
+        yield msgspec.structs.replace(case, tried=tried, plain=plain)
+
+
+LISTS = ("hand", "equipped", "carried", "table", "curses", "races", "classes", "powers")
+
+
+def _removable(place: Place) -> Iterator[tuple[str, ...]]:
+    for name, seat in place["players"].items():
+        for field in LISTS:
+            held = seat.get(field)
+            if isinstance(held, list):
+                for card in held:
+                    yield ("players", name, field, _name(card))
+        if len(place["players"]) > 3 and name not in (place.get("turn"), (place.get("combat") or {}).get("fighter")):
+            yield ("players", name)
+    for field in ("door", "treasure", "door_discards", "treasure_discards", "dungeons"):
+        for card in place.get(field, []):
+            yield (field, _name(card))
+
+
+def _name(card: Any) -> str:
+    return str(card.get("name", card.get("card", ""))) if isinstance(card, dict) else str(card)
+
+
+def _has(place: Any, path: tuple[str, ...]) -> bool:
+    for part in path[:-1]:
+        if not isinstance(place, dict) or part not in place:
+            return False
+        place = place[part]
+    if isinstance(place, list):
+        return any(_name(card) == path[-1] for card in place)
+    return path[-1] in place
+
+
+def _remove(place: Any, path: tuple[str, ...]) -> None:
+    for part in path[:-1]:
+        place = place[part]
+    if isinstance(place, dict):
+        del place[path[-1]]
+        return
+    index = next(i for i, card in enumerate(place) if _name(card) == path[-1])
+    del place[index]
+
+
+def _scenario(law: Law, case: Case, found: Difference) -> dict[str, Any]:
+    _, tail, early, late = found
+    steps: list[dict[str, Any]] = [*case.opening, {"expect": early.expected}, *tail]
+    scenario = {"id": f"{law.name}: {case.about}", "about": law.says, "rules": list(law.rules), **case.tried}
+    scenario["steps"] = steps
+    if tail:
+        scenario["expect"] = late.expected
+    return scenario
