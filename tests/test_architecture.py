@@ -29,6 +29,7 @@ ALLOWED: dict[str, frozenset[str]] = {
     "sim": BOTS,
     "report": SIM,
     "server": BOTS,
+    "laws": BOTS,
     "": frozenset({"play"}),
     "testing": PLAY,
 }

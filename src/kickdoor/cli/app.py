@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kickdoor import __version__
-from kickdoor.cli import balance, cards, lab, ladder, play, records, report, rulebook, scenarios, serve
+from kickdoor.cli import balance, cards, lab, ladder, laws, play, records, report, rulebook, scenarios, serve
 from kickdoor.cli.errors import Commands
 
 app = typer.Typer(
@@ -51,6 +51,7 @@ app.command("report")(report.report)
 app.command("compare")(report.compare)
 app.command("tune")(report.tune)
 app.add_typer(scenarios.scenario_app, name="scenario")
+app.command("laws")(laws.laws)
 app.command("ladder")(ladder.ladder)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
