@@ -38,7 +38,7 @@ def dead_helpers(supply: Supply) -> Iterator[Case]:
         }
         tried = copy.deepcopy(place)
         tried["combat"]["helper"] = "B"
-        yield Case(f"a dead helper with {card.name}", tried, place, aspects=ASPECTS)
+        yield Case(f"a dead helper with {card.name}", tried, place, aspects=ASPECTS, further=0)
 
 
 def cancelled_curses(supply: Supply) -> Iterator[Case]:

@@ -58,7 +58,7 @@ def enhanced_items(supply: Supply) -> Iterator[Case]:
                 shape,
                 {"phase": "combat", "combat": {"fighter": "A", "monsters": [name]}, "rolls": [1, 1, 1]},
             )
-            yield Case(f"{monster.name}, {words}", tried, plain, aspects=aspects)
+            yield Case(f"{monster.name}, {words}", tried, plain, aspects=aspects, further=0)
     for card in supply.sampled(_playable(supply)):
         name = full_name(supply, card)
         for words, shape in SHAPES.items():
@@ -70,7 +70,7 @@ def enhanced_items(supply: Supply) -> Iterator[Case]:
                 for place in (tried, plain):
                     place["players"][by]["hand"] = [name]
                 for opening in openings(plain, by, name):
-                    yield Case(f"{by} plays {card.name}, {words}", tried, plain, opening, aspects=aspects)
+                    yield Case(f"{by} plays {card.name}, {words}", tried, plain, opening, aspects=aspects, further=0)
 
 
 def _playable(supply: Supply) -> list[Card]:

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from kickdoor.engine.data.terms import MOMENTS, SEXES
-from kickdoor.engine.questions.strength import living, sums
+from kickdoor.engine.questions.monsters import living
+from kickdoor.engine.questions.strength import sums
 from kickdoor.play.table import Table
 
 

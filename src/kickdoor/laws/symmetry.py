@@ -25,7 +25,7 @@ def _positions(supply: Supply, card: Card) -> Iterator[tuple[str, dict[str, Any]
         "D": {"level": 3, "hand": ["card6"]},
     }
     # Whatever is drawn is laid down beforehand: decks are shuffled by numbers of cards and seats.
-    piles = {
+    piles: dict[str, Any] = {
         "door": [f"card{number}" for number in range(40, 50)],
         "treasure": [{"name": f"gem {number}", "gold": 100} for number in range(8)],
         "rolls": [2, 5, 1, 6, 3, 4] * 3,
