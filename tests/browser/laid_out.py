@@ -22,9 +22,9 @@ def position() -> Position:
     return msgspec.json.decode(POSITION.read_bytes(), type=Position)
 
 
-def header(packs: Any, seats: int, seed: Any = None, *rest: Any) -> Any:
+def header(packs: Any, seats: int, seed: Any = None, *rest: Any, **named: Any) -> Any:
     """A game's header with the seed of the position."""
-    return _header(packs, seats, position().seed, *rest)
+    return _header(packs, seats, position().seed, *rest, **named)
 
 
 def begin(game: Game) -> list[Any]:

@@ -83,7 +83,7 @@ def test_whether_the_table_stops_tells_nothing_of_hidden_cards(packs):
             goes_on = verb_of(answer) in (PROCEED, CLAIM, LOOT, PASS)
             if goes_on and other.waiting == game.waiting == [seat]:
                 here = game.clone()
-                here.state.patient = 1
+                here.state.patient = True
                 here.apply(seat, answer)
                 other.apply(seat, answer)
                 compared += 1
@@ -96,7 +96,7 @@ def test_whether_the_table_stops_at_a_loss_tells_nothing_of_hidden_cards():
     for seed in ("lost", "gone", "dropped", "spent"):
         for game, other, seat, answer in answers_with_a_twin(seed, LOSSES):
             here = game.clone()
-            here.state.patient = 1
+            here.state.patient = True
             here.apply(seat, answer)
             if here.state.moment == LOST_CARD != game.state.moment:
                 other.apply(seat, answer)
@@ -133,5 +133,5 @@ def with_another_hand(game: Game, seat: int, rng: Random) -> Game | None:
     if not lower:
         return None
     other = Game(swapped(s, one, rng.choice(lower)), game._header, [])
-    other.state.patient = 1
+    other.state.patient = True
     return other

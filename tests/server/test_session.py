@@ -89,7 +89,7 @@ def to_first_turn(session: Session) -> int:
 
 def test_what_comes_of_an_answer_is_plain_data_to_be_stored_and_told():
     session = at_table("me", "me", "me", start=False)
-    with pytest.raises(NotNow, match="No game is on"):
+    with pytest.raises(NotNow, match="No game is being played"):
         say(session, 0, Answer(option=0))
     begun = say(session, 0, Start())
     assert begun.change is not None
@@ -229,7 +229,7 @@ def test_an_undo_takes_back_what_is_stored_too():
     assert back.change.cut == 1
     assert session.playing.snapshot == before
     assert session.playing.answers == 0
-    with pytest.raises(NotNow, match="Nobody asks"):
+    with pytest.raises(NotNow, match="Nobody has asked"):
         say(session, 2, Consent(yes=True))
 
 
