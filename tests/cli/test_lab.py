@@ -50,8 +50,8 @@ def test_sim_takes_seats_packs_book_and_options(run_json: RunJson):
 
 
 def test_sim_takes_a_bot_for_each_seat(run_json: RunJson):
-    report = run_json("sim", "--games", 6, "--option", "winning_level=4", "--bots", "random,rookie,random,random")
-    assert report["winners"][1] > 3
+    report = run_json("sim", "--games", 12, "--option", "winning_level=4", "--bots", "random,rookie,random,random")
+    assert report["winners"][1] > 6
 
 
 def test_sim_writes_the_report_of_its_tables(run: Run, tmp_path: Path):
