@@ -4,8 +4,8 @@ STAMP := .venv/.installed
 PAGE := src/kickdoor/server/static/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal page picture test test-compiled check check-page chromium format bench soak soak-sets soak-expansions audit audit-touched compile clean
-.PHONY: help setup play play-terminal page picture test test-compiled check check-page chromium format bench soak soak-sets soak-expansions audit golden compile clean
+.PHONY: help setup play play-terminal page picture test test-compiled check check-page chromium format
+.PHONY: bench soak soak-sets soak-expansions audit audit-touched golden compile clean
 
 help:
 	@echo "make play     play in the browser: opens the table"
@@ -17,7 +17,6 @@ help:
 	@echo "make format   format the code"
 	@echo "make audit    would the scenarios notice a changed card or switch? (long)"
 	@echo "make audit-touched  the same for what the last commits touched"
-	@echo "make audit    would the scenarios notice a changed card or switch?"
 	@echo "make golden   write the golden games anew, after a change of behaviour that is meant"
 	@echo "make bench    measure the engine on one core"
 	@echo "make soak     20,000 random games, 1,000 of them with all checks at every decision (long)"
@@ -86,6 +85,7 @@ audit: $(STAMP)
 SINCE ?= HEAD~20
 audit-touched: $(STAMP)
 	$(BIN)/kickdoor scenario audit --at-most 100 $$(git rev-parse --verify --quiet $(SINCE) >/dev/null && echo --since $(SINCE))
+
 golden: $(STAMP)
 	$(BIN)/python tests/golden/test_golden_games.py
 	$(BIN)/python tests/golden/test_courses.py
