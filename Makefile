@@ -81,7 +81,7 @@ format: $(STAMP) $(MODULES)
 audit: $(STAMP)
 	$(BIN)/kickdoor scenario audit
 
-# What the last commits touched (where there is no such commit, anything); of much a sample, another each day.
+# What the last commits touched (where there is no such commit, anything); of much a sample, another at each commit.
 SINCE ?= HEAD~20
 audit-touched: $(STAMP)
 	$(BIN)/kickdoor scenario audit --at-most 100 $$(git rev-parse --verify --quiet $(SINCE) >/dev/null && echo --since $(SINCE))

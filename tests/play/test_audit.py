@@ -3,12 +3,13 @@
 import subprocess
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from kickdoor.packs.loader import Listed
-from kickdoor.play.audit import audit, audit_card, audit_switch, cards_to_audit, names_to_audit
+from kickdoor.packs.loader import Listed, content_of
+from kickdoor.play.audit import audit, audit_card, audit_switch, cards_to_audit, mutants, names_to_audit
 from kickdoor.play.scenario_files import Written
-from kickdoor.play.touched import BOOKS, PACKS, SCENARIOS, UnknownCommit, touched
+from kickdoor.play.touched import BOOKS, PACKS, SCENARIOS, UnknownCommit, sample, touched
 
 TABLE = {"players": {"A": {"level": 3, "carried": ["Horny Helmet"]}, "B": {}, "C": {}}, "cards": ["horny_helmet"]}
 FOE = {**TABLE, "door": [{"name": "Foe", "level": 20}]}
@@ -99,6 +100,12 @@ def test_processes_share_the_work(tmp_path: Path):
     assert told == [1]
 
 
+def test_what_only_words_read_is_no_effect():
+    golem = next(entry for entry in cards_to_audit(["munchkin-3"]) if entry.card.notes).card
+    assert not [change for change, _ in mutants(golem) if change.startswith(("notes", "tally", "wording"))]
+    assert content_of(msgspec.structs.replace(golem, notes={1: "otherwise"})) == content_of(golem)
+
+
 # What a change touches
 
 
@@ -147,3 +154,15 @@ def test_a_changed_book_touches_the_switches(checkout: Path):
 def test_an_unknown_commit_is_told(checkout: Path):
     with pytest.raises(UnknownCommit, match="no-such: cannot be read"):
         touched(checkout, "no-such")
+
+
+def test_a_sample_is_that_of_the_commit(checkout: Path):
+    names = names_to_audit(["munchkin"])
+    assert sample(checkout, names, len(names)) == names
+    drawn = sample(checkout, names, 30)
+    assert len(drawn) == 30
+    assert sample(checkout, names, 30) == drawn
+    scenario(checkout, "rules: [WIN-02]")
+    git = ["git", "-C", str(checkout), "-c", "user.name=x", "-c", "user.email=x@localhost"]
+    subprocess.run([*git, "commit", "-qam", "more"], check=True)
+    assert sample(checkout, names, 30) != drawn

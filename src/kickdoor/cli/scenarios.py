@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from datetime import date
 from pathlib import Path
 from typing import Annotated
 
@@ -17,7 +15,7 @@ from kickdoor.packs.loader import available
 from kickdoor.play import audit as auditing
 from kickdoor.play.scenario import Result
 from kickdoor.play.scenario_files import files_of, run_file
-from kickdoor.play.touched import UnknownCommit, touched
+from kickdoor.play.touched import UnknownCommit, sample, touched
 
 scenario_app = typer.Typer(help="Run scenarios.", no_args_is_help=True)
 
@@ -60,7 +58,7 @@ def audit(
         typer.Option(help="Only what changed since this commit, or whose scenarios did."),
     ] = None,
     at_most: Annotated[
-        int, typer.Option(help="At most so many cards and switches, a different sample each day; 0 for all.")
+        int, typer.Option(help="At most so many cards and switches, another sample at each commit; 0 for all.")
     ] = 0,
     jobs: Annotated[int, typer.Option(help="Processes; 0: one for each core.")] = 0,
     as_json: AsJson = False,
@@ -76,9 +74,8 @@ def audit(
     if since is not None:
         changed = set(_touched(since))
         names = [name for name in names if name in changed]
-    left_out = max(0, len(names) - at_most) if at_most else 0
-    if left_out:
-        names = random.Random(date.today().isoformat()).sample(names, at_most)
+    looked_at = sample(Path(), names, at_most or len(names))
+    left_out, names = len(names) - len(looked_at), looked_at
     with progress_bar("cards and switches", len(names)) as bar:
         findings = auditing.audit(files, chosen, names, jobs, lambda: bar.advance(TaskID(0)))
     if as_json:

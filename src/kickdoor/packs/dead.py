@@ -15,7 +15,7 @@ from msgspec import UNSET
 
 from kickdoor.packs.card_tests import traits
 from kickdoor.packs.implied import implied_abilities
-from kickdoor.packs.language import Ability, Card, Cards, Choose, If, Reaction, Step
+from kickdoor.packs.language import ONLY_WORDS, Ability, Card, Cards, Choose, If, Reaction, Step
 from kickdoor.packs.loader import available, cards_of, load, mix
 from kickdoor.packs.supply import Supply
 
@@ -23,7 +23,7 @@ from kickdoor.packs.supply import Supply
 LIVELY = frozenset({"monster", "class", "race", "hireling", "dungeon"})
 
 #: Fields that do nothing by themselves, or are looked at one by one; whatever else a card says, it does in force.
-PLAIN = frozenset(
+PLAIN = ONLY_WORDS | frozenset(
     {
         *("id", "name", "deck", "kind", "copies", "origin", "epic", "tags", "trait", "rank", "sex", "untradeable"),
         *("level", "treasures", "levels_gained", "slot", "hands", "big", "complex", "gold"),

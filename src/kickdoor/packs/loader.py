@@ -11,10 +11,9 @@ from pathlib import Path
 
 import msgspec
 import yaml
-from msgspec import UNSET
 
 from kickdoor.packs.implied import implied_trait
-from kickdoor.packs.language import Card, Pack
+from kickdoor.packs.language import ONLY_WORDS, Card, Pack
 
 #: Packs that come with kickdoor, in the order of the sets.
 BUILT_IN = (
@@ -287,17 +286,9 @@ def pack_of(id: str) -> str:
 
 def content_of(card: Card) -> bytes:
     """All that a card does, whatever its id, copies and origin and however it is worded: what equal cards share."""
-    plain = msgspec.structs.replace(
-        card,
-        id="",
-        copies=1,
-        origin="printed",
-        trait=implied_trait(card),
-        notes={},
-        tally=UNSET,
-        wording=UNSET,
-    )
-    return msgspec.json.encode(plain)
+    plain = msgspec.structs.replace(card, id="", copies=1, origin="printed", trait=implied_trait(card))
+    effects = {field: value for field, value in msgspec.to_builtins(plain).items() if field not in ONLY_WORDS}
+    return msgspec.json.encode(effects)
 
 
 def merged_ids(packs: Iterable[str]) -> dict[str, str]:

@@ -17,14 +17,14 @@ import msgspec
 
 from kickdoor.packs.expressions import CompileError
 from kickdoor.packs.implied import ANY_NUMBER
-from kickdoor.packs.language import Card
+from kickdoor.packs.language import ONLY_WORDS, Card
 from kickdoor.packs.loader import Listed, cards_of, load
 from kickdoor.play.scenario import run_one
 from kickdoor.play.scenario_files import Written, collect
 from kickdoor.rules.books import options
 
 #: Fields of a card that are not part of what it does.
-PLAIN = {
+PLAIN = ONLY_WORDS | {
     "id",
     "name",
     "deck",

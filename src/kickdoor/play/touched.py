@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 import subprocess
 import tarfile
 from pathlib import Path
@@ -45,6 +46,12 @@ def touched(root: Path, since: str) -> list[str]:
         books = (root / BOOKS).read_bytes() != (before / BOOKS).read_bytes() if (before / BOOKS).exists() else True
     switches = {name for name, option in options().items() if books or rules & set(option.rules)}
     return [name for name in names if name in switches or {name, name.split("/")[-1]} & cards]
+
+
+def sample(root: Path, names: list[str], most: int) -> list[str]:
+    """At most so many of them: always the same at one commit, others at another."""
+    told = subprocess.run(["git", "-C", str(root), "rev-parse", "HEAD"], capture_output=True, text=True)
+    return names if len(names) <= most else random.Random(told.stdout.strip()).sample(names, most)
 
 
 def _check_out(root: Path, since: str, folder: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -261,6 +261,10 @@ class Card(Model):
     stays: bool = False  #: remains on the table once played; a Portal: with the Dungeon to which it led
     abilities: dict[str, Ability] = {}
     reactions: list[Reaction] = []
+
+
+#: Fields of a card that only its words read: whatever they say, it does the same.
+ONLY_WORDS: Final = frozenset({"notes", "tally", "wording"})
 
 
 class Include(Model):
