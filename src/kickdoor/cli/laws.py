@@ -17,7 +17,7 @@ from kickdoor.packs.loader import available
 
 
 def laws(
-    names: Annotated[list[str] | None, typer.Argument(help="Laws by name; all where left out.")] = None,
+    law: Annotated[str | None, typer.Option(help="Laws by name, with commas between; all where left out.")] = None,
     packs: Annotated[
         str | None, typer.Option(help="Packs whose cards are tried, with commas between; all where left out.")
     ] = None,
@@ -28,12 +28,13 @@ def laws(
     as_json: AsJson = False,
 ) -> None:
     """Try statements that hold for every card and position; fails if one of them does not."""
-    unknown = [name for name in names or () if name not in BY_NAME]
+    names = law.split(",") if law else []
+    unknown = [name for name in names if name not in BY_NAME]
     if unknown:
         raise BadUsage(f"{unknown[0]}: there is no such law. There are {', '.join(BY_NAME)}")
     chosen = packs.split(",") if packs else list(available())
     with progress_bar("laws", len(names or BY_NAME) * len(chosen)) as bar:
-        verdicts = try_laws(chosen, names or (), share, seed, jobs, lambda _: bar.advance(TaskID(0)))
+        verdicts = try_laws(chosen, names, share, seed, jobs, lambda _: bar.advance(TaskID(0)))
     broken = [violation for verdict in verdicts for violation in verdict.violations]
     if out is not None and broken:
         text = yaml.safe_dump([violation.scenario for violation in broken], sort_keys=False, allow_unicode=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -11,9 +11,10 @@ import msgspec
 from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.laws.outcome import Outcome, follow, outcome_of
 from kickdoor.laws.supply import Supply
+from kickdoor.laws.tables import lay_out
 from kickdoor.play.naming import Failure
-from kickdoor.play.position import Layout, Position, PositionError
-from kickdoor.play.table import Table
+from kickdoor.play.position import PositionError
+from kickdoor.play.soundness import unsound, unsound_now
 
 Place = dict[str, Any]  #: a position, in the words of scenario files
 Steps = list[dict[str, Any]]
@@ -31,13 +32,24 @@ class Case(msgspec.Struct):
     further: int = 8  #: steps that follow the opening: whatever is asked is answered, windows are passed
 
 
+class Trial(msgspec.Struct):
+    """A position in which something must be so, now and after each step."""
+
+    about: str
+    place: Place
+    opening: Steps = []
+    further: int = 0  #: steps that follow the opening, as in a case
+    deep: bool = True  #: whether every answer is tried that can be given when the opening is done
+
+
 class Law(msgspec.Struct, frozen=True):
     """A statement about all cards, and where to look for what breaks it."""
 
     name: str
     says: str
     rules: tuple[str, ...]
-    cases: Callable[[Supply], Iterator[Case]]
+    cases: Callable[[Supply], Iterator[Case]] | None = None  #: pairs of positions that must come to the same …
+    check: str = ""  #: … or what must be so in every position (`play.soundness`)
 
 
 class Violation(msgspec.Struct):
@@ -48,12 +60,6 @@ class Violation(msgspec.Struct):
     scenario: dict[str, Any]
 
 
-def lay_out(place: Place) -> Table:
-    """A table at a position."""
-    layout = Layout(msgspec.convert(copy.deepcopy(place), Position))
-    return Table(layout.lay_out(), layout.seats)
-
-
 def try_case(law: Law, case: Case) -> Violation | None:
     """Whether the law holds in a case; a case that cannot be set up, or whose plain side cannot begin, says nothing."""
     found = _differs(case)
@@ -61,6 +67,77 @@ def try_case(law: Law, case: Case) -> Violation | None:
         return None
     case, why, expected = _smallest(case, found)
     return Violation(law.name, why, _scenario(law, case, expected))
+
+
+def try_trial(laws: Sequence[Law], trial: Trial) -> list[Violation]:
+    """Which of the laws do not hold in a position; one that cannot be set up says nothing."""
+    found = _unsound(trial, [law.check for law in laws])
+    violations = []
+    for law in laws:
+        if law.check in found:
+            smallest, why = _smallest_trial(trial, law.check, found[law.check][0])
+            violations.append(Violation(law.name, why, _scenario_of_trial(law, smallest)))
+    return violations
+
+
+def _unsound(trial: Trial, checks: Sequence[str]) -> dict[str, tuple[str, Steps]]:
+    """What is wrong, by check, the first time that it is; with the steps up to there."""
+    found: dict[str, tuple[str, Steps]] = {}
+    steps: Steps = []
+    try:
+        table = lay_out(trial.place)
+        for step in trial.opening:
+            table.do(step)
+            steps.append(step)
+    except (Failure, IllegalMove, PositionError):
+        return found
+    look = unsound if trial.deep else unsound_now
+    while True:
+        for check, why in look(table.game, table.events, [check for check in checks if check not in found]):
+            found.setdefault(check, (why, list(steps)))
+        if len(steps) == len(trial.opening) + trial.further:
+            return found
+        look = unsound_now
+        try:
+            made = follow(table, 1)
+        except (Failure, IllegalMove):
+            return found
+        except Exception as error:  # a fault of the engine: a scenario that runs into it fails, too
+            if "offered" in checks:
+                found.setdefault("offered", (f"going on fails: {error!r}", list(steps)))
+            return found
+        if not made:
+            return found
+        steps += made
+
+
+def _smallest_trial(trial: Trial, check: str, why: str) -> tuple[Trial, str]:
+    changed = True
+    while changed:
+        changed = False
+        for smaller in _smaller_trials(trial):
+            still = _unsound(smaller, [check])
+            if still:
+                trial, why, changed = smaller, still[check][0], True
+                break
+    steps = _unsound(trial, [check])[check][1]
+    return Trial(trial.about, trial.place, steps), why
+
+
+def _smaller_trials(trial: Trial) -> Iterator[Trial]:
+    if trial.further:
+        yield msgspec.structs.replace(trial, further=trial.further // 2)
+    for path in _removable(trial.place):
+        place = copy.deepcopy(trial.place)
+        _remove(place, path)
+        yield msgspec.structs.replace(trial, place=place)
+
+
+def _scenario_of_trial(law: Law, trial: Trial) -> dict[str, Any]:
+    scenario = {"id": f"{law.name}: {trial.about}", "about": law.says, "rules": list(law.rules), **trial.place}
+    scenario["steps"] = trial.opening
+    scenario["expect"] = {"sound": [law.check]}
+    return scenario
 
 
 Difference = tuple[str, list[dict[str, Any]], Outcome, Outcome]
@@ -136,9 +213,15 @@ def _removable(place: Place) -> Iterator[tuple[str, ...]]:
                     yield ("players", name, field, _name(card))
         if len(place["players"]) > 3 and name not in (place.get("turn"), (place.get("combat") or {}).get("fighter")):
             yield ("players", name)
+        for card in seat.get("attached", {}):
+            yield ("players", name, "attached", card)
     for field in ("door", "treasure", "door_discards", "treasure_discards", "dungeons"):
         for card in place.get(field, []):
             yield (field, _name(card))
+    for field in ("played", "monsters"):
+        cards = (place.get("combat") or {}).get(field, [])
+        for card in cards if field == "played" or len(cards) > 1 else []:
+            yield ("combat", field, _name(card))
 
 
 def _name(card: Any) -> str:

@@ -36,7 +36,7 @@ def _levels(table: Table) -> Any:
 
 
 def _dead(table: Table) -> Any:
-    return [name for seat, name in enumerate(table.seats) if table.game.view(-1).players[seat].dead]
+    return [name for name, player in _players(table) if player.dead]
 
 
 def _winners(table: Table) -> Any:

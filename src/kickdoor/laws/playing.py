@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kickdoor.engine.data.refusals import IllegalMove
-from kickdoor.laws import law as laws
+from kickdoor.laws.tables import lay_out
 from kickdoor.play.naming import Failure
 from kickdoor.play.position import PositionError
 
@@ -16,7 +16,7 @@ def openings(place: dict[str, Any], by: str, card: str) -> Iterator[list[dict[st
     for on in (None, *place["players"]):
         action: dict[str, Any] = {"play": card} if on is None else {"play": card, "on": on}
         try:
-            table = laws.lay_out(place)
+            table = lay_out(place)
             table.do({by: action})
         except (Failure, IllegalMove, PositionError):
             continue

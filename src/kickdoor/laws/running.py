@@ -9,11 +9,11 @@ from random import Random
 
 import msgspec
 
-from kickdoor.laws import absence, enhancing, looks, symmetry
-from kickdoor.laws.law import Law, Violation, try_case
+from kickdoor.laws import absence, enhancing, looks, sound, symmetry
+from kickdoor.laws.law import Law, Violation, try_case, try_trial
 from kickdoor.laws.supply import Supply
 
-LAWS: tuple[Law, ...] = (*enhancing.LAWS, *looks.LAWS, *absence.LAWS, *symmetry.LAWS)
+LAWS: tuple[Law, ...] = (*enhancing.LAWS, *looks.LAWS, *absence.LAWS, *symmetry.LAWS, *sound.LAWS)
 BY_NAME = {law.name: law for law in LAWS}
 
 MOST_SHOWN = 5
@@ -31,7 +31,9 @@ class Verdict(msgspec.Struct, frozen=True):
 
 def try_law(law: Law, pack: str, share: float = 1.0, seed: str = "laws") -> Verdict:
     """Try one law on the cards of a pack, or on a share of them."""
-    supply = Supply(pack, Random(f"{seed} {law.name} {pack}"), share)
+    if law.cases is None:
+        return try_checks([law], pack, share, seed)[0]
+    supply = Supply(pack, Random(f"{seed} {law.name} {pack}"), share, seed)
     cases = 0
     violations: list[Violation] = []
     for case in law.cases(supply):
@@ -44,9 +46,28 @@ def try_law(law: Law, pack: str, share: float = 1.0, seed: str = "laws") -> Verd
     return Verdict(law.name, pack, cases, violations)
 
 
-def _try(task: tuple[str, str, float, str]) -> Verdict:
-    name, pack, share, seed = task
-    return try_law(BY_NAME[name], pack, share, seed)
+def try_checks(laws: Sequence[Law], pack: str, share: float = 1.0, seed: str = "laws") -> list[Verdict]:
+    """Try laws that hold of every position on the same positions."""
+    supply = Supply(pack, Random(f"{seed} {pack}"), share, seed)
+    cases = 0
+    violations: dict[str, list[Violation]] = {law.name: [] for law in laws}
+    for trial in sound.trials(supply):
+        open_ones = [law for law in laws if len(violations[law.name]) < MOST_SHOWN]
+        if not open_ones:
+            break
+        cases += 1
+        for found in try_trial(open_ones, trial):
+            violations[found.law].append(found)
+    return [Verdict(law.name, pack, cases, violations[law.name]) for law in laws]
+
+
+Task = tuple[tuple[str, ...], str, float, str]
+
+
+def _try(task: Task) -> list[Verdict]:
+    names, pack, share, seed = task
+    laws = [BY_NAME[name] for name in names]
+    return try_checks(laws, pack, share, seed) if laws[0].check else [try_law(laws[0], pack, share, seed)]
 
 
 def try_laws(
@@ -58,11 +79,15 @@ def try_laws(
     seen: Callable[[Verdict], None] | None = None,
 ) -> list[Verdict]:
     """Try laws (all) on packs, on so many processes (0: one a core)."""
-    tasks = [(name, pack, share, seed) for name in names or BY_NAME for pack in packs]
-    found = []
+    chosen = [BY_NAME[name] for name in names or BY_NAME]
+    together = tuple(law.name for law in chosen if law.check)
+    groups = [*([together] if together else []), *((law.name,) for law in chosen if not law.check)]
+    tasks: list[Task] = [(group, pack, share, seed) for group in groups for pack in packs]
+    found: list[Verdict] = []
     with Pool(jobs or os.cpu_count() or 1) as pool:
-        for verdict in pool.imap_unordered(_try, tasks):
-            found.append(verdict)
+        for verdicts in pool.imap_unordered(_try, tasks):
+            found += verdicts
             if seen is not None:
-                seen(verdict)
+                for verdict in verdicts:
+                    seen(verdict)
     return sorted(found, key=lambda verdict: (verdict.law, verdict.pack))

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from kickdoor.laws.games import places_of
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import cards_of, load
 
@@ -18,11 +19,16 @@ T = TypeVar("T")
 BASES = frozenset({"munchkin", "munchkin-lite", "star", "bites", "babies"})
 
 
-class Supply:
-    """The cards of one pack, and chance for whoever tries only a sample."""
+GAME_PLACES = 60
+"""How many positions are taken from games with one pack."""
 
-    def __init__(self, pack: str, rng: Random, share: float = 1.0) -> None:
+
+class Supply:
+    """The cards of one pack, positions out of games with it, and chance for whoever tries only a sample."""
+
+    def __init__(self, pack: str, rng: Random, share: float = 1.0, seed: str = "laws") -> None:
         self.pack = pack
+        self.seed = seed
         self.packs = [pack] if pack in BASES or "/" in pack or pack.endswith(".yaml") else ["munchkin", pack]
         self.rng = rng
         self.share = share
@@ -35,6 +41,11 @@ class Supply:
             if not entry.card.epic:
                 found.setdefault(entry.card.id, entry.card)
         return list(found.values())
+
+    @cached_property
+    def games(self) -> list[dict[str, Any]]:
+        """Positions taken from games with these packs."""
+        return list(places_of(tuple(self.packs), self.seed, max(4, round(GAME_PLACES * self.share))))
 
     def of_kind(self, *kinds: str) -> list[Card]:
         """The cards of these kinds."""

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
+import msgspec
+
 from kickdoor.engine.data import terms
 from kickdoor.engine.data.abilities import ON_STRUCK
 from kickdoor.engine.data.cards import BY_CLASS, BY_RACE, BY_SEX, CardDef
@@ -22,6 +24,11 @@ from kickdoor.rules.books import resolve
 MARKS = 8
 """How many players can have a Mark at once."""
 
+KEPT = 32
+"""How many mixes, with the cards that positions add to them, are kept as they were compiled."""
+
+_rules: dict[tuple[object, ...], Rules] = {}
+
 
 def compile_mix(packs: tuple[str, ...], book: str, chosen: dict[str, int | bool] | None = None) -> Rules:
     """The rules of a mix: all cards of all packs, with the options of a book."""
@@ -29,8 +36,25 @@ def compile_mix(packs: tuple[str, ...], book: str, chosen: dict[str, int | bool]
 
 
 def compile_with(packs: tuple[str, ...], more: list[tuple[Listed, int]], numbers: dict[str, int]) -> Rules:
-    """The rules of a mix and some cards more. What was compiled of the packs is kept for the next time."""
+    """The rules of a mix and some cards more. What was compiled is kept for the next time."""
     digests = tuple(digest_of(load(name)) for name in packs)
+    key = (
+        packs,
+        digests,
+        msgspec.json.encode([(entry.id, entry.card, n) for entry, n in more]),
+        *sorted(numbers.items()),
+    )
+    rules = _rules.get(key)
+    if rules is None:
+        if len(_rules) == KEPT:
+            del _rules[next(iter(_rules))]
+        rules = _rules[key] = _compile_with(packs, digests, more, numbers)
+    return rules
+
+
+def _compile_with(
+    packs: tuple[str, ...], digests: tuple[str, ...], more: list[tuple[Listed, int]], numbers: dict[str, int]
+) -> Rules:
     known = _compiled(packs, digests)
     added = known.copy()
     added.add(more)

@@ -13,6 +13,7 @@ from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import sums
 from kickdoor.play.intents import Intent
 from kickdoor.play.naming import Failure, Naming
+from kickdoor.play.soundness import CHECKS, unsound
 
 
 class Expectations:
@@ -188,6 +189,15 @@ class Expectations:
         for what in value:
             if any(e.what == what for e in self.told):
                 raise Failure(f"{what!r} happened")
+
+    def sound(self, value: list[str]) -> None:
+        """What holds of every position: strength, levels, limits, places, offered, refused."""
+        unknown = [name for name in value if name not in CHECKS]
+        if unknown:
+            raise Failure(f"there is no check {unknown[0]!r}; there are {', '.join(CHECKS)}")
+        found = unsound(self.game, self.told, value)
+        if found:
+            raise Failure("; ".join(f"{name}: {wrong}" for name, wrong in found[:3]))
 
     def decks(self, value: dict[str, int]) -> None:
         """Sizes of doors, treasures, door_discards, treasure_discards."""

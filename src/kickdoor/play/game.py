@@ -196,6 +196,11 @@ class Game:
         return len(self.state.players)
 
     @property
+    def book(self) -> str:
+        """The rulebook that it is played by."""
+        return self._header.book
+
+    @property
     def begun(self) -> bool:
         """Whether the game is on: dealt, and not over."""
         return has_begun(self.state)

@@ -86,7 +86,7 @@ class CardNames:
         return found
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def card_names(rules: Rules) -> CardNames:
     """The names of a mix; tables that are tried out share its rules."""
     return CardNames(rules)

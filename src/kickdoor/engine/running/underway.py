@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.data.ids import NO_FIGHT, Card, FightId
-from kickdoor.engine.data.stack import cards_under_way
+from kickdoor.engine.data.stack import FIGHT_FLOW, TURN_FLOW, cards_under_way
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import IN_DOOR_DECK, IN_DUNGEON_DECK, IN_HAND, IN_LIMBO, IN_PLAY
 from kickdoor.engine.running.kernel import top_step
@@ -43,3 +43,9 @@ def _is_hidden(s: State, card: Card, seat: int) -> bool:
     in_deck = IN_DOOR_DECK <= place <= IN_DUNGEON_DECK
     in_hand = IN_HAND <= place < IN_PLAY
     return (in_deck or in_hand or place == IN_LIMBO) and not s.known[card] >> seat & 1
+
+
+def is_plain(s: State) -> bool:
+    """Whether nothing is under way but a turn, and perhaps one fight in it: what a position can say."""
+    scripts = [f.script for f in s.stack]
+    return scripts in ([TURN_FLOW], [TURN_FLOW, FIGHT_FLOW])

@@ -1,0 +1,54 @@
+"""Laws of every position: what must be so whatever the cards, tried around each card and in games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kickdoor.laws.law import Law, Trial
+from kickdoor.laws.playing import openings
+from kickdoor.laws.positions import built, of_games
+from kickdoor.laws.supply import Supply, full_name
+
+
+def trials(supply: Supply) -> Iterator[Trial]:
+    """Every position out of games; and around every card, with each way to play it."""
+    for number, place in enumerate(supply.games, 1):
+        yield Trial(f"position {number} of games with {' and '.join(supply.packs)}", place, further=3)
+    for card in supply.sampled(supply.cards):
+        name = full_name(supply, card)
+        for words, place in (*built(supply, card), *of_games(supply, card)):
+            yield Trial(words, place, further=4)
+            for by, seat in place["players"].items():
+                if name in seat.get("hand", []):
+                    for opening in openings(place, by, name):
+                        yield Trial(f"{words}, played", place, opening, further=4, deep=False)
+
+
+LAWS = (
+    Law(
+        "strength-adds-up",
+        "Strength is the sum of its lines; each has one source that is in play, and belongs to somebody in the fight.",
+        ("CMB-01", "CMB-07"),
+        check="strength",
+    ),
+    Law(
+        "level-bounds",
+        "Nobody's Level passes the highest without a kill by anything but a kill, nor falls below the lowest.",
+        ("HIER-02", "HIER-05", "HIER-07", "WIN-03"),
+        check="levels",
+    ),
+    Law(
+        "limits-kept",
+        "Nobody has more than they may once what is too much has been put right.",
+        ("ITEM-03", "ITEM-07", "CHAR-04", "CHAR-05", "POW-01"),
+        check="limits",
+    ),
+    Law("right-places", "No card lies in a place that its rules forbid.", ("CARD-04", "ITEM-04"), check="places"),
+    Law("offered-is-taken", "What is offered is not refused.", ("CARD-04",), check="offered"),
+    Law(
+        "refused-changes-nothing",
+        "What is refused changes nothing, and what nothing is said against is offered.",
+        ("ACT-12",),
+        check="refused",
+    ),
+)

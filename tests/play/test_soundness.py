@@ -1,0 +1,111 @@
+"""Each check of positions finds what it is there to find."""
+
+from typing import Any
+
+import pytest
+
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.state import State
+from kickdoor.engine.running import kernel
+from kickdoor.play.game import Game
+from kickdoor.play.naming import Failure
+from kickdoor.play.soundness import CHECKS, unsound
+from kickdoor.play.table import Table
+from kickdoor.testing import table
+
+
+def a_fight(**more: Any) -> Table:
+    return table(
+        players={
+            "A": {"level": 5, "equipped": [{"name": "hat", "slot": "headgear", "bonus": 2}], "hand": ["card1"]},
+            "B": {"carried": [{"name": "cap", "slot": "headgear", "bonus": 1}], "hand": ["Boil an Anthill"]},
+            "C": {},
+        },
+        phase="combat",
+        combat={"fighter": "A", "monsters": [{"name": "ogre", "level": 3}]},
+        **more,
+    )
+
+
+def found_in(t: Table) -> set[str]:
+    return {check for check, _ in unsound(t.game, t.events)}
+
+
+def test_a_position_of_a_game_is_sound() -> None:
+    t = a_fight()
+    assert found_in(t) == set()
+    t.expect({"sound": list(CHECKS)})
+    with pytest.raises(Failure, match="there is no check 'strenght'"):
+        t.expect({"sound": ["strenght"]})
+
+
+def test_an_Item_of_somebody_who_does_not_fight_adds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = a_fight()
+    s = t.game.state
+    monkeypatch.setattr("kickdoor.engine.questions.lines.party", lambda s, fight: [fight.fighter, 1])
+    s.version += 1
+    assert found_in(t) == {"strength"}
+
+
+def test_a_sum_that_is_not_that_of_its_lines() -> None:
+    t = a_fight()
+    fight = t.game.state.fights[0]
+    t.game.sums()
+    fight.sums = (fight.sums[0] + 1, fight.sums[1])
+    assert "strength" in found_in(t)
+
+
+def test_a_level_without_a_kill() -> None:
+    t = a_fight()
+    t.game.state.players[1].level = 10
+    gained = Event("level_gained", (1, 1, 1, -1))
+    found = unsound(t.game, [gained], ["levels"])
+    assert ["reached Level 10 without a kill" in wrong for _, wrong in found] == [True]
+
+
+def test_two_Items_in_one_place() -> None:
+    t = a_fight()
+    s = t.game.state
+    s.up[t.card_of(1, "cap")] = True
+    assert found_in(t) == set()
+    s.players[0].table.append(t.card_of(1, "cap"))
+    assert "limits" in found_in(t)
+
+
+def test_an_Item_that_its_owner_may_not_use() -> None:
+    t = table(players={"A": {"carried": ["Huge Rock", "Staff of Napalm"]}, "B": {}, "C": {}})
+    t.game.state.up[t.card_of(0, "Staff of Napalm")] = True
+    assert found_in(t) == {"places"}
+
+
+def test_an_option_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = a_fight()
+    taken = kernel.apply
+
+    def fail(s: State, seat: int, option: int) -> None:
+        if seat == 1 and option in kernel.options(s, seat):
+            raise RuntimeError("no")
+        taken(s, seat, option)
+
+    monkeypatch.setattr(kernel, "apply", fail)
+    assert "offered" in found_in(t)
+
+
+def test_a_refusal_that_changes_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    t = a_fight()
+    asked = kernel.why_not
+
+    def meddle(s: State, seat: int, option: int) -> Any:
+        s.players[2].level = 2
+        return asked(s, seat, option)
+
+    monkeypatch.setattr(kernel, "why_not", meddle)
+    assert found_in(t) == {"refused"}
+
+
+def test_games_are_sound_all_along() -> None:
+    game = Game.new(packs=["munchkin"], seats=3, seed="sound")
+    for _ in range(60):
+        assert unsound(game, []) == []
+        seat = game.waiting[0]
+        game.apply(seat, kernel.options(game.state, seat)[-1])
