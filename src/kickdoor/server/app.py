@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
@@ -26,6 +27,12 @@ from kickdoor.server.settings import Settings
 from kickdoor.server.store import Store
 
 log = logging.getLogger("kickdoor.http")
+
+LEAST_COMPRESSED = 800
+"""Bytes from which on a response is worth compressing."""
+
+COMPRESSED_ALREADY = [r"\.(woff2|png|ico|mp3|ogg)$", "^/metrics$"]
+"""Paths whose responses would not get smaller."""
 
 
 def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
@@ -60,6 +67,9 @@ def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
             HTTPException: http_error,
             Exception: failed,
         },
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=LEAST_COMPRESSED, gzip_compress_level=6, exclude=COMPRESSED_ALREADY
+        ),
         openapi_config=OpenAPIConfig(title="kickdoor", version=VERSION, path="/api/schema"),
         request_max_body_size=64 * 1024,
         logging_config=None,

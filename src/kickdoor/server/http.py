@@ -229,6 +229,10 @@ SAFE = {
 }
 
 
+KEPT = {"assets": "public, max-age=31536000, immutable", "pictures": "public, max-age=86400"}
+"""How long a browser keeps what is in a folder: for good where the name holds a hash."""
+
+
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
     """The page: its files, and for every other path its beginning."""
@@ -243,7 +247,7 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
     if not wanted.is_file():
         words = refusal_words(Refusal("table.no_page"), reference.asked_language(request.scope["query_string"]))
         return Response(words.encode(), status_code=404, media_type=MediaType.TEXT)
-    kept = "public, max-age=31536000, immutable" if wanted.parent.name == "assets" else "no-cache"
+    kept = KEPT.get(wanted.parent.name, "no-cache")
     kind = TYPES.get(wanted.suffix, "application/octet-stream")
     return Response(wanted.read_bytes(), media_type=kind, headers={**SAFE, "cache-control": kept})
 

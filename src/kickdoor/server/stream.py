@@ -91,7 +91,7 @@ class Stream:
                 self._marks[name] = section.mark
         found = [b'"view":' + joined(dict(parts))] if parts else []
         found += [b'"%s":%s' % (name.encode(), section.text) for name, section in sections.items()]
-        return b'{"type":"update","n":%d,%s}' % (self.n, b",".join(found))
+        return b'{"type":"update","n":%d,"whole":true,%s}' % (self.n, b",".join(found))
 
     def since(self, last: int) -> list[bytes] | None:
         """The messages after a number, where they are all still there."""

@@ -274,10 +274,11 @@ export interface ViewChange {
   matter?: MatterView | null;
 }
 
-/** What changed, by section; a section that is not there is as it was. Numbered for each recipient. */
+/** What changed, by section; a section that is not there is as it was. Numbered for each recipient. A `whole` one has all sections: its log and what was said replace what a client has. Its number is that of the last update sent. */
 export interface Update {
   type: "update";
   n: number;
+  whole?: boolean;
   table?: TableInfo;
   view?: ViewChange;
   decision?: DecisionInfo | null;

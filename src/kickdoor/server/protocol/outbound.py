@@ -146,9 +146,14 @@ class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="update"):
-    """What changed, by section; a section that is not there is as it was. Numbered for each recipient."""
+    """What changed, by section; a section that is not there is as it was. Numbered for each recipient.
+
+    A `whole` one has all sections: its log and what was said replace what a client has. Its number is that of the last
+    update sent.
+    """
 
     n: int
+    whole: bool = False
     table: TableInfo | UnsetType = UNSET
     view: ViewChange | UnsetType = UNSET
     decision: DecisionInfo | UnsetType | None = UNSET

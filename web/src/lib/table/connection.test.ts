@@ -61,4 +61,38 @@ describe("a connection", () => {
     wire.onclose?.({ code: 1008, reason: "" });
     expect(links).toEqual(["connecting", "closed"]);
   });
+
+  const update = (n: number, whole?: true) => ({ data: JSON.stringify({ type: "update", n, whole, log: [] }) });
+  const said = (wire: Wire, type: string) => wire.sent.filter((message) => message["type"] === type).length;
+
+  it("takes a whole view with the last number as it is, and asks for nothing", () => {
+    const { wire, heard } = connected("en");
+    wire.onmessage?.({ data: WELCOME });
+    for (const n of [1, 2]) wire.onmessage?.(update(n));
+    for (let i = 0; i < 3; i++) wire.onmessage?.(update(2, true));
+    wire.onmessage?.(update(3));
+    expect(heard).toEqual(["welcome", ...Array.from({ length: 6 }, () => "update")]);
+    expect(said(wire, "refresh")).toBe(0);
+  });
+
+  it("asks once for what is missing, and takes nothing twice", () => {
+    const { wire, heard } = connected("en");
+    wire.onmessage?.({ data: WELCOME });
+    for (const n of [1, 1, 4, 5, 6]) wire.onmessage?.(update(n));
+    expect(heard).toEqual(["welcome", "update"]);
+    expect(said(wire, "refresh")).toBe(1);
+    wire.onmessage?.(update(6, true));
+    wire.onmessage?.(update(7));
+    expect(heard).toEqual(["welcome", "update", "update", "update"]);
+    expect(said(wire, "refresh")).toBe(1);
+  });
+
+  it("knows at once that the network is gone", () => {
+    const { wire, links, connection } = connected("en");
+    wire.onmessage?.({ data: WELCOME });
+    connection.drop();
+    wire.onclose?.({ code: 1006, reason: "" });
+    expect(links).toEqual(["connecting", "open", "lost"]);
+    connection.close();
+  });
 });

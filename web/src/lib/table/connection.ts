@@ -1,4 +1,4 @@
-import type { Inbound, Outbound, Reason, Refused, Reasons, Taken } from "$lib/protocol";
+import type { Inbound, Outbound, Reason, Refused, Reasons, Taken, Update } from "$lib/protocol";
 
 export type Link = "connecting" | "open" | "lost" | "closed";
 
@@ -18,7 +18,9 @@ interface Wiring {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
-const BEAT = 15000;
+const BEAT = 10000;
+/** The server has hung up for good: what was wrong would be wrong again. */
+const FOR_GOOD = 1008;
 
 /** A socket to a table that comes back by itself, and goes on where it was. */
 export class Connection {
@@ -28,6 +30,8 @@ export class Connection {
   #id = 0;
   #epoch = "";
   #last = 0;
+  /** Something is missing and has been asked for: until it comes, what follows it means nothing. */
+  #missing = false;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
@@ -39,7 +43,7 @@ export class Connection {
     this.#dial();
   }
 
-  /** Say something and wait for the reply. Rejects where the connection is lost before it comes. */
+  /** Say something and wait for the reply; a refusal without a reason where the connection is lost before it comes. */
   send(message: Sent): Promise<Reply> {
     const socket = this.#socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) {
@@ -73,21 +77,31 @@ export class Connection {
     this.#dial();
   }
 
+  /** The network is gone: whatever the socket believes, nothing comes through. */
+  drop(): void {
+    const socket = this.#socket;
+    if (!socket || this.#over) return;
+    this.#lost(socket, 0);
+    socket.close();
+  }
+
   #dial(): void {
     this.#wiring.linked("connecting");
     const socket = (this.#wiring.open ?? ((address: string) => new WebSocket(address)))(this.#wiring.address);
     this.#socket = socket;
     socket.onopen = () => {
+      if (this.#socket !== socket) return;
       const { token, language } = this.#wiring;
+      this.#missing = false;
       socket.send(JSON.stringify({ type: "hello", token, language, epoch: this.#epoch, last: this.#last }));
       this.#alive = true;
       clearInterval(this.#beat);
-      this.#beat = setInterval(() => this.#check(socket), BEAT);
+      this.#beat = setInterval(() => this.#check(), BEAT);
     };
     socket.onmessage = (event) => {
       if (this.#socket === socket) this.#hear(JSON.parse(String(event.data)) as Outbound);
     };
-    socket.onclose = (event) => this.#lost(socket, event);
+    socket.onclose = (event) => this.#lost(socket, event.code);
   }
 
   #hear(message: Outbound): void {
@@ -101,17 +115,13 @@ export class Connection {
         this.#wiring.heard(message);
         return;
       case "update":
-        if (message.n !== this.#last + 1) {
-          this.#epoch = "";
-          void this.send({ type: "refresh" });
-        }
-        this.#last = message.n;
-        this.#wiring.heard(message);
+        this.#take(message);
         return;
       case "closed":
         this.#wiring.linked("lost", message.reason);
         return;
       case "pong":
+        this.#waiting.delete(message.id);
         return;
       default:
         this.#waiting.get(message.id)?.(message);
@@ -119,12 +129,25 @@ export class Connection {
     }
   }
 
-  #lost(socket: WebSocket, event: CloseEvent): void {
+  /** Updates are numbered without gaps. A whole one has all that came before; of others, each is taken once. */
+  #take(update: Update): void {
+    if (update.whole) this.#missing = false;
+    else if (this.#missing || update.n <= this.#last) return;
+    else if (update.n > this.#last + 1) {
+      this.#missing = true;
+      void this.send({ type: "refresh" });
+      return;
+    }
+    this.#last = update.n;
+    this.#wiring.heard(update);
+  }
+
+  #lost(socket: WebSocket, code: number): void {
     if (this.#socket !== socket) return;
     this.#forget();
-    if (event.code === 1008) {
+    if (code === FOR_GOOD) {
       this.#over = true;
-      this.#wiring.linked("closed", event.reason);
+      this.#wiring.linked("closed");
       return;
     }
     this.#wiring.linked("lost");
@@ -141,9 +164,9 @@ export class Connection {
   }
 
   /** A socket that has not answered the last ping is dead, whatever the browser thinks. */
-  #check(socket: WebSocket): void {
+  #check(): void {
     if (!this.#alive) {
-      socket.close();
+      this.drop();
       return;
     }
     this.#alive = false;

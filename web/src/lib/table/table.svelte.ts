@@ -1,4 +1,4 @@
-import { t } from "$lib/i18n";
+import { word } from "$lib/i18n";
 import { getTableCards } from "$lib/server";
 import { settings } from "$lib/settings.svelte";
 import type {
@@ -46,6 +46,8 @@ export interface Aim {
 
 const KEPT_LINES = 300;
 const NOTICE_TIME = 7000;
+/** An answer is told to all right after it is taken; so long at most is that waited for. */
+const TELLING_TIME = 1500;
 
 const EMPTY: Seen = {
   seat: -1,
@@ -83,6 +85,30 @@ export function changed(view: Seen, change: NonNullable<Update["view"]>): Seen {
   return next;
 }
 
+export type Line = LogLine & { id: number };
+
+/** A log with lines added; what is told several times in a row is one line. */
+export function lengthened(log: Line[], lines: LogLine[], number: () => number): Line[] {
+  const next = [...log];
+  for (const line of lines) {
+    const last = next.at(-1);
+    if (last?.words === line.words) next[next.length - 1] = { ...last, times: (last.times ?? 1) + (line.times ?? 1) };
+    else next.push({ ...line, id: number() });
+  }
+  return next.slice(-KEPT_LINES);
+}
+
+/** A log in place of another. Lines that were there stay the same lines, so that nobody is told them again. */
+export function replaced(log: Line[], lines: LogLine[], number: () => number): Line[] {
+  const fresh = lengthened([], lines, number);
+  let same = 0;
+  while (same < Math.min(log.length, fresh.length) && log.at(-1 - same)?.words === fresh.at(-1 - same)?.words) same++;
+  const kept = same ? log.slice(-same) : [];
+  // Where all of it was there, so is what came before.
+  if (same === fresh.length) return log;
+  return [...fresh.slice(0, fresh.length - same), ...kept];
+}
+
 /** Where a table is played. */
 export function playAddress(table: string): string {
   const address = new URL(`/api/tables/${encodeURIComponent(table)}/play`, location.href);
@@ -107,14 +133,16 @@ export class Table {
   undo: UndoInfo | null = $state.raw(null);
   intent: Intent | null = $state.raw(null);
   orders: Unless[] | null = $state.raw(null);
-  log: (LogLine & { id: number })[] = $state.raw([]);
+  log: Line[] = $state.raw([]);
   said: (Said & { id: number })[] = $state.raw([]);
   cards: CardInfo[] = $state.raw([]);
   notices: Notice[] = $state([]);
   /** The card whose sheet is open. */
   open: number | null = $state(null);
-  /** An answer is on its way. */
+  /** An answer is on its way, or what came of it is. */
   busy = $state(false);
+  /** Since when what is asked now has been asked. */
+  askedSince = 0;
   /** The seat that an offer is being made to, or ANYBODY, where somebody has begun one. */
   bargainWith: number | null = $state(null);
   /** An offer that is about to be answered with another. */
@@ -140,9 +168,12 @@ export class Table {
   #connection: Connection | null = null;
   #listeners = new Set<(events: GameEvent[]) => void>();
   #aim: Aim | null = null;
+  /** Called when something of the game or its clock has changed. */
+  #told: () => void = () => undefined;
   /** The language in which the cards are known. */
   #cardsIn = "";
   #count = 0;
+  #acts = 0;
 
   constructor(
     readonly id: string,
@@ -163,10 +194,13 @@ export class Table {
     });
     this.#connection = connection;
     const hurry = () => connection.hurry();
+    const drop = () => connection.drop();
     addEventListener("online", hurry);
+    addEventListener("offline", drop);
     document.addEventListener("visibilitychange", hurry);
     return () => {
       removeEventListener("online", hurry);
+      removeEventListener("offline", drop);
       document.removeEventListener("visibilitychange", hurry);
       connection.close();
     };
@@ -209,25 +243,39 @@ export class Table {
     const reply = await this.#connection?.send(message);
     if (!reply || reply.type !== "refused") return true;
     if (reply.reason) this.notify(reply.reason, reply.rule);
-    else if (this.link !== "open") this.notify(t("link.lost"));
+    else if (this.link !== "open") this.notify(word(`link.${this.link}`, this.link));
     return false;
   }
 
-  /** Take an option. */
+  /** Take an option. While one is on its way, a second press means nothing. */
   async answer(option: OptionInfo, aim: Aim | null = null): Promise<boolean> {
+    if (this.busy) return false;
     this.#aim = aim;
-    this.busy = true;
-    try {
-      const window = this.decision?.window ?? null;
-      return await this.send({ type: "answer", option: option.code, window });
-    } finally {
-      this.busy = false;
-    }
+    const window = this.decision?.window ?? null;
+    return this.#act({ type: "answer", option: option.code, window });
   }
 
-  pass(back = false): Promise<boolean> {
+  /** No objection, or that taken back. */
+  async pass(back = false): Promise<boolean> {
+    if (this.busy) return false;
     const window = this.clock?.window ?? this.decision?.window ?? 0;
-    return this.send({ type: "pass", window, back });
+    return this.#act({ type: "pass", window, back });
+  }
+
+  /** Say something that changes the table, and be busy until the change is there. */
+  async #act(message: Sent): Promise<boolean> {
+    const act = ++this.#acts;
+    this.busy = true;
+    let told: () => void = () => undefined;
+    const change = new Promise<void>((resolve) => (told = resolve));
+    this.#told = told;
+    try {
+      const taken = await this.send(message);
+      if (taken) await Promise.race([change, new Promise((resolve) => setTimeout(resolve, TELLING_TIME))]);
+      return taken;
+    } finally {
+      if (act === this.#acts) this.busy = false;
+    }
   }
 
   bargain(offer: Offer): Promise<boolean> {
@@ -283,11 +331,7 @@ export class Table {
     if (message.type === "welcome") {
       this.me = message.seat;
       this.host = message.host;
-      if (message.whole) {
-        this.log = [];
-        this.said = [];
-        this.#take(message.whole);
-      }
+      if (message.whole) this.#take({ ...message.whole, whole: true });
       if (this.#cardsIn !== settings.chosen.language && this.info?.phase !== "lobby") void this.#learnCards();
     } else if (message.type === "update") {
       this.#take(message);
@@ -309,18 +353,26 @@ export class Table {
       if (began) void this.#learnCards();
     }
     if (update.view) this.view = changed(this.view, update.view);
-    if (update.decision !== undefined) this.decision = update.decision;
+    if (update.decision !== undefined) {
+      if (update.decision?.window !== this.decision?.window) this.askedSince = performance.now();
+      this.decision = update.decision;
+    }
     if (update.clock) this.clock = { ...update.clock, since: performance.now() };
     if (update.undo !== undefined) this.undo = update.undo;
     if (update.intent !== undefined) this.intent = update.intent;
     if (update.orders !== undefined) this.orders = update.orders;
-    if (update.log?.length) {
-      this.log = [...this.log, ...update.log.map((line) => ({ ...line, id: ++this.#count }))].slice(-KEPT_LINES);
-    }
-    if (update.said?.length) {
-      this.said = [...this.said, ...update.said.map((word) => ({ ...word, id: ++this.#count }))].slice(-KEPT_LINES);
+    const number = () => ++this.#count;
+    if (update.whole) {
+      this.log = replaced(this.log, update.log ?? [], number);
+      this.said = (update.said ?? []).map((word) => ({ ...word, id: number() }));
+    } else {
+      if (update.log?.length) this.log = lengthened(this.log, update.log, number);
+      if (update.said?.length) {
+        this.said = [...this.said, ...update.said.map((word) => ({ ...word, id: number() }))].slice(-KEPT_LINES);
+      }
     }
     if (update.events?.length) for (const listener of this.#listeners) listener(update.events);
+    if (update.view || update.clock || update.decision !== undefined) this.#told();
     if (update.decision) this.#followAim(update.decision);
   }
 
@@ -331,7 +383,9 @@ export class Table {
     if (!aim || decision.card !== aim.card || decision.passable) return;
     const meant = decision.options.filter((option) => hits(option, aim));
     const [only] = meant;
-    if (meant.length === 1 && only) void this.answer(only);
+    if (meant.length !== 1 || !only) return;
+    this.busy = false;
+    void this.answer(only);
   }
 }
 

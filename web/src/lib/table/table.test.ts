@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CardInfo, CardView } from "$lib/protocol";
 import { sorted } from "./place";
+import { lengthened, replaced, type Line } from "./table.svelte";
 
 const info = (id: string, kind: string, slot: string | null = null): CardInfo => ({
   id,
@@ -53,5 +54,27 @@ describe("sorted", () => {
 
   it("leaves out what it knows nothing of", () => {
     expect(sorted([{ card: 99, id: "?" }], find).carried).toEqual([]);
+  });
+});
+
+describe("a log", () => {
+  let count = 0;
+  const number = () => ++count;
+  const lines = (...words: string[]) => words.map((each) => ({ words: each, what: "drew" }));
+  const told = (log: Line[]) => log.map((line) => `${line.words}${line.times ?? 1}`);
+
+  it("tells once what happens several times in a row", () => {
+    const log = lengthened(lengthened([], lines("a", "b"), number), lines("b", "c"), number);
+    expect(told(log)).toEqual(["a1", "b2", "c1"]);
+  });
+
+  it("is not told again by a whole view", () => {
+    const log = lengthened([], lines("a", "b", "c", "d"), number);
+    expect(replaced(log, lines("b", "c", "d"), number)).toBe(log);
+    const more = replaced(log, lines("x", "c", "d"), number);
+    expect(told(more)).toEqual(["x1", "c1", "d1"]);
+    expect(more.slice(1)).toEqual(log.slice(2));
+    expect(told(replaced(log, lines("e"), number))).toEqual(["e1"]);
+    expect(replaced([], [], number)).toEqual([]);
   });
 });

@@ -1,0 +1,185 @@
+"""Whatever is refused, the page says why and plays on: nothing is asked again and again, nothing is told twice."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+PLAYERS: dict[str, Any] = {
+    "Ada": {"hand": ["Flying Frogs", "Potion of Halitosis"], "equipped": ["Helm of Courage"]},
+    "Ben": {"equipped": ["Leather Armor"]},
+    "Cy": {},
+}
+FIGHT = {"phase": "combat", "combat": {"fighter": "Ada", "monsters": ["Maul Rat"]}}
+
+
+class Wire:
+    """What goes over the socket of a page, by kind."""
+
+    def __init__(self) -> None:
+        self.sent: Counter[str] = Counter()
+        self.heard: Counter[str] = Counter()
+
+    def follow(self, page: Any) -> None:
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: Any) -> None:
+        socket.on("framesent", lambda frame: self.sent.update([json.loads(frame)["type"]]))
+        socket.on("framereceived", lambda frame: self.heard.update([json.loads(frame)["type"]]))
+
+
+@pytest.fixture
+def wired(at_table: Callable[..., Any]) -> Callable[..., tuple[Any, Wire]]:
+    """Sit down, and count what goes over the wire."""
+
+    def sat(server: Any, table: dict[str, Any], seat: int = 0) -> tuple[Any, Wire]:
+        page = at_table(server, table, seat)
+        wire = Wire()
+        wire.follow(page)
+        page.reload()
+        page.locator(".link.open").wait_for()
+        page.locator(".hand, .hand [data-card]").first.wait_for()
+        return page, wire
+
+    return sat
+
+
+def log_of(page: Any) -> list[str]:
+    return page.locator("#side-log li").all_inner_texts()
+
+
+def offer(page: Any, name: str, kind: str) -> None:
+    page.get_by_role("button", name=f"Bargain with {name}").click()
+    form = page.locator("form[aria-label^='Bargain with']")
+    form.get_by_text(kind, exact=True).click()
+    if kind == "Help":
+        form.get_by_label("Treasures for the helper").fill("19")
+    form.get_by_role("button", name="Make the offer").click()
+
+
+def calm(page: Any, wire: Wire, log: list[str]) -> None:
+    """After a refusal: it is said, once; nothing was asked anew, and the log is what it was."""
+    page.locator(".notices p").first.wait_for()
+    before = (sum(wire.sent.values()), sum(wire.heard.values()))
+    page.wait_for_timeout(1500)
+    assert wire.sent["refresh"] == 0
+    assert sum(wire.sent.values()) - before[0] <= 1
+    assert sum(wire.heard.values()) - before[1] <= 2
+    assert log_of(page) == log
+    assert page.locator(".link.open").count() == 1
+
+
+@pytest.mark.parametrize(("kind", "position"), [("Help", FIGHT), ("Trade", {})])
+def test_an_offer_that_is_refused_changes_nothing_and_another_is_made(
+    laid_out: Any, wired: Callable[..., tuple[Any, Wire]], kind: str, position: dict[str, Any]
+) -> None:
+    table = laid_out.lay_out(players=PLAYERS, **position)
+    page, wire = wired(laid_out, table)
+    log = log_of(page)
+    for _ in range(2):
+        offer(page, "Ben", kind)
+        calm(page, wire, log)
+        page.get_by_role("button", name="Cancel").click()
+    form = page.locator("form[aria-label^='Bargain with']")
+    page.get_by_role("button", name="Bargain with Ben").click()
+    form.get_by_text("Trade", exact=True).click()
+    form.get_by_label("Helm of Courage").check()
+    form.get_by_label("Leather Armor").check()
+    if kind == "Trade":
+        form.get_by_role("button", name="Make the offer").click()
+        page.locator(".offers li").first.wait_for()
+    assert page.faults == []
+
+
+def test_a_key_pressed_twice_is_one_answer(laid_out: Any, wired: Callable[..., tuple[Any, Wire]]) -> None:
+    table = laid_out.lay_out(players=PLAYERS, door=["Maul Rat"])
+    page, wire = wired(laid_out, table)
+    page.locator(".prompt [data-verb=proceed]").wait_for()
+    page.keyboard.press("1")
+    page.keyboard.press("1")
+    page.wait_for_timeout(2000)
+    assert wire.sent["answer"] == 1
+    assert wire.sent["refresh"] == 0
+    assert page.locator(".notices p").count() == 0
+    assert len(log_of(page)) == len(set(log_of(page)))
+    assert page.faults == []
+
+
+def test_an_answer_that_is_no_longer_asked_is_refused_and_the_game_goes_on(
+    laid_out: Any, wired: Callable[..., tuple[Any, Wire]]
+) -> None:
+    """Two windows of one seat: the second answers what the first has answered already."""
+    table = laid_out.lay_out(players=PLAYERS)
+    page, wire = wired(laid_out, table)
+    page.evaluate(
+        """() => {
+          const send = WebSocket.prototype.send;
+          WebSocket.prototype.send = function (text) {
+            const said = JSON.parse(text);
+            send.call(this, said.type === 'answer' ? JSON.stringify({...said, option: 33607680}) : text);
+            if (said.type === 'answer') WebSocket.prototype.send = send;
+          };
+        }"""
+    )
+    log = log_of(page)
+    page.locator(".prompt [data-verb=proceed]").click()
+    calm(page, wire, log)
+    page.locator(".prompt [data-verb=proceed]").click()
+    page.locator("#side-log li", has_text="You kick open the door").wait_for()
+    assert page.faults == []
+
+
+def test_a_pass_that_comes_too_late_is_no_mistake(laid_out: Any, wired: Callable[..., tuple[Any, Wire]]) -> None:
+    table = laid_out.lay_out(players=PLAYERS, phase="combat", combat={"fighter": "Ben", "monsters": ["Maul Rat"]})
+    page, wire = wired(laid_out, table)
+    page.evaluate(
+        """() => {
+          const send = WebSocket.prototype.send;
+          WebSocket.prototype.send = function (text) {
+            const said = JSON.parse(text);
+            send.call(this, said.type === 'pass' ? JSON.stringify({...said, window: 999}) : text);
+          };
+        }"""
+    )
+    ben, _ = wired(laid_out, table, 1)
+    ben.locator(".prompt [data-verb=run], .prompt [data-verb=claim]").first.click()
+    page.locator(".prompt [data-act=pass]").click()
+    page.wait_for_timeout(800)
+    assert wire.sent["pass"] == 1
+    assert page.locator(".notices p").count() == 0
+
+
+def test_the_lamp_knows_that_the_network_is_gone(laid_out: Any, wired: Callable[..., tuple[Any, Wire]]) -> None:
+    table = laid_out.lay_out(players=PLAYERS)
+    page, _ = wired(laid_out, table)
+    page.context.set_offline(True)
+    page.locator(".link:not(.open)").wait_for(timeout=3000)
+    page.context.set_offline(False)
+    page.locator(".link.open").wait_for()
+    page.locator(".prompt [data-verb=proceed]").click()
+    page.locator("#side-log li", has_text="You kick open the door").wait_for()
+    assert page.faults == []
+
+
+def test_a_connection_that_is_closed_for_good_says_so(laid_out: Any, wired: Callable[..., tuple[Any, Wire]]) -> None:
+    table = laid_out.lay_out(players=PLAYERS)
+    page, _ = wired(laid_out, table)
+    page.evaluate(
+        """() => {
+          const send = WebSocket.prototype.send;
+          WebSocket.prototype.send = function (text) {
+            for (let i = 0; i < 200; i++) send.call(this, JSON.stringify({type: 'refresh'}));
+          };
+        }"""
+    )
+    page.locator(".prompt [data-verb=proceed]").click()
+    page.get_by_text("reload the page to come back").wait_for()
+    page.get_by_role("link", name="Reload").click()
+    page.locator(".link.open").wait_for()
+    assert page.get_by_text("reload the page to come back").count() == 0
+    page.locator(".prompt [data-verb=proceed]").click()
+    page.locator("#side-log li", has_text="You kick open the door").wait_for()

@@ -1,0 +1,36 @@
+"""The page as it goes over the network: compressed, and kept by browsers where its name holds a hash."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from litestar.testing import TestClient
+
+from kickdoor.server.app import make_app
+from kickdoor.server.http import static_folder
+from kickdoor.server.settings import Settings
+
+
+def assets(suffix: str) -> list[Path]:
+    return sorted((static_folder() / "assets").glob(f"*{suffix}"), key=lambda file: file.stat().st_size)
+
+
+@pytest.mark.skipif(not assets(".js"), reason="the page is not built: make page")
+def test_scripts_are_compressed_and_kept_for_good_fonts_are_kept_as_they_are(tmp_path: Path):
+    with TestClient(make_app(Settings(database=f"sqlite:///{tmp_path}/tables.db"))) as client:
+        script = assets(".js")[-1]
+        answer = client.get(f"/assets/{script.name}", headers={"accept-encoding": "gzip"})
+        assert answer.headers["content-encoding"] == "gzip"
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.content == script.read_bytes()
+        assert int(answer.headers["content-length"]) < script.stat().st_size / 2
+        assert "content-encoding" not in client.get(f"/assets/{script.name}", headers={"accept-encoding": ""}).headers
+
+        font = assets(".woff2")[0]
+        answer = client.get(f"/assets/{font.name}", headers={"accept-encoding": "gzip"})
+        assert "content-encoding" not in answer.headers
+        assert "immutable" in answer.headers["cache-control"]
+
+        cards = client.get("/api/cards?packs=munchkin", headers={"accept-encoding": "gzip"})
+        assert cards.headers["content-encoding"] == "gzip"
