@@ -19,11 +19,10 @@ from kickdoor.engine.data.terms import KINDS, MOMENTS
 from kickdoor.engine.questions.who import WORDS
 from kickdoor.packs.loader import cards_of, load, read_yaml, schema
 from kickdoor.packs.mixing import compile_mix
-from kickdoor.play.expectations import EXPECTATIONS
 from kickdoor.play.position import PHASES, Combat, Seat
 from kickdoor.play.scenario import Scenario, run_one
 from kickdoor.play.scenario_files import collect, expand
-from kickdoor.play.table import ACTION_KEYS
+from kickdoor.play.scenario_words import ACTION_KEYS, EXPECTED
 from kickdoor.text import misfits
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -161,11 +160,11 @@ def test_every_field_of_a_position_is_told():
 
 def test_every_action_and_expectation_is_told():
     text = page("scenarios.md")
-    assert len(EXPECTATIONS) > 20
+    assert len(EXPECTED) > 20
     beside = {"ability", "with"}  # told within the examples of `use` and `join`
-    assert ACTION_KEYS - named(text) == beside
+    assert set(ACTION_KEYS) - named(text) == beside
     assert beside <= words(text)
-    assert set(EXPECTATIONS) - named(text) == set()
+    assert set(EXPECTED) - named(text) == set()
 
 
 def test_what_is_made_of_the_list_of_events_is_up_to_date():

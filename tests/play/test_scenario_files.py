@@ -101,7 +101,7 @@ def test_lines_run_and_failures_name_their_line(folder: Path):
     lines(folder, "  - {card: Axe, bonus: 4}\n  - card: Pin\n    bonus: 1\n    expect: {levels: {A: 9}}\n")
     good, bad = run_file(folder / "x.yaml")
     assert (good.id, good.passed) == ("axe-blade/held", True)
-    assert (bad.id, bad.passed, bad.line) == ("pin-blade/held", False, 6)
+    assert (bad.id, bad.passed, bad.line) == ("pin-blade/held", False, 8)
 
 
 def test_a_file_of_forms_holds_no_scenario(folder: Path):

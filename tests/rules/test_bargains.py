@@ -3,7 +3,7 @@ import pytest
 from kickdoor import Game, Offer
 from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.play.record import Record
-from kickdoor.testing import Failure, table
+from kickdoor.testing import table
 
 
 def traders(**more):
@@ -49,7 +49,7 @@ def test_TRADE_03_a_trade_that_can_no_longer_be_made_changes_nothing():
     t.do({"A": {"offer": {"kind": "trade", "to": "B", "gives": ["toy", "big drum"], "takes": ["doll"]}}})
     t.do({"C": {"play": "Curse! Lose 1 Big Item", "on": "A"}})
     before = t.game.to_bytes()
-    with pytest.raises(Failure):
+    with pytest.raises(IllegalMove, match="TRADE-03"):
         t.do({"B": {"accept": "A"}})
     assert t.game.to_bytes() == before
     t.expect({"cards": {"toy": "A carried", "big drum": "treasure_discards", "doll": "B carried"}})
@@ -139,7 +139,7 @@ def test_HELP_02_an_acceptance_that_fails_changes_nothing():
     t.do({"A": {"offer": {"to": "B", "gives": ["toy"], "treasures": 3, "promises": ["Boil an Anthill"]}}})
     t.do({"C": {"play": "Curse! Lose 1 Small Item", "on": "A"}})
     before = t.game.to_bytes()
-    with pytest.raises(Failure):
+    with pytest.raises(IllegalMove, match="TRADE-03"):
         t.do({"B": {"accept": "A"}})
     assert t.game.to_bytes() == before
     t.expect({"fighting": ["A"], "levels": {"B": 6}, "hand": {"A": ["Boil an Anthill"]}})

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import yaml
@@ -47,7 +48,20 @@ class PackError(ValueError):
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """YAML in which only true and false are booleans: `on`, `no` and `off` stay words."""
+    """YAML in which only true and false are booleans (`on`, `no` and `off` stay words), and no key is given twice."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        """A mapping, each key of which is its own."""
+        seen = set()
+        for key, _ in node.value:
+            if isinstance(key, yaml.ScalarNode):
+                if key.value in seen:
+                    raise yaml.constructor.ConstructorError(
+                        None, None, f"the key {key.value!r} is given twice", key.start_mark
+                    )
+                seen.add(key.value)
+        mapping: dict[Any, Any] = super().construct_mapping(node, deep)
+        return mapping
 
 
 _Loader.yaml_implicit_resolvers = {
@@ -161,22 +175,30 @@ def split_path(message: str) -> tuple[str, str]:
 
 def line_of(text: str, where: str) -> int:
     """The line of a place such as cards[3].bad_stuff[0]; the nearest that can be found."""
+    return descend(text, where)[0]
+
+
+def descend(text: str, where: str) -> tuple[int, int]:
+    """The line of a place, or the nearest that can be found, and how many parts of the way lead there."""
     node = yaml.compose(text, Loader=_Loader)
     line = 1
+    depth = 0
     for part in re.findall(r"[^.\[\]]+", where):
         if isinstance(node, yaml.SequenceNode) and part.isdigit() and int(part) < len(node.value):
             node = node.value[int(part)]
+            line = node.start_mark.line + 1
         elif isinstance(node, yaml.MappingNode):
             for key, value in node.value:
                 if key.value == part:
                     node = value
+                    line = key.start_mark.line + 1
                     break
             else:
                 break
         else:
             break
-        line = node.start_mark.line + 1
-    return line
+        depth += 1
+    return line, depth
 
 
 def card_at(raw: object, where: str) -> str:

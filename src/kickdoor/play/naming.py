@@ -14,6 +14,7 @@ from kickdoor.engine.data.terms import (
     IN_HAND,
     IN_PLAY,
     LAY,
+    MOMENTS,
     PICK,
     PICK_MONSTER,
     PICK_NUMBER,
@@ -30,15 +31,33 @@ from kickdoor.engine.data.terms import (
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.table import current_fight, face
 from kickdoor.engine.running import kernel
+from kickdoor.engine.running.asking import question
 from kickdoor.packs.loader import merged_ids, pack_of
 from kickdoor.play.game import Game
+from kickdoor.play.spelling import hint_for, unknown
 
 INLINE = "scenario"
 """The pack of the cards that a scenario writes itself."""
 
 
+#: As many options are told in a message.
+MOST_SHOWN = 12
+
+
 class Failure(Exception):
-    """Something that a scenario says did not come true."""
+    """Something that a scenario says did not come true, or that it cannot say; `place` is where in the scenario."""
+
+    def __init__(self, why: str, place: str = "") -> None:
+        super().__init__(why)
+        self.place = place
+
+
+class NotOffered(Failure):
+    """An answer that means something, but is not among what a player is asked between."""
+
+
+class NotAsked(Failure):
+    """An answer to what nobody has asked."""
 
 
 class UnclearCard(ValueError):
@@ -81,7 +100,8 @@ class CardNames:
         if found is None and "/" in low:
             found = self._by_id.get(merged_ids(self.rules.packs).get(low, ""))
         if found is None:
-            raise UnclearCard(f"there is no card {name!r} in {', '.join(self.rules.packs)}")
+            hint = hint_for(name, {d.name for d in self.rules.defs})
+            raise UnclearCard(f"there is no card {name!r} in {', '.join(self.rules.packs)}{hint}")
         refuse_unclear(name, {self.rules.defs[card].id for card in found})
         return found
 
@@ -103,7 +123,7 @@ class Naming:
     def seat(self, name: str) -> ids.Seat:
         """A player's number."""
         if name not in self.seats:
-            raise Failure(f"there is no player {name!r}; there are {', '.join(self.seats)}")
+            raise Failure(unknown("player", name, self.seats))
         return ids.Seat(self.seats.index(name))
 
     def cards_named(self, name: str) -> list[ids.Card]:
@@ -190,3 +210,21 @@ class Naming:
     def asked_names(self) -> list[str]:
         """Who must decide."""
         return [self.seats[i] for i in self.game.waiting]
+
+    def situation(self) -> str:
+        """What the table waits for: the open window or question, who is still asked, and between what."""
+        s = self.game.state
+        if self.game.over:
+            return f"The game is over; {', '.join(self.seats[i] for i in self.game.winners)} won"
+        asked = self.game.waiting
+        if not asked:
+            return "Nobody is asked anything"
+        found = question(s, asked[0])
+        assert found is not None
+        kind = f"The window `{MOMENTS[s.moment]}` is open" if found.passable else f"The question is `{found.kind}`"
+        told = [f"{kind} in {self.seats[s.turn]}'s turn"]
+        for seat in asked:
+            options = self.labels(seat)
+            more = f", … ({len(options)} in all)" if len(options) > MOST_SHOWN else ""
+            told.append(f"{self.seats[seat]} is asked between {', '.join(options[:MOST_SHOWN])}{more}")
+        return "; ".join(told)

@@ -38,6 +38,7 @@ from kickdoor.packs.mixing import compile_cards, compile_with
 from kickdoor.play.game import Game
 from kickdoor.play.naming import INLINE, UnclearCard, card_names, is_called
 from kickdoor.play.record import Record
+from kickdoor.play.spelling import unknown
 from kickdoor.rules.books import resolve
 
 CardName = str | dict[str, Any]
@@ -241,7 +242,7 @@ class Layout:
     def seat(self, name: str) -> ids.Seat:
         """A player's number."""
         if name not in self.seats:
-            raise PositionError(f"there is no player {name!r}; there are {', '.join(self.seats)}")
+            raise PositionError(unknown("player", name, self.seats))
         return ids.Seat(self.seats.index(name))
 
     # Laying out

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 
 from kickdoor.engine.data.refusals import IllegalMove
-from kickdoor.packs.loader import PackError
+from kickdoor.packs.loader import PackError, split_path
+from kickdoor.play import scenario_words as words
 from kickdoor.play.naming import Failure
-from kickdoor.play.position import Layout, Position, PositionError
+from kickdoor.play.position import Combat, Layout, Position, PositionError, Seat
 from kickdoor.play.table import Table
 from kickdoor.rules.books import UnknownOption
 
@@ -37,32 +38,74 @@ class Result(msgspec.Struct, frozen=True):
     passed: bool
     why: str
     line: int = 0  #: of the file, where it failed and the file is known
+    place: str = ""  #: within the scenario, such as steps[2].A.play
+
+
+def _names_of(struct: type[msgspec.Struct]) -> frozenset[str]:
+    return frozenset(field.encode_name for field in msgspec.structs.fields(struct))
 
 
 #: What a scenario may hold.
-FIELDS = frozenset(field.encode_name for field in msgspec.structs.fields(Scenario))
+FIELDS = _names_of(Scenario)
+SEAT_FIELDS = _names_of(Seat)
+COMBAT_FIELDS = _names_of(Combat)
 
 
 def run_one(raw: dict[str, Any], file: str = "", change: Callable[[Any], Any] | None = None) -> Result:
     """Run one scenario (no variants in it)."""
     id = str(raw.get("id", "?"))
     try:
-        scenario = msgspec.convert(copy.deepcopy(raw), Scenario)
-        scenario.packs = [
-            str(Path(file).parent / name) if name.startswith((".", "..")) else name for name in scenario.packs
-        ]
-        layout = Layout(scenario, change)
-        table = Table(layout.lay_out(), layout.seats)
-        for number, step in enumerate(scenario.steps, 1):
-            try:
-                table.do(step)
-            except Failure as failure:
-                return Result(file, id, False, f"step {number} {step}: {failure}")
-            except IllegalMove as error:
-                return Result(file, id, False, f"step {number} {step}: refused: {error}")
+        play(raw, file, change)
+    except Failure as failure:
+        return Result(file, id, False, str(failure), place=failure.place)
+    except Exception as error:  # one that breaks must not end the run of all others
+        return Result(file, id, False, f"it breaks the table: {type(error).__name__}: {error}. Please report this")
+    return Result(file, id, True, "")
+
+
+def play(raw: dict[str, Any], file: str = "", change: Callable[[Any], Any] | None = None) -> None:
+    """Lay a scenario out, take its steps and compare; raises Failure."""
+    scenario = read(raw)
+    table = lay_out(scenario, file, change)
+    for number, step in enumerate(scenario.steps):
+        try:
+            table.do(step)
+        except (Failure, IllegalMove) as failure:
+            said = f"refused: {failure}" if isinstance(failure, IllegalMove) else str(failure)
+            raise Failure(f"step {number + 1} {step}: {said}", f"steps[{number}]") from failure
+    try:
         table.expect(scenario.expect)
     except Failure as failure:
-        return Result(file, id, False, str(failure))
-    except (msgspec.ValidationError, PositionError, PackError, UnknownOption) as error:
-        return Result(file, id, False, f"cannot be set up: {error}")
-    return Result(file, id, True, "")
+        raise Failure(str(failure), "expect") from failure
+
+
+def read(raw: dict[str, Any]) -> Scenario:
+    """A scenario as it is written, every key and word of it known; raises Failure."""
+    words.check_keys(raw, sorted(FIELDS), "", "a scenario")
+    players = raw.get("players")
+    if not isinstance(players, dict) or not players:
+        raise Failure("`players` is missing: the players by name, such as {A: {level: 3}, B: {}, C: {}}", "players")
+    seats = [str(name) for name in players]
+    for name, seat in players.items():
+        words.check_keys(seat, sorted(SEAT_FIELDS), f"players.{name}", f"the player {name}")
+    if raw.get("combat") is not None:
+        words.check_keys(raw["combat"], sorted(COMBAT_FIELDS), "combat", "`combat`")
+    words.check_names(raw, seats)
+    words.check_steps(raw.get("steps", []), seats)
+    words.check_expect(raw.get("expect", {}), seats)
+    try:
+        return msgspec.convert(copy.deepcopy(raw), Scenario)
+    except msgspec.ValidationError as error:
+        message, where = split_path(str(error))
+        raise Failure(f"cannot be set up: {message}" + (f" ({where})" if where else ""), where) from error
+
+
+def lay_out(scenario: Scenario, file: str = "", change: Callable[[Any], Any] | None = None) -> Table:
+    """The table at the position of a scenario; raises Failure."""
+    folder = Path(file).parent
+    scenario.packs = [str(folder / name) if name.startswith((".", "..")) else name for name in scenario.packs]
+    try:
+        layout = Layout(scenario, change)
+        return Table(layout.lay_out(), layout.seats)
+    except (PositionError, PackError, UnknownOption) as error:
+        raise Failure(f"cannot be set up: {error}", getattr(error, "place", "")) from error

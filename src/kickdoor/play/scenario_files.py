@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import yaml
 
-from kickdoor.packs.loader import line_of, read_yaml
+from kickdoor.packs.loader import descend, line_of, read_yaml
 from kickdoor.play.forms import Form, FormError, complete, merge
 from kickdoor.play.scenario import Result, run_one
 
@@ -23,6 +23,7 @@ class Written(msgspec.Struct, frozen=True):
     raw: dict[str, Any]
     file: str
     place: str  #: where it stands in the file, such as scenarios[3].of[12]
+    variant: str = ""
 
     @property
     def id(self) -> str:
@@ -32,12 +33,33 @@ class Written(msgspec.Struct, frozen=True):
     @property
     def line(self) -> int:
         """The line of the file."""
-        return line_of(Path(self.file).read_text(encoding="utf-8"), self.place)
+        return self.line_at("")
+
+    def line_at(self, place: str) -> int:
+        """The line of a place in it, such as steps[2]; the nearest that can be found."""
+        text = Path(self.file).read_text(encoding="utf-8")
+        places = [f"{self.place}.{place}"]
+        if self.variant:
+            places.append(f"{self.place}.variants.{self.variant}.{place}")
+        return max((descend(text, one) for one in places), key=lambda found: found[1])[0]
 
     def run(self) -> Result:
         """Lay it out and play it."""
         result = run_one(self.raw, self.file)
-        return result if result.passed else msgspec.structs.replace(result, line=self.line)
+        return result if result.passed else msgspec.structs.replace(result, line=self.line_at(result.place))
+
+
+class Unreadable(msgspec.Struct, frozen=True):
+    """What stands in the place of a scenario, or of a whole file, that cannot be read: it fails alone."""
+
+    file: str
+    line: int
+    why: str
+    id: str = "?"
+
+    def run(self) -> Result:
+        """It cannot be run, and fails."""
+        return Result(self.file, self.id, False, self.why, line=self.line)
 
 
 class ScenarioError(ValueError):
@@ -50,7 +72,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     use: list[str] = []  #: files whose forms are used, from the folder of this one
     forms: dict[str, dict[str, Any]] = {}
     each: dict[str, Any] = {}  #: fields of every scenario that does not say otherwise
-    scenarios: list[dict[str, Any]] = []
+    scenarios: list[Any] = []
 
 
 def files_of(paths: Iterable[Path]) -> list[Path]:
@@ -59,43 +81,74 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
 
 
 def collect(paths: Iterable[Path]) -> list[Written]:
-    """All scenarios of files and folders."""
+    """All scenarios of files and folders; raises ScenarioError where one cannot be read."""
     return [written for file in files_of(paths) for written in read_file(file)]
 
 
 def run_file(path: Path | str) -> list[Result]:
-    """Run all scenarios of a file."""
-    return [written.run() for written in read_file(Path(path))]
+    """Run all scenarios of a file; what cannot be read fails alone."""
+    return [written.run() for written in read_each(Path(path))]
 
 
 def read_file(path: Path) -> list[Written]:
-    """The scenarios of a file: forms filled in, variants apart."""
-    text, file, root = _load(path)
-    forms = _forms(path, file)
-    ready: dict[str, Form] = {}
+    """The scenarios of a file: forms filled in, variants apart; raises ScenarioError where one cannot be read."""
     found = []
+    for written in read_each(path):
+        if isinstance(written, Unreadable):
+            place = f"{written.file}:{written.line}" if written.line else written.file
+            raise ScenarioError(f"{place}: {written.why}")
+        found.append(written)
+    return found
+
+
+def read_each(path: Path) -> list[Written | Unreadable]:
+    """The scenarios of a file, and what cannot be read in the place where it stands."""
+    try:
+        text, file, root = _load(path)
+        forms = _forms(path, file)
+    except _Broken as error:
+        return [Unreadable(*error.args)]
+    ready: dict[str, Form] = {}
+    found: list[Written | Unreadable] = []
     for number, entry in enumerate(file.scenarios):
         place = f"{root}[{number}]"
         try:
+            if not isinstance(entry, dict):
+                raise FormError(f"a scenario is a mapping such as {{id: …, players: …}}, not {entry!r:.60}")
             if "form" not in entry:
-                found += [Written(raw, str(path), place) for raw in expand(_named(merge(file.each, entry)))]
+                found += _apart(merge(file.each, entry), path, place)
                 continue
             name = str(entry["form"])
             if name not in ready:
                 ready[name] = Form(complete(forms, name))
-            shared = {key: value for key, value in entry.items() if key not in ("form", "of")}
             lines = entry.get("of")
             if not isinstance(lines, list):
                 raise FormError("`of` is missing: a list of lines with the facts of each scenario")
-            for row, line in enumerate(lines):
-                place = f"{root}[{number}].of[{row}]"
+        except FormError as error:
+            id = str(entry.get("id", "?")) if isinstance(entry, dict) else "?"
+            found.append(Unreadable(str(path), line_of(text, place), str(error), id))
+            continue
+        shared = {key: value for key, value in entry.items() if key not in ("form", "of")}
+        for row, line in enumerate(lines):
+            place = f"{root}[{number}].of[{row}]"
+            try:
                 if not isinstance(line, dict):
                     raise FormError(f"a line of facts is a mapping such as {{card: Halo}}, not {line!r:.60}")
-                made = merge(file.each, ready[name].fill(merge(shared, line)))
-                found += [Written(raw, str(path), place) for raw in expand(_named(made))]
-        except FormError as error:
-            raise ScenarioError(f"{path}:{line_of(text, place)}: {error}") from error
+                found += _apart(merge(file.each, ready[name].fill(merge(shared, line))), path, place)
+            except FormError as error:
+                found.append(Unreadable(str(path), line_of(text, place), str(error)))
     return found
+
+
+def _apart(raw: dict[str, Any], path: Path, place: str) -> list[Written]:
+    """A scenario and its variants, each on its own."""
+    if "id" not in raw:
+        raise FormError("a scenario has no id. Give it one, or the `form` that it is written by")
+    variants = raw.get("variants") or {}
+    if not isinstance(variants, dict) or not all(isinstance(change or {}, dict) for change in variants.values()):
+        raise FormError("`variants` is a mapping of names to what each changes, such as {worn: {steps: []}}")
+    names = [str(name) for name in variants] or [""]
+    return [Written(one, str(path), place, name) for one, name in zip(expand(raw), names, strict=True)]
 
 
 def expand(raw: dict[str, Any]) -> list[dict[str, Any]]:
@@ -112,12 +165,6 @@ def expand(raw: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def _named(raw: dict[str, Any]) -> dict[str, Any]:
-    if "id" not in raw:
-        raise FormError("a scenario has no id. Give it one, or the `form` that it is written by")
-    return raw
-
-
 def _forms(path: Path, file: _File) -> dict[str, dict[str, Any]]:
     """The forms that a file may use: its own, and those of the files that it names."""
     forms: dict[str, dict[str, Any]] = {}
@@ -127,22 +174,31 @@ def _forms(path: Path, file: _File) -> dict[str, dict[str, Any]]:
     return forms | file.forms
 
 
+class _Broken(Exception):
+    """A file that cannot be read as a whole: the file, the line, and why."""
+
+
 def _load(path: Path) -> tuple[str, _File, str]:
     """The text of a file, what it holds, and what its list of scenarios is called there."""
     try:
         text = path.read_text(encoding="utf-8")
         raw = _parsed(text)
     except OSError as error:
-        raise ScenarioError(f"{path}: cannot be read ({error.strerror}). Give the path of a scenario file") from error
+        why = f"cannot be read ({error.strerror}). Give the path of a scenario file"
+        raise _Broken(str(path), 0, why) from error
+    except UnicodeDecodeError as error:
+        raise _Broken(str(path), 0, "is not UTF-8 text. Save the file as UTF-8") from error
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
-        raise ScenarioError(f"{path}:{line}: is not YAML: {error.problem}. Mend the syntax at that line") from error
+        raise _Broken(str(path), line, f"is not YAML: {error.problem}. Mend the syntax at that line") from error
+    except yaml.YAMLError as error:
+        raise _Broken(str(path), 0, f"is not YAML: {error}") from error
     whole = isinstance(raw, dict)
     raw = raw if raw is not None else []
     try:
         return text, msgspec.convert(raw if whole else {"scenarios": raw}, _File), "scenarios" if whole else ""
     except msgspec.ValidationError as error:
-        raise ScenarioError(f"{path}: {_FILE} ({error})") from error
+        raise _Broken(str(path), 0, f"{_FILE} ({error})") from error
 
 
 @cache

@@ -8,7 +8,7 @@ from kickdoor.engine.actions import sales
 from kickdoor.engine.data import codec, ids
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.options import code, field_of, first_of, verb_of
-from kickdoor.engine.data.refusals import SELL_LEVEL, IllegalMove, Refusal
+from kickdoor.engine.data.refusals import NOT_AN_OPTION, NOTHING_ASKED, SELL_LEVEL, IllegalMove, Refusal
 from kickdoor.engine.data.terms import (
     ACCEPT,
     CLAIM,
@@ -31,20 +31,30 @@ from kickdoor.engine.data.terms import (
     REFUSE,
     RUN,
     SELL,
+    SIDES,
     TROUBLE,
     UNEQUIP,
+    VERBS,
     WITHDRAW,
 )
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.running import kernel
 from kickdoor.engine.running.asking import open_window
 from kickdoor.play.choices import Offer, Option
-from kickdoor.play.expectations import EXPECTATIONS, Expectations
+from kickdoor.play.expectations import Expectations
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
-from kickdoor.play.naming import Failure, Naming, UnclearCard, refuse_unclear
+from kickdoor.play.naming import Failure, Naming, NotAsked, NotOffered, UnclearCard, is_called, refuse_unclear
+from kickdoor.play.passing import pass_all
+from kickdoor.play.scenario_words import ANSWERS, check_expect, check_step
+from kickdoor.play.spelling import hint_for, unknown
 
-GO_ON = (CLAIM, RUN, PROCEED)
+#: Refusals that would be given to any move: content with them, a scenario would prove nothing.
+SAYS_NOTHING = (NOTHING_ASKED.key,)
+
+#: More windows than any scenario passes.
+MOST_PASSES = 200
+
 SIMPLE = {
     "claim": CLAIM,
     "run": RUN,
@@ -69,14 +79,6 @@ CARD_VERBS = {
 #: The fields of an event that can say what was picked.
 PICKED = ("card", "monster", "player", "number")
 
-#: Everything that an action may say.
-ACTION_KEYS = {
-    *SIMPLE,
-    *CARD_VERBS,
-    *("play", "use", "ability", "join", "with", "entrust", "to", "accept", "refuse", "give"),
-    *("sell", "double", "offer", "show", "choose", "on", "asked"),
-}
-
 
 class Table(Naming):
     """A game spoken to by the names of players and cards.
@@ -96,34 +98,30 @@ class Table(Naming):
 
     def do(self, step: dict[str, Any]) -> None:
         """Carry out one step."""
+        check_step(step, self.seats)
         if "expect" in step:
             self.expect(step["expect"])
-            return
-        if "pass" in step:
-            if len(step) > 1:
-                raise Failure(f"`pass` stands alone in a step; this one has {', '.join(step)}")
+        elif "pass" in step:
             self.pass_(step["pass"])
-            return
-        refused = step.get("refused")
-        names = [key for key in step if key not in ("refused", "why")]
-        if len(names) != 1:
-            raise Failure(f"a step names one player, `pass` or `expect`; this one names {', '.join(names)}")
-        seat = self.seat(names[0])
-        action = step[names[0]]
-        if isinstance(action, str):
-            action = {action: True}
-        if refused is not None:
-            self.refuse(seat, action, refused)
+        elif "until" in step:
+            self.until(step["until"])
         else:
-            self.act(seat, action)
+            name = next(key for key in step if key not in ("refused", "why"))
+            action = step[name] if isinstance(step[name], dict) else {step[name]: True}
+            if "refused" in step:
+                self.refuse(self.seat(name), action, step["refused"])
+            else:
+                self.act(self.seat(name), action)
 
     def expect(self, expected: dict[str, Any]) -> None:
         """Everything named must be so."""
+        check_expect(expected, self.seats)
         expectations = Expectations(self, self.events)
         for key, value in expected.items():
-            if key not in EXPECTATIONS:
-                raise Failure(f"there is no expectation {key!r}")
-            getattr(expectations, key)(value)
+            try:
+                getattr(expectations, key)(value)
+            except Failure as failure:
+                raise Failure(f"{failure}. {self.situation()}") from None
 
     def apply(self, seat: int, option: int | Offer) -> None:
         """Do something, keeping what happened."""
@@ -133,9 +131,6 @@ class Table(Naming):
 
     def act(self, seat: int, action: dict[str, Any]) -> None:
         """A player does something; `choose` in it answers what they are asked next."""
-        unknown = [key for key in action if key not in ACTION_KEYS]
-        if unknown:
-            raise Failure(f"an action does not know {', '.join(unknown)}; it knows {', '.join(sorted(ACTION_KEYS))}")
         rest = dict(action)
         picks = rest.pop("choose", [])
         if not isinstance(picks, list):
@@ -150,7 +145,7 @@ class Table(Naming):
             self.unasked = []
             self._act(seat, rest)
         if on is not None:
-            self.choose(seat, on)
+            self._aim(seat, on)
         if asked is not None:
             self.expect({"asked": {self.seats[seat]: asked}})
         for pick in picks:
@@ -167,8 +162,7 @@ class Table(Naming):
             if option in options:
                 self.apply(seat, option)
                 return
-        why = self._why(seat, action, wanted)
-        raise Failure(f"{self.seats[seat]} cannot: {why or 'it is not among the options'}")
+        raise IllegalMove(self._why(seat, action, wanted) or NOT_AN_OPTION)
 
     def _wanted(self, seat: int, action: dict[str, Any]) -> list[int]:
         """The options that an action can mean, the likeliest first."""
@@ -186,15 +180,16 @@ class Table(Naming):
         if "play" in action or "use" in action:
             name = str(action.get("play", action.get("use")))
             cards = self.own(seat, name) + self.monsters(name)
-            wanted = [] if "ability" in action else [code(LAY, card) for card in cards]
+            self._check_ability(cards, action.get("ability"))
+            lays = "play" in action and "ability" not in action
+            wanted = [code(LAY, card) for card in cards if lays and face(self.game.state, card).kind != ONE_SHOT]
             for card in cards:
                 for ability in face(self.game.state, card).abilities:
                     if action.get("ability") in (None, ability.name):
                         wanted.append(code(PLAY, card, ability.index))
                 for reaction in face(self.game.state, card).reactions:
                     wanted.append(code(PLAY, card, reaction.index))
-            laid_last = "use" in action or any(face(self.game.state, card).kind == ONE_SHOT for card in cards)
-            return sorted(wanted, key=lambda o: (verb_of(o) == LAY) == laid_last)
+            return wanted
         if "join" in action:
             makers = self.own(seat, action["with"]) if "with" in action else [NONE]
             return [code(JOIN, card, maker) for card in self.own(seat, action["join"]) for maker in makers]
@@ -212,7 +207,14 @@ class Table(Naming):
         if "give" in action:
             to = self.seat(action["to"])
             return [code(GIVE, card, to) for card in self.own(seat, action["give"])]
-        raise Failure(f"no such thing to do: {action}")
+        raise AssertionError(f"no such thing to do: {action}")
+
+    def _check_ability(self, cards: list[ids.Card], name: str | None) -> None:
+        """An ability must be one of the card's, whether it can be used now or not."""
+        faces = [face(self.game.state, card) for card in cards]
+        known = sorted({ability.name for d in faces for ability in d.abilities if ability.name})
+        if name is not None and name not in known:
+            raise Failure(unknown(f"ability of {faces[0].name}", name, known))
 
     def _sell(self, seat: int, action: dict[str, Any]) -> None:
         s = self.game.state
@@ -267,17 +269,28 @@ class Table(Naming):
         if self._was_chosen(seat, pick):
             return
         if not s.waiting >> seat & 1 or open_window(s) is not None:
-            raise Failure(f"{self.seats[seat]} is not asked to choose {pick!r}; asked are {self.asked_names()}")
+            self._refuse_unknown(pick)
+            only = [self.label(_option_of(event))[0] for event in self.unasked if event.seat == seat]
+            if only:
+                raise NotOffered(f"{pick!r} is not among {only}, so nothing was asked")
+            raise NotAsked(f"{self.seats[seat]} is not asked to choose {pick!r}. {self.situation()}")
         option = self._picked(seat, pick)
         if option is None:
-            raise Failure(f"{pick!r} is not among {self.labels(seat)}")
+            self._refuse_unknown(pick)
+            raise NotOffered(f"{pick!r} is not among {self.labels(seat)}")
         self.apply(seat, option)
+
+    def _aim(self, seat: int, on: Any) -> None:
+        """What `on` names is the first answer; where nothing is asked, it cannot be played on that."""
+        try:
+            self.choose(seat, on)
+        except NotAsked as failure:
+            raise NotOffered(f"it cannot be played on {on!r}: {failure}") from failure
 
     def _was_chosen(self, seat: int, pick: Any) -> bool:
         """A choice with one possibility is not asked; naming it is no mistake."""
         for event in self.unasked:
-            picked = next(value for name in PICKED if (value := event.get(name)) >= 0)
-            labels = self.label(code(event.verb, picked))
+            labels = self.label(_option_of(event))
             if event.seat == seat and str(pick).lower() in [label.lower() for label in labels]:
                 self.unasked.remove(event)
                 return True
@@ -294,6 +307,21 @@ class Table(Naming):
             raise Failure(str(error)) from error
         return found[0] if found else None
 
+    def _refuse_unknown(self, pick: Any) -> None:
+        """An answer must mean something: a card, a player, a side, a number, a word of some card."""
+        word = str(pick)
+        card, _, to = word.rpartition(" to ")
+        if to in self.seats and card:
+            word = card
+        word = word.removesuffix(" doubled")
+        words = [*self.seats, *SIDES, *VERBS, *self.game.choice_names()]
+        if word.lower().lstrip("-").isdigit() or word.lower() in [known.lower() for known in words]:
+            return
+        if any(is_called(d, word) for d in self.game.state.rules.faces):
+            return
+        names = [d.name for d in self.game.state.rules.faces]
+        raise Failure(f"there is nothing called {word!r} to choose{hint_for(word, [*words, *names])}")
+
     def pass_(self, who: Any) -> None:
         """Players pass; `all` closes the open window, its owner going on as they must."""
         s = self.game.state
@@ -301,24 +329,24 @@ class Table(Naming):
             for name in who if isinstance(who, list) else [who]:
                 self.apply(self.seat(name), code(PASS))
             return
-        window = open_window(s)
-        if window is None:
-            raise Failure(f"no window is open; asked are {self.asked_names()}")
-        for _ in range(100):
-            if not window.is_open(s) or not s.waiting:
+        if open_window(s) is None:
+            raise Failure(f"no window is open to be passed. {self.situation()}")
+        pass_all(self)
+
+    def until(self, wanted: dict[str, Any]) -> None:
+        """All pass, and go on as they must, until this is so."""
+        expectations = Expectations(self, self.events)
+        for _ in range(MOST_PASSES):
+            try:
+                for key, value in wanted.items():
+                    getattr(expectations, key)(value)
+            except Failure as failure:
+                if self.game.over or open_window(self.game.state) is None:
+                    raise Failure(f"it does not come to that by passing: {failure}. {self.situation()}") from failure
+                pass_all(self)
+            else:
                 return
-            seat = self.game.waiting[0]
-            options = kernel.options(s, seat)
-            going = [o for o in options if verb_of(o) in GO_ON] or [o for o in options if verb_of(o) == PASS]
-            if not going:
-                raise Failure(f"{self.seats[seat]} must choose between {self.labels(seat)}")
-            passed = window.passed()
-            self.apply(seat, going[0])
-            if verb_of(going[0]) != CLAIM and passed & ~window.passed():
-                return  # it has closed, and another has opened in its place
-            if verb_of(going[0]) == RUN and not window.passed() >> seat & 1:
-                return
-        raise Failure("the window does not close")
+        raise Failure(f"it has not come to that after {MOST_PASSES} windows. {self.situation()}")
 
     # Refusals
 
@@ -328,14 +356,43 @@ class Table(Naming):
         trial = Table(self.game.clone(), self.seats)
         try:
             trial.act(seat, action)
-        except (Failure, IllegalMove) as refused:
-            found = refused.rule if isinstance(refused, IllegalMove) else self._rule(seat, action)
-            if isinstance(rule, str) and found != rule:
+        except IllegalMove as refused:
+            self._check_reason(refused.why, rule)
+        except NotAsked as refused:
+            if not self._only_answers(action):
+                raise Failure(f"it was not refused: {refused}") from refused
+            if rule != NOTHING_ASKED.key and not (rule is True and self._is_anothers(action)):
+                raise Failure(f"the answer is not tried at all: {refused}") from refused
+        except NotOffered as refused:
+            found = self._rule(seat, action)
+            if rule is not True and found != rule:
                 raise Failure(f"refused by {found or 'no rule'} ({refused}), not by {rule}") from refused
         else:
-            raise Failure("it was not refused")
+            raise Failure(f"it was not refused. {self.situation()}")
         if codec.dump(self.game.state) != before:
             raise Failure("a refusal changed the game")
+
+    def _only_answers(self, action: dict[str, Any]) -> bool:
+        return all(key in ANSWERS for key in action)
+
+    def _is_anothers(self, action: dict[str, Any]) -> bool:
+        """Whether somebody else is asked between this and other things."""
+        picks = action.get("choose", [])
+        first = picks[:1] if isinstance(picks, list) else [picks]
+        if open_window(self.game.state) is not None:
+            return False
+        return any(self._picked(other, pick) is not None for other in self.game.waiting for pick in first)
+
+    def _check_reason(self, why: Refusal, wanted: Any) -> None:
+        """It must be the rule or the reason that is named; where none is, one that says something of the move."""
+        if wanted is True:
+            if why.key in SAYS_NOTHING:
+                hint = f"Write `refused: {why.key}` if you mean that"
+                raise Failure(
+                    f"refused only because {why.key} ({why}): the move is not tried at all. {hint}. {self.situation()}"
+                )
+        elif wanted not in (why.rule, why.key):
+            raise Failure(f"refused by {why.rule or 'no rule'} as {why.key} ({why}), not by {wanted}")
 
     def _rule(self, seat: int, action: dict[str, Any]) -> str:
         why = self._why(seat, action, None)
@@ -362,3 +419,8 @@ class Table(Naming):
             if why is not None:
                 return why
         return None
+
+
+def _option_of(event: Event) -> int:
+    """The option that was picked without asking."""
+    return code(event.verb, next(value for name in PICKED if (value := event.get(name)) >= 0))
