@@ -36,7 +36,7 @@ EXAMPLES = {
     "munchkin/warrior": [
         "Klasse.",
         "Du gewinnst bei Gleichstand im Kampf.",
-        "In deinem Kampf: du darfst bis zu 3 Karten ablegen, für je +1.",
+        "In deinem Kampf: du darfst bis zu 3 Karten aus Hand oder Spiel ablegen, für je +1.",
     ],
     "munchkin/curse_lose_the_headgear_you_are_wearing": ["Fluch.", "Getragene Kopfbedeckung verlieren."],
     "munchkin/king_tut": [

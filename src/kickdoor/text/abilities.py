@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from kickdoor.packs.language import Ability, Card, Cards, If, Reaction, Step, When
@@ -13,11 +14,12 @@ from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, signed
 from kickdoor.text.phrases import given, itself, listed, some_cards
 from kickdoor.text.scripts import clauses, pending
 from kickdoor.text.speech import Speech
-from kickdoor.text.structure import asked_alone, steps_of
+from kickdoor.text.structure import asked_alone, names_in, steps_of, verb_of
 
 
 def ability(speech: Speech, told: Ability) -> str:
     """Tell an ability: when, at what cost, what for, how often."""
+    speech.moment = told.when if isinstance(told.when, str) else ""
     lead = _moment(speech, told.when, told.if_, told.by)
     paid = _paid_bonus(speech, told)
     if paid is not None and told.shared:
@@ -47,10 +49,24 @@ def _bought(
 
 def _limit(speech: Speech, told: Ability) -> str:
     if told.limit is UNSET:
-        return ""
+        return speech.get("limit.none") if _endless(told) else ""
     times = speech.messages.first(f"times.{told.limit}", "times.unknown", times=told.limit)
     text = speech.get(f"limit.{told.per}", times=times)
     return speech.get("limit.shared", text=text) if told.shared else text
+
+
+ENDLESS = frozenset({"any_combat", "own_combat", "own_turn", "out_of_combat", "any_time"})
+"""Moments that last, so that what is paid for can be done again in them."""
+LAST = frozenset({"discard", "remove_monster", "kill_monster", "transfer_fight", "escape", "force_help", "tame"})
+"""What cannot be done twice to the same end."""
+
+
+def _endless(told: Ability) -> bool:
+    """Tell whether an ability can be used again and again, as long as it is paid for."""
+    if not told.cost or not set([told.when] if isinstance(told.when, str) else told.when) <= ENDLESS:
+        return False
+    whole = any(step.discard_hand is not UNSET for step in told.cost)
+    return not whole and "$it" not in names_in(told.cost) and not {verb_of(step) for step in told.do} & LAST
 
 
 def _place(speech: Speech, told: Ability) -> str:
@@ -66,6 +82,10 @@ def _place(speech: Speech, told: Ability) -> str:
     return speech.get("place.any") if told.from_ == "any" and kind == "item" else ""
 
 
+ITS_VICTIM = (If(who="victim", is_player="you"), If(is_player="victim"))
+"""Ways to ask whether you are the one whom something happened to."""
+
+
 def _moment(speech: Speech, when: When | list[When] | None, asked: If | UnsetType, by: str = "owner") -> str:
     """Say when, as whom and on what condition."""
     if asked is not UNSET and asked.monster_tag is not UNSET and len(given(asked, IF_SUBJECTS)) == 1:
@@ -76,6 +96,14 @@ def _moment(speech: Speech, when: When | list[When] | None, asked: If | UnsetTyp
     if when == "before_run" and asked == If(current_runner=True):
         return speech.get("when_own.before_run")
     parts = []
+    if when == "card_lost" and asked is not UNSET and If(who=asked.who, is_player=asked.is_player) in ITS_VICTIM:
+        parts.append(speech.get("when_own.card_lost"))
+        asked = msgspec.structs.replace(asked, who="you", is_player=UNSET)
+        causes = UNSET if asked.not_ is UNSET else asked.not_.cause
+        if causes is not UNSET and asked == If(not_=If(cause=causes)):
+            by = speech.join([speech.get(f"cause.{cause}") for cause in listed(causes)], "or")
+            return speech.get("event_but", event=parts[0], causes=by)
+        when = None
     if when is not None:
         moments = [when] if isinstance(when, str) else when
         together = f"when_any.{'_or_'.join(moments)}"
@@ -159,7 +187,9 @@ def reaction(speech: Speech, told: Reaction) -> str:
     if not do and told.instead:
         key = f"instead.{told.to}"
         do = [Clause(key if key in speech.messages or f"{key}.you" in speech.messages else "instead.unknown")]
-    elif told.instead and (told.may or (len(do) == 1 and do[0].key != "clause.roll_and_look")):
+    elif told.instead and do[-1].key == "clause.roll_and_look":
+        do[-1].key = "clause.roll_instead"
+    elif told.instead and (told.may or len(do) == 1):
         do[-1] = _done_instead(speech, do[-1])
     elif told.instead:
         do[0] = Clause(text=speech.get("clause.instead_of_it", do=joined(speech, do[:1])))
@@ -170,6 +200,13 @@ def reaction(speech: Speech, told: Reaction) -> str:
     return paragraph(speech, do, lead)
 
 
+PLAYED_BY_ANOTHER = (
+    If(cause="played", not_=If(is_player="by")),
+    If(cause="played", not_=If(who="by", is_player="you")),
+)
+"""Ways to ask whether somebody else played a card."""
+
+
 def _happening(speech: Speech, told: Reaction) -> str:
     """Say what a card reacts to; how it came about in one phrase with it, where there is one."""
     asked = told.if_
@@ -177,10 +214,16 @@ def _happening(speech: Speech, told: Reaction) -> str:
         keys = [f"event_by.{told.to}.{cause}" for cause in listed(asked.cause)]
         if all(key in speech.messages for key in keys):
             return speech.join([speech.get(key, it=itself(speech)) for key in keys], "or")
+    if asked is not UNSET and told.to == "struck" and asked in PLAYED_BY_ANOTHER:
+        return speech.get("event_by.struck.played_by_another")
     event = f"event.{told.to}.instead" if told.instead else f"event.{told.to}.after"
     lead = speech.messages.first(event, f"event.{told.to}")
     if asked is UNSET:
         return lead
+    causes = asked.cause if asked.not_ is UNSET else asked.not_.cause
+    if causes is not UNSET and asked in (If(cause=causes), If(not_=If(cause=causes))):
+        by = speech.join([speech.get(f"cause.{cause}") for cause in listed(causes)], "or")
+        return speech.get("event_only" if asked.not_ is UNSET else "event_but", event=lead, causes=by)
     when = speech.get("clause.on_condition", condition=condition(speech, asked))
     return speech.get("grammar.comma").join([lead, when])
 
@@ -196,6 +239,7 @@ def _done_instead(speech: Speech, clause: Clause) -> Clause:
 def play(speech: Speech, card: Card) -> list[str]:
     """Tell when a card may be played, on whom, and what that does."""
     when = None if card.when is UNSET else card.when
+    speech.moment = when if isinstance(when, str) else ""
     cost, do = _bought(speech, card.target, card.cost, card.play)
     lead = _moment(speech, when, card.if_)
     words = []

@@ -10,10 +10,12 @@ from msgspec import UNSET
 from kickdoor.packs.language import Amount, CardIs, Cards, Choose, Compare, If, Number
 from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, number, quantity
 from kickdoor.text.phrases import (
+    GROUPS,
     all_cards,
     described,
     given,
     is_worn,
+    noun_of,
     picked,
     plain_noun_of,
     player,
@@ -31,14 +33,15 @@ ALL = 99
 
 def _asked(choose: Choose) -> int | None:
     """Give how many are to be picked, where that is known beforehand."""
-    return ALL if choose.count == "all" else fixed(choose.count)
+    whole = isinstance(choose.count, Number) and choose.count == Number(count=choose.cards)
+    return ALL if whole or choose.count == "all" else fixed(choose.count)
 
 
 def bind(speech: Speech, choose: Choose) -> Named:
     """Store a choice under its name, to be told where the name is first spoken of."""
     sort = next(name for name in PICKS if getattr(choose, name) is not UNSET)
     named = PICKS[sort](speech, choose)
-    named.picked_by = choose.who
+    named.picked_by, named.choose = choose.who, choose
     named.first = lambda: _told(speech, choose, sort)
     speech.names[choose.into] = named
     return named
@@ -59,6 +62,18 @@ def _told(speech: Speech, choose: Choose, sort: str) -> str:
     if choose.who == speech.decider:
         return speech.get("choose.picked_as_well", what=phrase)
     return speech.get("choose.picked_by", what=phrase, whom=player(speech, choose.who).whom)
+
+
+def not_optional(choose: Choose) -> Choose:
+    """Give a choice as it is for who takes it: of any number, one at least."""
+    least = 1 if _asked(choose) == ALL and choose.at_least is UNSET else choose.at_least
+    return msgspec.structs.replace(choose, optional=False, at_least=least)
+
+
+def is_everybody(choose: Choose) -> bool:
+    """Tell whether all of some players are chosen, so that only their order is left to choose."""
+    whole = choose.optional is False and choose.at_least is UNSET and choose.if_ is UNSET
+    return choose.players is not UNSET and whole and _asked(choose) == ALL
 
 
 def _is_choice(choose: Choose) -> bool:
@@ -90,7 +105,9 @@ def counted(speech: Speech, choose: Choose, noun: Pair) -> str:
     most = _asked(choose)
     if most is not None and most >= ALL:
         form = "ordered" if choose.ordered else "all"
-        form = "any_number" if choose.optional or choose.at_least is not UNSET else form
+        if choose.at_least not in (UNSET, 0) and not choose.optional:
+            return speech.get("choose.every.some", n=choose.at_least, nouns=noun[1])
+        form = "any_number" if choose.optional or choose.at_least == 0 else form
         return speech.get(f"choose.every.{form}", nouns=noun[1])
     least = 0 if choose.optional else most if choose.at_least is UNSET else choose.at_least
     if most is None or least == most:
@@ -115,6 +132,9 @@ def _cards(speech: Speech, choose: Choose) -> str:
     stored = speech.names.get(str(cards.from_))
     if stored is not None and not stored.many and cards.where is UNSET and not choose.optional:
         return reference(speech, str(cards.from_))
+    if _asked(choose) == ALL and cards.of in GROUPS and choose.at_least is UNSET and not choose.optional:
+        everybody = speech.get("choose.every.all", nouns=picked(speech, cards.of, 2))
+        return speech.get("zone.unknown.whole_from", nouns=noun_of(speech, cards)[1], whom=everybody)
     found = counted(speech, choose, some_cards(speech, cards))
     if choose.if_ is UNSET:
         return found

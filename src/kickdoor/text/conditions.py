@@ -152,6 +152,12 @@ def _each(speech: Speech, number: Number) -> str | None:
     return _counted_players(speech, number, "number.each_player") if number.players is not UNSET else None
 
 
+def each_counted(speech: Speech, amount: Number) -> str | None:
+    """Name the thing of which each gives so much, if that is all that a number says."""
+    plain = not amount.plus and amount.if_ is UNSET
+    return _each(speech, amount) if plain else None
+
+
 def _base(speech: Speech, number: Number) -> str:
     names = [name for name in NUMBER if getattr(number, name) is not UNSET]
     return NUMBER[names[0]](speech, number)
@@ -242,6 +248,23 @@ def span(speech: Speech, compare: Compare) -> str:
         return _beyond(speech, low, "at_least", 1)
     assert high is not UNSET
     return _beyond(speech, high, "at_most", -1)
+
+
+def is_die(speech: Speech, of: Amount) -> bool:
+    """Tell whether a number is one that a die shows."""
+    if of == "$event":
+        return speech.event == "rolled"
+    named = speech.names.get(of) if isinstance(of, str) else None
+    return of == "$roll" or (named is not None and named.sort == "roll")
+
+
+def _single_face(speech: Speech, asked: If) -> int | None:
+    """Give the one face of a die that a condition asks for, if it asks for nothing else."""
+    if asked.number is UNSET or len(given(asked, IF_SUBJECTS)) > 1 or not is_die(speech, asked.number.of):
+        return None
+    low = 1 if asked.number.at_least is UNSET else fixed(asked.number.at_least)
+    high = 6 if asked.number.at_most is UNSET else fixed(asked.number.at_most)
+    return low if low == high else None
 
 
 def _beyond(speech: Speech, bound: Amount, key: str, step: int) -> str:
@@ -358,12 +381,27 @@ def _exists(speech: Speech, value: str, whole: If, holds: bool) -> str:
 
 def _is(speech: Speech, value: CardIs, whole: If, holds: bool) -> str:
     named = speech.names.get(whole.card)
-    base = named.noun if named else speech.noun("card")
+    base = named.noun if named else speech.noun(_sort_of(speech, whole.card))
     noun = described(speech, value, base, 1)
     card = reference(speech, whole.card)
+    if (
+        value.tag is not UNSET
+        and set(given(value)) == {"tag"}
+        and all(t.startswith("word_") for t in listed(value.tag))
+    ):
+        quoted = [speech.get("tag.title", title=t.removeprefix("word_").title()) for t in listed(value.tag)]
+        return speech.get(f"if.titled.{_form(holds)}", card=card, titles=speech.join(quoted, "or"))
+    if set(given(value)) == {"cheated"}:
+        return speech.get(f"if.cheated.{_form(holds is value.cheated)}", card=card)
     if set(given(value)) in ({"level_at_least"}, {"level_at_most"}):
         return _monster_level(speech, card, value, holds)
     return speech.get(f"if.is.{_form(holds)}", card=card, a=speech.indefinite(noun))
+
+
+def _sort_of(speech: Speech, name: str) -> str:
+    """Give the noun for what a name stands for that nobody chose."""
+    monsters = name == "$chaser" or (name == "$event" and speech.event in ("met", "door_monster"))
+    return "monster" if monsters else "card"
 
 
 def _monster_level(speech: Speech, card: str, value: CardIs, holds: bool) -> str:
@@ -379,6 +417,9 @@ def _monster_level(speech: Speech, card: str, value: CardIs, holds: bool) -> str
 
 def _number(speech: Speech, value: Compare, whole: If, holds: bool) -> str:
     of = value.of
+    face = _single_face(speech, If(number=value))
+    if face is not None:
+        return speech.get(f"if.number.{_form(holds)}", number=number(speech, of), span=face)
     if of == Number(players="helper") and value == Compare(of=of, at_least=1):
         return speech.get(f"if.helped.{_form(holds)}")
     if not holds and isinstance(value.at_least, int) and value.at_most is UNSET:
@@ -431,6 +472,11 @@ def _any(speech: Speech, value: list[If], whole: If, holds: bool) -> str:
     who = value[0].who
     if holds and value == [If(who=who, sex=sex, not_=If(sex=sex)) for sex in _TWO_SEXES]:
         return said(speech, "if.other_sex", player(speech, who), other=player(speech, "you").whom)
+    faces = [_single_face(speech, each) for each in value]
+    if holds and None not in faces and len({each.number.of for each in value if each.number is not UNSET}) == 1:
+        assert value[0].number is not UNSET
+        shown = speech.join([str(face) for face in faces], "or")
+        return speech.get("if.number.is", number=number(speech, value[0].number.of), span=shown)
     parts = [condition(speech, each, holds) for each in value]
     return speech.join(parts, "or" if holds else "and")
 

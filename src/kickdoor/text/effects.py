@@ -8,13 +8,17 @@ import msgspec
 from msgspec import UNSET
 
 from kickdoor.packs.implied import ANY_NUMBER
-from kickdoor.packs.language import Card, CardIs, Line, Modifier
-from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, signed
+from kickdoor.packs.language import Card, CardIs, Line, Modifier, Number
+from kickdoor.text.conditions import IF_SUBJECTS, condition, each_counted, fixed, signed
 from kickdoor.text.phrases import described, given, has_form, player, said, trait, traits
 from kickdoor.text.speech import Speech
 
 FOR_ALL = ("monster", "dungeon", "portal")
 """Kinds whose lines change the strength of the whole party."""
+
+
+NONE_BUT_THIS = -9
+"""So many fewer of something leave room for none but the card that says so."""
 
 
 def gathered(lines: Sequence[Line]) -> list[Line]:
@@ -56,6 +60,9 @@ def _add(speech: Speech, card: Card, told: Line) -> str:
         noun = speech.get("noun.monster", n=1)
         each = noun if told.each == "monster" else speech.word("tag", told.each, noun=noun, n=1)
         return speech.get("line.each_monster", signed=signed(speech, told.add), each=each)
+    if isinstance(told.add, Number) and (counted := each_counted(speech, told.add)) is not None:
+        text = speech.get(f"line.{side}", signed=f"{told.add.times:+d}")
+        return speech.get("line.for_each", text=text, each=counted)
     text = speech.get(f"line.{side}", signed=signed(speech, told.add))
     if told.each is UNSET:
         return text
@@ -142,12 +149,15 @@ def modifier(speech: Speech, told: Modifier) -> str:
     own = [f"modifier.{told.value}.{form}", f"modifier.{told.value}"]
     things = f"modifier.things.{told.value}"
     values = {"things": speech.get(things)} if things in speech.messages else {}
+    if values and form == "add" and number <= NONE_BUT_THIS:
+        own = ["modifier.limit.no_other"]
     if form == "set" and not number:
         own = [f"modifier.{told.value}.none", *(["modifier.limit.none"] if values else []), *own]
     if to == "any":
         own = [f"modifier.{told.value}.endless", *(own if not values else [])]
         form = "endless"
     key = next((key for key in own if has_form(speech, key, who)), f"modifier.limit.{form}")
+    values["times"] = speech.messages.first(f"times.{number}", "times.unknown", times=number)
     text = said(speech, key, who, n=number, signed=f"{number:+d}", **values)
     if told.if_ is UNSET:
         return text

@@ -24,7 +24,10 @@ def _kind(speech: Speech, card: Card) -> str:
 def _counted(key: str, none: int = 0) -> Fact:
     def fact(speech: Speech, card: Card) -> str:
         value = getattr(card, key)
-        return "" if value is UNSET or value == none else speech.get(f"fact.{key}", n=value)
+        if value is UNSET or value == none:
+            return ""
+        times = speech.messages.first(f"times.{value}", "times.unknown", times=value)
+        return speech.get(f"fact.{key}", n=value, times=times)
 
     return fact
 
@@ -82,7 +85,9 @@ def _slot(speech: Speech, card: Card) -> str:
         for slot, n in taken.items()
     ]
     if card.hands:
-        places.append(speech.get("fact.hands", n=card.hands))
+        hands = speech.get("fact.hands", n=card.hands)
+        # [LASER-01]
+        places.append(speech.get("fact.snaps", hands=hands) if "laser" in card.tags else hands)
     return speech.join(places, "and") if places else ""
 
 

@@ -20,6 +20,7 @@ from kickdoor.packs.language import (
     Tame,
     Twin,
 )
+from kickdoor.text.choices import bind, not_optional
 from kickdoor.text.clause import Clause
 from kickdoor.text.conditions import fixed, quantity, signed
 from kickdoor.text.phrases import player, reference, said, side
@@ -33,11 +34,9 @@ def _add_run(speech: Speech, value: AddRun) -> Clause:
 
 def _add_spoils(speech: Speech, value: Amount) -> Clause:
     whole = fixed(value)
-    if whole is not None:
-        key = "add_spoils.more" if whole > 0 else "add_spoils.fewer"
-        noun = speech.noun("treasure")
-        return made(speech, key, "you", what=lambda: quantity(speech, abs(whole), noun))
-    return made(speech, "add_spoils.more", "you", what=lambda: quantity(speech, value, speech.noun("treasure")))
+    noun = speech.noun("fewer_treasure" if whole is not None and whole < 0 else "more_treasure")
+    count = value if whole is None else abs(whole)
+    return made(speech, "add_spoils", "you", what=lambda: quantity(speech, count, noun))
 
 
 def _add_strength(speech: Speech, value: AddStrength) -> Clause:
@@ -106,6 +105,9 @@ def _twin(speech: Speech, value: Twin) -> Clause:
             return ""
         named = speech.names.get(value.without)
         key = "twin_without_one" if named and named.first else "twin_without"
+        if named and named.first and named.choose is not None and named.choose.optional:
+            key = "twin_without_wanted"
+            bind(speech, not_optional(named.choose))
         return speech.get(f"step.{key}", what=reference(speech, value.without))
 
     return made(speech, "twin", "you", monster=lambda: reference(speech, value.monster), more=more, without=without)
@@ -129,9 +131,11 @@ def _force_help(speech: Speech, value: ForceHelp) -> Clause:
 
 def _escape(speech: Speech, value: Escape) -> Clause:
     target = value.monster
+    # Before anybody runs, an escape is promised for the case that it comes to that.
+    key = "escape_if_lost" if speech.moment in ("own_combat", "any_combat") and value.who == "you" else "escape"
     return made(
         speech,
-        "escape_for_sure" if value.even_if_impossible else "escape",
+        "escape_for_sure" if value.even_if_impossible else key,
         value.who,
         monster=lambda: speech.get("step.all_monsters") if target is UNSET else reference(speech, target),
     )

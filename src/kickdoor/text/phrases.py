@@ -101,13 +101,15 @@ def reference(speech: Speech, name: str) -> str:
     if name == "$it":
         return itself(speech)
     if name == "$event":
-        return speech.messages.first(f"name.event.{speech.event}", "name.event.unknown")
+        return speech.messages.first(f"name.event.{speech.event or speech.moment}", "name.event.unknown")
     named = speech.names.get(name)
     if named is None:
         return speech.get(f"name.{name.removeprefix('$')}")
     if named.first is not None:
         first, named.first = named.first, None
         return first()
+    if named.sort == "roll" and sum(each.sort == "roll" for each in speech.names.values()) > 1:
+        return speech.get("that.roll_of", whose=player(speech, named.owner).whose)
     index = 1 if named.many else 0
     return speech.get(f"that.{named.sort}", n=index + 1, noun=named.noun[index])
 
@@ -118,7 +120,7 @@ def reference(speech: Speech, name: str) -> str:
 def _alternatives(family: str) -> Wrap:
     def wrap(speech: Speech, value: str | list[str], noun: str, n: int) -> str:
         words = [speech.word(family, name, noun=noun, n=n) for name in listed(value)]
-        return speech.join(list(dict.fromkeys(words)), "or" if n == 1 else "and")
+        return speech.join(list(dict.fromkeys(words)), speech.both(n))
 
     return wrap
 
@@ -139,7 +141,7 @@ def _tagged(speech: Speech, value: str | list[str], noun: str, n: int) -> str:
     if len(titles) > 1:
         quoted = [speech.get("tag.title", title=tag.removeprefix("word_").title()) for tag in titles]
         words.append(speech.get("tag.words", noun=noun, titles=speech.join(quoted, "or"), n=n))
-    return speech.join(list(dict.fromkeys(words)), "or" if n == 1 else "and")
+    return speech.join(list(dict.fromkeys(words)), speech.both(n))
 
 
 def _whether(key: str) -> Wrap:
@@ -212,8 +214,20 @@ def _not(speech: Speech, value: CardIs, noun: str, n: int) -> str:
     if len(parts) == 1 and isinstance(next(iter(parts.values())), bool):
         ((name, yes),) = parts.items()
         return CARD_IS[name](speech, not yes, noun, n)
-    other = one_card(speech, value) if n == 1 else described(speech, value, ("", ""), 2)
+    if set(parts) == {"tag"} and isinstance(value.tag, str) and not value.tag.startswith("word_"):
+        return speech.get("card_is.not_tagged", noun=noun, tag=made_of(speech, value.tag), n=n)
+    if set(parts) == {"tag"} or (n > 1 and value.any is not UNSET and not speech.picking):
+        # What differs only in its name goes without its noun: other than those with …
+        other = described(speech, value, (speech.get("that.one"), speech.get("that.those")), n)
+    else:
+        other = one_card(speech, value) if n == 1 else described(speech, value, ("", ""), 2)
     return speech.get("card_is.not", noun=noun, other=other)
+
+
+def made_of(speech: Speech, tag: str) -> str:
+    """Say what a tag makes of a monster: Undead, a Demon."""
+    a = speech.predicate(speech.word("tag", tag, noun=speech.get("noun.monster", n=1), n=1))
+    return speech.messages.first(f"tag_made.{tag}", "tag_made.unknown", a=a)
 
 
 def _any(speech: Speech, value: list[CardIs], noun: str, n: int) -> str:
@@ -221,7 +235,7 @@ def _any(speech: Speech, value: list[CardIs], noun: str, n: int) -> str:
     tags = [tag for each in value if set(given(each)) == {"tag"} for tag in listed(each.tag or [])]
     rest = [described(speech, each, base, n) for each in value if set(given(each)) != {"tag"}]
     told = [*([_tagged(speech, tags, noun, n)] if tags else []), *rest]
-    return speech.join(told, "or" if n == 1 else "and")
+    return speech.join(told, speech.both(n))
 
 
 #: In the order in which they are put around the noun; the first few replace it.
@@ -325,6 +339,9 @@ def plain_noun_of(speech: Speech, cards: Cards) -> Pair:
 
 def _zone_noun(speech: Speech, cards: Cards, form: str = "noun") -> Pair:
     found = zones(cards)
+    if _named_by_zones(cards):
+        nouns = [[speech.get(f"zone.{zone}.noun", n=n) for zone in found] for n in (1, 2)]
+        return speech.join(nouns[0], speech.both(1)), speech.join(nouns[1], speech.both(2))
     if len(found) > 1:
         return speech.noun("card")
     if found[0].startswith("$"):
@@ -332,6 +349,11 @@ def _zone_noun(speech: Speech, cards: Cards, form: str = "noun") -> Pair:
         return named.noun if named else speech.noun("card")
     keys = f"zone.{found[0]}.{form}", f"zone.{found[0]}.noun"
     return speech.messages.first(*keys, n=1), speech.messages.first(*keys, n=2)
+
+
+def _named_by_zones(cards: Cards) -> bool:
+    """Tell whether cards of several zones are named by these: a Race card or Class card."""
+    return len(zones(cards)) > 1 and set(zones(cards)) <= {"races", "classes", "powers", "hirelings", "steeds"}
 
 
 def in_zone(speech: Speech, cards: Cards, form: str, noun: str, nouns: str, owner: Player) -> str:
@@ -351,6 +373,8 @@ def in_zone(speech: Speech, cards: Cards, form: str, noun: str, nouns: str, owne
                 f"zone.common.{form.removesuffix('_from')}", place=speech.get(f"zone.{zone}.place"), **values
             )
         return speech.messages.first(f"zone.{zone}.{form}", f"zone.unknown.{form}", **values)
+    if _named_by_zones(cards):
+        return speech.get(f"zone.unknown.{form}", **values)
     return _in_zones(speech, cards, form.removesuffix("_from"), values)
 
 
@@ -408,7 +432,8 @@ def worn(speech: Speech, cards: Cards, n: int) -> str:
 
 def some_cards(speech: Speech, cards: Cards) -> Pair:
     """Give the noun for some cards out of a set, to put a number before: Items, of his Items."""
-    noun, nouns = noun_of(speech, cards)
+    with speech.picking_some():
+        noun, nouns = noun_of(speech, cards)
     named = speech.names.get(cards.of)
     # What needs many words to name cannot stand before what it owns.
     own = cards.of == speech.subject and not speech.whose
@@ -416,10 +441,11 @@ def some_cards(speech: Speech, cards: Cards) -> Pair:
     owner = any_of(speech, cards.of)
     if is_gear(cards.where) and form != "of":
         noun, nouns = (speech.get("cards.piece", noun=noun, n=n) for n in (1, 2))
-    return (
-        in_zone(speech, cards, form, noun, nouns, owner),
-        in_zone(speech, cards, form, nouns, nouns, owner),
-    )
+    before = speech.saved()
+    one = in_zone(speech, cards, form, noun, nouns, owner)
+    # Of one and of several, what they are on is told in the same words.
+    speech.names = before
+    return one, in_zone(speech, cards, form, nouns, nouns, owner)
 
 
 def any_of(speech: Speech, who: str) -> Player:

@@ -13,21 +13,24 @@ import msgspec
 from msgspec import UNSET
 
 from kickdoor.packs.language import Cards, Choose, ForEach, If, Repeat, Step
-from kickdoor.text.choices import bind, relative, without_has
+from kickdoor.text.choices import bind, is_everybody, not_optional, relative, without_has
 from kickdoor.text.clause import Clause, bare, infinitive, joined, merged, plain
-from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, quantity, span
+from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, quantity
 from kickdoor.text.phrases import each_card, given, plain_noun_of, player, reference, said
 from kickdoor.text.speech import Named, Speech
 from kickdoor.text.steps import VERBS
 from kickdoor.text.structure import (
     asks_worth,
+    faces_asked,
     first_cards,
     is_same_set,
     names_asked,
     names_in,
     option_asked,
+    rows_of,
     sort_branches,
     steps_of,
+    table_of,
     verb_of,
 )
 
@@ -107,12 +110,21 @@ def _if(speech: Speech, step: Step) -> list[Clause]:
 
 def _lead(speech: Speech, asked: If) -> str:
     """Say a condition with its "if"; of a roll, "on 4 or more"."""
-    compare = asked.number
-    if compare is not UNSET and set(given(asked, IF_SUBJECTS)) == {"number"} and isinstance(compare.of, str):
-        named = speech.names.get(compare.of)
-        if named is not None and named.sort == "roll":
-            return speech.get("clause.on_roll", span=span(speech, compare))
+    for name, named in speech.names.items():
+        faces = faces_asked(asked, name) if named.sort == "roll" else None
+        if faces:
+            return _on_faces(speech, faces)
     return speech.get("clause.on_condition", condition=condition(speech, asked))
+
+
+def _on_faces(speech: Speech, faces: frozenset[int]) -> str:
+    """Say on which faces of a die: on a 1, on 2 to 4, on 1, 3 or 5."""
+    shown = sorted(faces)
+    if len(shown) == 1:
+        return speech.get("clause.on_face", face=shown[0])
+    if shown == list(range(shown[0], shown[-1] + 1)):
+        return speech.get("clause.on_faces", low=shown[0], high=shown[-1])
+    return speech.get("clause.on_roll", span=speech.join([str(face) for face in shown], "or"))
 
 
 def _for_each(speech: Speech, step: Step) -> list[Clause]:
@@ -125,18 +137,22 @@ def _for_each(speech: Speech, step: Step) -> list[Clause]:
         do = steps_of(do[0].then)
     else:
         asked = UNSET
+    over = speech.names.get(str(each.cards if each.players is UNSET else each.players))
+    chosen: list[Clause] = []
+    if over is not None and over.first is not None and over.choose is not None and not is_everybody(over.choose):
+        chosen = _tell_choices(speech, [str(each.cards if each.players is UNSET else each.players)])
     head = _head(speech, each, asked)
     before = speech.saved()
     named = speech.names[each.as_] = _looped(speech, each)
     named.first = lambda: head
     told = clauses(speech, do)
     if told and not named.at_head and _opens(speech, told[0], head, each):
-        return told if len(told) == 1 else [Clause(text=joined(speech, told))]
+        return [*chosen, *(told if len(told) == 1 else [Clause(text=joined(speech, told))])]
     # What the loop goes through is not what its first clause is about: name it at the head.
     speech.names = before
     speech.names[each.as_] = _looped(speech, each)
     head = head.rstrip(speech.get("grammar.comma"))
-    return [_text(speech, "clause.for_each", each=head, do=joined(speech, clauses(speech, do)))]
+    return [*chosen, _text(speech, "clause.for_each", each=head, do=joined(speech, clauses(speech, do)))]
 
 
 def _opens(speech: Speech, clause: Clause, head: str, each: ForEach) -> bool:
@@ -152,12 +168,23 @@ def _head(speech: Speech, each: ForEach, asked: If | msgspec.UnsetType) -> str:
         return speech.get("each.card", each=each_card(speech, each.cards))
     word = str(each.cards if each.players is UNSET else each.players)
     if word.startswith("$"):
-        return speech.get("each.of", those=reference(speech, word))
+        named = speech.names.get(word)
+        if named is None or named.first is None or named.choose is None or not is_everybody(named.choose):
+            return speech.get("each.of", those=reference(speech, word))
+        named.first = None
+        return speech.get("each.ordered", each=speech.get(f"who.{named.choose.players}.name"))
+    if word in ("highest_others", "lowest_others") and asked == _of_extreme(each.as_, word):
+        # Of the highest Level among the others, and of the highest at all.
+        return speech.get(f"who.{word}.at_all")
     head = speech.get(f"who.{word}.name")
     if asked is not UNSET:
         head = speech.get("choose.who", what=head, condition=relative(speech, each.as_, asked))
     order = f"who.{word}.order"
     return speech.get(order, each=head) if order in speech.messages else head
+
+
+def _of_extreme(name: str, word: str) -> If:
+    return If(who=name, highest=True) if word == "highest_others" else If(who=name, lowest=True)
 
 
 def _looped(speech: Speech, each: ForEach) -> Named:
@@ -227,16 +254,23 @@ def _choice_of_owner(speech: Speech, steps: Sequence[Step]) -> Told | None:
 
 def _roll_and_look(speech: Speech, steps: Sequence[Step]) -> Told | None:
     """Roll, then look at the number."""
-    if len(steps) < 2 or steps[0].roll is UNSET or steps[1].if_ is UNSET:
-        return None
-    asked = steps[1].if_
-    if asked.number is UNSET or asked.number.of != steps[0].roll.into:
+    if len(steps) < 2 or steps[0].roll is UNSET or faces_asked(steps[1].if_, steps[0].roll.into) is None:
         return None
     before = _ask_first(speech, steps[1])
     rolled = VERBS["roll"](speech, steps[0].roll)
     rolled.key = "clause.roll_and_look"
-    rolled.values["then"] = joined(speech, CONTROL["if"](speech, steps[1]))
-    return [*before, rolled], 2
+    rows, used = table_of(steps[1:], steps[0].roll.into)
+    otherwise = steps_of(steps[1].else_)
+    plainly = len(otherwise) != 1 or rows_of(otherwise[0], steps[0].roll.into) is None
+    if len(rows) < 3 and used < 2 and plainly:
+        rolled.values["then"] = joined(speech, CONTROL["if"](speech, steps[1]))
+        return [*before, rolled], 2
+    told = [
+        _text(speech, "clause.if", condition=_on_faces(speech, faces), then=joined(speech, clauses(speech, do))).text
+        for faces, do in rows
+    ]
+    rolled.values["then"] = speech.join(told, "table")
+    return [*before, rolled], 1 + used
 
 
 def _may_choose(speech: Speech, steps: Sequence[Step]) -> Told | None:
@@ -246,7 +280,7 @@ def _may_choose(speech: Speech, steps: Sequence[Step]) -> Told | None:
     choose, asked = steps[0].choose, steps[1].if_
     if given(asked, IF_SUBJECTS) != {"exists": choose.into}:
         return None
-    named = bind(speech, msgspec.structs.replace(choose, optional=False))
+    named = bind(speech, not_optional(choose))
     with speech.about(choose.who):
         told = clauses(speech, steps_of(steps[1].then))
         told = [*_tell_choices(speech, [choose.into]), *told] if named.first is not None else told
@@ -273,7 +307,8 @@ def _may(speech: Speech, who: str, told: Sequence[Clause]) -> str | None:
         paid = told[0].key in PAYMENTS
         action = speech.get("clause.to", cost=action, do=done) if paid else speech.join([action, done], "steps")
     elif told[1:]:
-        key = "clause.if_anybody" if subject.name == player(speech, "all").name else "clause.if_done"
+        named = speech.names.get(who)
+        key = "clause.if_anybody" if named is not None and named.loop else "clause.if_done"
         action = said(speech, key, subject, cost=action, do=joined(speech, told[1:]))
     return said(speech, "clause.may", subject, action=action)
 
@@ -291,12 +326,15 @@ def _found(speech: Speech, steps: Sequence[Step]) -> Told | None:
     if named is None or named.first is None or asked.exists in names_in(otherwise):
         return None
     before = speech.saved()
+    optional = named.choose is not None and named.choose.optional
+    if optional and named.choose is not None:
+        bind(speech, not_optional(named.choose))
     told = clauses(speech, steps_of(steps[0].then))
     if speech.names[str(asked.exists)].first is not None:
         speech.names = before
         return None
     if not otherwise:
-        return [_text(speech, "clause.if_any", do=joined(speech, told))], 1
+        return [_text(speech, "clause.if_wanted" if optional else "clause.if_any", do=joined(speech, told))], 1
     # A card that nobody plays has nobody to pick.
     key = "clause.if_unplayed" if named.picked_by == "by" else "clause.if_missing"
     rest = joined(speech, clauses(speech, otherwise))
@@ -340,6 +378,15 @@ def _either(speech: Speech, ways: Sequence[Sequence[Clause]]) -> Clause | None:
     if not alone or len({(clause.key, clause.who) for clause in told}) > 1:
         return None
     return replace(told[0], values={"signed": speech.join([str(clause.values["signed"]) for clause in told], "or")})
+
+
+def _option_first(speech: Speech, steps: Sequence[Step]) -> Told | None:
+    """Choose between named ways before something else is done: told where it is chosen."""
+    choose = steps[0].choose
+    if choose is UNSET or choose.options is UNSET or len(steps) < 2 or choose.into in names_in(steps[1]):
+        return None
+    bind(speech, choose)
+    return _tell_choices(speech, [choose.into]), 1
 
 
 def _options_if_possible(speech: Speech, steps: Sequence[Step]) -> Told | None:
@@ -465,12 +512,28 @@ def _keep_some(speech: Speech, steps: Sequence[Step]) -> Told | None:
     return [taken, put], 3
 
 
+def _swapped(speech: Speech, steps: Sequence[Step]) -> Told | None:
+    """Take something from somebody, then give them something of yours: in return."""
+    if len(steps) < 2 or steps[0].take is UNSET or steps[1].take is UNSET:
+        return None
+    taken, given_back = steps[0].take, steps[1].take
+    got, paid = speech.names.get(str(taken.cards)), speech.names.get(str(given_back.cards))
+    if got is None or paid is None or taken.to != "you" or got.owner != given_back.to or paid.owner != "you":
+        return None
+    told = [VERBS["take"](speech, taken), VERBS["take"](speech, given_back)]
+    if told[1].key not in ("step.give", "step.give_to_hand"):
+        return None
+    told[1].key = "step.give_in_return"
+    return told, 2
+
+
 SHAPES: tuple[Shape, ...] = (
     _choice_of_owner,
     _roll_and_look,
     _may_choose,
     _found,
     _options,
+    _option_first,
     _options_if_possible,
     _instead,
     _way_out,
@@ -478,4 +541,5 @@ SHAPES: tuple[Shape, ...] = (
     _repeated_choice,
     _with_room,
     _keep_some,
+    _swapped,
 )

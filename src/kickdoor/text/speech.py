@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field
 
-from kickdoor.packs.language import Card
+from kickdoor.packs.language import Card, Choose
 from kickdoor.text.messages import Messages
 
 Pair = tuple[str, str]
@@ -39,6 +39,7 @@ class Named:
     #: Of who or what a loop goes through: named at its head, not where it is first spoken of.
     at_head: bool = False
     loop: bool = False
+    choose: Choose | None = None  #: how it is chosen, where it is chosen at all
 
 
 @dataclass
@@ -52,6 +53,9 @@ class Speech:
     whose: bool = False  #: whether the subject's own cards are said to be theirs
     event: str = ""  #: in a reaction: what it reacts to
     decider: str = ""  #: who picks between the ways that are being told
+    picking: bool = False  #: whether some of several sorts of cards are picked: Headgear or Footgear
+    moment: str = ""  #: in what is played or used: when that is
+    marks: int = 0  #: in a Mark: how many there are on its card
     mark: bool = False  #: whether the text is of a Mark that is no Curse
     powers: Mapping[str, str] = field(default_factory=dict)  #: the traits that are Powers, with their names
 
@@ -69,9 +73,22 @@ class Speech:
         finally:
             self.subject, self.whose = before
 
+    @contextmanager
+    def picking_some(self) -> Iterator[None]:
+        """Name cards of which some are picked."""
+        before, self.picking = self.picking, True
+        try:
+            yield
+        finally:
+            self.picking = before
+
+    def both(self, n: int) -> str:
+        """How several sorts are joined: one is this or that, all of them are this and that."""
+        return "or" if n == 1 or self.picking else "and"
+
     def anew(self) -> Speech:
         """Begin another part of the same card's text."""
-        return Speech(self.messages, self.card, mark=self.mark, powers=self.powers)
+        return Speech(self.messages, self.card, mark=self.mark, marks=self.marks, powers=self.powers)
 
     def saved(self) -> dict[str, Named]:
         """Give the stored names as they are now, to come back to."""

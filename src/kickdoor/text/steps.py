@@ -166,7 +166,15 @@ def _gain_levels(speech: Speech, value: int | GainLevels) -> Clause:
 
 def _lose_levels(speech: Speech, value: int | LoseLevels) -> Clause:
     loss = LoseLevels(count=value) if isinstance(value, int) else value
-    return made(speech, "lose", loss.who, what=lambda: quantity(speech, loss.count, speech.noun("level")))
+    named = speech.names.get(loss.who)
+    choose = None if named is None else named.choose
+    able = choose is not None and choose.if_ is not UNSET and choose.if_.can_lose_level is True
+    return made(
+        speech,
+        "level_taken" if able else "lose",
+        loss.who,
+        what=lambda: quantity(speech, loss.count, speech.noun("level")),
+    )
 
 
 def _set_level(speech: Speech, value: SetLevel) -> Clause:
@@ -192,9 +200,15 @@ def _die(speech: Speech, value: str | Die) -> Clause:
 # The die.
 
 
+TIED = ("highest", "lowest", "highest_others", "lowest_others")
+"""Groups of players who are more than one only in a tie."""
+
+
 def _roll_off(speech: Speech, value: RollOff) -> Clause:
     speech.names[value.into] = Named("player", speech.noun("player"))
     form = "lowest" if value.lowest else "highest"
+    if value.players in TIED and value.if_ is UNSET:
+        return made(speech, f"roll_off.tied_{form}", "you", one=lambda: speech.get(f"who.{value.players}.tied"))
     rollers = player(speech, value.players).name
     if value.if_ is not UNSET:
         rollers = speech.get("choose.who", what=rollers, condition=relative(speech, "$one", value.if_))
@@ -207,7 +221,7 @@ def _count_left(speech: Speech, value: CountLeft) -> Clause:
 
 
 def _roll(speech: Speech, value: Roll) -> Clause:
-    speech.names[value.into] = Named("roll", ("", ""))
+    speech.names[value.into] = Named("roll", ("", ""), owner=value.who)
     return made(speech, "roll", value.who)
 
 
@@ -245,11 +259,14 @@ def _strike(speech: Speech, value: Strike) -> Clause:
 
 
 def _suffer(speech: Speech, value: Suffer) -> Clause:
-    return made(speech, "suffer", value.who, what=lambda: reference(speech, value.card))
+    named = speech.names.get(value.card)
+    monster = value.card == "$chaser" or (named is not None and named.noun == speech.noun("monster"))
+    key = "suffer_bad_stuff" if monster else "suffer"
+    return made(speech, key, value.who, what=lambda: reference(speech, value.card))
 
 
 def _mark(speech: Speech, value: MarkPlayer) -> Clause:
-    key = "mark" if len(speech.card.marks) > 1 else "mark_only"
+    key = "mark" if max(len(speech.card.marks), speech.marks) > 1 else "mark_only"
     return made(speech, key, value.who, mark=lambda: speech.word("mark", value.with_))
 
 
@@ -281,6 +298,11 @@ def _forbid(speech: Speech, value: Forbid) -> Clause:
         value.who,
         until=until,
     )
+
+
+def _stop(speech: Speech, value: bool) -> Clause:
+    # Nobody may do nothing: it stands in a sentence of its own.
+    return Clause(text=speech.get("step.stop"))
 
 
 VERBS: dict[str, Verb] = {
@@ -326,6 +348,6 @@ VERBS: dict[str, Verb] = {
     "forbid": _forbid,
     "mark": _mark,
     "turn_into": _turn_into,
-    "stop": fact("stop"),
+    "stop": _stop,
 }
 """The verbs that do one thing; those that hold other steps are told in `scripts`."""

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from kickdoor.packs.language import Cards, Choose, If, Number, Step
-from kickdoor.text.conditions import IF_SUBJECTS
+from kickdoor.text.conditions import IF_SUBJECTS, fixed
 from kickdoor.text.phrases import given
 
 
@@ -61,6 +61,56 @@ def steps_of(steps: list[Step] | msgspec.UnsetType) -> list[Step]:
 def asked_alone(step: Step) -> If | None:
     """Give the condition of a step that does something only if it holds, and nothing otherwise."""
     return None if step.if_ is UNSET or step.else_ is not UNSET else step.if_
+
+
+FACES = frozenset(range(1, 7))
+"""What a die can show."""
+
+
+def faces_asked(asked: If | msgspec.UnsetType, name: str) -> frozenset[int] | None:
+    """Give the faces of the die under a name that a condition asks for, if it asks for nothing else."""
+    if asked is UNSET:
+        return None
+    parts = given(asked, IF_SUBJECTS)
+    if set(parts) == {"any"} and asked.any is not UNSET:
+        found = [faces_asked(each, name) for each in asked.any]
+        return None if None in found else frozenset().union(*(each for each in found if each is not None))
+    if set(parts) != {"number"} or asked.number is UNSET or asked.number.of != name:
+        return None
+    compare = asked.number
+    low = 1 if compare.at_least is UNSET else fixed(compare.at_least)
+    high = len(FACES) if compare.at_most is UNSET else fixed(compare.at_most)
+    return None if low is None or high is None else FACES & frozenset(range(low, high + 1))
+
+
+Row = tuple[frozenset[int], list[Step]]
+"""Faces of a die, and what is done on them."""
+
+
+def rows_of(step: Step, name: str, left: frozenset[int] = FACES) -> list[Row] | None:
+    """Give what a step does by the faces of a die, if it asks for these alone."""
+    faces = faces_asked(step.if_, name)
+    if faces is None:
+        return None
+    rows = [(faces & left, steps_of(step.then))]
+    rest, otherwise = left - faces, steps_of(step.else_)
+    more = rows_of(otherwise[0], name, rest) if len(otherwise) == 1 else None
+    rows += [(rest, otherwise)] if more is None else more
+    return [row for row in rows if row[0] and row[1]]
+
+
+def table_of(steps: Sequence[Step], name: str) -> tuple[list[Row], int]:
+    """Give what the first steps do by the faces of a die, and how many steps that are."""
+    rows: list[Row] = []
+    used = 0
+    for step in steps:
+        more = rows_of(step, name)
+        taken = frozenset[int]().union(*(faces for faces, _ in rows))
+        if more is None or any(faces & taken for faces, _ in more):
+            break
+        rows += more
+        used += 1
+    return sorted(rows, key=lambda row: min(row[0])), used
 
 
 def option_asked(step: Step, name: str) -> str | None:

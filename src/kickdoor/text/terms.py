@@ -21,15 +21,17 @@ def forbidding(speech: Speech, card: Card, rule: Forbidding) -> str:
     what = speech.get(f"ban.{rule.what}", cards=things)
     own = rule.on == "owner" and card.kind != "monster"
     who = player(speech, "you" if own else "others" if rule.on == "others" else "all")
-    text = said(speech, "ban.cannot", who, what=what)
+    text = said(speech, "ban.cannot_win" if rule.what == "win" else "ban.cannot", who, what=what)
     if rule.if_ is UNSET:
         return text
     asked = rule.if_
     while asked.not_ is not UNSET and asked == If(not_=asked.not_):
         asked = asked.not_
-    if own or asked.who != "you":
-        return speech.get("line.if", text=text, condition=condition(speech, rule.if_))
-    return speech.get("ban.who", text=text, condition=relative_to(speech, rule.if_))
+    if not own and asked.who == "you":
+        return speech.get("ban.who", what=what, condition=relative_to(speech, rule.if_))
+    if rule.if_ == If(not_=asked):
+        return speech.get("ban.unless", text=text, condition=condition(speech, asked))
+    return speech.get("line.if", text=text, condition=condition(speech, rule.if_))
 
 
 def bars(speech: Speech, card: Card) -> list[str]:

@@ -20,7 +20,7 @@ from kickdoor.text.conditions import condition, quantity
 from kickdoor.text.effects import gathered, line, modifier
 from kickdoor.text.facts import FACTS, more_treasures
 from kickdoor.text.messages import Messages, languages, messages
-from kickdoor.text.phrases import described, one_card, trait
+from kickdoor.text.phrases import described, made_of, one_card, trait
 from kickdoor.text.scripts import clauses, pending
 from kickdoor.text.speech import Speech
 
@@ -129,8 +129,12 @@ def _purifies(speech: Speech, card: Card) -> list[str]:
 
 
 def _stills(speech: Speech, card: Card) -> list[str]:
+    if not card.stills:
+        return []
+    if len(card.stills) == 1 and f"fact.stills.{card.stills[0]}" in speech.messages:
+        return [speech.sentence(speech.get(f"fact.stills.{card.stills[0]}"))]
     names = [speech.word("ability_name", name) for name in card.stills]
-    return [speech.sentence(speech.get("fact.stills", names=speech.join(names, "and")))] if names else []
+    return [speech.sentence(speech.get("fact.stills.unknown", names=speech.join(names, "and")))]
 
 
 def _attaches(speech: Speech, card: Card) -> list[str]:
@@ -140,7 +144,8 @@ def _attaches(speech: Speech, card: Card) -> list[str]:
 
 
 def _lost_below(speech: Speech, card: Card) -> list[str]:
-    if card.lost_below == 1:
+    # One that hangs on a card goes with it; of others, who has none left loses it.
+    if card.lost_below == 1 and (card.attaches or card.kind not in ("class_enhancer", "race_enhancer")):
         return []
     keys = f"fact.lost_below.{card.kind}", "fact.lost_below.unknown"
     return [speech.sentence(speech.messages.first(*keys, n=card.lost_below))]
@@ -218,12 +223,8 @@ def _lends(speech: Speech, card: Card) -> list[str]:
 
 
 def _makes(speech: Speech, card: Card) -> list[str]:
-    tags = [speech.messages.first(f"tag_made.{tag}", "tag_made.unknown", a=_tagged(speech, tag)) for tag in card.makes]
+    tags = [made_of(speech, tag) for tag in card.makes]
     return [speech.sentence(speech.get(_of_all(card, "makes"), tags=speech.join(tags, "and")))] if tags else []
-
-
-def _tagged(speech: Speech, tag: str) -> str:
-    return speech.predicate(speech.word("tag", tag, noun=speech.get("noun.monster", n=1), n=1))
 
 
 def _enhanced_by(speech: Speech, card: Card) -> list[str]:
@@ -336,9 +337,8 @@ def _marks(speech: Speech, card: Card) -> list[str]:
         kept = Card(
             id=card.id, name=card.name, deck=card.deck, kind="curse", notes=card.notes, tally=card.tally, **fields
         )
-        lines = [
-            text for key in MARK_LINES for text in LINES[key](Speech(speech.messages, kept, mark=not mark.curse), kept)
-        ]
+        said = Speech(speech.messages, kept, mark=not mark.curse, marks=len(card.marks))
+        lines = [text for key in MARK_LINES for text in LINES[key](said.anew(), kept)]
         if mark.curse:
             lines.append(speech.sentence(speech.get("fact.mark_is_curse")))
         key = "label.mark" if len(card.marks) > 1 else "label.mark_only"
