@@ -145,6 +145,30 @@ def test_HELP_02_an_acceptance_that_fails_changes_nothing():
     t.expect({"fighting": ["A"], "levels": {"B": 6}, "hand": {"A": ["Boil an Anthill"]}})
 
 
+def test_HELP_02_who_asks_for_a_promise_knows_the_card_and_learns_nothing_else():
+    t = fighters()
+    game = t.game
+    held = game.state.players[0].hand[0]
+    refused = {
+        (why.key, why.rule)
+        for card in range(len(game.state.rules.defs))
+        if (why := game.why_not(1, Offer(kind="help", to=0, promises=(card,)))) is not None
+    }
+    assert game.why_not(1, Offer(kind="help", to=0, promises=(held,))) is not None
+    assert refused == {("promise_unlawful", "HELP-02")}
+    game.show_hand(0, 1)
+    game.apply(1, Offer(kind="help", to=0, promises=(held,)))
+    t.do({"A": {"accept": "B"}})
+    t.expect({"fighting": ["A", "B"], "levels": {"B": 7}})
+
+
+def test_HELP_02_an_offer_to_a_seat_that_is_not_there_is_refused():
+    game = fighters().game
+    for option in range(12 << 24, 13 << 24, 1 << 18):
+        assert game.why_not(1, option | 9) is not None
+    assert game.why_not(1, Offer(kind="help", to=9)) is not None
+
+
 def test_HELP_02_treasures_that_are_gone_cannot_be_shared():
     t = table(
         players={

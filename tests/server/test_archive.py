@@ -108,7 +108,7 @@ def test_a_game_goes_on_from_a_moment(play):
         cut = msgspec.structs.replace(record, answers=record.answers[:at], winners=[])
         plans = (SeatPlan(kind="me", name="Me"), *(SeatPlan(kind="bot") for _ in range(3)))
         new = NewTable(packs=cut.packs, book=cut.book, options=dict(cut.options), seats=plans, start=True)
-        opened = await inn.lobby.branch(cut, plans, new)
+        opened = await inn.lobby.branch(cut, chronicle.game(at), new, "10.0.0.1")
         again = inn.lobby.tables[opened.table]
         guest = await inn.greet(again, opened.keys[0].seat)
         before = chronicle.view(at, 0)

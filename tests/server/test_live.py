@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import signal
+import subprocess
+import sys
 import time
 from copy import deepcopy
 from random import Random
@@ -156,3 +158,13 @@ def test_another_page_cannot_open_a_socket(serve):
     with server.socket(table, Origin=server.url) as socket:
         socket.send('{"type": "hello"}')
         assert json.loads(socket.recv(5))["seat"] == -1
+
+
+def test_a_second_server_on_a_database_says_why_it_does_not_start(serve, tmp_path):
+    server = serve()
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    command = [sys.executable, "-m", "kickdoor", "serve", "--port", "0", "--database", database]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert second.returncode == 2
+    assert "another server works on" in second.stderr
+    assert server.http.get("/api/health").status_code == 200

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from kickdoor.server.errors import NotNow
 from kickdoor.server.protocol import Answer, Chat, Consent, Pass, Show, Speak, Undo
-from kickdoor.server.store import ANSWERS, TABLES
+from kickdoor.server.schema import ANSWERS, TABLES
 
 
 async def crash(inn):
@@ -277,7 +277,7 @@ def test_bots_by_correspondence_play_on_after_a_restart_though_nobody_is_there(i
     async def first():
         inn = inn_at(database)
         await inn.lobby.start()
-        table, _ = await inn.seat("rookie", "rookie", "rookie", speed="correspondence")
+        table, _ = await inn.seat("me", "rookie", "rookie", speed="correspondence")
         await crash(inn)
         return table.id
 

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from kickdoor.cli.errors import BadUsage
 from kickdoor.cli.serve import serve as serve_command
@@ -36,12 +35,16 @@ def test_a_server_whose_database_does_not_answer_is_unwell(hurry, monkeypatch):
     site = hurry(20.0)
     assert site.http.get("/api/health").json()["status"] == "ok"
 
-    async def fails(*_):
-        raise OperationalError("SELECT 1", {}, Exception("gone"))
-
-    monkeypatch.setattr(site.server.config.app.state["lobby"].store, "read", fails)
+    monkeypatch.setattr("kickdoor.server.store.FRESH_SECONDS", 0.0)
+    writer = site.server.config.app.state["lobby"].store.writer._connection.cursor()
+    writer.execute("PRAGMA query_only=ON")
     reply = site.http.get("/api/health")
     assert (reply.status_code, reply.json()["reason"]) == (503, "The database does not answer")
+    refused = site.http.post("/api/tables", json={"seats": [{"kind": "me"}] * 3})
+    assert (refused.status_code, refused.json()["reason"]) == (503, "The database does not answer")
+    writer.execute("PRAGMA query_only=OFF")
+    site.open(*[{"kind": "me"}] * 3)
+    assert site.http.get("/api/health").status_code == 200
 
 
 def test_logs_are_lines_of_json_without_tokens(serve):

@@ -57,6 +57,7 @@ def serve(
 
     from kickdoor.server import running, store
     from kickdoor.server.settings import Settings, user_database
+    from kickdoor.server.writing import InUse
 
     if log_level.lower() not in ("debug", "info", "warning", "error"):
         raise BadUsage(f"--log-level {log_level}: choose debug, info, warning or error")
@@ -74,6 +75,8 @@ def serve(
         store.look_at(settings.database)
     except ModuleNotFoundError as error:
         raise BadUsage(f"--database: {error}; pip install 'kickdoor[postgresql]' for PostgreSQL") from error
+    except InUse as error:
+        raise BadUsage(f"--database: {error}; stop it first, or name another database") from error
     except (OSError, SQLAlchemyError) as error:
         raise BadUsage(f"--database: cannot be opened ({str(error).splitlines()[0]})") from error
     try:

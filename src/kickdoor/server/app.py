@@ -19,12 +19,12 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from kickdoor.play.record import VERSION
 from kickdoor.server.archive import Archive
 from kickdoor.server.clock import Clock
-from kickdoor.server.errors import Failed, NotNow, TooMuch
+from kickdoor.server.errors import Failed, NotNow, TooMuch, Unwell
 from kickdoor.server.http import HANDLERS, damaged, http_error, invalid, not_now, problem, words_of
-from kickdoor.server.limits import Rates
+from kickdoor.server.limits import Rates, address_of
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.settings import Settings
-from kickdoor.server.store import Store
+from kickdoor.server.store import Store, Unstored
 
 log = logging.getLogger("kickdoor.http")
 
@@ -55,12 +55,17 @@ def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
         log.error("a request failed", exc_info=error, extra=told)
         return problem(request.scope, Failed("table.failed"))
 
+    def unstored(request: Request[Any, Any, Any], error: Unstored) -> Response[bytes]:
+        log.error("something could not be stored", extra={"path": request.url.path, "reason": str(error)})
+        return problem(request.scope, Unwell("table.no_database"))
+
     return Litestar(
         route_handlers=HANDLERS,
         lifespan=[lifespan],
         middleware=[_limited(settings)],
         exception_handlers={
             NotNow: not_now,
+            Unstored: unstored,
             ValidationException: invalid,
             msgspec.MsgspecError: damaged,
             RecursionError: damaged,
@@ -84,11 +89,7 @@ def _limited(settings: Settings) -> Any:
 
         async def limited(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] == ScopeType.HTTP and scope["path"].startswith("/api/"):
-                client = scope.get("client")
-                headers = dict(scope["headers"])
-                address = client[0] if client else ""
-                if settings.trust_proxy and b"x-forwarded-for" in headers:
-                    address = headers[b"x-forwarded-for"].decode("latin-1").split(",")[-1].strip()[:64]
+                address = address_of(scope.get("client"), scope["headers"], settings.trust_proxy)
                 if not rates.allow(address):
                     body = words_of(scope, TooMuch("table.many_requests"))
                     kind = [(b"content-type", b"application/json"), (b"retry-after", b"1")]

@@ -55,9 +55,14 @@ class Chronicle:
             if number >= at:
                 yield number, game, events
 
+    def game(self, at: int) -> Game:
+        """The game after so many answers."""
+        _, game, _ = next(self.from_moment(at))
+        return game
+
     def view(self, at: int, seat: int | None) -> View:
         """The table after so many answers, as a seat saw it; -1 is the gallery, None sees all hands."""
-        _, game, _ = next(self.from_moment(at))
+        game = self.game(at)
         if seat is not None:
             return game.view(seat)
         players = [game.view(own).players[own] for own in range(game.seats)]

@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Response, get, post
+from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
@@ -14,6 +14,7 @@ from kickdoor.play.view import View
 from kickdoor.server import reference
 from kickdoor.server.archive import Archive, Chronicle
 from kickdoor.server.errors import BadRequest, NotNow
+from kickdoor.server.limits import address_of
 from kickdoor.server.protocol import Branch, GameInfo, GameStatistics, GameSteps, NewTable, Opened
 
 MOST_STEPS = 500
@@ -89,9 +90,13 @@ async def record(state: State, game: GameId) -> Response[bytes]:
 
 
 @post("/api/games/{game:str}/branch")
-async def branch(state: State, game: GameId, data: JSONBody[Branch], lang: Lang = "en") -> Opened:
+async def branch(
+    state: State, request: Request[Any, Any, Any], game: GameId, data: JSONBody[Branch], lang: Lang = "en"
+) -> Opened:
     """Play on from a moment of a finished game, at a new table."""
     archive = archive_of(state)
+    lobby = archive.lobby
+    address = address_of(request.scope.get("client"), request.scope["headers"], lobby.settings.trust_proxy)
     chronicle = await archive.chronicle(game)
     whole = chronicle.record
     if within(chronicle, data.at) == len(whole.answers):
@@ -100,8 +105,9 @@ async def branch(state: State, game: GameId, data: JSONBody[Branch], lang: Lang 
     new = NewTable(
         packs=cut.packs, book=cut.book, options=dict(cut.options), seats=data.seats, speed=data.speed, start=True
     )
+    game_then = await asyncio.to_thread(chronicle.game, data.at)
     try:
-        return await archive.lobby.branch(cut, data.seats, new, reference.known_language(lang))
+        return await lobby.branch(cut, game_then, new, address, reference.known_language(lang))
     except ValueError as error:
         raise BadRequest("table.bad_setup", details=str(error)) from error
 

@@ -14,7 +14,6 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.types import Scope
 from msgspec import UNSET
-from sqlalchemy.exc import SQLAlchemyError
 
 from kickdoor.bots import BOTS
 from kickdoor.engine.data.refusals import Refusal
@@ -25,6 +24,7 @@ from kickdoor.rules.catalogue import Rule, catalogue
 from kickdoor.server import reference
 from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere, Unwell
 from kickdoor.server.games import GAMES
+from kickdoor.server.limits import address_of
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import (
     PROTOCOL,
@@ -41,7 +41,7 @@ from kickdoor.server.protocol import (
     Update,
 )
 from kickdoor.server.socket import serve_socket
-from kickdoor.server.store import ping
+from kickdoor.server.store import Unstored
 from kickdoor.server.telling import ENCODER
 from kickdoor.text.messages import languages
 from kickdoor.text.refusing import refusal_words
@@ -61,13 +61,10 @@ def lobby_of(state: State) -> Lobby:
     return found
 
 
-def address_of(connection: Request[Any, Any, Any] | WebSocket[Any, Any, Any], lobby: Lobby) -> str:
-    """Whose request it is: the address, by a trusted proxy's word where there is one."""
-    if lobby.settings.trust_proxy:
-        forwarded = connection.headers.get("x-forwarded-for", "")
-        if forwarded:
-            return forwarded.split(",")[-1].strip()[:64]
-    return connection.client.host if connection.client is not None else ""
+def asked_by(connection: Request[Any, Any, Any] | WebSocket[Any, Any, Any], lobby: Lobby) -> str:
+    """Whose request it is."""
+    scope = connection.scope
+    return address_of(scope.get("client"), scope["headers"], lobby.settings.trust_proxy)
 
 
 def token_of(request: Request[Any, Any, Any]) -> str:
@@ -136,7 +133,7 @@ async def open_table(
 ) -> Opened:
     """Make a table. People without a name are called by their number, in the language of `lang`."""
     lobby = lobby_of(state)
-    return await lobby.open_table(data, address_of(request, lobby), reference.known_language(lang))
+    return await lobby.open_table(data, asked_by(request, lobby), reference.known_language(lang))
 
 
 @get("/api/tables/{table:str}")
@@ -149,7 +146,7 @@ async def table_info(state: State, table: TableId) -> TableInfo:
 async def join(state: State, request: Request[Any, Any, Any], table: TableId, data: JSONBody[Join]) -> SeatKey:
     """Take an open seat."""
     lobby = lobby_of(state)
-    return await lobby.join(table, data, address_of(request, lobby))
+    return await lobby.join(table, data, asked_by(request, lobby))
 
 
 @get("/api/tables/{table:str}/cards", media_type=MediaType.JSON)
@@ -178,16 +175,16 @@ async def play(socket: WebSocket[Any, Any, Any], state: State, table: FromPath[s
     """The socket of a table."""
     lobby = lobby_of(state)
     receive, send = socket.receive, socket.send
-    await serve_socket(lobby, table, socket.scope, receive, send, address_of(socket, lobby))
+    await serve_socket(lobby, table, socket.scope, receive, send, asked_by(socket, lobby))
 
 
 @get("/api/health", media_type=MediaType.JSON)
 async def health(state: State) -> dict[str, str]:
-    """Whether the server is well: it answers, and its database does."""
+    """Whether the server is well: it answers, and its database can be written to."""
     try:
-        await lobby_of(state).store.read(ping)
-    except SQLAlchemyError as error:
-        log.error("the database does not answer", extra={"reason": str(error)})
+        await lobby_of(state).store.check()
+    except Unstored as error:
+        log.error("the database cannot be written to", extra={"reason": str(error)})
         raise Unwell("table.no_database") from error
     return {"status": "ok", "version": VERSION}
 

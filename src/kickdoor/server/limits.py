@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
@@ -16,13 +17,13 @@ class Bucket:
         self.level = level
         self.at = at
 
-    def take(self, now: float, rate: float, burst: float) -> bool:
-        """Take one; False where there is none."""
+    def take(self, now: float, rate: float, burst: float, cost: float = 1.0) -> bool:
+        """Take one, or as many as something costs; False where there are not enough."""
         self.level = min(burst, self.level + max(0.0, now - self.at) * rate)
         self.at = now
-        if self.level < 1:
+        if self.level < min(cost, burst):
             return False
-        self.level -= 1
+        self.level -= cost
         return True
 
 
@@ -36,8 +37,8 @@ class Rates:
         self.most = most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def allow(self, address: str) -> bool:
-        """Whether this address may ask once more."""
+    def allow(self, address: str, cost: float = 1.0) -> bool:
+        """Whether this address may ask once more, for what costs so much."""
         now = self.now()
         bucket = self._buckets.get(address)
         if bucket is None:
@@ -46,7 +47,29 @@ class Rates:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(address)
-        return bucket.take(now, self.rate, self.burst)
+        return bucket.take(now, self.rate, self.burst, cost)
+
+
+def visitor(address: str) -> str:
+    """Whom an address stands for: of IPv6 the network of 64 bits, since whoever has one address has all of those."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)
+
+
+def address_of(client: tuple[str, int] | None, headers: Iterable[tuple[bytes, bytes]], trust_proxy: bool) -> str:
+    """Whose request it is; where a proxy is trusted, by its word: the last value of the last line that it wrote."""
+    if trust_proxy:
+        lines = [value for name, value in headers if name.lower() == b"x-forwarded-for"]
+        if lines:
+            return visitor(lines[-1].decode("latin-1").rpartition(",")[2].strip())
+    return visitor(client[0]) if client else ""
 
 
 def is_own_page(origin: str, host: str, others: Iterable[str]) -> bool:

@@ -7,8 +7,10 @@ import gc
 import itertools
 import logging
 from contextlib import suppress
+from functools import partial
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.packs.loader import available
@@ -22,13 +24,14 @@ from kickdoor.server.floor import Floor
 from kickdoor.server.limits import Rates
 from kickdoor.server.mailing import Postman
 from kickdoor.server.metrics import Metrics
-from kickdoor.server.protocol import Join, NewTable, Opened, Said, SeatKey, SeatPlan, TableInfo
+from kickdoor.server.protocol import Join, NewTable, Opened, Said, SeatKey, TableInfo
 from kickdoor.server.restoring import restore
 from kickdoor.server.session import Session
+from kickdoor.server.session.outcome import Counted
 from kickdoor.server.session.seating import Setup, set_up
 from kickdoor.server.session.session import KEPT_SAYINGS
 from kickdoor.server.settings import Settings
-from kickdoor.server.store import Store, forget, sayings_of, stored_table, unfinished
+from kickdoor.server.store import Store, Unstored, due, forget, sayings_of, stored_table, unfinished
 from kickdoor.server.stored import Change, StoredTable
 from kickdoor.server.table import Table
 from kickdoor.server.thinking import Thinkers
@@ -40,6 +43,12 @@ SWEEPS_TO_ALL = 60
 """After so many sweeps garbage is looked for among all objects, else among new ones."""
 IDLE_SECONDS = 15 * 60.0
 """A table without anybody is put out of memory after so long; its next visitor brings it back."""
+
+MOST_WOKEN = 50
+"""So many tables by correspondence are taken up at once."""
+
+BREATH_SECONDS = 0.05
+"""Between two batches of tables that are forgotten."""
 
 DAY = 86400.0
 
@@ -69,12 +78,11 @@ class Lobby:
         """Bring back the tables that were open."""
         self.store.start()
         now = self.clock.now()
-        for stored in await self.store.read(unfinished):
-            # The others wait in the database for whoever comes back to them.
-            recent = now - stored.updated < DAY
-            if recent or msgspec.json.decode(stored.setup, type=Setup).speed == "correspondence":
-                with suppress(NotNow):  # the log says why; the others are served
-                    await self._take_up(stored)
+        # The others wait in the database for whoever comes back to them, or until they are due.
+        for id in (await self.store.read(unfinished, now - DAY))[: self.settings.most_tables]:
+            with suppress(NotNow):  # the log says why; the others are served
+                await self.find(id)
+        await self.wake()
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
         log.info("server started", extra={"tables": len(self.tables)})
 
@@ -90,6 +98,13 @@ class Lobby:
     def all(self) -> list[Table]:
         """All tables in memory."""
         return list(self.tables.values())
+
+    def count(self, session: Session, counted: tuple[Counted, ...]) -> None:
+        """Something happened at a table that is counted."""
+        self.metrics.count(counted)
+        if "finished" in counted:
+            match = session.playing
+            log.info("game over", extra={"table": session.id, "turns": match.game.turns, "answers": match.answers})
 
     async def _sweep(self) -> None:
         for number in itertools.count(1):
@@ -107,11 +122,27 @@ class Lobby:
         now = self.clock.now()
         for table in self.all():
             session = table.session
-            if session.is_asleep and not table.audience.links() and now - session.touched > IDLE_SECONDS:
+            if table.audience.links() or now - session.touched < IDLE_SECONDS:
+                continue
+            due = session.due(now)
+            if due is None or due - now > IDLE_SECONDS:
+                change = await table.ask(partial(session.put_away, now))
+                if change is not None:
+                    await self.store.write(change)
                 del self.tables[table.id]
                 await table.close(Refusal("table.nobody_here"))
         self.metrics.tables.set(len(self.tables))
-        await self.store.read(forget, now - self.settings.forget_after_days * DAY)
+        await self.wake()
+        old, unbegun = self.settings.forget_after_days, self.settings.forget_unbegun_after_days
+        while await self.store.read(forget, now - old * DAY, now - unbegun * DAY):
+            await asyncio.sleep(BREATH_SECONDS)
+
+    async def wake(self) -> None:
+        """Take up tables by correspondence that have something to do though nobody is there."""
+        for id in await self.store.read(due, self.clock.now(), MOST_WOKEN):
+            if id not in self.tables and id not in self._unreadable and id not in self._stuck:
+                with suppress(NotNow):  # the log says why
+                    (await self.find(id)).session.touched = self.clock.now()
 
     # Tables
 
@@ -137,15 +168,23 @@ class Lobby:
             raise NotNow("table.lost", details=self._unreadable[stored.id])
         try:
             session = await restore(stored, self.store, self.clock.now())
+            for saying in await self.store.read(sayings_of, stored.id, KEPT_SAYINGS):
+                session.remember(saying.number, msgspec.json.decode(saying.said, type=Said))
         except NotNow as error:
             self._unreadable[stored.id] = error.details
             self._count_unreadable()
             raise
+        except (Unstored, SQLAlchemyError):
+            raise  # the table may be all right
+        except Exception as error:  # whatever is wrong with one table, the others are served
+            self._unreadable[stored.id] = str(error)
+            self._count_unreadable()
+            told = {"table": stored.id, "reason": str(error)}
+            log.error("a table cannot be read; it is kept as it is", extra=told)
+            raise NotNow("table.lost", details=str(error)) from error
         if session.stuck is not None:
             self._stuck.add(session.id)
             self._count_unreadable()
-        for saying in await self.store.read(sayings_of, stored.id, KEPT_SAYINGS):
-            session.remember(saying.number, msgspec.json.decode(saying.said, type=Said))
         return self._put(session)
 
     def _count_unreadable(self) -> None:
@@ -163,12 +202,20 @@ class Lobby:
         found = [session for session in sessions if session.setup.listed and session.phase != "over"]
         return [session.info() for session in sorted(found, key=lambda session: -session.created)]
 
-    async def open_table(self, new: NewTable, address: str = "", language: str = "en") -> Opened:
-        """Make a table."""
-        if not self._makers.allow(address):
+    def _admit(self, new: NewTable | Setup, address: str) -> None:
+        """The gate for all ways to make a table."""
+        if isinstance(new, NewTable) and new.speed == "correspondence" and all(p.kind != "me" for p in new.seats):
+            raise BadRequest("table.needs_person")
+        made = keys.hash_of(address)
+        live = sum(1 for table in self.all() if table.session.setup.maker == made and table.session.phase != "over")
+        if live >= self.settings.most_tables_of_address or not self._makers.allow(address):
             raise TooMuch("table.many_made")
         if len(self.tables) >= self.settings.most_tables:
             raise TooMuch("table.full")
+
+    async def open_table(self, new: NewTable, address: str = "", language: str = "en") -> Opened:
+        """Make a table."""
+        self._admit(new, address)
         for name in new.packs:
             if name not in available():
                 raise BadRequest("table.no_such_pack", about=(name[:40],))
@@ -183,14 +230,15 @@ class Lobby:
             raise BadRequest(error.why.key, error.why.rule, error.why.about, str(error)) from error
         except (ValueError, OverflowError) as error:
             raise BadRequest("table.bad_setup", details=str(error)) from error
-        table = await self.add(setup)
+        table = await self.add(setup, address)
         if new.start:
             await table.ask(lambda: table.carry_out(table.session.begin(self.clock.now())))
         return Opened(table=table.id, keys=[SeatKey(*key) for key in tokens], invite=invite, gallery=gallery)
 
-    async def add(self, setup: Setup) -> Table:
+    async def add(self, setup: Setup, address: str = "") -> Table:
         """Put a new table into the lobby, stored."""
         now = self.clock.now()
+        setup.maker = keys.hash_of(address)
         session = Session(keys.new_id(), setup, now)
         stored = StoredTable(
             id=session.id,
@@ -222,8 +270,9 @@ class Lobby:
         assert isinstance(key, SeatKey)
         return key
 
-    async def rematch(self, old: Setup) -> str:
+    async def rematch(self, old: Setup, address: str) -> str:
         """The same people at a new table, where their tokens fit as well."""
+        self._admit(old, address)
         seats = [
             msgspec.structs.replace(seat, away=False, intent=None) if seat.kind == "person" else seat
             for seat in old.seats
@@ -239,17 +288,18 @@ class Lobby:
             next="",
             banned=list(old.banned),
         )
-        new = await self.add(setup)
+        new = await self.add(setup, address)
         await new.ask(lambda: new.carry_out(new.session.begin(self.clock.now())))
         return new.id
 
-    async def branch(self, record: Record, plans: tuple[SeatPlan, ...], new: NewTable, language: str = "en") -> Opened:
-        """A new table that goes on from the end of a record."""
-        if len(plans) != record.seats:
+    async def branch(self, record: Record, game: Game, new: NewTable, address: str, language: str = "en") -> Opened:
+        """A new table that goes on from the end of a record, which is this game."""
+        if len(new.seats) != record.seats:
             raise BadRequest("table.other_seats", about=(str(record.seats),))
+        self._admit(new, address)
         setup, tokens, invite, gallery = set_up(new, record, language)
         for seat, sex in zip(setup.seats, record.sexes, strict=True):
             seat.sex = sex
-        table = await self.add(setup)
-        await table.ask(lambda: table.carry_out(table.session.begin_from(record, self.clock.now())))
+        table = await self.add(setup, address)
+        await table.ask(lambda: table.carry_out(table.session.begin_from(record, game, self.clock.now())))
         return Opened(table=table.id, keys=[SeatKey(*key) for key in tokens], invite=invite, gallery=gallery)

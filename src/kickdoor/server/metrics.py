@@ -36,8 +36,8 @@ class Commits(Collector):
 
     def collect(self) -> Iterator[CounterMetricFamily]:
         """Its figures now."""
-        yield CounterMetricFamily("kickdoor_commits", "Transactions committed", self._store.commits)
-        yield CounterMetricFamily("kickdoor_commit_seconds", "Time spent committing", self._store.seconds)
+        yield CounterMetricFamily("kickdoor_commits", "Transactions committed", self._store.writer.commits)
+        yield CounterMetricFamily("kickdoor_commit_seconds", "Time spent committing", self._store.writer.seconds)
 
 
 class Metrics:

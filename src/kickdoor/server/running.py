@@ -75,6 +75,7 @@ def serve_app(app: Litestar, settings: Settings) -> uvicorn.Server:
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=30,
+        proxy_headers=False,  # `limits.address_of` reads them, and only where a proxy is trusted
         lifespan="on",
         access_log=False,
         log_config=None,

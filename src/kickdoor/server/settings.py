@@ -17,6 +17,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     origins: tuple[str, ...] = ()  #: pages of other hosts that may connect; the server's own page always may
     trust_proxy: bool = False  #: take a visitor's address from X-Forwarded-For
     most_tables: int = 2000
+    most_tables_of_address: int = 40  #: that are not over, in memory
     most_sockets: int = 4000
     most_sockets_of_address: int = 64
     largest_message: int = 16 * 1024
@@ -30,6 +31,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     inbox: int = 256  #: messages that may wait for a table
     bot_threads: int = 2
     forget_after_days: float = 30.0  #: unfinished tables that nobody comes back to
+    forget_unbegun_after_days: float = 2.0  #: tables whose game nobody has begun
     smtp: str = ""  #: smtp://user:password@host:port/?from=address, for play by correspondence
     address: str = ""  #: what links in mails begin with
 
@@ -38,6 +40,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(
             self,
             most_tables=int(self.most_tables * times),
+            most_tables_of_address=int(self.most_tables_of_address * times),
             most_sockets=int(self.most_sockets * times),
             most_sockets_of_address=int(self.most_sockets_of_address * times),
             messages_per_second=self.messages_per_second * times,

@@ -1,7 +1,8 @@
 """Storage: tables, answers and what was said. One writer; what comes in one tick is one transaction.
 
-Reading is done off the event loop, in a thread. Writing is done in the loop for SQLite, where a commit costs less than
-going to a thread and back, and in a thread for databases behind a network.
+Reading is done off the event loop, in a thread. Writing (`writing.py`) is done in the loop for SQLite, where a commit
+costs less than going to a thread and back, and in a thread where somebody else holds the file, and for databases behind
+a network.
 """
 
 from __future__ import annotations
@@ -9,54 +10,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, suppress
 from typing import Any
 
-import msgspec
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.pool import NullPool
+from sqlalchemy.exc import SQLAlchemyError
 
+from kickdoor.server.schema import ANSWERS, SAYINGS, TABLES, make_engine, migrate
 from kickdoor.server.stored import Change, StoredAnswer, StoredSaying, StoredTable
+from kickdoor.server.writing import Busy, Failure, Writer
 
 log = logging.getLogger("kickdoor.store")
-
-METADATA = sa.MetaData()
-TABLES = sa.Table(
-    "tables",
-    METADATA,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("phase", sa.String(8), nullable=False),
-    sa.Column("listed", sa.Boolean, nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Column("ended", sa.Float),
-    sa.Column("setup", sa.LargeBinary, nullable=False),
-    sa.Column("updated", sa.Float, nullable=False),
-    sa.Column("answers", sa.Integer, nullable=False),
-    sa.Column("snapshot", sa.LargeBinary),
-    sa.Column("moment", sa.LargeBinary),
-)
-ANSWERS = sa.Table(
-    "answers",
-    METADATA,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("seat", sa.SmallInteger, nullable=False),
-    sa.Column("answer", sa.LargeBinary, nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
-)
-SAYINGS = sa.Table(
-    "sayings",
-    METADATA,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("said", sa.LargeBinary, nullable=False),
-)
 
 CHECKPOINT_SECONDS = 20.0
 """How often SQLite's log is worked into its file, by a thread of its own, so that no commit has to wait for that."""
@@ -65,38 +32,53 @@ LONG_LOG = 25_000
 """Pages of SQLite's log (4 KB each) from which on it is begun anew. All commits wait for that, so it is rarely done."""
 
 
+FRESH_SECONDS = 1.0
+"""So long the answer to whether the database can be written to is believed."""
+
+UNWELL_SECONDS = 10.0
+"""So long after a change that could not be stored the database counts as unwell."""
+
+DELETED_AT_ONCE = 20
+"""So many tables are forgotten in one transaction: nobody waits long for it."""
+
+
+class Unstored(Exception):
+    """A change could not be stored, whosever fault that is."""
+
+
 class Store:
     """The database of a server."""
 
-    def __init__(self, engine: Engine, durable: bool = False) -> None:
+    def __init__(self, engine: Engine, writer: Writer) -> None:
         self.engine = engine
-        self.embedded = engine.dialect.name == "sqlite"
-        self.commits = 0
-        self.seconds = 0.0
+        self.writer = writer
+        self.embedded = writer.embedded
         self._pending: list[Change] = []
         self._waiting: list[asyncio.Future[None]] = []
         self._flushing = False
         self._threads = ThreadPoolExecutor(2, "store")
-        self._script = Script(engine.dialect)
-        self._writer = engine.raw_connection()
+        self._desk = ThreadPoolExecutor(1, "writer")
         self._tidier: asyncio.Task[None] | None = None
-        if self.embedded:
-            cursor = self._writer.cursor()
-            cursor.execute(f"PRAGMA synchronous={'FULL' if durable else 'NORMAL'}")
-            cursor.execute("PRAGMA wal_autocheckpoint=0")
-            cursor.close()
+        self._checked = -FRESH_SECONDS
+        self._found: Unstored | None = None
 
     @classmethod
     def open(cls, url: str, durable: bool = False) -> Store:
-        """Open a database and bring it up to date."""
+        """Open a database and bring it up to date; raises InUse where another server works on it."""
         engine = make_engine(url)
-        migrate(engine)
-        return cls(engine, durable)
+        writer = Writer(engine, durable)
+        try:
+            migrate(engine)
+            writer.begin()
+        except BaseException:
+            writer.close()
+            raise
+        return cls(engine, writer)
 
     # Writing
 
     async def write(self, change: Change) -> None:
-        """Store a change; returns when it is committed, together with all others of the moment."""
+        """Store a change; returns when it is committed, together with others of the moment. Raises Unstored."""
         loop = asyncio.get_running_loop()
         done = loop.create_future()
         self._pending.append(change)
@@ -110,42 +92,43 @@ class Store:
         changes, self._pending = self._pending, []
         waiting, self._waiting = self._waiting, []
         if self.embedded:
-            failure: BaseException | None = None
             try:
-                self._commit(changes)
-            except Exception as error:
-                failure = error
-            self._told(waiting, failure)
-        else:
-            loop = asyncio.get_running_loop()
-            running = loop.run_in_executor(self._threads, self._commit, changes)
-            running.add_done_callback(lambda future: self._told(waiting, future.exception()))
+                self._told(waiting, self.writer.commit(changes, patient=False))
+            except Busy:
+                pass
+            else:
+                return
+        running = asyncio.get_running_loop().run_in_executor(self._desk, self.writer.commit, changes)
+        running.add_done_callback(lambda future: self._told(waiting, future.result()))
 
-    def _told(self, waiting: list[asyncio.Future[None]], failure: BaseException | None) -> None:
-        for done in waiting:
+    def _told(self, waiting: list[asyncio.Future[None]], failures: list[Failure]) -> None:
+        for done, failure in zip(waiting, failures, strict=True):
             if done.done():
                 continue
             if failure is None:
                 done.set_result(None)
             else:
-                done.set_exception(failure)
+                unstored = Unstored(str(failure).partition("\n")[0])
+                unstored.__cause__ = failure
+                done.set_exception(unstored)
         self._flushing = bool(self._pending)
         if self._flushing:
             asyncio.get_running_loop().call_soon(self._flush)
 
-    def _commit(self, changes: Sequence[Change]) -> None:
-        began = time.perf_counter()
-        cursor = self._writer.cursor()
-        try:
-            self._script.write(cursor, changes)
-            self._writer.commit()
-        except BaseException:
-            self._writer.rollback()
-            raise
-        finally:
-            cursor.close()
-        self.commits += 1
-        self.seconds += time.perf_counter() - began
+    async def check(self) -> None:
+        """Raise Unstored where nothing can be written just now."""
+        now = time.monotonic()
+        if now - self._checked >= FRESH_SECONDS:
+            self._checked = now
+            self._found = None
+            try:
+                await self.write(Change(table=""))
+            except Unstored as error:
+                self._found = error
+        if self._found is not None:
+            raise Unstored(str(self._found))
+        if self.writer.failing and now - self.writer.failed_at < UNWELL_SECONDS:
+            raise Unstored(self.writer.failing)
 
     # Reading
 
@@ -184,117 +167,35 @@ class Store:
         if self._tidier is not None:
             self._tidier.cancel()
         while self._pending or self._flushing:
-            await asyncio.sleep(0)
-        self._writer.close()
+            await asyncio.sleep(0.005)
         if self.embedded:
-            with self.connected() as connection:
+            with suppress(SQLAlchemyError), self.connected() as connection:
                 checkpoint(connection)
+        self.writer.close()
+        self._desk.shutdown()
         self._threads.shutdown()
         self.engine.dispose()
 
 
 def look_at(url: str) -> None:
-    """Raise whatever is wrong with the address of a database."""
+    """Raise whatever is wrong with the address of a database, or that another server works on it."""
     engine = make_engine(url)
-    with engine.connect() as connection:
-        ping(connection)
-    engine.dispose()
+    try:
+        Writer(engine).close()
+    finally:
+        engine.dispose()
 
 
-def make_engine(url: str) -> Engine:
-    """An engine for a URL; SQLite in WAL mode."""
-    parsed = sa.make_url(url)
-    if parsed.get_backend_name() == "postgresql" and parsed.get_driver_name() != "psycopg":
-        parsed = parsed.set(drivername="postgresql+psycopg")
-    if parsed.get_backend_name() != "sqlite":
-        return sa.create_engine(parsed, pool_pre_ping=True)
-    if parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(parsed, connect_args={"check_same_thread": False, "timeout": 10}, poolclass=NullPool)
-
-    @sa.event.listens_for(engine, "connect")
-    def connected(connection: Any, _: Any) -> None:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA foreign_keys=ON")
-
-    return engine
+def unfinished(connection: Connection, since: float) -> list[str]:
+    """The tables that are still open and were touched since then."""
+    asked = sa.select(TABLES.c.id).where(TABLES.c.phase != "over", TABLES.c.updated >= since)
+    return list(connection.execute(asked.order_by(TABLES.c.updated.desc())).scalars())
 
 
-def migrate(engine: Engine) -> None:
-    """Bring a database up to date."""
-    config = Config()
-    config.set_main_option("script_location", "kickdoor.server:migrations")
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-class Prepared:
-    """A statement compiled once for a kind of database, and given to its driver as it is."""
-
-    def __init__(self, statement: sa.Executable, dialect: sa.Dialect) -> None:
-        compiled = statement.compile(dialect=dialect)  # type: ignore[attr-defined]
-        self.text = str(compiled)
-        self.order: list[str] | None = compiled.positiontup if compiled.positional else None
-
-    def run(self, cursor: Any, rows: Sequence[dict[str, Any]]) -> None:
-        """Execute it for some rows."""
-        if not rows:
-            return
-        order = self.order
-        cursor.executemany(self.text, rows if order is None else [tuple(row[name] for name in order) for row in rows])
-
-
-class Script:
-    """The statements by which a server writes."""
-
-    def __init__(self, dialect: sa.Dialect) -> None:
-        here = TABLES.c.id == sa.bindparam("table_id")
-        self.new_table = Prepared(sa.insert(TABLES), dialect)
-        self.new_answer = Prepared(sa.insert(ANSWERS), dialect)
-        self.new_saying = Prepared(sa.insert(SAYINGS), dialect)
-        self.cut = Prepared(
-            sa.delete(ANSWERS).where(
-                ANSWERS.c.table_id == sa.bindparam("table_id"), ANSWERS.c.number >= sa.bindparam("first")
-            ),
-            dialect,
-        )
-        self.setup = Prepared(
-            sa.update(TABLES).where(here).values(_bound("phase", "listed", "ended", "setup")), dialect
-        )
-        self.played = Prepared(
-            sa.update(TABLES).where(here).values(_bound("updated", "answers", "snapshot", "moment")), dialect
-        )
-        self.waited = Prepared(sa.update(TABLES).where(here).values(_bound("updated", "moment")), dialect)
-
-    def write(self, cursor: Any, changes: Sequence[Change]) -> None:
-        """Put changes into the database."""
-        self.new_table.run(cursor, [msgspec.structs.asdict(c.new) for c in changes if c.new is not None])
-        self.cut.run(cursor, [{"table_id": c.table, "first": c.cut} for c in changes if c.cut is not None])
-        self.setup.run(cursor, [_row(c.table, c.setup) for c in changes if c.setup is not None])
-        self.new_answer.run(cursor, [_row(c.table, answer) for c in changes for answer in c.answers])
-        self.played.run(cursor, [_row(c.table, c.played) for c in changes if c.played is not None])
-        self.waited.run(cursor, [_row(c.table, c.waited) for c in changes if c.waited is not None])
-        self.new_saying.run(cursor, [_row(c.table, saying) for c in changes for saying in c.said])
-
-
-def _row(table: str, stored: msgspec.Struct) -> dict[str, Any]:
-    return {"table_id": table, **msgspec.structs.asdict(stored)}
-
-
-def _bound(*names: str) -> dict[str, sa.BindParameter[Any]]:
-    return {name: sa.bindparam(name, type_=TABLES.c[name].type) for name in names}
-
-
-def ping(connection: Connection) -> None:
-    """Have the database say something."""
-    connection.exec_driver_sql("SELECT 1")
-
-
-def unfinished(connection: Connection) -> list[StoredTable]:
-    """All tables that are still open."""
-    rows = connection.execute(sa.select(TABLES).where(TABLES.c.phase != "over"))
-    return [StoredTable(**row._mapping) for row in rows]
+def due(connection: Connection, now: float, most: int) -> list[str]:
+    """Tables that have something to do though nobody is there, the longest due first."""
+    asked = sa.select(TABLES.c.id).where(TABLES.c.due <= now).order_by(TABLES.c.due).limit(most)
+    return list(connection.execute(asked).scalars())
 
 
 def stored_table(connection: Connection, id: str) -> StoredTable | None:
@@ -335,14 +236,21 @@ def sayings_of(connection: Connection, id: str, most: int) -> list[StoredSaying]
     return [StoredSaying(*row) for row in connection.execute(asked)][::-1]
 
 
-def forget(connection: Connection, before: float) -> int:
-    """Throw away unfinished tables that nobody has touched since then. Returns how many."""
-    old = sa.and_(TABLES.c.phase != "over", TABLES.c.updated < before)
-    if connection.execute(sa.select(TABLES.c.id).where(old).limit(1)).first() is None:
-        return 0  # to delete nothing would still keep all commits waiting while it is looked for
-    gone = connection.execute(sa.delete(TABLES).where(old))
+def forget(connection: Connection, before: float, unbegun_before: float) -> int:
+    """Throw away some unfinished tables that nobody has touched since then, sooner those without a game.
+
+    Returns how many; none is left where it is less than `DELETED_AT_ONCE`.
+    """
+    old = sa.or_(
+        sa.and_(TABLES.c.phase != "over", TABLES.c.updated < before),
+        sa.and_(TABLES.c.phase == "lobby", TABLES.c.updated < unbegun_before),
+    )
+    ids = list(connection.execute(sa.select(TABLES.c.id).where(old).limit(DELETED_AT_ONCE)).scalars())
     connection.commit()
-    return gone.rowcount
+    if ids:  # to delete nothing would still keep all commits waiting while it is looked for
+        connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(ids)))
+        connection.commit()
+    return len(ids)
 
 
 def checkpoint(connection: Connection) -> None:

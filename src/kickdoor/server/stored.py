@@ -18,6 +18,7 @@ class StoredTable(msgspec.Struct, kw_only=True):
     answers: int
     snapshot: bytes | None
     moment: bytes | None
+    due: float | None = None  #: when it has something to do though nobody is there
 
 
 class StoredAnswer(msgspec.Struct):
@@ -45,6 +46,7 @@ class StoredGame(msgspec.Struct):
     answers: int
     snapshot: bytes
     moment: bytes
+    due: float | None = None
 
 
 class StoredMoment(msgspec.Struct):
@@ -52,6 +54,7 @@ class StoredMoment(msgspec.Struct):
 
     updated: float
     moment: bytes
+    due: float | None = None
 
 
 class StoredSaying(msgspec.Struct):
@@ -62,7 +65,7 @@ class StoredSaying(msgspec.Struct):
 
 
 class Change(msgspec.Struct, kw_only=True):
-    """All that an event at one table changes in the database."""
+    """All that an event at one table changes in the database; of no table, whether anything can be changed is tried."""
 
     table: str
     new: StoredTable | None = None

@@ -18,6 +18,7 @@ from kickdoor.server.errors import NotNow
 from kickdoor.server.protocol import PROTOCOL, Hello, Mail, Message, Ping, Pong, Reasons, Refresh, Refused, Taken, Why
 from kickdoor.server.session import Outcome, Session
 from kickdoor.server.steward import Steward
+from kickdoor.server.store import Unstored
 from kickdoor.server.stream import Link, Stream
 from kickdoor.server.telling import encoded
 from kickdoor.text.refusing import refusal_words
@@ -76,22 +77,28 @@ class Table:
         self.steward.go_on()
         while True:
             job = await self._inbox.get()
+            self.session.steady()
             try:
                 await job()
             except asyncio.CancelledError:
                 raise
+            except Unstored as error:
+                log.error("a table could not be stored", extra={"table": self.id, "reason": str(error)})
+                await self._recover(Refusal("table.no_database"))
             except Exception:
                 self._lobby.metrics.errors.inc()
                 log.exception("a message could not be handled", extra={"table": self.id})
-                await self._recover()
+                await self._recover(Refusal("table.failed"), hang_up=True)
             self.steward.go_on()
 
-    async def _recover(self) -> None:
-        """After a failure of our own: go on from what is stored."""
+    async def _recover(self, why: Refusal, *, hang_up: bool = False) -> None:
+        """After a failure: go on from what is stored, with the clock as it was."""
         if self._unanswered is not None:
             link, id = self._unanswered
             self._owe(None)
-            link.send(encoded(Refused(id, refusal_words(Refusal("table.failed"), link.language))))
+            link.send(encoded(Refused(id, refusal_words(why, link.language))))
+            if hang_up:
+                link.close(why)
         await self._carry_out(self.session.revert(self.clock.now()))
 
     def post(self, job: Callable[[], Awaitable[None]]) -> bool:
@@ -163,6 +170,8 @@ class Table:
             if isinstance(message, Mail) and not self._lobby.settings.smtp:
                 raise NotNow("table.no_mail")
             outcome = self.session.hear(link, message, self.clock.now())
+            if outcome.rematch:
+                outcome = self.session.rematched(await self._lobby.rematch(self.session.setup, link.address))
         except (IllegalMove, NotNow) as error:
             self._owe(None)
             link.send(encoded(Refused(message.id, refusal_words(error.why, link.language), error.why.rule)))
@@ -171,8 +180,6 @@ class Table:
             return
         if outcome.whole:
             self._send_whole(link)
-        if outcome.rematch:
-            outcome = self.session.rematched(await self._lobby.rematch(self.session.setup))
         await self.carry_out(outcome)
 
     async def _return(self, link: Link) -> None:
@@ -226,10 +233,7 @@ class Table:
         if answers:
             self._answer(outcome.reply)
         self._lobby.postman.send(self.id, outcome.letters)
-        self._lobby.metrics.count(outcome.counted)
-        if "finished" in outcome.counted:
-            match = self.session.playing
-            log.info("game over", extra={"table": self.id, "turns": match.game.turns, "answers": match.answers})
+        self._lobby.count(self.session, outcome.counted)
 
     # Time
 

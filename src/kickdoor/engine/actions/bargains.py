@@ -109,8 +109,8 @@ def refuse_load(s: State, seat: Seat, gets: tuple[Card, ...], gives: tuple[Card,
     return None
 
 
-def refuse_deal(s: State, f: Frame, deal: Deal) -> Refusal | None:
-    """Why an offer cannot be made, or no longer accepted."""
+def refuse_deal(s: State, f: Frame, deal: Deal, asker: Seat) -> Refusal | None:
+    """Why an offer cannot be made, or no longer accepted; told to whoever makes or accepts it, from what they know."""
     if deal.by == deal.to or not 0 <= deal.to < len(s.players):
         return no.OFFER_SELF
     if s.players[deal.by].dead or s.players[deal.to].dead:
@@ -143,7 +143,11 @@ def refuse_deal(s: State, f: Frame, deal: Deal) -> Refusal | None:
         if len(set(deal.promises)) != len(deal.promises):
             return no.OFFERED_TWICE
         for card in deal.promises:
-            if not could_play_on(s, f, fighter, card, helper):
+            if asker == fighter or deal.by == fighter:
+                lawful = could_play_on(s, f, fighter, card, helper)
+            else:
+                lawful = is_known_to_promise(s, fighter, card, asker)
+            if not lawful:
                 return no.PROMISE_UNLAWFUL
         raises = sum(1 for card in deal.promises if s.rules.defs[card].kind == GO_UP_A_LEVEL)
         if s.players[helper].level + raises > level_cap(s, helper):
@@ -183,6 +187,20 @@ def could_play_on(s: State, f: Frame, seat: Seat, card: Card, target: int) -> bo
     return False
 
 
+def is_known_to_promise(s: State, fighter: Seat, card: Card, asker: Seat) -> bool:
+    """Whether the asker knows that the fighter holds a card that is played on somebody.
+
+    Whether it can be played now may hang on the rest of the hand; the fighter is told when they accept.
+    """
+    if not s.known[card] >> asker & 1 or card not in s.players[fighter].hand:
+        return False
+    return any(
+        isinstance(step, Choose) and step.verb == PICK_PLAYER
+        for ability in s.rules.defs[card].abilities
+        for step in ability.checks
+    )
+
+
 def _pair(by: Seat, to: Seat) -> int:
     return by * 16 + to
 
@@ -218,7 +236,7 @@ def refuse_offer(s: State, f: Frame, deal: Deal) -> Refusal | None:
     """Why an offer cannot be put on the table: also how often, and how many stand."""
     if not may_offer(s, deal.by, deal.to):
         return no.OFFER_CAP
-    return refuse_deal(s, f, deal)
+    return refuse_deal(s, f, deal, deal.by)
 
 
 def suggestions(s: State, f: Frame, seat: Seat) -> list[int]:

@@ -222,6 +222,8 @@ def _why_not_in_window(s: State, step: Window, f: Frame, seat: Seat, option: int
     b = second_of(option)
     if verb in (LAY, EQUIP, UNEQUIP, DROP, ENTRUST, PLAY, JOIN, TROUBLE) and a >= len(s.rules.defs):
         return no.NOT_YOURS
+    if verb == ENTRUST and b >= len(s.rules.defs):
+        return no.NOT_YOURS
     if verb == PLAY:
         d = face(s, a)
         if b >= len(d.abilities):
@@ -266,9 +268,17 @@ def _why_not_in_window(s: State, step: Window, f: Frame, seat: Seat, option: int
         return no.MUST_FIGHT if f.fight >= 0 else no.SECOND_PHASE
     if verb == WITHDRAW:
         return no.STAYS_TO_HELP
-    if verb == OFFER:
-        return bargains.refuse_offer(s, f, bargains.from_option(s, f, seat, option))
-    if verb == ACCEPT:
-        deal = bargains.offer_by_id(s, a)
-        return no.OFFER_GONE if deal is None else bargains.refuse_deal(s, f, deal)
+    if verb == OFFER or verb == ACCEPT:
+        return _why_no_bargain(s, f, seat, option)
     return None
+
+
+def _why_no_bargain(s: State, f: Frame, seat: Seat, option: int) -> Refusal | None:
+    if verb_of(option) == OFFER:
+        if second_of(option) >= len(s.players):
+            return no.OFFER_SELF
+        return bargains.refuse_offer(s, f, bargains.from_option(s, f, seat, option))
+    deal = bargains.offer_by_id(s, card_of(option))
+    if deal is None or deal.to != seat:
+        return no.OFFER_GONE
+    return bargains.refuse_deal(s, f, deal, seat)

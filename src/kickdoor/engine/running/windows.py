@@ -283,7 +283,7 @@ class Window(Step):
     def _list_answers(self, s: State, f: Frame, seat: Seat, found: list[int]) -> None:
         """Answers to offers made to the seat."""
         for deal in bargains.answerable(s, seat):
-            if bargains.refuse_deal(s, f, deal) is None:
+            if bargains.refuse_deal(s, f, deal, seat) is None:
                 found.append(code(ACCEPT, field_of(deal.id)))
             found.append(code(REFUSE, field_of(deal.id)))
 

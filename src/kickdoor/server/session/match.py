@@ -100,7 +100,7 @@ class Match:
 
     def stored(self, now: float) -> StoredGame:
         """The game as it is stored."""
-        return StoredGame(now, self.answers, self.snapshot, self.moment())
+        return StoredGame(now, self.answers, self.snapshot, self.moment(), self.pacer.unwatched)
 
     # Playing
 
@@ -239,7 +239,7 @@ class Match:
         return Played(events=tuple(events), answers=rows, game=self.stored(now))
 
     def _waited(self, now: float) -> Played:
-        return Played(waited=StoredMoment(now, self.moment()))
+        return Played(waited=StoredMoment(now, self.moment(), self.pacer.unwatched))
 
 
 def _opened(snapshot: bytes, pauses: int) -> Game:

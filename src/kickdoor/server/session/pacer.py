@@ -78,6 +78,10 @@ class Pacer(msgspec.Struct, kw_only=True):
         """How fast this table plays."""
         return PACES[self.speed]
 
+    def copy(self) -> Pacer:
+        """The same clock, which runs on its own."""
+        return msgspec.structs.replace(self, pressed=list(self.pressed), holds=dict(self.holds))
+
     def wait(self, window: int, situation: Situation, now: float) -> None:
         """Wait for something new: the clock starts anew."""
         again = self.kind == "window" and situation.moment == "setup" and self.speakers == situation.speakers
@@ -186,6 +190,11 @@ class Pacer(msgspec.Struct, kw_only=True):
         if bots:
             times.append(self.ready)
         return min(times, default=None)
+
+    @property
+    def unwatched(self) -> float | None:
+        """When somebody has to look after the table though nobody is there: only by correspondence."""
+        return self.ready if self.speed == "correspondence" and self.kind != "idle" else None
 
     def info(self, now: float) -> ClockInfo:
         """The clock as all may see it."""

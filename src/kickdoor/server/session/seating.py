@@ -64,6 +64,7 @@ class Setup(msgspec.Struct, kw_only=True):
     turns: int = 0
     next: str = ""
     banned: list[str] = []  #: hashes of addresses
+    maker: str = ""  #: hash of the address that the table was made from
     version: str = ""  #: of kickdoor, by which the game was played
     rules: str = ""  #: the fingerprint of its rules
     hashes: tuple[str, ...] = ()  #: of its packs
@@ -93,6 +94,11 @@ class Setup(msgspec.Struct, kw_only=True):
     def people(self) -> list[int]:
         """Seats with a person."""
         return [i for i, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    @property
+    def present(self) -> list[int]:
+        """Seats with a person for whom no bot plays."""
+        return [i for i in self.people if not self.seats[i].away]
 
     def seat_of(self, token: str) -> int | None:
         """The seat that a token fits."""

@@ -53,7 +53,15 @@ from kickdoor.server.session.outcome import Counted, Dismissal, Outcome, Speaker
 from kickdoor.server.session.pacer import Pacer
 from kickdoor.server.session.seating import STAND_IN, Setup, clean
 from kickdoor.server.session.thoughts import Thoughts
-from kickdoor.server.stored import Change, StoredAnswer, StoredGame, StoredSaying, StoredSetup, StoredTable
+from kickdoor.server.stored import (
+    Change,
+    StoredAnswer,
+    StoredGame,
+    StoredMoment,
+    StoredSaying,
+    StoredSetup,
+    StoredTable,
+)
 from kickdoor.text.refusing import refusal_words
 
 KEPT_SAYINGS = 50
@@ -85,6 +93,8 @@ class Session:
         self._aimed: tuple[int, Intent] | None = None
         self._stored_setup = self._setup()
         self._stored_game: StoredGame | None = None
+        self._steady: Pacer | None = None
+        self._here: dict[int, list[str]] | None = None
 
     # What can be asked of it
 
@@ -106,8 +116,10 @@ class Session:
 
     @property
     def is_asleep(self) -> bool:
-        """Whether nobody is there to wait for: the clock stands still, except by correspondence."""
-        return not self.is_on or (self.setup.speed != "correspondence" and not self.company.here)
+        """Whether nobody is there to wait for: the clock stands still, but not for who plays by correspondence."""
+        if not self.is_on:
+            return True
+        return not self.company.here and (self.setup.speed != "correspondence" or not self.setup.present)
 
     def info(self) -> TableInfo:
         """The table as everybody may know it."""
@@ -154,15 +166,24 @@ class Session:
         for stored, said in zip(change.said, outcome.telling.said if outcome.telling else (), strict=True):
             self.remember(stored.number, said)
 
+    def steady(self) -> None:
+        """Nothing is under way: this is the clock to go back to where what comes next fails."""
+        self._steady = None if self.match is None else self.match.pacer.copy()
+        self._here = {seat: list(addresses) for seat, addresses in self.company.here.items()}
+
     def revert(self, now: float) -> Outcome:
-        """Something failed: go on from what is stored, with the clock as it was."""
+        """Something failed: go on from what is stored, with the clock and all presses as they were."""
         stored = self._stored_setup
         self.phase = stored.phase  # type: ignore[assignment]
         self.ended = stored.ended
         self.company.setup = msgspec.json.decode(stored.setup, type=Setup)
+        if self._here is not None:
+            self.company.here = {seat: list(addresses) for seat, addresses in self._here.items()}
         self._aimed = None
         if self._stored_game is not None:
             self.take_up(self._stored_game, read_moment(self._stored_game.moment), now)
+            if self._steady is not None and self._steady.window == self.playing.window:
+                self.playing.pacer = self._steady.copy()
         elif self.stuck is None:
             self.match = None
         return Outcome(telling=ALL)
@@ -182,6 +203,13 @@ class Session:
         self.ended = stored.ended
         self.touched = stored.updated
         self._stored_setup = self._setup()
+
+    def put_away(self, now: float) -> Change | None:
+        """The table goes out of memory: what is to be stored, so that it comes back when something is due."""
+        if self.match is None or not self.is_on or self.setup.speed != "correspondence":
+            return None
+        waited = StoredMoment(self.touched, self.match.moment(), self.due(now))
+        return Change(table=self.id, waited=waited)
 
     def remember(self, number: int, said: Said) -> None:
         """Something was said, and is stored."""
@@ -238,9 +266,8 @@ class Session:
         match = Match(Game.before(header, patient=True), Pacer(speed=self.setup.speed))
         return self._begun(header.hashes, match, [], now)
 
-    def begin_from(self, record: Record, now: float) -> Outcome:
-        """Begin from the end of a record."""
-        *_, (_, game, _) = record.replay()
+    def begin_from(self, record: Record, game: Game, now: float) -> Outcome:
+        """Begin from the end of a record, which is this game."""
         answers = [
             StoredAnswer(number, seat, msgspec.json.encode(answer), now)
             for number, (seat, answer) in enumerate(record.answers, start=1)

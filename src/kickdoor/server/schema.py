@@ -1,0 +1,150 @@
+"""The tables of the database, the statements by which a server writes, and how a database is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.engine import Engine
+from sqlalchemy.pool import NullPool
+
+from kickdoor.server.stored import Change
+
+METADATA = sa.MetaData()
+TABLES = sa.Table(
+    "tables",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("phase", sa.String(8), nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("ended", sa.Float),
+    sa.Column("setup", sa.LargeBinary, nullable=False),
+    sa.Column("updated", sa.Float, nullable=False),
+    sa.Column("answers", sa.Integer, nullable=False),
+    sa.Column("snapshot", sa.LargeBinary),
+    sa.Column("moment", sa.LargeBinary),
+    sa.Column("due", sa.Float),
+)
+ANSWERS = sa.Table(
+    "answers",
+    METADATA,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.SmallInteger, nullable=False),
+    sa.Column("answer", sa.LargeBinary, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+SAYINGS = sa.Table(
+    "sayings",
+    METADATA,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("said", sa.LargeBinary, nullable=False),
+)
+PULSE = sa.Table(
+    "pulse",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("serial", sa.BigInteger, nullable=False),
+)
+"""One row with the number of the last transaction: by it a commit of unknown outcome is settled."""
+
+
+def make_engine(url: str) -> Engine:
+    """An engine for a URL; SQLite in WAL mode."""
+    parsed = sa.make_url(url)
+    if parsed.get_backend_name() == "postgresql" and parsed.get_driver_name() != "psycopg":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    if parsed.get_backend_name() != "sqlite":
+        # A network that swallows everything must not keep tables waiting for ever.
+        patience = (
+            {"connect_timeout": 5, "tcp_user_timeout": 10_000} if parsed.get_backend_name() == "postgresql" else {}
+        )
+        return sa.create_engine(parsed, pool_pre_ping=True, connect_args=patience)
+    if parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = sa.create_engine(parsed, connect_args={"check_same_thread": False, "timeout": 10}, poolclass=NullPool)
+
+    @sa.event.listens_for(engine, "connect")
+    def connected(connection: Any, _: Any) -> None:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA foreign_keys=ON")
+
+    return engine
+
+
+def migrate(engine: Engine) -> None:
+    """Bring a database up to date."""
+    config = Config()
+    config.set_main_option("script_location", "kickdoor.server:migrations")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+class Prepared:
+    """A statement compiled once for a kind of database, and given to its driver as it is."""
+
+    def __init__(self, statement: sa.Executable, dialect: sa.Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)  # type: ignore[attr-defined]
+        self.text = str(compiled)
+        self.order: list[str] | None = compiled.positiontup if compiled.positional else None
+
+    def run(self, cursor: Any, rows: Sequence[dict[str, Any]]) -> None:
+        """Execute it for some rows."""
+        if not rows:
+            return
+        order = self.order
+        cursor.executemany(self.text, rows if order is None else [tuple(row[name] for name in order) for row in rows])
+
+
+class Script:
+    """The statements by which a server writes."""
+
+    def __init__(self, dialect: sa.Dialect) -> None:
+        here = TABLES.c.id == sa.bindparam("table_id")
+        self.new_table = Prepared(sa.insert(TABLES), dialect)
+        self.new_answer = Prepared(sa.insert(ANSWERS), dialect)
+        self.new_saying = Prepared(sa.insert(SAYINGS), dialect)
+        self.cut = Prepared(
+            sa.delete(ANSWERS).where(
+                ANSWERS.c.table_id == sa.bindparam("table_id"), ANSWERS.c.number >= sa.bindparam("first")
+            ),
+            dialect,
+        )
+        self.setup = Prepared(
+            sa.update(TABLES).where(here).values(_bound("phase", "listed", "ended", "setup")), dialect
+        )
+        self.played = Prepared(
+            sa.update(TABLES).where(here).values(_bound("updated", "answers", "snapshot", "moment", "due")), dialect
+        )
+        self.waited = Prepared(sa.update(TABLES).where(here).values(_bound("updated", "moment", "due")), dialect)
+        self.pulse = Prepared(sa.update(PULSE).values(serial=sa.bindparam("serial_now")), dialect)
+
+    def write(self, cursor: Any, changes: Sequence[Change]) -> None:
+        """Put changes into the database."""
+        self.new_table.run(cursor, [msgspec.structs.asdict(c.new) for c in changes if c.new is not None])
+        self.cut.run(cursor, [{"table_id": c.table, "first": c.cut} for c in changes if c.cut is not None])
+        self.setup.run(cursor, [_row(c.table, c.setup) for c in changes if c.setup is not None])
+        self.new_answer.run(cursor, [_row(c.table, answer) for c in changes for answer in c.answers])
+        self.played.run(cursor, [_row(c.table, c.played) for c in changes if c.played is not None])
+        self.waited.run(cursor, [_row(c.table, c.waited) for c in changes if c.waited is not None])
+        self.new_saying.run(cursor, [_row(c.table, saying) for c in changes for saying in c.said])
+
+    def beat(self, cursor: Any, serial: int) -> None:
+        """Note the number of a transaction in it."""
+        self.pulse.run(cursor, [{"serial_now": serial}])
+
+
+def _row(table: str, stored: msgspec.Struct) -> dict[str, Any]:
+    return {"table_id": table, **msgspec.structs.asdict(stored)}
+
+
+def _bound(*names: str) -> dict[str, sa.BindParameter[Any]]:
+    return {name: sa.bindparam(name, type_=TABLES.c[name].type) for name in names}

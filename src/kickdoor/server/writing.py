@@ -1,0 +1,242 @@
+"""The writer: the one connection by which a server writes, and the lock that keeps a second server away.
+
+Changes that are given together are one transaction. Where that fails each is tried alone, so that one cannot fail the
+others; where the connection was lost another is made, and what had become of the transaction is read.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from kickdoor.server.schema import PULSE, Script
+from kickdoor.server.stored import Change
+
+log = logging.getLogger("kickdoor.store")
+
+GIVE_UP_SECONDS = 8.0
+"""So long a lost connection is tried again while tables wait; then they are told, and the next change tries anew."""
+
+FIRST_WAIT = 0.05
+LONGEST_WAIT = 1.0
+
+BUSY_SECONDS = 10
+"""How long another writer of a SQLite file is waited for, off the event loop."""
+
+LOCK_SECONDS = 10.0
+"""A server that was killed may hold the lock of PostgreSQL for a moment after its end."""
+
+OURS = "hashtext('kickdoor ' || current_schema())"
+"""The number of the advisory lock, of its own for each schema of a database."""
+
+
+class InUse(Exception):
+    """Another server works on the database."""
+
+
+class Busy(Exception):
+    """Somebody else writes just now, so this has to wait, and not on the event loop."""
+
+
+Failure = BaseException | None
+
+
+class Writer:
+    """The connection by which a server writes. Used by one thread at a time."""
+
+    def __init__(self, engine: Engine, durable: bool = False) -> None:
+        self.engine = engine
+        self.embedded = engine.dialect.name == "sqlite"
+        self.commits = 0
+        self.seconds = 0.0
+        self.reconnected = 0
+        self.failing = ""  #: why the last change could not be stored; empty: it could
+        self.failed_at = 0.0
+        self._durable = durable
+        self._script = Script(engine.dialect)
+        self._lock_file: Any = None
+        self._connection: Any = None
+        self._serial = 0
+        if self.embedded:
+            self._lock_file = locked_file(engine.url.database)
+        self._open(time.monotonic() + LOCK_SECONDS)
+
+    def _open(self, until: float) -> None:
+        """Connect, alone."""
+        connection: Any = self.engine.raw_connection()
+        try:
+            cursor = connection.cursor()
+            if self.embedded:
+                cursor.execute(f"PRAGMA synchronous={'FULL' if self._durable else 'NORMAL'}")
+                cursor.execute("PRAGMA wal_autocheckpoint=0")
+                cursor.execute("PRAGMA busy_timeout=0")
+            elif self.engine.dialect.name == "postgresql":
+                self._lock(connection, cursor, until)
+            cursor.close()
+        except BaseException:
+            _discard(connection)
+            raise
+        self._connection = connection
+
+    def _lock(self, connection: Any, cursor: Any, until: float) -> None:
+        """The lock goes with the connection. Who holds it is alone, so what the last holder began has ended by now."""
+        while True:
+            cursor.execute(f"SELECT pg_try_advisory_lock({OURS})")
+            found = cursor.fetchone()[0]
+            connection.commit()
+            if found:
+                return
+            if time.monotonic() > until:
+                raise InUse("another server works on this database")
+            time.sleep(FIRST_WAIT)
+
+    def begin(self) -> None:
+        """The database is up to date: from which number on transactions are counted."""
+        cursor = self._connection.cursor()
+        self._serial = self._read_serial(cursor)
+        cursor.close()
+        self._connection.commit()
+
+    def _read_serial(self, cursor: Any) -> int:
+        cursor.execute(str(sa.select(PULSE.c.serial)))
+        return int(cursor.fetchone()[0])
+
+    # Writing
+
+    def commit(self, changes: Sequence[Change], *, patient: bool = True) -> list[Failure]:
+        """Store changes; for each why it could not be, or None. Raises Busy where it would wait and may not."""
+        began = time.perf_counter()
+        try:
+            failures = self._settle(changes, patient)
+        except Busy:
+            raise
+        except Exception as error:
+            failures = [error] * len(changes)
+        for change, failure in zip(changes, failures, strict=True):
+            if change.table:
+                self.failing = "" if failure is None else str(failure).partition("\n")[0]
+                self.failed_at = time.monotonic() if failure is not None else self.failed_at
+        self.seconds += time.perf_counter() - began
+        return failures
+
+    def _settle(self, changes: Sequence[Change], patient: bool) -> list[Failure]:
+        failure = self._try(changes, patient)
+        if failure is not None and self._is_lost():
+            self._reconnect(failure)
+            if self._is_stored():
+                return [None] * len(changes)
+            failure = self._try(changes, patient)
+        if failure is None or len(changes) == 1:
+            return [failure] * len(changes)
+        return [self._settle([change], True)[0] for change in changes]
+
+    def _try(self, changes: Sequence[Change], patient: bool) -> Failure:
+        """One transaction; why it failed, or None. What failed has left nothing, unless the connection was lost."""
+        if self._connection is None:
+            return OSError("there is no connection to the database")
+        try:
+            cursor = self._connection.cursor()
+            if self.embedded and patient:
+                cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
+            try:
+                self._script.write(cursor, changes)
+                if not self.embedded or not all(change.table for change in changes):
+                    self._script.beat(cursor, self._serial + 1)
+                self._connection.commit()
+            finally:
+                if self.embedded and patient:
+                    cursor.execute("PRAGMA busy_timeout=0")
+                cursor.close()
+        except Exception as error:
+            with suppress(Exception):  # a lost connection has nothing to roll back
+                self._connection.rollback()
+            if self.embedded and not patient and "locked" in str(error):
+                raise Busy from error
+            return error
+        self._serial += 1
+        self.commits += 1
+        return None
+
+    def _is_lost(self) -> bool:
+        """Whether the connection is of no more use."""
+        if self.embedded:
+            return False
+        if self._connection is None:
+            return True
+        driver = self._connection.driver_connection
+        return driver is None or bool(driver.closed)
+
+    def _reconnect(self, why: BaseException) -> None:
+        """Connect again, with longer and longer waits; raises the last failure where that takes too long."""
+        log.warning("the connection to the database was lost", extra={"reason": str(why)})
+        end = time.monotonic() + GIVE_UP_SECONDS
+        wait = FIRST_WAIT
+        if self._connection is not None:
+            _discard(self._connection)
+            self._connection = None
+        while True:
+            try:
+                self._open(end)
+            except (SQLAlchemyError, InUse, OSError) as error:
+                if time.monotonic() + wait > end:
+                    raise
+                log.info("the database is not there yet", extra={"reason": str(error).partition("\n")[0]})
+                time.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+            else:
+                self.reconnected += 1
+                log.warning("connected to the database again")
+                return
+
+    def _is_stored(self) -> bool:
+        """Whether the transaction that was under way when the connection was lost is stored after all."""
+        cursor = self._connection.cursor()
+        serial = self._read_serial(cursor)
+        cursor.close()
+        self._connection.commit()
+        if serial == self._serial + 1:
+            self._serial = serial
+            self.commits += 1
+            return True
+        return False
+
+    def close(self) -> None:
+        """Write no more."""
+        if self._connection is not None:
+            with suppress(SQLAlchemyError):  # a database that is gone need not be told
+                self._connection.close()
+        if self._lock_file is not None:
+            self._lock_file.close()
+
+
+def _discard(connection: Any) -> None:
+    """Never use a connection again."""
+    with suppress(Exception):
+        connection.invalidate()
+    with suppress(Exception):
+        connection.close()
+
+
+def locked_file(database: str | None) -> Any:
+    """A lock beside a SQLite file, as long as it is open; None where there is no file, or no such locks."""
+    if not database or database == ":memory:":
+        return None
+    try:
+        import fcntl
+    except ImportError:  # Windows keeps no such locks
+        return None
+    found = Path(f"{database}.lock").open("w")  # noqa: SIM115 - it is the lock, and is closed with the writer
+    try:
+        fcntl.flock(found, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        found.close()
+        raise InUse(f"another server works on {database}") from error
+    return found
