@@ -194,6 +194,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "extra_treasures": [{"value": 1}],
             "bad_stuff": [{"die": "you"}],
             "on_meet": [{"die": "you"}],
+            "on_flight": [{"die": "you"}],
             "on_escape": [{"die": "you"}],
             "on_kill": [{"die": "you"}],
             "on_decide": [{"die": "you"}],
@@ -292,6 +293,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "ordered": True,
             "optional": True,
             "would_win": True,
+            "leaves": {"from": "items"},
         },
     ),
     language.Compare: (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from kickdoor.engine.actions.uses import CountVictim, NotYetVictim
 from kickdoor.engine.data import abilities as engine
 from kickdoor.engine.data import refusals as no
@@ -17,6 +19,7 @@ from kickdoor.engine.steps.control import SetYou
 from kickdoor.engine.steps.curses import Strike
 from kickdoor.engine.steps.entering import LeaveFight
 from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp
+from kickdoor.engine.steps.levels import GainLevels
 from kickdoor.engine.steps.sources import FromPlayers
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import CompileError, Names, Reader, all_of, standing
@@ -202,6 +205,7 @@ class Abilities:
                     anew = NotYetVictim(index, step.one)
                     step.condition = all_of([step.condition, anew]) if step.condition else anew
         writer.write(ability.do)
+        checks.extend(promised_levels(ability.do, writer.steps))
         ask_who_may_help(writer.steps, names)
         for step in checks:
             if isinstance(step, Choose) and step.verb in (terms.PICK_PLAYER, terms.PICK_MONSTER):
@@ -253,6 +257,14 @@ def ask_who_may_help(steps: Sequence[Step], names: Names) -> None:
                 choice.one = choice.one if choice.one >= 0 else names.store("$one", Holds.SEATS)
                 may_help = MayHelp(Who(YOU, choice.one))
                 choice.condition = all_of([choice.condition, may_help]) if choice.condition else may_help
+
+
+def promised_levels(do: Sequence[lang.Step], written: Sequence[Step]) -> tuple[Step, ...]:
+    """The levels that an effect gives, if it does nothing else for anybody: it is not offered where there are none."""
+    verbs = ("choose", "discard", "lose", "gain_levels")
+    if all(any(getattr(step, verb) is not UNSET for verb in verbs) for step in do):
+        return tuple(step for step in written if isinstance(step, GainLevels))
+    return ()
 
 
 def with_limits(checks: list[Step], written: list[Step]) -> list[Step]:

@@ -16,7 +16,7 @@ from kickdoor.engine.flow import kernel_scripts
 from kickdoor.engine.steps.cards import Attach
 from kickdoor.engine.steps.marking import MarkPlayer, TurnInto
 from kickdoor.packs import language as lang
-from kickdoor.packs.abilities import Abilities
+from kickdoor.packs.abilities import Abilities, promised_levels
 from kickdoor.packs.card_tests import traits
 from kickdoor.packs.expressions import CompileError, Names, Reader
 from kickdoor.packs.implied import as_fought, implied_enhancers, implied_purpose, implied_trait
@@ -80,6 +80,7 @@ class Compiler:
         d.no_hirelings = card.no_hirelings
         d.bad_stuff = self._script(card.bad_stuff, terms.BY_BAD_STUFF)
         d.on_meet = self._script(card.on_meet)
+        d.on_flight = self._script(card.on_flight, terms.BY_BAD_STUFF)
         d.on_escape = self._script(card.on_escape, terms.BY_BAD_STUFF)
         d.on_decide = self._script(card.on_decide)
         d.on_kill = self._script(card.on_kill)
@@ -181,7 +182,10 @@ class Compiler:
         """What a card does when something happens."""
         condition = Reader(Names(), self.purpose).condition(given.if_) if given.if_ else None
         event = EVENTS.index(given.to)
-        return Reaction(index, event, given.instead, given.may, condition, self._script_of_reaction(given))
+        reaction = Reaction(index, event, given.instead, given.may, condition, self._script_of_reaction(given))
+        if given.may:
+            reaction.promises = promised_levels(given.do, reaction.script.steps)
+        return reaction
 
     def _script_of_reaction(self, given: lang.Reaction) -> Script:
         """A reaction's script; who may leave it alone is asked first, unless the event itself asks."""

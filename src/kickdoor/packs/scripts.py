@@ -7,8 +7,9 @@ from msgspec import UNSET, UnsetType
 from kickdoor.engine.actions.dungeons import LEAVINGS
 from kickdoor.engine.data import terms
 from kickdoor.engine.data.cards import FOR_BAD_STUFF, FOR_MONSTERS, FOR_OWN
-from kickdoor.engine.data.scripts import Holds, Script, Step
-from kickdoor.engine.questions import numbers
+from kickdoor.engine.data.scripts import Condition, Holds, Script, Step
+from kickdoor.engine.questions import characters, numbers
+from kickdoor.engine.questions.conditions import All
 from kickdoor.engine.steps import cards as card_steps
 from kickdoor.engine.steps import curses, dice, dungeons, entering, fights, fleeing, marking, sources
 from kickdoor.engine.steps import levels as level_steps
@@ -24,7 +25,7 @@ from kickdoor.engine.steps.control import (
     Stop,
 )
 from kickdoor.packs import language as lang
-from kickdoor.packs.expressions import CompileError, Names, Reader
+from kickdoor.packs.expressions import CompileError, Names, Reader, standing
 
 #: What can be picked from, and what is stored of it.
 SOURCES = {
@@ -36,6 +37,13 @@ SOURCES = {
     "side": Holds.NUMBERS,
     "plays": Holds.NUMBERS,
 }
+
+
+def name_theft(condition: Condition | None) -> None:
+    """Who fights is not robbed by the rule about thefts, whatever card steals [CHAR-11]."""
+    for part in condition.parts if isinstance(condition, All) else (condition,):
+        if isinstance(part, characters.Standing) and part.question == characters.IN_COMBAT:
+            part.why = standing("in_combat", part.answer, "CHAR-11")
 
 
 class Writer(Reader):
@@ -168,7 +176,9 @@ class Writer(Reader):
             ordered=given.ordered,
             optional=given.optional,
         )
-        self.steps.append(Choose(source, self.who(given.who), into, many, condition, one))
+        choose = Choose(source, self.who(given.who), into, many, condition, one)
+        choose.leaves = None if isinstance(given.leaves, UnsetType) else self.cards(given.leaves)
+        self.steps.append(choose)
 
     def _source(self, given: lang.Choose) -> sources.Source:
         """What is picked from."""
@@ -213,6 +223,8 @@ class Writer(Reader):
                     and isinstance(choice.source, sources.FromCards)
                 ):
                     choice.source.robs = True
+                elif isinstance(choice, Choose) and isinstance(choice.source, sources.FromPlayers):
+                    name_theft(choice.condition)
         self.steps.append(
             card_steps.Take(
                 self.cards(given.cards),

@@ -53,6 +53,8 @@ def _told(speech: Speech, choose: Choose, sort: str) -> str:
         phrase = speech.get("choose.ordered", what=phrase)
     if choose.would_win:
         phrase = speech.get("choose.would_win", what=phrase)
+    if isinstance(choose.leaves, Cards):
+        phrase = speech.get("choose.leaves", what=phrase, noun=plain_noun_of(speech, choose.leaves)[0])
     # Who plays the card picks, and everybody of their own, if nobody else is said to.
     of = choose.cards.of if isinstance(choose.cards, Cards) else ""
     player_of_card = choose.who == "by" and of != "you"
@@ -265,7 +267,20 @@ PICKS: dict[str, Callable[[Speech, Choose], Named]] = {
     "plays": _bind_plain("play"),
 }
 CHOOSE_PARTS = frozenset(
-    {"who", "if", "into", "count", "at_least", "worth", "worth_at_most", "exactly", "ordered", "optional", "would_win"}
+    {
+        "who",
+        "if",
+        "into",
+        "count",
+        "at_least",
+        "worth",
+        "worth_at_most",
+        "exactly",
+        "ordered",
+        "optional",
+        "would_win",
+        "leaves",
+    }
 )
 
 

@@ -418,6 +418,7 @@ LINES: dict[str, Lines] = {
     "on_enter": _script("on_enter"),
     "on_leave": _script("on_leave"),
     "bad_stuff": _script("bad_stuff"),
+    "on_flight": _script("on_flight"),
     "on_escape": _script("on_escape"),
     "as_monster": _as_monster,
     "marks": _marks,

@@ -199,6 +199,7 @@ class DrawNext(Step):
         top = piles.discards_of(s, f.regs[DRAW_DECK][0])[-1]
         piles.to_place(s, top, IN_LIMBO)
         tell.drew_from_discards(s, seat=f.you, card=top, source=card)
+        f.regs[DRAW_FOLLOWED] = tuple(c for c in f.regs[DRAW_FOLLOWED] if c != top)  # taken on purpose, at a price
         self._receive(s, f, top)
 
     def _receive(self, s: State, f: Frame, card: Card) -> None:

@@ -12,6 +12,8 @@ from kickdoor.engine.data.state import Fight, Monster, Play, State
 from kickdoor.engine.data.terms import (
     AS_ENHANCER,
     AS_MONSTER,
+    AVERTED,
+    AVOIDED,
     BAN_BE_HELPED,
     BAN_HELP,
     BY_EFFECT,
@@ -37,8 +39,9 @@ from kickdoor.engine.data.terms import (
     WILLING,
 )
 from kickdoor.engine.questions.force import is_banned, is_usable
-from kickdoor.engine.questions.monsters import living, monster_has_tag, strengthens
+from kickdoor.engine.questions.monsters import living, monster_has_tag
 from kickdoor.engine.questions.room import room_to_equip
+from kickdoor.engine.questions.strength import is_winning, sums
 from kickdoor.engine.questions.table import face, is_reached, party, ring, seats
 from kickdoor.engine.questions.values import winning_level
 
@@ -248,9 +251,9 @@ def _discard_body(s: State, fight: Fight, monster: Monster) -> None:
                 piles.to_discards(s, card)
 
 
-def remove(s: State, fight: Fight, monster: Monster, treasures: int) -> None:
+def remove(s: State, fight: Fight, monster: Monster, treasures: int, gone: int = REMOVED) -> None:
     """A monster leaves without being killed; what it leaves is paid when the fight is over [CMB-03]."""
-    monster.gone = REMOVED
+    monster.gone = gone
     s.version += 1
     tell.monster_removed(s, seat=fight.fighter, monster=monster.id, fight=fight.id, treasures=treasures)
     if treasures > 0:
@@ -347,18 +350,26 @@ def transfer(s: State, fight: Fight, seat: Seat) -> None:
     reacting.fire_all(s, ON_FIGHT_BEGUN, seat, seat, fight=fight.id)
 
 
-def helped_monsters(s: State, fight: Fight, seat: Seat) -> bool:
-    """Whether a card or ability of the seat counts for the monsters of a fight [ENHC-02]."""
-    for play in fight.plays:
-        if play.by != seat:
-            continue
-        if play.to == AS_MONSTER or (play.to == AS_ENHANCER and strengthens(face(s, play.cards[0]))):
-            return True
-        if play.amount > 0 and play.to in (TO_MONSTER, TO_MONSTERS):
-            return True
-        if play.amount < 0 and play.to in (TO_PARTY, TO_SEAT):
-            return True
-    return False
+def watch(s: State, fight: Fight, seat: Seat) -> None:
+    """Somebody outside a fight begins to play: how it stands now is noted, to see whom that helps."""
+    party_strength, monsters = sums(s, fight)
+    fight.watched = (seat, s.serial, monsters - party_strength, int(is_winning(s, fight)))
+
+
+def judge(s: State, fight: Fight) -> None:
+    """What was played from outside is done: it has helped the monsters if they stand better than before [ENHC-02]."""
+    seat, serial, lead, won = fight.watched
+    fight.watched = ()
+    party_strength, monsters = sums(s, fight)
+    if monsters - party_strength > lead or (won and not is_winning(s, fight)):
+        entered = [play.id for play in fight.plays if play.id > serial and play.by == seat]
+        fight.aid = (*fight.aid, (seat, entered[0] if entered else 0))
+
+
+def helped_monsters(fight: Fight, seat: Seat) -> bool:
+    """Whether something that the seat played or used helped the monsters of a fight, and was not undone [ENHC-02]."""
+    lying = [play.id for play in fight.plays]
+    return any(who == seat and (play == 0 or play in lying) for who, play in fight.aid)
 
 
 def has_tag(s: State, fight: Fight, tag: str) -> bool:
@@ -377,6 +388,11 @@ def lets_nobody_help(s: State, fight: Fight) -> bool:
     if any(s.rules.defs[card].no_help and is_reached(s, card, fight.fighter) for card in s.dungeons):
         return True
     return is_banned(s, fight.fighter, BAN_BE_HELPED, fight=fight.id)
+
+
+def is_averted(fight: Fight) -> bool:
+    """Whether nothing was fought: every monster left when it was met."""
+    return all(monster.gone == AVOIDED for monster in fight.monsters)
 
 
 def unmet(fight: Fight) -> tuple[Seat, Monster] | None:
@@ -416,7 +432,7 @@ def finish(s: State, fight: Fight) -> None:
             leave(s, seat)
         elif seat not in (fight.fighter, fight.helper):
             continue
-        for card in player.table.copy():
+        for card in player.table.copy() if fight.outcome != AVERTED else ():
             d = face(s, card)
             if d.kind == CURSE and d.lasting == NEXT_COMBAT and not laying.is_waiting(s, card):
                 tell.curse_ended(s, seat=seat, card=card)

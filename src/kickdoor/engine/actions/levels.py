@@ -37,7 +37,7 @@ def can_lose(s: State, seat: Seat) -> bool:
 def gain(s: State, seat: Seat, count: int, may_win: bool, cause: int, source: Card = NO_CARD) -> int:
     """Gain levels, up to what is allowed; returns how many [WIN-03, DEATH-04]."""
     player = s.players[seat]
-    if player.dead or count <= 0 or (source >= 0 and _only_kills_count(s, seat, source)):
+    if player.dead or count <= 0:
         return 0
     top = winning_level(s, seat)
     cap = top if may_win else min(top, level_cap(s, seat))
@@ -52,11 +52,21 @@ def gain(s: State, seat: Seat, count: int, may_win: bool, cause: int, source: Ca
 
 
 def lacks_kill(s: State, f: Frame, seat: Seat) -> bool:
-    """Whether a card answers the end of a fight in which the seat has killed nothing: no level for that [HIER-03]."""
-    if f.script not in s.rules.after_combat:
+    """Whether no level is gained by a script, for want of a kill, whatever its card says.
+
+    The end of a fight gives one only to those who have killed in it, or helped to [HIER-03]. Where only kills give
+    levels, nothing gives one but a monster's card and what is due for winning.
+    """
+    if f.script in s.rules.after_combat and not _has_killed(s, f, seat):
+        return True
+    if f.script in s.rules.on_winning or not value(s, "only_kills", seat):
         return False
+    return f.it < len(s.where) and face(s, f.it).kind != MONSTER
+
+
+def _has_killed(s: State, f: Frame, seat: Seat) -> bool:
     fight = s.fight_by_id(f.fight)
-    return fight is None or not any(r.monster >= 0 and seat in (r.seat, r.helper) for r in fight.rewards)
+    return fight is not None and any(r.monster >= 0 and seat in (r.seat, r.helper) for r in fight.rewards)
 
 
 def see_whether_won(s: State, seat: Seat) -> bool:
@@ -68,13 +78,6 @@ def see_whether_won(s: State, seat: Seat) -> bool:
         s.winners.append(seat)
         s.over = SEEMS_WON
     return True
-
-
-def _only_kills_count(s: State, seat: Seat, source: Card) -> bool:
-    """Whether a Dungeon lets this card give no level: only a killed monster may."""
-    if not value(s, "only_kills", seat):
-        return False
-    return source < len(s.where) and face(s, source).kind != MONSTER
 
 
 def lose(s: State, seat: Seat, count: int, cause: int, source: Card = NO_CARD) -> int:

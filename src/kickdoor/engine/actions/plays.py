@@ -34,6 +34,7 @@ from kickdoor.engine.data.terms import (
     IN_LIMBO,
     MAY_JOIN,
     MONSTER,
+    MONSTER_ENHANCER,
     NONE,
     OPEN,
     OPEN_MOMENTS,
@@ -147,7 +148,7 @@ def joinable(s: State, f: Frame, seat: Seat) -> list[tuple[Card, Card]]:
         if not fights.has_tag(s, fight, tag):
             continue
         hand = s.players[seat].hand
-        makers = [c for c in hand if tag in s.rules.defs[c].makes]
+        makers = [c for c in hand if makes_monsters(s, f, seat, c, tag)]
         for card in hand:
             d = s.rules.defs[card]
             if d.kind != MONSTER or (s.rules.barring and is_barred(s, f, seat, card, True)):
@@ -157,6 +158,14 @@ def joinable(s: State, f: Frame, seat: Seat) -> list[tuple[Card, Card]]:
             else:
                 found.extend((card, maker) for maker in makers)
     return found
+
+
+def makes_monsters(s: State, f: Frame, seat: Seat, card: Card, tag: str) -> bool:
+    """Whether a card of the hand can be played onto a monster to make it of a sort [CMB-16]."""
+    d = s.rules.defs[card]
+    if d.kind != MONSTER_ENHANCER or tag not in d.makes:
+        return False
+    return not (s.rules.barring and is_barred(s, f, seat, card, True))
 
 
 def join(s: State, f: Frame, seat: Seat, card: Card, maker: Card) -> None:

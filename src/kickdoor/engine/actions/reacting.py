@@ -50,6 +50,8 @@ def run_reaction(
     asked.cause = cause
     asked.regs = [()] * reaction.script.registers
     asked.regs[EVENT] = (about,) if about >= 0 else ()
+    if reaction.promises and all(step.refuse(s, asked) is not None for step in reaction.promises):
+        return
     if reaction.condition is None or reaction.condition.holds(s, asked):
         frame = stack.push(s, reaction.script, seat, by, card, asked.fight, cause)
         frame.regs[EVENT] = (about,) if about >= 0 else cards

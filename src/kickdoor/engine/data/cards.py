@@ -259,6 +259,7 @@ class CardDef:
         "on_decide",
         "on_enter",
         "on_escape",
+        "on_flight",
         "on_kill",
         "on_leave",
         "on_meet",
@@ -354,6 +355,7 @@ class CardDef:
         self.bad_stuff: Script | None = None
         self.on_meet: Script | None = None
         self.on_decide: Script | None = None  # once, before it is decided
+        self.on_flight: Script | None = None
         self.on_escape: Script | None = None
         self.on_kill: Script | None = None  # carried out with the rewards [REW-04]
         self.follow: Script | None = None  # what a Portal does [PORT-01]

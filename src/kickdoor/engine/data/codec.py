@@ -239,6 +239,8 @@ def _dump_fight(f: Fight) -> tuple[Any, ...]:
         f.declared,
         f.outcome,
         f.margin,
+        f.aid,
+        f.watched,
     )
 
 
@@ -247,7 +249,7 @@ def _dump_monster(m: Monster) -> tuple[Any, ...]:
 
 
 def _load_fight(data: Any) -> Fight:
-    id, fighter, helper, forced, monsters, plays, used, rewards, deal, declared, outcome, margin = data
+    id, fighter, helper, forced, monsters, plays, used, rewards, deal, declared, outcome, margin, aid, watched = data
     return Fight(
         id=id,
         fighter=fighter,
@@ -261,6 +263,8 @@ def _load_fight(data: Any) -> Fight:
         declared=declared,
         outcome=outcome,
         margin=margin,
+        aid=tuple((who, play) for who, play in aid),
+        watched=tuple(watched),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.data.abilities import AFTER_COMBAT
+from kickdoor.engine.data.abilities import AFTER_COMBAT, ON_FIGHT_WON
 from kickdoor.engine.data.cards import ON_ALL, ON_OWNER, CardDef
 from kickdoor.engine.data.ids import Card
 from kickdoor.engine.data.scripts import Script
@@ -35,6 +35,7 @@ class Rules:
         "immunities",
         "is_tight",
         "lending",
+        "on_winning",
         "options",
         "out",
         "packs",
@@ -89,6 +90,9 @@ class Rules:
         self.after_combat: frozenset[int] = frozenset(
             reaction.script.id for d in faces for reaction in d.reactions if AFTER_COMBAT >> reaction.event & 1
         )  # scripts by which cards answer the end of a fight, for who was in it
+        self.on_winning: frozenset[int] = frozenset(
+            reaction.script.id for d in faces for reaction in d.reactions if reaction.event == ON_FIGHT_WON
+        )  # … and those by which they answer a win
         self.reacts = 0  # mask of the events that some card reacts to
         self.watched = 0  # mask of the moments in which some card can act
         self.tokens: dict[int, list[Card]] = {}  # the cards that stand for Marks, by their definition

@@ -121,7 +121,7 @@ class Monster:
         self.add = add
         self.treasures = treasures
         self.met = met  # mask of seats that have met it
-        self.gone = gone  # STANDING, REMOVED or KILLED
+        self.gone = gone  # STANDING, REMOVED, KILLED or AVOIDED
         self.levels = levels  # more for killing it
         self.decided = decided  # it has spoken before the fight was decided
         self.without = without  # a twin: an enhancer of its root that it leaves out, or -1
@@ -226,6 +226,7 @@ class Fight:
     """A fight: who, against what, and everything played into it."""
 
     __slots__ = (
+        "aid",
         "deal",
         "declared",
         "fighter",
@@ -240,6 +241,7 @@ class Fight:
         "sums",
         "sums_at",
         "used",
+        "watched",
     )
 
     def __init__(
@@ -256,6 +258,8 @@ class Fight:
         declared: int = UNDECLARED,
         outcome: int = OPEN,
         margin: int = 0,
+        aid: tuple[tuple[int, int], ...] = (),
+        watched: tuple[int, ...] = (),
         sums: tuple[int, int] = (0, 0),
         sums_at: int = -1,
     ) -> None:
@@ -269,8 +273,10 @@ class Fight:
         self.rewards: list[Reward] = [] if rewards is None else rewards  # earned, and not yet paid
         self.deal = deal
         self.declared = declared  # UNDECLARED, CLAIMED, CONCEDED or ENDED_BY_CARD
-        self.outcome = outcome  # OPEN, WON, LOST or BROKEN_OFF
+        self.outcome = outcome  # OPEN, WON, LOST, BROKEN_OFF or AVERTED
         self.margin = margin  # by how much the stronger side exceeded the other when it was decided
+        self.aid = aid  # who has helped the monsters from outside, with the play that did (0: none is left to undo)
+        self.watched = watched  # of a play under way from outside: who, the last serial, and how it stood before
         self.sums = sums  # kept: party and monsters' strength at version sums_at
         self.sums_at = sums_at
 
@@ -289,6 +295,8 @@ class Fight:
             declared=self.declared,
             outcome=self.outcome,
             margin=self.margin,
+            aid=self.aid,
+            watched=self.watched,
             sums=self.sums,
             sums_at=self.sums_at,
         )

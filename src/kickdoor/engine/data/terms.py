@@ -178,12 +178,14 @@ OPEN: Final = 0
 WON: Final = 1
 LOST: Final = 2
 BROKEN_OFF: Final = 3  # its fighter has died
-OUTCOMES: Final = ("open", "won", "lost", "broken_off")
+AVERTED: Final = 4  # none of its monsters fought
+OUTCOMES: Final = ("open", "won", "lost", "broken_off", "averted")
 
 # How a monster left a fight
 STANDING: Final = 0  # not at all
 REMOVED: Final = 1
 KILLED: Final = 2
+AVOIDED: Final = 3  # it does not fight whom it met
 
 # What a play counts for
 TO_NOTHING: Final = 0

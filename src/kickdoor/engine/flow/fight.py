@@ -23,6 +23,7 @@ from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Fight, Frame, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
+    AVERTED,
     BROKEN_OFF,
     BY_HELP,
     FIGHT_OVER,
@@ -41,7 +42,8 @@ from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import is_winning, margin
 from kickdoor.engine.questions.table import party, seats
 from kickdoor.engine.questions.values import value
-from kickdoor.engine.running.windows import FightWindow, Window
+from kickdoor.engine.running.fighting import FightWindow
+from kickdoor.engine.running.windows import Window
 from kickdoor.engine.steps.choosing import Choose
 from kickdoor.engine.steps.control import Jump
 
@@ -251,6 +253,17 @@ class BreakOff(Step):
         follow_up(s, fight)
 
 
+class Avert(Step):
+    """No monster fights whom it met: what they leave is paid, and there was no fight, won or lost."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        fight = fight_of_frame(s, f)
+        fight.outcome = AVERTED
+        fights.finish(s, fight)
+
+
 class Lost(Step):
     """After all rolls the monsters are discarded [RUN-07]; what others had earned before is paid [FAQ-114]."""
 
@@ -266,7 +279,7 @@ class Lost(Step):
             reacting.fire_all(s, ON_FIGHT_LOST, seat, seat, fight=fight.id, but=fresh)
         if s.rules.reacts >> ON_FOILED & 1:
             for seat in seats(s):
-                if seat not in (fight.fighter, fight.helper) and fights.helped_monsters(s, fight, seat):
+                if seat not in (fight.fighter, fight.helper) and fights.helped_monsters(fight, seat):
                     reacting.fire_all(s, ON_FOILED, seat, seat, fight=fight.id)
         rewards.pay_levels(s, fight, helpers)
         follow_up(s, fight)
@@ -284,14 +297,28 @@ class BeforeSpoils(Window):
             super().run(s, f)
 
 
+class AfterFight(Window):
+    """The fight is over, if there was one."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask those who act on the end of a fight."""
+        if fight_of_frame(s, f).outcome != AVERTED:
+            super().run(s, f)
+
+
 def _write(to: To) -> Written:
     return [
-        FightWindow(broken_off=to("broken off")),
+        FightWindow(broken_off=to("broken off"), averted=to("averted")),
         Decide(lost=to("lost")),
         PayLevels(),
         Jump(to("spoils")),
         "broken off",
         BreakOff(),
+        Jump(to("spoils")),
+        "averted",
+        Avert(),
         Jump(to("spoils")),
         "lost",
         Lost(),
@@ -302,7 +329,7 @@ def _write(to: To) -> Written:
         TellSpoils(),
         Share(next_earner=to("next earner")),
         "paid",
-        Window(FIGHT_OVER),
+        AfterFight(FIGHT_OVER),
     ]
 
 

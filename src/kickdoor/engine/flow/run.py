@@ -31,7 +31,7 @@ from kickdoor.engine.data.registers import (
     RUN_SPARING,
     YES,
 )
-from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.scripts import Script, Step
 from kickdoor.engine.data.stack import FLEE_FLOW, ROLL_FLOW
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import BAN_ESCAPE, BY_BAD_STUFF, CAUGHT, ESCAPED, PICK_PLAYER, RUNNING, TO_RUN
@@ -100,11 +100,21 @@ class NextRunner(Step):
         f.regs[RUN_CLEAN] = YES
 
 
-class StillRunning(Step):
-    """Leave the loop when the runner has nothing left to run from.
+def look_round(s: State, f: Frame) -> bool:
+    """Whether the runner has something left to run from.
 
     Who runs runs from whatever is there, and from what joins meanwhile; who is through does not begin again.
     """
+    fight = s.fight_by_id(f.fight)
+    if fight is None or s.players[f.you].dead:  # the dead roll no more [DEATH-07]
+        f.regs[RUN_LEFT] = ()
+    else:
+        f.regs[RUN_LEFT] = tuple(m.id for m in living(fight) if m.id not in f.regs[RUN_FACED])
+    return bool(f.regs[RUN_LEFT])
+
+
+class StillRunning(Step):
+    """Leave the loop when the runner has nothing left to run from."""
 
     __slots__ = ("done",)
 
@@ -112,14 +122,24 @@ class StillRunning(Step):
         self.done = done
 
     def run(self, s: State, f: Frame) -> None:
-        fight = s.fight_by_id(f.fight)
-        if fight is None:
+        if not look_round(s, f):
             f.pc = self.done
+
+
+class BeforeRoll(Window):
+    """The runner says from which monster; all may speak, and may take away what there was to run from."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        """Ask, as long as there is something to run from."""
+        if look_round(s, f):
+            super().run(s, f)
             return
-        dead = s.players[f.you].dead  # rolls no more [DEATH-07]
-        f.regs[RUN_LEFT] = () if dead else tuple(m.id for m in living(fight) if m.id not in f.regs[RUN_FACED])
-        if not f.regs[RUN_LEFT]:
-            f.pc = self.done
+        s.waiting = 0
+        self.set_moment(s, f)
+        f.regs[CHOICE] = ()
+        self.close(s, f)
 
 
 class RunFrom(Step):
@@ -128,7 +148,7 @@ class RunFrom(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        if not f.regs[CHOICE]:  # he died before he could say from which
+        if not f.regs[CHOICE]:  # the runner has died, or nothing is left to run from
             return
         id = card_of(f.regs[CHOICE][0])
         f.regs[RUN_FACED] = (*f.regs[RUN_FACED], id)
@@ -181,7 +201,7 @@ def _write_run(to: To) -> Written:
         NextRunner(end=to("end")),
         "next monster",
         StillRunning(done=to("ran")),
-        Window(RUNNING),
+        BeforeRoll(RUNNING),
         RunFrom(),
         Jump(to("next monster")),
         "ran",
@@ -275,16 +295,25 @@ class BadStuff(Step):
         f.pc = self.over
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
-        if monster is None or monster.gone or f.regs[FLEE_REPLACERS] or s.players[f.you].dead:
+        if monster is None or monster.gone or s.players[f.you].dead:
+            return
+        d = monster_face(s, monster)
+        if f.regs[FLEE_REPLACERS]:
+            hurt(s, f, d.on_flight)
             return
         run = s.stack[-2] if len(s.stack) > 1 else f
         if run.script == stack.RUN_FLOW:
             run.regs[RUN_CLEAN] = NO
         tell.caught(s, seat=f.you, monster=f.it)
         reacting.fire_all(s, ON_CAUGHT, f.you, NO_SEAT, BY_BAD_STUFF, f.it, f.fight)
-        script = monster_face(s, monster).bad_stuff
-        if script is not None:
-            stack.push(s, script, f.you, NO_SEAT, f.it, f.fight, BY_BAD_STUFF)
+        hurt(s, f, d.bad_stuff)
+        hurt(s, f, d.on_flight)  # comes first: it asks who had to run, not what has become of them
+
+
+def hurt(s: State, f: Frame, script: Script | None) -> None:
+    """What the monster at the runner's heels does to them."""
+    if script is not None:
+        stack.push(s, script, f.you, NO_SEAT, f.it, f.fight, BY_BAD_STUFF)
 
 
 class Escaping(Step):
@@ -297,18 +326,18 @@ class Escaping(Step):
 
 
 class HurtAllTheSame(Step):
-    """Some monsters hurt even who escapes [RUN-08]."""
+    """Some monsters hurt even who escapes, and some are for those who do [RUN-08]."""
 
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
-        if monster is None:
+        if monster is None or monster.gone:
             return
-        script = monster_face(s, monster).on_escape
-        if script is not None:
-            stack.push(s, script, f.you, NO_SEAT, f.it, f.fight, BY_BAD_STUFF)
+        d = monster_face(s, monster)
+        hurt(s, f, d.on_escape)
+        hurt(s, f, d.on_flight)
 
 
 def _write_flee(to: To) -> Written:

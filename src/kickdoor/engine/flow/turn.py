@@ -16,6 +16,7 @@ from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
     ARRANGE,
+    AVERTED,
     BETWEEN,
     BY_DOOR,
     CURSE,
@@ -167,7 +168,7 @@ class SecondPhase(Step):
         self.otherwise = otherwise
 
     def run(self, s: State, f: Frame) -> None:
-        if any(fight.fighter == f.you for fight in s.fights):
+        if any(fight.fighter == f.you and fight.outcome != AVERTED for fight in s.fights):
             s.met = True  # a Curse behind the door may lead to a fight
         s.fights.clear()
         s.version += 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import bargains, dungeons, fights, laying, plays, reacting, sales, tell
+from kickdoor.engine.actions import bargains, dungeons, fights, laying, plays, sales, tell
 from kickdoor.engine.data import stack
-from kickdoor.engine.data.abilities import ON_MET
+from kickdoor.engine.data.abilities import ON_FOILED
 from kickdoor.engine.data.deals import HELP, Deal
 from kickdoor.engine.data.ids import NO_SEAT, Card, Seat
 from kickdoor.engine.data.options import card_of, code, field_of, second_of, verb_of
@@ -19,7 +19,6 @@ from kickdoor.engine.data.terms import (
     ANY_TIME_LAY,
     ARRANGE,
     AT_SETUP,
-    BAN_HELP,
     BAN_PLAYS,
     BAN_TROUBLE,
     CLAIM,
@@ -31,7 +30,6 @@ from kickdoor.engine.data.terms import (
     DISCOVER,
     DROP,
     END,
-    ENDED_BY_CARD,
     ENTRUST,
     EQUIP,
     FEMALE,
@@ -70,10 +68,9 @@ from kickdoor.engine.data.terms import (
     WITHDRAW,
 )
 from kickdoor.engine.questions.force import is_banned
-from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.patience import might_speak
 from kickdoor.engine.questions.strength import is_winning
-from kickdoor.engine.questions.table import face, held_by, means_of, seats
+from kickdoor.engine.questions.table import face, held_by, means_of, party, seats
 
 #: Windows that concern whoever fights.
 ABOUT_A_FIGHT: Final = 1 << FIGHTING | 1 << SPOILS | 1 << FIGHT_OVER
@@ -392,6 +389,10 @@ class Window(Step):
             self._again(s, f)
             return
         self._changed(s, f)
+        if s.rules.reacts >> ON_FOILED & 1 and (verb == PLAY or verb == JOIN):
+            fight = s.fight_by_id(f.fight)
+            if fight is not None and self.moment == FIGHTING and seat not in party(s, fight):
+                fights.watch(s, fight, seat)
         if verb == PLAY:
             self._play(s, f, seat, a, b)
         elif verb == LAY:
@@ -464,56 +465,6 @@ class Window(Step):
             s.version += 1
         f.regs[PASSES] = (passes,)
         self.run(s, f)
-
-
-class FightWindow(Window):
-    """The open fight and its closing window: whoever joins meets, then all may speak."""
-
-    __slots__ = ("broken_off",)
-
-    def __init__(self, broken_off: int) -> None:
-        super().__init__(FIGHTING)
-        self.broken_off = broken_off
-
-    def run(self, s: State, f: Frame) -> None:
-        """Let newcomers meet first; end at once where the fighter has died, or the book says so."""
-        fight = s.fight_by_id(f.fight)
-        assert fight is not None
-        if s.players[fight.fighter].dead:
-            s.waiting = 0
-            self.close(s, f)
-            f.pc = self.broken_off
-            return
-        pair = fights.unmet(fight)
-        if pair is not None:
-            seat, monster = pair
-            monster.met |= 1 << seat
-            stack.again(f)
-            if s.rules.reacts >> ON_MET & 1:
-                reacting.fire_all(s, ON_MET, seat, seat, about=monster.id, fight=fight.id)
-            if s.rules.faces[monster.face].no_hirelings:
-                s.unsettled |= 1 << seat  # what a Hireling made room for
-            script = s.rules.faces[monster.face].on_meet
-            if script is not None:
-                f.regs[PASSES] = (0,)
-                stack.push(s, script, seat, seat, monster.id, fight.id)
-            s.waiting = 0
-            return
-        if fight.helper >= 0 and (
-            fights.lets_nobody_help(s, fight)
-            or (s.rules.forbidden >> BAN_HELP & 1 and is_banned(s, fight.helper, BAN_HELP, fight=fight.id))
-        ):
-            fights.walk_out(s, fight.helper, fight)
-            f.regs[PASSES] = (0,)
-        if not living(fight) and (fight.declared == ENDED_BY_CARD or s.rules.options.get("ends_when_removed")):
-            s.waiting = 0
-            self.close(s, f)
-            return
-        if fight.declared and fight.declared != (CLAIMED if is_winning(s, fight) else CONCEDED):
-            fight.declared = UNDECLARED
-            s.version += 1
-            f.regs[PASSES] = (0,)
-        super().run(s, f)
 
 
 def has_changed_enough(f: Frame, seat: Seat) -> bool:

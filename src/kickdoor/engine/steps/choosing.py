@@ -25,7 +25,7 @@ from kickdoor.engine.data.terms import (
     PICK_PLAYER,
     PICK_SIDE,
 )
-from kickdoor.engine.questions.filters import gold_of
+from kickdoor.engine.questions.filters import Cards, gold_of
 from kickdoor.engine.questions.items import gold
 from kickdoor.engine.questions.who import Who
 from kickdoor.engine.steps.sources import Source
@@ -124,7 +124,7 @@ class HowMany:
 class Choose(Step):
     """Ask somebody to pick from a source: how many, on what condition, and where the picks are stored."""
 
-    __slots__ = ("condition", "into", "many", "one", "refusal", "source", "told", "verb", "who")
+    __slots__ = ("condition", "into", "leaves", "many", "one", "refusal", "source", "told", "verb", "who")
 
     def __init__(
         self,
@@ -143,6 +143,7 @@ class Choose(Step):
         self.condition = condition  # which of the source may be picked
         self.one = one  # where the one asked about stands while the condition is read
         self.refusal = no.NO_TARGET  # the reason where there is nothing to pick
+        self.leaves: Cards | None = None  # the last of these is not picked: it is needed besides
         self.told = NOWHERE  # where picks stand that were asked of several players at once
 
     def candidates(self, s: State, f: Frame) -> list[int]:
@@ -162,12 +163,19 @@ class Choose(Step):
         f.regs[self.one] = kept
         return fits
 
+    def _without_last(self, s: State, f: Frame, left: list[int], picked: tuple[int, ...] = ()) -> list[int]:
+        """What is left to pick, but for one of those of which one must stay."""
+        if self.leaves is None:
+            return left
+        needed = [card for card in self.leaves.find(s, f) if card not in picked]
+        return [card for card in left if needed != [card]]
+
     def refuse(self, s: State, f: Frame) -> Refusal | None:
         """There must be enough to pick from."""
         many = self.many
         if many.optional:
             return None
-        fitting = self.candidates(s, f)
+        fitting = self._without_last(s, f, self.candidates(s, f))
         if many.most is not None:
             fitting = many.affordable(s, many.most.of(s, f), many.at_least, fitting)
         least = many.least(s, f)
@@ -195,7 +203,7 @@ class Choose(Step):
     def _left(self, s: State, f: Frame) -> list[int]:
         many = self.many
         picked = f.regs[self.into]
-        left = [c for c in self.candidates(s, f) if c not in picked]
+        left = self._without_last(s, f, [c for c in self.candidates(s, f) if c not in picked], picked)
         if many.exactly:
             return many.reaching(s, f, picked, left)
         if many.most is None:
@@ -240,7 +248,8 @@ class Choose(Step):
             more = many.count.of(s, f) - len(picked)
             if more <= 0:
                 return False
-            in_order = many.ordered and len(left) > 1
+            withheld = self.leaves is not None and bool(self.leaves.find(s, f))  # then nobody is paid for unasked
+            in_order = withheld or (many.ordered and len(left) > 1)
             forced = many.at_least < 0 or len(left) + len(picked) == many.at_least
             if len(left) <= more and forced and not many.optional and not in_order:
                 self._pick_all(s, f, seat, left)

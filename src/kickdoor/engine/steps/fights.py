@@ -14,6 +14,7 @@ from kickdoor.engine.data.state import Fight, Frame, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
     AS_MONSTER,
+    AVOIDED,
     ENDED_BY_CARD,
     FORCED,
     FORCED_FORGOING_WIN,
@@ -24,6 +25,7 @@ from kickdoor.engine.data.terms import (
     MONSTERS,
     ONE_SHOT,
     PARTY,
+    REMOVED,
     TO_MONSTER,
     TO_MONSTERS,
     TO_PARTY,
@@ -108,7 +110,9 @@ class RemoveMonster(Step):
                 count = whole
             elif count == IF_LAST:
                 count = whole if len(fight.monsters) - sum(1 for m in fight.monsters if m.gone) == 1 else 0
-            fights.remove(s, fight, monster, max(0, count))
+            met = s.rules.faces[monster.face].on_meet
+            gone = AVOIDED if met is not None and met.id == f.script else REMOVED
+            fights.remove(s, fight, monster, max(0, count), gone)
 
 
 class KillMonster(Step):

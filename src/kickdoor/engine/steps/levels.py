@@ -39,6 +39,12 @@ class GainLevels(Step):
         self.who = who
         self.may_win = may_win
 
+    def refuse(self, s: State, f: Frame) -> Refusal | None:
+        """Nobody is promised a level who can gain none [HIER-05]."""
+        if self.who.register >= 0 or any(levels.can_gain(s, seat, self.may_win) for seat in self.who.all(s, f)):
+            return None
+        return no.NO_LEVEL_TO_GAIN
+
     def run(self, s: State, f: Frame) -> None:
         count = self.count.of(s, f)
         for seat in self.who.all(s, f):

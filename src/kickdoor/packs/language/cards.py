@@ -216,7 +216,8 @@ class Card(Model):
     extra_treasures: list[Number] = []
     bad_stuff: list[Step] = []
     on_meet: list[Step] = []
-    on_escape: list[Step] = []  #: hurts even who escapes [RUN-08]
+    on_flight: list[Step] = []  #: hurts all who must run from it, even who escapes [RUN-08]
+    on_escape: list[Step] = []  #: is for who has escaped
     on_enter: list[Step] = []  #: of a Dungeon: when it is entered; you is who led there
     on_leave: list[Step] = []  #: of a Dungeon: when it is left [DUNG-04]
     on_decide: list[Step] = []  #: once, when the fight is about to be decided; then all may speak again

@@ -35,6 +35,7 @@ class Choose(Model, kw_only=True):
     ordered: bool = False  #: asked even where all must be picked, for their order
     optional: bool = False
     would_win: bool = False  #: only cards that, were they you's, would turn the fight into a win now
+    leaves: Cards | UnsetType = UNSET  #: of cards: all but the last of these, which is needed besides
 
 
 class Draw(Model):
