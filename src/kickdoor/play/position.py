@@ -87,7 +87,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     book: str | None = None
     options: dict[str, int | bool] = {}
     turn: str | None = None
-    phase: str = "arrange"
+    phase: str | None = None  #: left out: the fight that is under way, or before the door
     combat: Combat | None = None
     door: list[CardName] = []  #: top of the deck first
     treasure: list[CardName] = []
@@ -261,12 +261,13 @@ class Layout:
         s.may_loot = p.may_loot
         s.unsettled = 0
         others = ("combat", "running_away", *SETUP_PHASES)
-        if p.phase not in PHASES and p.phase not in others:
-            raise PositionError(f"unknown phase {p.phase!r}; there are {', '.join([*PHASES, *others])}")
-        if p.phase in SETUP_PHASES:
-            entering.enter_setup(s, p.phase)
+        phase = p.phase or ("arrange" if p.combat is None else "combat")
+        if phase not in PHASES and phase not in others:
+            raise PositionError(f"unknown phase {phase!r}; there are {', '.join([*PHASES, *others])}")
+        if phase in SETUP_PHASES:
+            entering.enter_setup(s, phase)
         else:
-            entering.enter_turn(s, p.phase if p.phase in PHASES else "second")
+            entering.enter_turn(s, phase if phase in PHASES else "second")
         if p.combat is not None:
             self._combat(p.combat)
         for card in self.taken:
