@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
@@ -21,6 +21,12 @@ from kickdoor.packs.expressions import CompileError
 from kickdoor.packs.loader import Listed, PackError, digest_of, line_of, load, mix
 from kickdoor.rules.books import resolve
 
+Entries = list[tuple[Listed, int]]
+"""Cards of packs, each with its copies."""
+
+Change = Callable[[Entries], Entries]
+"""What makes another mix of a mix."""
+
 MARKS = 8
 """How many players can have a Mark at once."""
 
@@ -35,9 +41,11 @@ def compile_mix(packs: tuple[str, ...], book: str, chosen: dict[str, int | bool]
     return compile_with(packs, [], resolve(book, chosen))
 
 
-def compile_with(packs: tuple[str, ...], more: list[tuple[Listed, int]], numbers: dict[str, int]) -> Rules:
-    """The rules of a mix and some cards more. What was compiled is kept for the next time."""
+def compile_with(packs: tuple[str, ...], more: Entries, numbers: dict[str, int], change: Change | None = None) -> Rules:
+    """The rules of a mix, changed or not, and some cards more. What was compiled is kept for the next time."""
     digests = tuple(digest_of(load(name)) for name in packs)
+    if change is not None:
+        return _compile_with(packs, _compiled_changed(packs, digests, change), more, numbers, change)
     key = (
         packs,
         digests,
@@ -48,23 +56,22 @@ def compile_with(packs: tuple[str, ...], more: list[tuple[Listed, int]], numbers
     if rules is None:
         if len(_rules) == KEPT:
             del _rules[next(iter(_rules))]
-        rules = _rules[key] = _compile_with(packs, digests, more, numbers)
+        rules = _rules[key] = _compile_with(packs, _compiled(packs, digests), more, numbers)
     return rules
 
 
 def _compile_with(
-    packs: tuple[str, ...], digests: tuple[str, ...], more: list[tuple[Listed, int]], numbers: dict[str, int]
+    packs: tuple[str, ...], known: Compiled, more: Entries, numbers: dict[str, int], change: Change | None = None
 ) -> Rules:
-    known = _compiled(packs, digests)
     added = known.copy()
     added.add(more)
     if added.changes(known):
-        return compile_cards(mix(packs) + more, packs, numbers)
+        return compile_cards((mix(packs) if change is None else change(mix(packs))) + more, packs, numbers)
     added.complete(more, len(known.faces))
     return Rules(added.defs, added.faces, added.compiler.scripts, Options(numbers), packs)
 
 
-def compile_cards(entries: list[tuple[Listed, int]], packs: tuple[str, ...], numbers: dict[str, int]) -> Rules:
+def compile_cards(entries: Entries, packs: tuple[str, ...], numbers: dict[str, int]) -> Rules:
     """Compile listed cards, each in so many copies."""
     compiled = Compiled.of(entries)
     return Rules(compiled.defs, compiled.faces, compiled.compiler.scripts, Options(numbers), packs)
@@ -84,7 +91,7 @@ class Compiled:
         self.asked: set[str] = set()  #: traits and sexes that cards ask for
 
     @classmethod
-    def of(cls, entries: list[tuple[Listed, int]]) -> Compiled:
+    def of(cls, entries: Entries) -> Compiled:
         """Compile listed cards, each in so many copies."""
         compiled = cls(Compiler(), [], [])
         compiled.add(entries)
@@ -109,7 +116,7 @@ class Compiled:
             return True
         return any(self.kinds[trait] != known.kinds.get(trait, -1) for trait in known.asked & self.kinds.keys())
 
-    def add(self, entries: list[tuple[Listed, int]]) -> None:
+    def add(self, entries: Entries) -> None:
         """Compile further cards, each as itself."""
         first = len(self.compiler.scripts)
         for entry, copies in entries:
@@ -128,7 +135,7 @@ class Compiled:
                 self.taming = self.taming or isinstance(step, Tame)
                 self.recasting = self.recasting or isinstance(step, Recast)
 
-    def complete(self, entries: list[tuple[Listed, int]], first: int) -> None:
+    def complete(self, entries: Entries, first: int) -> None:
         """Give cards, whose faces begin with `first`, what depends on the other cards of the mix."""
         own = self.faces[first : first + len(entries)]
         others = len(self.faces)
@@ -165,6 +172,11 @@ class Compiled:
 def _compiled(packs: tuple[str, ...], digests: tuple[str, ...]) -> Compiled:
     """The cards of a mix. The digests tell a pack from what stood in its file before."""
     return Compiled.of(mix(packs))
+
+
+@lru_cache(maxsize=8)
+def _compiled_changed(packs: tuple[str, ...], digests: tuple[str, ...], change: Change) -> Compiled:
+    return Compiled.of(change(mix(packs)))
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from kickdoor.packs.expressions import CompileError
 from kickdoor.packs.implied import ANY_NUMBER
 from kickdoor.packs.language import ONLY_WORDS, Card
 from kickdoor.packs.loader import Listed, cards_of, load
+from kickdoor.packs.mixing import Entries
 from kickdoor.play.scenario import run_one
 from kickdoor.play.scenario_files import Written, collect
 from kickdoor.rules.books import options
@@ -99,7 +100,7 @@ def _numbers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...
 def noticed(scenarios: list[Written], id: str, changed: Card) -> bool:
     """Whether some scenario fails when the card is changed."""
 
-    def change(entries: list[tuple[Listed, int]]) -> list[tuple[Listed, int]]:
+    def change(entries: Entries) -> Entries:
         return [
             (msgspec.structs.replace(entry, card=changed), copies) if id in (entry.id, *entry.also) else (entry, copies)
             for entry, copies in entries

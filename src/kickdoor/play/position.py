@@ -33,8 +33,8 @@ from kickdoor.engine.questions.table import face
 from kickdoor.engine.running import entering, kernel
 from kickdoor.engine.running.entering import PHASES, SETUP_PHASES
 from kickdoor.packs.language import Card
-from kickdoor.packs.loader import Listed, Source, cards_of, digest_of, load, mix, pack_of
-from kickdoor.packs.mixing import compile_cards, compile_with
+from kickdoor.packs.loader import Listed, Source, cards_of, digest_of, load, pack_of
+from kickdoor.packs.mixing import Change, compile_with
 from kickdoor.play.game import Game
 from kickdoor.play.naming import INLINE, UnclearCard, card_names, is_called
 from kickdoor.play.record import Record
@@ -118,7 +118,7 @@ DECK_OF_KIND = {
 class Layout:
     """Lays out a position: finds cards by name, compiles inline ones, puts all where they belong."""
 
-    def __init__(self, position: Position, change: Any = None) -> None:
+    def __init__(self, position: Position, change: Change | None = None) -> None:
         self.position = position
         self.seats = list(position.players)
         self.inline: list[Card] = []
@@ -129,10 +129,7 @@ class Layout:
         sources = [load(name) for name in position.packs]
         book = position.book or (sources[0].pack.book if sources else "deluxe")
         packs, numbers = tuple(position.packs), resolve(book, position.options)
-        if change is None:
-            rules = compile_with(packs, self.listed, numbers)
-        else:
-            rules = compile_cards(change(mix(packs) + self.listed), packs, numbers)
+        rules = compile_with(packs, self.listed, numbers, change)
         sexes = [SEXES.index(seat.sex) for seat in position.players.values()]
         self.state = kernel.new_state(rules, len(self.seats), sexes, chance.key_of(position.seed))
         self.names = card_names(rules)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import msgspec
 
 from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.packs.loader import PackError, split_path
+from kickdoor.packs.mixing import Change
 from kickdoor.play import scenario_words as words
 from kickdoor.play.naming import Failure
 from kickdoor.play.position import Combat, Layout, Position, PositionError, Seat
@@ -51,7 +51,7 @@ SEAT_FIELDS = _names_of(Seat)
 COMBAT_FIELDS = _names_of(Combat)
 
 
-def run_one(raw: dict[str, Any], file: str = "", change: Callable[[Any], Any] | None = None) -> Result:
+def run_one(raw: dict[str, Any], file: str = "", change: Change | None = None) -> Result:
     """Run one scenario (no variants in it)."""
     id = str(raw.get("id", "?"))
     try:
