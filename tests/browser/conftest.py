@@ -162,10 +162,10 @@ class LaidOut(Server):
         return self.table(*seats, speed="none", packs=position.get("packs", ["munchkin"]))
 
 
-@pytest.fixture
-def laid_out(tmp_path: Path) -> Iterator[LaidOut]:
-    """A server for positions; it ends with the test."""
-    server = LaidOut(tmp_path)
+@pytest.fixture(scope="session")
+def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LaidOut]:
+    """A server for positions, which all tests share: each lays out a table of its own."""
+    server = LaidOut(tmp_path_factory.mktemp("laid_out"))
     Path(server.seed).write_text('{"players": {}}', encoding="utf-8")
     server.start()
     yield server
@@ -193,17 +193,25 @@ def launch(playwright: Any) -> Iterator[Callable[[], Any]]:
         yield launched
 
 
+@pytest.fixture(scope="session")
+def browser(playwright: Any) -> Iterator[Any]:
+    """The browser that all tests share, each with pages of its own."""
+    running = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    yield running
+    running.close()
+
+
 @pytest.fixture
-def browse(launch: Callable[[], Any]) -> Callable[..., Any]:
-    """A page of its own in a browser that many share: `browse(url, size, touch, **settings)`."""
-    shared: list[Any] = []
+def browse(browser: Any) -> Iterator[Callable[..., Any]]:
+    """A page of its own in the browser that all share: `browse(url, size, touch, **settings)`."""
+    with ExitStack() as stack:
 
-    def opened(url: str, size: dict[str, int] = DESK, touch: bool = False, **settings: Any) -> Any:
-        if not shared:
-            shared.append(launch())
-        return new_page(shared[0], url, size, touch, **settings)
+        def opened(url: str, size: dict[str, int] = DESK, touch: bool = False, **settings: Any) -> Any:
+            page = new_page(browser, url, size, touch, **settings)
+            stack.callback(page.context.close)
+            return page
 
-    return opened
+        yield opened
 
 
 def new_page(browser: Any, url: str, size: dict[str, int] = DESK, touch: bool = False, **settings: Any) -> Any:
