@@ -63,7 +63,7 @@ def run_one(raw: dict[str, Any], file: str = "", change: Change | None = None) -
     return Result(file, id, True, "")
 
 
-def play(raw: dict[str, Any], file: str = "", change: Callable[[Any], Any] | None = None) -> None:
+def play(raw: dict[str, Any], file: str = "", change: Change | None = None) -> None:
     """Lay a scenario out, take its steps and compare; raises Failure."""
     scenario = read(raw)
     table = lay_out(scenario, file, change)
@@ -100,7 +100,7 @@ def read(raw: dict[str, Any]) -> Scenario:
         raise Failure(f"cannot be set up: {message}" + (f" ({where})" if where else ""), where) from error
 
 
-def lay_out(scenario: Scenario, file: str = "", change: Callable[[Any], Any] | None = None) -> Table:
+def lay_out(scenario: Scenario, file: str = "", change: Change | None = None) -> Table:
     """The table at the position of a scenario; raises Failure."""
     folder = Path(file).parent
     scenario.packs = [str(folder / name) if name.startswith((".", "..")) else name for name in scenario.packs]
