@@ -116,3 +116,74 @@ def test_a_listed_card_says_the_words_of_its_pack():
     assert told
     assert all(any(name in line for name in names) for line in told)
     assert not any("Hireling" in line for each in loader.cards_of(source) for line in listed_words(each))
+
+
+def test_a_pack_calls_races_and_classes_by_its_own_names():
+    entries = {each.id: listed_words(each) for each in loader.cards_of(load("babies"))}
+    assert entries["babies/werecub"][1] == "+3 against Elflings."
+    assert "if you are a Holy Terror" in entries["babies/princess_tut"][1]
+    assert entries["babies/footie_pyjamas_of_silence"][0].endswith("Usable by Crumb Snatchers only.")
+    assert entries["babies/elfling"][0] == "Race. Counts as an Elf."
+
+
+def test_a_trap_is_no_curse_by_name():
+    trap = card(kind="curse", tags=["trap"], play=[{"lose_levels": 1}])
+    assert card_words(trap) == ["Trap.", "Lose 1 level."]
+
+
+def test_lasers_say_that_they_snap_together():
+    laser = card(kind="item", slot="hand", hands=2, bonus=2, gold=400, tags=["laser"])
+    assert "(it snaps together with other Lasers: 2 Hands for all of them)" in card_words(laser)[0]
+
+
+def test_what_can_be_done_again_and_again_says_so():
+    pay = [{"choose": {"cards": {"from": "hand"}, "into": "$paid"}}, {"discard": "$paid"}]
+    again = {"when": "any_combat", "cost": pay, "do": [{"add_strength": {"count": 2, "monster": "$it"}}]}
+    once = again | {"limit": 1, "per": "combat"}
+    spent = again | {"cost": [{"discard": "$it"}]}
+    told = [
+        card_words(card(kind="monster", level=1, treasures=1, abilities={"pay": each}))[1]
+        for each in (again, once, spent)
+    ]
+    assert ["any number of times" in line for line in told] == [True, False, False]
+
+
+def test_a_card_that_hangs_on_classes_says_when_it_is_lost():
+    assert card_words(card(kind="class_enhancer"))[-1] == "Lost when you have no Class left."
+    assert card_words(card(kind="race_enhancer", lost_below=2))[-1] == "Lost when fewer than 2 of your Races are left."
+
+
+DASH = "\N{EN DASH}"
+FACES = [
+    (1, "on a 1"),
+    (2, f"on 1{DASH}2"),
+    (5, f"on 1{DASH}5"),
+]
+
+
+@pytest.mark.parametrize(("most", "told"), FACES)
+def test_a_die_is_told_as_it_falls(most: int, told: str):
+    bad = [{"roll": {}}, {"if": {"number": {"of": "$roll", "at_most": most}}, "then": [{"lose_levels": 1}]}]
+    assert card_words(card(kind="curse", play=bad))[1] == f"Roll a die: {told}, lose 1 level."
+
+
+def test_what_a_die_decides_is_a_table():
+    rest = [{"if": {"number": {"of": "$roll", "at_least": 6}}, "then": [{"gain_levels": 1}], "else": [{"die": "you"}]}]
+    steps = [
+        {"roll": {}},
+        {"if": {"number": {"of": "$roll", "at_most": 2}}, "then": [{"lose_levels": 1}], "else": rest},
+    ]
+    told = f"Roll a die: on 1{DASH}2, lose 1 level; on 3{DASH}5, you die; on a 6, gain 1 level."
+    assert card_words(card(play=steps)) == [told]
+
+
+def test_a_swap_reads_as_a_swap():
+    play = [
+        {"choose": {"players": "others", "into": "$other"}},
+        {"choose": {"cards": {"from": "items", "of": "$other"}, "into": "$theirs"}},
+        {"choose": {"cards": {"from": "items"}, "into": "$mine"}},
+        {"take": {"cards": "$theirs", "to": "you", "into": "table"}},
+        {"take": {"cards": "$mine", "to": "$other", "into": "table"}},
+    ]
+    told = card_words(card(play=play))
+    assert told == ["Take 1 Item of another player. Give that player 1 of your Items in return."]

@@ -8,16 +8,22 @@ from collections.abc import Callable
 from msgspec import UNSET
 
 from kickdoor.packs.language import Card
-from kickdoor.text.phrases import listed, trait, traits
+from kickdoor.text.phrases import listed, traits
 from kickdoor.text.speech import Speech
 
 Fact = Callable[[Speech, Card], str]
+
+
+TRAP = "trap"
+"""The tag of a Curse that is called a Trap in a set that has both [MIX-02]."""
 
 
 def _kind(speech: Speech, card: Card) -> str:
     key = f"kind_fact.{card.kind}"
     if card.kind == "item_enhancer":
         key = f"kind_fact.enhancer.{card.enhances}"
+    if card.kind == "curse" and TRAP in card.tags:
+        key = "kind_fact.trap"
     return speech.get(key) if key in speech.messages else ""
 
 
@@ -40,7 +46,7 @@ def _flag(key: str) -> Fact:
 
 
 def _tags(speech: Speech, card: Card) -> str:
-    facts = [speech.word("tag_fact", tag) for tag in card.tags]
+    facts = [speech.word("tag_fact", tag) for tag in card.tags if tag != TRAP]
     # Worn is said by worn below the waist.
     facts = [fact for fact in facts if not any(fact != other and fact in other for other in facts)]
     return speech.paragraph(facts)
@@ -113,7 +119,8 @@ def _usable(key: str) -> Fact:
 def _trait(speech: Speech, card: Card) -> str:
     if card.trait is UNSET or card.trait == card.id:
         return ""
-    return speech.get("fact.trait", a=speech.predicate(trait(speech, card.trait)))
+    # A Race or Class that has a name of its own says by what it is known elsewhere.
+    return speech.get("fact.trait", a=speech.predicate(speech.word("trait", card.trait, n=1)))
 
 
 FACTS: dict[str, Fact] = {

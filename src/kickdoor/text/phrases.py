@@ -37,6 +37,8 @@ def trait(speech: Speech, name: str, n: int = 1) -> str:
     """Name who has a race, class, sex or Power: an Elf, or several."""
     if name in speech.powers:
         return speech.get("powerful", power=speech.powers[name], n=n)
+    if name in speech.called:
+        return speech.get("kind.renamed", name=speech.called[name], n=n)
     return speech.word("trait", name, n=n)
 
 
@@ -54,7 +56,8 @@ def player(speech: Speech, who: str) -> Player:
     if who == "fighter" and speech.card.kind == "monster":
         who = "you"  # a monster's text speaks to whom it is fought by
     if who == "by" and speech.event:
-        who = "doer"  # nobody plays what reacts by itself
+        # Nobody plays what reacts by itself.
+        who = "rival" if speech.event.startswith("rival_") else "doer"
     if who.startswith("$"):
         named = speech.names.get(who)
         if named is not None and named.sort == "relative":
@@ -280,6 +283,9 @@ HEADS = ("takes", "kind", "slot", "item", "trait", "deck")
 def described(speech: Speech, question: CardIs, base: Pair, n: int) -> str:
     """Put all parts of a question around a noun, said of one card or of several."""
     parts = given(question)
+    if parts.get("slot") == "hand" and {"hands_at_least", "hands_at_most"} & set(parts):
+        # What takes so many Hands is held in them.
+        parts = {name: value for name, value in parts.items() if name != "slot"} | {"item": True}
     noun = base[0 if n == 1 else 1] or speech.get("noun.card", n=n)
     for name, wrap in CARD_IS.items():
         if name in parts:

@@ -58,6 +58,7 @@ class Speech:
     marks: int = 0  #: in a Mark: how many there are on its card
     mark: bool = False  #: whether the text is of a Mark that is no Curse
     powers: Mapping[str, str] = field(default_factory=dict)  #: the traits that are Powers, with their names
+    called: Mapping[str, str] = field(default_factory=dict)  #: the traits that a pack has names of its own for
 
     def get(self, key: str, /, **values: object) -> str:
         """Give a message of the language."""
@@ -88,7 +89,9 @@ class Speech:
 
     def anew(self) -> Speech:
         """Begin another part of the same card's text."""
-        return Speech(self.messages, self.card, mark=self.mark, marks=self.marks, powers=self.powers)
+        return Speech(
+            self.messages, self.card, mark=self.mark, marks=self.marks, powers=self.powers, called=self.called
+        )
 
     def saved(self) -> dict[str, Named]:
         """Give the stored names as they are now, to come back to."""

@@ -63,14 +63,25 @@ def _by_field(entry: Listed, language: str) -> dict[str, str]:
 def _listed_speech(entry: Listed, language: str) -> Speech:
     cards = [each.card for each in cards_of(entry.source)]
     powers = {each.id if each.trait is UNSET else each.trait: each.name for each in cards if each.kind == "power"}
-    return _speech(entry.card, language, entry.source.pack.words, powers)
+    return _speech(entry.card, language, entry.source.pack.words, powers, _called(cards))
+
+
+def _called(cards: Iterable[Card]) -> dict[str, str]:
+    """Give the traits that a pack knows only by the names of its own Races and Classes: Elflings, not Elves."""
+    own = [each for each in cards if each.kind in ("race", "class")]
+    plain = {each.id for each in own if each.trait is UNSET}
+    return {each.trait: each.name for each in own if each.trait is not UNSET and each.trait not in plain}
 
 
 def _speech(
-    card: Card, language: str, words: Mapping[RenamedKind, str] | None, powers: Mapping[str, str] | None
+    card: Card,
+    language: str,
+    words: Mapping[RenamedKind, str] | None,
+    powers: Mapping[str, str] | None,
+    called: Mapping[str, str] = NONE,
 ) -> Speech:
     catalogue = _renamed(language, tuple(words.items())) if words else messages(language)
-    return Speech(catalogue, card, powers=powers or {})
+    return Speech(catalogue, card, powers=powers or {}, called=called)
 
 
 @cache
@@ -337,7 +348,7 @@ def _marks(speech: Speech, card: Card) -> list[str]:
         kept = Card(
             id=card.id, name=card.name, deck=card.deck, kind="curse", notes=card.notes, tally=card.tally, **fields
         )
-        said = Speech(speech.messages, kept, mark=not mark.curse, marks=len(card.marks))
+        said = Speech(speech.messages, kept, mark=not mark.curse, marks=len(card.marks), called=speech.called)
         lines = [text for key in MARK_LINES for text in LINES[key](said.anew(), kept)]
         if mark.curse:
             lines.append(speech.sentence(speech.get("fact.mark_is_curse")))
@@ -351,7 +362,9 @@ def _faces(speech: Speech, card: Card) -> list[str]:
     told = []
     for name, face in card.faces.items():
         shown = Card(id=card.id, name=card.name, deck=card.deck, **msgspec.structs.asdict(face))
-        text = speech.get("grammar.space").join(_words(Speech(speech.messages, shown, powers=speech.powers)))
+        text = speech.get("grammar.space").join(
+            _words(Speech(speech.messages, shown, powers=speech.powers, called=speech.called))
+        )
         lead = speech.get("label.face", face=speech.word("face", name))
         told.append(speech.get("label.text", lead=lead, text=text))
     return told
@@ -365,7 +378,9 @@ def _as_monster(speech: Speech, card: Card) -> list[str]:
     fought = as_fought(card)
     if fought is None:
         return []
-    text = speech.get("grammar.space").join(_words(Speech(speech.messages, fought, powers=speech.powers)))
+    text = speech.get("grammar.space").join(
+        _words(Speech(speech.messages, fought, powers=speech.powers, called=speech.called))
+    )
     return [speech.get("label.text", lead=speech.get("label.as_monster"), text=text)]
 
 
