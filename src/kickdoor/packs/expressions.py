@@ -366,7 +366,7 @@ class Reader:
         if not isinstance(given.multiply, UnsetType):
             named = {"host": engine.ITS_HOST, "levels": engine.ITS_LEVELS}
             multiplies = named[given.multiply] if isinstance(given.multiply, str) else engine.SUCH_CARDS
-        return StrengthRule(
+        rule = StrengthRule(
             amount=None if isinstance(given.add, UnsetType) else self.number(given.add),
             side=side,
             each=given.each or "",
@@ -380,6 +380,10 @@ class Reader:
             multiply=self.card_is(given.multiply) if isinstance(given.multiply, lang.CardIs) else None,
             by=given.by,
         )
+        owner = given.if_ if given.if_ else lang.If()
+        more = isinstance(given.add, int) and given.add > 0
+        rule.for_some = more and owner in (lang.If(trait=owner.trait), lang.If(sex=owner.sex))
+        return rule
 
     def forbidding(self, given: lang.Forbidding) -> engine.Forbidding:
         """What a card in force forbids."""

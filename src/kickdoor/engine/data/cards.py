@@ -21,6 +21,7 @@ class StrengthRule:
         "drop",
         "drop_cards",
         "each",
+        "for_some",
         "level_as",
         "multiplies",
         "multiply",
@@ -58,6 +59,7 @@ class StrengthRule:
         self.multiply = multiply
         self.by = by
         self.against_looks = False  # it asks for a race or a sex
+        self.for_some = False  # of an Item: it is more for owners of some race, class or sex
         self.adds_only = (
             drop == NO_DROP and scale == 1 and negate is None and drop_cards is None and not (level_as or multiplies)
         )  # does nothing to any other line

@@ -156,15 +156,18 @@ class RunFrom(Step):
         flee = stack.push_flow(s, FLEE_FLOW, f.you, f.you, id, f.fight)
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, id) if fight is not None else None
-        never = monster is not None and monster_face(s, monster).escape == NEVER
-        if f.you in f.regs[RUN_SPARED_FOR_SURE] or (not never and self._is_spared(s, f, id)):
+        escape = monster_face(s, monster).escape if monster is not None else BY_ROLL
+        if f.you in f.regs[RUN_SPARED_FOR_SURE] or (escape != NEVER and self._is_spared(s, f, id, escape)):
             flee.regs[FLEE_ESCAPED] = YES
         if f.you in f.regs[RUN_HELD] or is_banned(s, f.you, BAN_ESCAPE, fight=f.fight):
             flee.regs[FLEE_HELD] = YES
 
-    def _is_spared(self, s: State, f: Frame, id: int) -> bool:
-        """Whether a card lets the runner escape from this monster without a roll."""
-        if f.you in f.regs[RUN_SPARED] or f.you in s.slipping:
+    def _is_spared(self, s: State, f: Frame, id: int, escape: int) -> bool:
+        """Whether a card lets the runner escape without a roll.
+
+        One that does so from all monsters stands for the roll, and needs one; one may also speak of this monster.
+        """
+        if escape != NO_ROLL and (f.you in f.regs[RUN_SPARED] or f.you in s.slipping):
             return True
         spared = zip(f.regs[RUN_SPARED_BY_ONE], f.regs[RUN_SPARING], strict=True)
         return any(seat == f.you and monster == id for seat, monster in spared)

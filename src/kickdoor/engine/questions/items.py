@@ -16,6 +16,11 @@ def is_lifted(s: State, card: Card) -> bool:
     for carrier in s.host.get(card, ()):
         if face(s, carrier).carries > 0:
             return True
+    return is_cheated(s, card)
+
+
+def is_cheated(s: State, card: Card) -> bool:
+    """Whether a limit-lifting card is on the Item: whoever has it counts as one whom it serves best."""
     for attached, hosts in s.host.items():
         if card in hosts and face(s, attached).lifts_limits:
             return True

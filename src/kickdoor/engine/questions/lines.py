@@ -32,7 +32,7 @@ from kickdoor.engine.data.terms import (
     TO_SEAT,
 )
 from kickdoor.engine.questions.force import has_trait, is_active, is_seen
-from kickdoor.engine.questions.items import whole
+from kickdoor.engine.questions.items import is_cheated, whole
 from kickdoor.engine.questions.monsters import enhancers, level_with, living, monster_has_tag
 from kickdoor.engine.questions.table import context, face, is_reached, party
 
@@ -184,7 +184,11 @@ def _of_player(s: State, reckoning: Reckoning, seat: Seat) -> None:
             continue
         asked = context(seat, card, reckoning.fight.id)
         for rule in d.strength:
-            if rule.condition is not None and not rule.condition.holds(s, asked):
+            if (
+                rule.condition is not None
+                and not rule.condition.holds(s, asked)
+                and not (rule.for_some and is_cheated(s, card))
+            ):
                 continue
             if rule.amount is not None:
                 amount = rule.amount.of(s, asked)
