@@ -66,7 +66,7 @@ picture: $(STAMP) $(PAGE) chromium
 	KICKDOOR_PICTURE=1 $(BIN)/pytest tests/browser/test_picture.py
 
 test: check check-page $(PAGE) chromium
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 check: $(STAMP)
 	$(BIN)/ruff check .
@@ -124,7 +124,7 @@ test-compiled: $(STAMP)
 	rm -rf build/compiled && mkdir -p build/compiled
 	cp -r src tests docs tools setup.py pyproject.toml README.md LICENSE build/compiled/
 	cd build/compiled && KICKDOOR_COMPILE=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace
-	cd build/compiled && PYTHONPATH=src ../../$(BIN)/python -m pytest -n auto -p no:cacheprovider \
+	cd build/compiled && PYTHONPATH=src ../../$(BIN)/python -m pytest -n auto --dist worksteal -p no:cacheprovider \
 	  tests/scenarios tests/rules tests/sim tests/play
 
 compile: $(STAMP)

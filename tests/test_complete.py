@@ -18,9 +18,10 @@ from kickdoor.engine.data import events, question, terms
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES
 from kickdoor.packs import language
 from kickdoor.rules.books import options
+from kickdoor.text.messages import languages
 
 ROOT = Path(__file__).parents[1]
-LANGUAGES = ("en", "de")
+LANGUAGES = languages()
 MESSAGES = ROOT / "src/kickdoor/text/messages"
 PAGE = ROOT / "web/src/lib"
 

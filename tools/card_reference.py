@@ -157,7 +157,7 @@ MEANINGS = {
     "Repeat": {"times": "How many times", "do": "What to do"},
     "AddStrength": {
         "count": "How much",
-        "to": "For this player, while he is in the fight",
+        "to": "For this player, while they are in the fight",
         "monster": "For this monster",
     },
     "RemoveMonster": {
@@ -192,9 +192,9 @@ MEANINGS = {
         "lowest": "Of the lowest Level, alone or tied",
         "wears": "Something equipped in this slot",
         "in_combat": "Fights, helps or still runs",
-        "on_turn": "It is his turn",
+        "on_turn": "It is their turn",
         "helper": "Is the helper of this fight",
-        "can_gain_level": "A level without a kill would do him good",
+        "can_gain_level": "A level without a kill would do them good",
         "party_suffers": "… with its disadvantages",
         "winning": "The party would win now",
         "is_fighter_with_helper": "Is the fighter and has a helper",
@@ -258,7 +258,7 @@ MEANINGS = {
         "stolen": "by a theft",
         "death": "by its owner's death",
         "effect": "by any other effect",
-        "killed": "of a Hireling: he was killed",
+        "killed": "of a Hireling: it was killed",
     },
     "ValueName": {
         "hand_limit": "cards in the hand at the end of the turn",

@@ -27,7 +27,7 @@ from kickdoor.server.protocol import NewTable, Opened, SeatPlan
 
 SEATS = 4
 THINK = (1.0, 3.0)
-"""Seconds that a player takes before he speaks, drawn with equal chances between these."""
+"""Seconds that a player takes before speaking, drawn with equal chances between these."""
 
 WARM_UP = THINK[1]
 """Seconds before each slice in which tables come up to speed."""

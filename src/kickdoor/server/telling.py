@@ -110,7 +110,7 @@ class Showing:
             self._parts[str(seat)] = ENCODER.encode(shown)
 
     def parts(self, seat: int) -> dict[str, bytes]:
-        """The view of a seat as encoded parts, by name; a player's name is his seat's number."""
+        """The view of a seat as encoded parts, by name; a player's name is the number of the seat."""
         if seat < 0:
             return self._parts
         s = self._state

@@ -392,7 +392,7 @@ def _in_zones(speech: Speech, cards: Cards, form: str, values: dict[str, str]) -
     if form in ("each", "count") and plain:
         values["nouns"] = speech.join([speech.get(f"zone.{zone}.noun", n=2) for zone in found], how)
         return speech.get(f"zone.unknown.{form}", **values)
-    # Items from his hand or his Items are Items in his hand or in play.
+    # Items from their hand or their Items are Items in their hand or in play.
     items = cards.where is not UNSET and cards.where.item is True
     keys = [f"zone.several.{form}_spot", *(f"zone.{zone}.spot" for zone in found)]
     if not items or not all(key in speech.messages for key in keys):
@@ -437,7 +437,7 @@ def worn(speech: Speech, cards: Cards, n: int) -> str:
 
 
 def some_cards(speech: Speech, cards: Cards) -> Pair:
-    """Give the noun for some cards out of a set, to put a number before: Items, of his Items."""
+    """Give the noun for some cards out of a set, to put a number before: Items, of their Items."""
     with speech.picking_some():
         noun, nouns = noun_of(speech, cards)
     named = speech.names.get(cards.of)

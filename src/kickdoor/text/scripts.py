@@ -133,7 +133,7 @@ def _for_each(speech: Speech, step: Step) -> list[Clause]:
     do = list(each.do)
     asked = do[0].if_ if len(do) == 1 and do[0].else_ is UNSET else UNSET
     if asked is not UNSET and asked.who == each.as_ and each.players is not UNSET:
-        # For each player: if he is a Cleric … is each player who is a Cleric ….
+        # For each player: if they are a Cleric … is each player who is a Cleric ….
         do = steps_of(do[0].then)
     else:
         asked = UNSET

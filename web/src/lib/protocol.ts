@@ -156,7 +156,7 @@ export interface Ping {
   id?: number;
 }
 
-/** A seat and who sits there. `away`: his clock ran out or he left, and the bot plays on for him. */
+/** A seat and who sits there. `away`: their clock ran out or they left, and the bot plays on for them. */
 export interface SeatInfo {
   seat: number;
   name: string;

@@ -181,7 +181,7 @@ class DrawNext(Step):
         return [code(PLAY, card, reaction.index) for card, reaction in self._replacers(s, f)] + [code(DONE)]
 
     def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
-        """Draw from where he said, or do what a card says instead."""
+        """Draw from where they said, or do what a card says instead."""
         s.waiting = 0
         if verb_of(option) == DONE:
             self._receive(s, f, piles.top_of(s, f.regs[DRAW_DECK][0]))

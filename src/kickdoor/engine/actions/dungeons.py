@@ -19,7 +19,7 @@ EXIT_PRICE: Final = 4
 LEAVE_NONE: Final = 0
 LEAVE_ALL: Final = 1
 LEAVE_LAST: Final = 2
-LEAVE_ONE: Final = 3  # one that a player picks, if he likes
+LEAVE_ONE: Final = 3  # one that a player picks, if they like
 LEAVINGS: Final = ("none", "all", "last", "one")
 
 

@@ -337,7 +337,7 @@ def leave(s: State, seat: Seat) -> None:
 
 
 def transfer(s: State, fight: Fight, seat: Seat) -> None:
-    """Another player fights instead; what the first has earned stays his, and he may loot [FAQ-114]."""
+    """Another player fights instead; what the first has earned stays theirs, and they may loot [FAQ-114]."""
     for old in party(s, fight):
         leave(s, old)
     tell.fight_transferred(s, seat=fight.fighter, to=seat, fight=fight.id)

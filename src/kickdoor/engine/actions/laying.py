@@ -192,7 +192,7 @@ def refuse_entrust(s: State, seat: Seat, card: Card, hireling: Card) -> Refusal 
 
 
 def could_use(s: State, hireling: Card, card: Card) -> bool:
-    """Whether a Hireling of a Class or Race could use an Item, or Cheat! lets him [HIRE-07, HIRE-16]."""
+    """Whether a Hireling of a Class or Race could use an Item, or Cheat! lets it [HIRE-07, HIRE-16]."""
     h = face(s, hireling)
     d = face(s, card)
     if not h.trait or is_lifted(s, card):
@@ -204,7 +204,7 @@ def could_use(s: State, hireling: Card, card: Card) -> bool:
 
 
 def entrust(s: State, seat: Seat, card: Card, hireling: Card) -> None:
-    """A Hireling carries and uses an Item for his owner, also one that his owner could not carry."""
+    """A Hireling carries and uses an Item for its owner, also one that its owner could not carry."""
     if not in_play(s, card):
         tell.laid(s, seat=seat, card=card)
         piles.to_table(s, card, seat)

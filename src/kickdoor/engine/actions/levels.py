@@ -92,7 +92,7 @@ def lose(s: State, seat: Seat, count: int, cause: int, source: Card = NO_CARD) -
 
 
 def raise_to_lowest(s: State, seat: Seat) -> None:
-    """Nobody stands below the lowest Level that his cards allow him."""
+    """Nobody stands below the lowest Level that their cards allow."""
     lowest = value(s, "lowest_level", seat)
     player = s.players[seat]
     if player.level < lowest:

@@ -168,7 +168,7 @@ def to_deck(s: State, card: Card, bottom: bool) -> None:
 
 
 def disturb_deck(s: State, deck: int, by: Seat) -> None:
-    """Somebody has moved cards of a deck as only he knows: nobody else is sure of any card there."""
+    """Somebody has moved cards of a deck as only they know: nobody else is sure of any card there."""
     for card in deck_of(s, deck):
         s.known[card] &= 1 << by
 

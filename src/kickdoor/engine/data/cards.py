@@ -160,8 +160,8 @@ BY_SEX: Final = 4
 FOR_OWN: Final = 1  # own abilities and whatever asks for the trait
 FOR_ITEMS: Final = 2
 FOR_MONSTERS: Final = 4
-AS_HE_IS: Final = 8  # as of his own sex: nobody counts as of either there
-FOR_BAD_STUFF: Final = FOR_MONSTERS | AS_HE_IS
+AS_THEY_ARE: Final = 8  # as of their own sex: nobody counts as of either there
+FOR_BAD_STUFF: Final = FOR_MONSTERS | AS_THEY_ARE
 
 # As of what sex a card makes its owner count
 OWN_SEX: Final = 0

@@ -149,7 +149,7 @@ class Loot(Step):
         return Question("loot", f.you, f.by, f.it)
 
     def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
-        """Any card laid out that he may have."""
+        """Any card laid out that they may have."""
         return [code(PICK, card) for card in self._for(s, f, seat)]
 
     def _for(self, s: State, f: Frame, seat: Seat) -> list[Card]:

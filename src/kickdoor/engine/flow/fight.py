@@ -227,7 +227,7 @@ class Share(Step):
         return [code(PICK, card) for card in f.regs[FIGHT_POOL]]
 
     def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
-        """It is his."""
+        """It is theirs."""
         card = card_of(option)
         f.regs[FIGHT_POOL] = tuple(c for c in f.regs[FIGHT_POOL] if c != card)
         f.regs[FIGHT_PICKERS] = f.regs[FIGHT_PICKERS][1:]

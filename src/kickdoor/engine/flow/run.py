@@ -1,4 +1,4 @@
-"""Running away: each runner from each monster, in an order of his own, Bad Stuff as each catches."""
+"""Running away: each runner from each monster, in an order of their own, Bad Stuff as each catches."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class LineUp(Step):
         return [code(PICK_PLAYER, runner) for runner in f.regs[RUN_COMING]]
 
     def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
-        """He does."""
+        """They do."""
         s.waiting = 0
         first = first_of(option)
         f.regs[RUN_COMING] = (first, *(runner for runner in f.regs[RUN_COMING] if runner != first))

@@ -147,7 +147,7 @@ class MeetTheDoor(Step):
         return found
 
     def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
-        """Do as he said."""
+        """Do as they said."""
         s.waiting = 0
         card = Card(f.regs[TURN_DOOR][0])
         if verb_of(option) == LAY:

@@ -90,7 +90,7 @@ class HasTrait(Part):
         self.look = look
 
     def holds(self, s: State, f: Frame) -> bool:
-        """Whether he is."""
+        """Whether they are."""
         seat = self.who.one(s, f)
         if seat < 0:
             return False
@@ -180,7 +180,7 @@ class IsPlayer(OfTwo):
     __slots__ = ()
 
     def holds(self, s: State, f: Frame) -> bool:
-        """Whether he is."""
+        """Whether they are."""
         return self.who.one(s, f) in self.other.all(s, f)
 
     def is_public(self) -> bool:
@@ -236,7 +236,7 @@ class Wears(Part):
         self.slot = slot
 
     def holds(self, s: State, f: Frame) -> bool:
-        """Whether he does."""
+        """Whether they do."""
         seat = self.who.one(s, f)
         return seat >= 0 and any(
             s.up[c] and fills(s, c, self.slot) and is_up(s, seat, c) for c in s.players[seat].table
@@ -244,7 +244,7 @@ class Wears(Part):
 
 
 class Standing(Part):
-    """A yes-or-no question about a player or his fight."""
+    """A yes-or-no question about a player or their fight."""
 
     __slots__ = ("answer", "question", "who")
 

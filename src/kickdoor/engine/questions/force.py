@@ -1,11 +1,11 @@
-"""What counts for a player: his traits, the cards he may use and those in force, what they forbid and protect."""
+"""What counts for a player: their traits, the cards they may use and those in force, what they forbid and protect."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from kickdoor.engine.data.cards import (
-    AS_HE_IS,
+    AS_THEY_ARE,
     EITHER_SEX,
     FOR_ITEMS,
     FOR_MONSTERS,
@@ -52,7 +52,7 @@ def has_trait(s: State, seat: Seat, word: str, purpose: int = FOR_OWN, gainful: 
 
     Whose question it is decides the purpose: what stands on a monster asks FOR_MONSTERS, an Item's limits FOR_ITEMS,
     all else FOR_OWN. Who grants a trait or hides it says for which of these. Gainful: who has only the
-    disadvantages of his Races or Classes is not meant; `suffers_trait` asks for those.
+    disadvantages of their Races or Classes is not meant; `suffers_trait` asks for those.
     """
     if word == "male" or word == "female":
         return sexes_of(s, seat, purpose) >> (MALE if word == "male" else FEMALE) & 1 == 1
@@ -133,9 +133,9 @@ def _grants(s: State, seat: Seat, card: Card, d: CardDef, word: str, purpose: in
 
 
 def _grants_of(s: State, seat: Seat, card: Card, d: CardDef, kind: int, purpose: int) -> bool:
-    """Whether a card gives the seat some Race (Class), so that he is no human (not without a Class) for the purpose.
+    """Whether a card gives the seat some Race (Class), so that they are no human (not without a Class) for the purpose.
 
-    What only opens Items to him takes nothing away.
+    What only opens Items to them takes nothing away.
     """
     kinds = s.rules.trait_kinds
     for granted, purposes, _ in d.grants:
@@ -157,14 +157,14 @@ def _gives_traits(s: State, seat: Seat, card: Card, d: CardDef) -> bool:
 
 
 def sexes_of(s: State, seat: Seat, purpose: int = FOR_OWN) -> int:
-    """As of which sexes a character counts, as a mask: of none, of one, or of either, as he likes [CHAR-13].
+    """As of which sexes a character counts, as a mask: of none, of one, or of either, as they like [CHAR-13].
 
     In Bad Stuff nobody counts as of either: there it would be no choice but a loss left out [RUL-217].
     """
     sex = sex_now(s, seat)
     if sex == NEITHER:
         return 0
-    if s.rules.unsexed and not purpose & AS_HE_IS and _has_in_force(s, seat, EITHER_SEX):
+    if s.rules.unsexed and not purpose & AS_THEY_ARE and _has_in_force(s, seat, EITHER_SEX):
         return 1 << MALE | 1 << FEMALE
     return 1 << sex
 
@@ -205,8 +205,8 @@ def is_purified(s: State, seat: Seat, kind: int) -> bool:
 def suffers_trait(s: State, seat: Seat, word: str, purpose: int = FOR_OWN) -> bool:
     """Whether the character has this trait with its disadvantages.
 
-    Of who counts as of either sex neither is held against him; a single Race or Class may be freed of them, with
-    what it makes monsters see [CHAR-07]; what something else makes of him has them all.
+    Of who counts as of either sex neither is held against them; a single Race or Class may be freed of them, with
+    what it makes monsters see [CHAR-07]; what something else makes of them has them all.
     """
     if word == "male" or word == "female":
         return sexes_of(s, seat, purpose) == 1 << (MALE if word == "male" else FEMALE)
@@ -224,15 +224,15 @@ def suffers_trait(s: State, seat: Seat, word: str, purpose: int = FOR_OWN) -> bo
 
 
 def is_hated(s: State, seat: Seat, word: str) -> bool:
-    """Whether a monster's numbers against a race, class or sex count for the seat: himself as monsters see him, with
-    the disadvantages of it, or a Hireling of his [CMB-18, HIRE-10]."""
+    """Whether a monster's numbers against a race, class or sex count for a player as monsters see them, with
+    the disadvantages of it, or for a Hireling of theirs [CMB-18, HIRE-10]."""
     if suffers_trait(s, seat, word, FOR_MONSTERS) and not _is_spared(s, seat, word):
         return True
     return s.rules.hirelings and has_hireling(s, seat, word)
 
 
 def is_seen(s: State, seat: Seat, word: str) -> bool:
-    """The same of what monsters lose against it: whether they see it in him or in a Hireling of his [HIRE-10]."""
+    """The same of what monsters lose against it: whether they see it in them or in a Hireling of theirs [HIRE-10]."""
     return has_trait(s, seat, word, FOR_MONSTERS) or (s.rules.hirelings and has_hireling(s, seat, word))
 
 
@@ -245,7 +245,7 @@ def _is_spared(s: State, seat: Seat, word: str) -> bool:
 
 
 def sex_of(s: State, card: Card) -> str:
-    """The sex that a Hireling has now; empty where he has none [HIRE-15]."""
+    """The sex that a Hireling has now; empty where it has none [HIRE-15]."""
     sex = face(s, card).sex
     if sex and s.note and s.note.get(card, 0) == SWAPPED:
         return "female" if sex == "male" else "male"

@@ -167,7 +167,7 @@ def gather(s: State, fight: Fight) -> Reckoning:
 
 
 def _of_player(s: State, reckoning: Reckoning, seat: Seat) -> None:
-    """A player's Level and what his cards in force add or do."""
+    """A player's Level and what their cards in force add or do."""
     player = s.players[seat]
     reckoning.add(PARTY, seat, NO_CARD, OF_LEVEL, player.level)
     for card in player.table:

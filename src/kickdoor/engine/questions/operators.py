@@ -202,13 +202,13 @@ def is_card(s: State, source: Card) -> bool:
 
 
 def _fits(s: State, fight: Fight, line: StrengthLine, test: CardTest | None) -> bool:
-    """Whether the card of a line, or what it is part of, is such a card, also by what its owner lends his attacks."""
+    """Whether the card of a line, or what it is part of, is such a card, also by what its owner lends their attacks."""
     lent = _lent(s, fight, line) if s.rules.lending else NO_TAGS
     return test is not None and test.fits(s, whole(s, line.source), lent)
 
 
 def _lent(s: State, fight: Fight, line: StrengthLine) -> frozenset[str]:
-    """What cards in force lend to the attack that a line is: a card in play of its owner, or one that he has played."""
+    """What cards in force lend to the attack that a line is: a card of its owner in play, or one that they played."""
     if line.side != PARTY:
         return NO_TAGS
     seat = _player_of(fight, line)

@@ -38,7 +38,7 @@ def might_speak(s: State, f: Frame, passes: int) -> bool:
             if s.known[card] == ALL_SEATS:
                 continue
             if OPEN_MOMENTS & bit and (s.turn == seat or player.fresh):
-                return True  # he might lay the card down, or sell it
+                return True  # they might lay the card down, or sell it
             having = holders[s.rules.defs[card].deck]
             if seat not in having:
                 having.append(seat)

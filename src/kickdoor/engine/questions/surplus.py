@@ -40,7 +40,7 @@ def surplus(s: State, seat: Seat) -> Surplus | None:
 
 def surplus_of_many(s: State, seat: Seat) -> Surplus | None:
     """The same, for a seat with cards that a limit could set against each other."""
-    if not has_fled(s, seat):  # what a Hireling allows is allowed again when he is back
+    if not has_fled(s, seat):  # what a Hireling allows is allowed again when it is back
         found = _too_many(s, seat)
         if found is not None:
             return found

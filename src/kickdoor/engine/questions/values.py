@@ -36,7 +36,7 @@ HAVING: Final = ("class_limit", "race_limit")
 def value(s: State, name: str, seat: Seat, bare: bool = False) -> int:
     """One number of the rules for a player: the book's, then what cards set, then what they add.
 
-    Bare: without what cards add in his favour.
+    Bare: without what cards add in their favour.
     """
     base = s.rules.options.numbers[name]
     if name not in altered(s):
@@ -97,7 +97,7 @@ def value(s: State, name: str, seat: Seat, bare: bool = False) -> int:
 
 
 def runs_bare(s: State, seat: Seat) -> bool:
-    """Whether no bonus counts for his rolls to run away but what the monster gives."""
+    """Whether no bonus counts for their rolls to run away but what the monster gives."""
     return value(s, "bare_run", seat) > 0
 
 
@@ -111,7 +111,7 @@ def _has_running_steed(s: State, seat: Seat) -> bool:
 
 
 def _is_riders_own(d: CardDef) -> bool:
-    """Whether a run-away number is the rider's own, which his Steed's replaces [STEED-03]."""
+    """Whether a run-away number is the rider's own, which their Steed's replaces [STEED-03]."""
     return d.kind in (RACE, CLASS, POWER, ITEM, RACE_ENHANCER, CLASS_ENHANCER) or d.enhances == ITEM
 
 

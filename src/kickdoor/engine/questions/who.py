@@ -67,7 +67,7 @@ class Who:
         self.register = register
 
     def is_public(self) -> bool:
-        """Whether he is named by what all see, and not by where the asking card is."""
+        """Whether they are named by what all see, and not by where the asking card is."""
         return self.register < 0 and self.word != OWNER and self.word != HERE
 
     def one(self, s: State, f: Frame) -> Seat:

@@ -190,7 +190,7 @@ def refuse_offer(s: State, deal: Deal) -> Refusal | None:
 
 
 def show_hand(s: State, seat: int, to: int) -> None:
-    """A player shows his hand to another [CARD-08]."""
+    """A player shows their hand to another [CARD-08]."""
     for card in s.players[seat].hand:
         s.known[card] |= 1 << to
         tell.shown(s, seat=seat, card=card, to=to, seen=1 << seat | 1 << to)

@@ -68,7 +68,7 @@ class Discard(Step):
 
 
 class KillHireling(Step):
-    """A Hireling is killed; what he carried stays with his owner [HIRE-09]."""
+    """A Hireling is killed; what it carried stays with its owner [HIRE-09]."""
 
     __slots__ = ("cards",)
 
@@ -120,7 +120,7 @@ class Take(Step):
             if is_protected(s, card, self.cause):
                 continue
             if not self.into_hand and room_to_carry(s, to, card) is not None:
-                losing.lose(s, card, self.cause, f.by)  # what he cannot carry is lost to both
+                losing.lose(s, card, self.cause, f.by)  # what they cannot carry is lost to both
                 continue
             from_pile = s.where[card] in (IN_DOOR_DISCARDS, IN_TREASURE_DISCARDS)
             if s.where[card] in (IN_DOOR_DECK, IN_TREASURE_DECK):

@@ -310,7 +310,7 @@ class Choose(Step):
 
 
 class AskEach(Step):
-    """Ask several players the same at once, each for himself; nobody sees what the others pick before he has picked."""
+    """Ask several players the same at once; nobody sees what the others pick before they have picked."""
 
     __slots__ = ("choose", "guard", "into", "one", "open", "players")
 
@@ -354,7 +354,7 @@ class AskEach(Step):
         return found
 
     def options(self, s: State, f: Frame, seat: Seat) -> list[int]:
-        """His own picks."""
+        """Their own picks."""
         kept = f.regs.copy()
         f.regs[self.one] = (seat,)
         f.regs[self.choose.into] = self._picked(f, seat)
@@ -363,7 +363,7 @@ class AskEach(Step):
         return found
 
     def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
-        """Keep his pick; go on when all have answered."""
+        """Keep their pick; go on when all have answered."""
         if verb_of(option) == DONE:
             asked = False
         else:

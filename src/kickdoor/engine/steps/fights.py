@@ -412,7 +412,7 @@ class Restage(Step):
 
 
 class FreeUse(Step):
-    """For the rest of this fight a player may use any Items; then he loses what he could not have used."""
+    """For the rest of this fight a player may use any Items; then they lose what they could not have used."""
 
     __slots__ = ("who",)
 

@@ -28,7 +28,7 @@ from kickdoor.engine.steps.fights import fight_at_hand
 
 
 class Escape(Step):
-    """Somebody escapes: from the monster at his heels, from one, or from all; before a flight, from all to come."""
+    """Somebody escapes: from the monster at their heels, from one, or from all; before a flight, from all to come."""
 
     __slots__ = ("monster", "sure", "who")
 
@@ -57,7 +57,7 @@ class Escape(Step):
 
 
 class BeCaught(Step):
-    """Somebody rolls no more: every monster that he has still to run from catches him."""
+    """Somebody rolls no more: every monster that they have still to run from catches them."""
 
     __slots__ = ("who",)
 
@@ -72,7 +72,7 @@ class BeCaught(Step):
 
 
 class UndoEscape(Step):
-    """Who has just escaped must roll, even where he need not have."""
+    """Who has just escaped must roll, even where they need not have."""
 
     __slots__ = ()
 

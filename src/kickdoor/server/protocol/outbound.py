@@ -15,7 +15,7 @@ from kickdoor.server.protocol.words import Phase, Speed, Unless
 
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat and who sits there. `away`: his clock ran out or he left, and the bot plays on for him."""
+    """A seat and who sits there. `away`: their clock ran out or they left, and the bot plays on for them."""
 
     seat: int
     name: str

@@ -33,8 +33,8 @@ class Seat(msgspec.Struct, kw_only=True):
     host: bool = False
     away: bool = False
     mail: str = ""
-    token: str = ""  #: of who left an address, for the link in his mails; of nobody else
-    mailed: bool = False  #: since he was last here
+    token: str = ""  #: of who left an address, for the link in their mails; of nobody else
+    mailed: bool = False  #: since they were last here
     language: str = "en"  #: of the mails
     orders: tuple[Unless, ...] | None = None
     intent: Intent | None = None
@@ -149,7 +149,7 @@ class Setup(msgspec.Struct, kw_only=True):
         seat.bot = bot or STAND_IN
 
     def vacate(self, number: int, *, to_bot: bool) -> None:
-        """Somebody gets up for good; if he was the host, the next person is."""
+        """Somebody gets up for good; if it was the host, the next person is."""
         seat = self.seats[number]
         host = seat.host
         seat.key = ""
@@ -172,7 +172,7 @@ def planned(
 ) -> tuple[list[Seat], list[tuple[int, str]]]:
     """Seats as planned, and the tokens of those who sit down at once. The first person is the host.
 
-    Who has no name is called by his number, in a language.
+    Who has no name is called by their number, in a language.
     """
     seats: list[Seat] = []
     tokens: list[tuple[int, str]] = []

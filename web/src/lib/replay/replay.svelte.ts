@@ -92,7 +92,7 @@ export class Replay {
   follow(): void {
     $effect(() => {
       const { at, eyes } = this;
-      // Whoever winds quickly wants the moment where he stops, not all on the way.
+      // Whoever winds quickly wants the moment where they stop, not all on the way.
       const timer = setTimeout(() => void this.#show(at, eyes), SETTLED);
       return () => clearTimeout(timer);
     });
