@@ -152,6 +152,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
             "spares": "race",
             "dulls": "class",
             "kept_at_death": True,
+            "deathless": True,
             "forbids": [{"what": "help"}],
             "bars": [{}],
             "immune_to": ["theft"],

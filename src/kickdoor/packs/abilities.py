@@ -18,7 +18,7 @@ from kickdoor.engine.steps.choosing import Choose, HowMany
 from kickdoor.engine.steps.control import SetYou
 from kickdoor.engine.steps.curses import Strike
 from kickdoor.engine.steps.entering import LeaveFight
-from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp
+from kickdoor.engine.steps.fights import AddStrength, Enhance, ForceHelp, Restage
 from kickdoor.engine.steps.levels import GainLevels
 from kickdoor.engine.steps.sources import FromPlayers
 from kickdoor.packs import language as lang
@@ -273,7 +273,7 @@ def with_limits(checks: list[Step], written: list[Step]) -> list[Step]:
     for step in written:
         if isinstance(step, ForceHelp):
             step.instead = leaves
-    return checks + [step for step in written if isinstance(step, ForceHelp)]
+    return checks + [step for step in written if isinstance(step, (ForceHelp, Restage))]
 
 
 def independent(steps: list[Step]) -> tuple[Step, ...]:

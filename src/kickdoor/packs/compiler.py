@@ -9,11 +9,12 @@ import msgspec
 from msgspec import UnsetType
 
 from kickdoor.engine.data import terms
-from kickdoor.engine.data.abilities import BY_ANYONE, BY_OWNER, EVENTS, FROM_HAND, Reaction
+from kickdoor.engine.data.abilities import BY_ANYONE, BY_OWNER, EVENTS, FROM_HAND, ON_FIGHT_BEGUN, Reaction
 from kickdoor.engine.data.cards import EITHER_SEX, ESCAPES, FOR_ITEMS, FOR_MONSTERS, FOR_OWN, NO_SEX, CardDef
 from kickdoor.engine.data.scripts import Script
 from kickdoor.engine.flow import kernel_scripts
 from kickdoor.engine.steps.cards import Attach
+from kickdoor.engine.steps.levels import Note
 from kickdoor.engine.steps.marking import MarkPlayer, TurnInto
 from kickdoor.packs import language as lang
 from kickdoor.packs.abilities import Abilities, promised_levels
@@ -59,6 +60,7 @@ class Compiler:
         self._rules(d, card, reader)
         d.abilities = Abilities(self.scripts, self.purpose).of(card)
         d.reactions = tuple(self._reaction(i, reaction) for i, reaction in enumerate(card.reactions))
+        d.forgets = card.kind == "item" and any(notes_for_combat(reaction) for reaction in d.reactions)
         _tell_moments(d, card)
         return d
 
@@ -141,11 +143,14 @@ class Compiler:
         if card.spares:
             d.spares = terms.KINDS.index(card.spares)
         d.kept_at_death = card.kept_at_death
+        d.deathless = card.deathless
+        d.frees = any(not isinstance(step.free_use, UnsetType) for step in card.play)
 
     def _curse(self, d: CardDef, card: lang.Card, reader: Reader) -> None:
         """What a Curse does, and how long it is kept."""
         d.lasting = terms.LASTINGS.index(card.lasting)
         d.lost_with = reader.card_is(card.lost_with) if card.lost_with else None
+        d.on = reader.condition(card.on) if card.on else None
         if card.kind == "curse":
             d.strike = self._script(card.play, terms.BY_CURSE)
 
@@ -273,6 +278,11 @@ def _tell_moments(d: CardDef, card: lang.Card) -> None:
     if card.kind == "hireling" or stays:
         d.moments |= terms.ANY_TIME_LAY
         d.moments_in_hand |= terms.ANY_TIME_LAY
+
+
+def notes_for_combat(reaction: Reaction) -> bool:
+    """Whether something is noted when a combat begins, so that it holds for that combat."""
+    return reaction.event == ON_FIGHT_BEGUN and any(isinstance(step, Note) for step in reaction.script.steps)
 
 
 def stays_with_its_victim(d: CardDef) -> bool:

@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 
 from kickdoor.engine.data import terms
-from kickdoor.engine.data.abilities import ON_STRUCK
+from kickdoor.engine.data.abilities import ON_RIVAL_STRUCK, ON_STRUCK
 from kickdoor.engine.data.cards import BY_CLASS, BY_RACE, BY_SEX, CardDef
 from kickdoor.engine.data.rules import Options, Rules
 from kickdoor.engine.steps.cards import Recast
@@ -86,7 +86,7 @@ class Compiled:
         self.faces = faces
         self.taming = False
         self.recasting = False
-        self.spreading = False  #: a Dungeon passes Curses on
+        self.spreading = False  #: a card passes Curses on
         self.kinds: dict[str, int] = {}  #: of the traits, whether Class or Race
         self.asked: set[str] = set()  #: traits and sexes that cards ask for
 
@@ -127,7 +127,8 @@ class Compiled:
             self.faces.append(d)
             self.defs.extend([d] * copies)
             self.asked |= words_asked(entry.card)
-            self.spreading = self.spreading or (d.kind == terms.DUNGEON_CARD and d.reacts >> ON_STRUCK & 1 == 1)
+            spreads = d.kind == terms.DUNGEON_CARD and d.reacts >> ON_STRUCK & 1 == 1
+            self.spreading = self.spreading or spreads or d.reacts >> ON_RIVAL_STRUCK & 1 == 1
             if d.trait and d.kind != terms.HIRELING:
                 self.kinds[d.trait] = d.kind
         for script in self.compiler.scripts[first:]:

@@ -36,6 +36,7 @@ EFFECTS = (
     "spares",
     "dulls",
     "kept_at_death",
+    "deathless",
     "on_enter",
     "on_leave",
     "play",

@@ -24,6 +24,7 @@ from kickdoor.engine.steps.control import (
     Next,
     Stop,
 )
+from kickdoor.engine.steps.paying import Branch
 from kickdoor.packs import language as lang
 from kickdoor.packs.expressions import CompileError, Names, Reader, standing
 
@@ -37,6 +38,9 @@ SOURCES = {
     "side": Holds.NUMBERS,
     "plays": Holds.NUMBERS,
 }
+
+#: What makes somebody pay, without a will of theirs.
+PRICES = (terms.BY_BAD_STUFF, terms.BY_CURSE)
 
 
 def name_theft(condition: Condition | None) -> None:
@@ -52,6 +56,7 @@ class Writer(Reader):
     def __init__(self, names: Names, purpose: int = FOR_OWN, cause: int = -1) -> None:
         super().__init__(names, FOR_BAD_STUFF if cause == terms.BY_BAD_STUFF and purpose == FOR_MONSTERS else purpose)
         self.cause = cause
+        self.worded: dict[str, sources.FromWords] = {}  # choices among words, by where the pick is stored
         self.lies = False  # whether the card itself lies before a player by now
         self.steps: list[Step] = []
 
@@ -84,15 +89,34 @@ class Writer(Reader):
     def _if(self, given: lang.If, step: lang.Step) -> None:
         jump = JumpUnless(self.condition(given), -1)
         self.steps.append(jump)
+        start = len(self.steps)
         self.write(step.then or [])
+        then = self.steps[start:]
+        otherwise: list[Step] = []
         if step.else_:
             over = Jump(-1)
             self.steps.append(over)
             jump.to = len(self.steps)
             self.write(step.else_)
+            otherwise = self.steps[jump.to :]
             over.to = len(self.steps)
         else:
             jump.to = len(self.steps)
+        if self.cause in PRICES:
+            self._tell_ways(given.option or {}, then, otherwise)
+
+    def _tell_ways(self, picks: dict[str, str], then: list[Step], otherwise: list[Step]) -> None:
+        """Let a choice among words know what follows each: who must pay picks what they can pay."""
+        for name, option in picks.items():
+            choice = self.worded.get(name)
+            if choice is None:
+                continue
+            branches = (otherwise if word != option else then for word in choice.names)
+            before = choice.ways or tuple(Branch(()) for _ in choice.names)
+            choice.ways = tuple(
+                Branch((*way.steps, *steps)) if isinstance(way, Branch) else way
+                for way, steps in zip(before, branches, strict=True)
+            )
 
     def _loop(self, left: int, into: int, do: list[lang.Step]) -> None:
         start = len(self.steps)
@@ -190,7 +214,8 @@ class Writer(Reader):
             asked = given.monsters
             return sources.FromMonsters(self.card_is(asked) if isinstance(asked, lang.CardIs) else None)
         if given.options:
-            return sources.FromWords(tuple(given.options))
+            self.worded[given.into] = sources.FromWords(tuple(given.options))
+            return self.worded[given.into]
         if given.numbers:
             if not all(0 <= n < terms.NONE for n in given.numbers):
                 raise CompileError(
@@ -216,15 +241,11 @@ class Writer(Reader):
 
     def _take(self, given: lang.Take, step: lang.Step) -> None:
         if isinstance(given.cards, str) and given.cause == "stolen":
-            for choice in self.steps:
-                if (
-                    isinstance(choice, Choose)
-                    and choice.into == self.names.of(given.cards)
-                    and isinstance(choice.source, sources.FromCards)
-                ):
-                    choice.source.robs = True
-                elif isinstance(choice, Choose) and isinstance(choice.source, sources.FromPlayers):
-                    name_theft(choice.condition)
+            for choice in self._picks_of(given.cards):
+                choice.robs = True
+            for choosing in self.steps:
+                if isinstance(choosing, Choose) and isinstance(choosing.source, sources.FromPlayers):
+                    name_theft(choosing.condition)
         self.steps.append(
             card_steps.Take(
                 self.cards(given.cards),
@@ -234,6 +255,15 @@ class Writer(Reader):
                 given.equip,
             )
         )
+
+    def _picks_of(self, name: str) -> list[sources.FromCards]:
+        """The choices among cards by which something was stored."""
+        register = self.names.of(name)
+        return [
+            step.source
+            for step in self.steps
+            if isinstance(step, Choose) and step.into == register and isinstance(step.source, sources.FromCards)
+        ]
 
     def _take_unseen(self, given: lang.TakeUnseen, step: lang.Step) -> None:
         where = self.card_is(given.where) if given.where else None
@@ -261,6 +291,8 @@ class Writer(Reader):
         self.steps.append(card_steps.ToDeck(self.cards(given.cards), terms.PUT_BACK.index(given.at)))
 
     def _put_in_play(self, given: lang.PutInPlay, step: lang.Step) -> None:
+        for choice in self._picks_of(given.card):
+            choice.lays = True
         self.steps.append(card_steps.PutInPlay(self.cards(given.card), self.who(given.who)))
         self.lies = self.lies or given.card == "$it"
 

@@ -26,6 +26,7 @@ from kickdoor.engine.data.terms import (
     ONE_SHOT,
     PASS,
     PICK,
+    PICK_OPTION,
     PLAY,
     PROCEED,
     REFUSE,
@@ -39,7 +40,7 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.running import kernel
-from kickdoor.engine.running.asking import open_window
+from kickdoor.engine.running.asking import open_window, words_at
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.expectations import Expectations
 from kickdoor.play.game import Game
@@ -290,7 +291,8 @@ class Table(Naming):
     def _was_chosen(self, seat: int, pick: Any) -> bool:
         """A choice with one possibility is not asked; naming it is no mistake."""
         for event in self.unasked:
-            labels = self.label(_option_of(event))
+            is_word = event.verb == PICK_OPTION
+            labels = words_at(self.game.state, event.number) if is_word else self.label(_option_of(event))
             if event.seat == seat and str(pick).lower() in [label.lower() for label in labels]:
                 self.unasked.remove(event)
                 return True

@@ -148,5 +148,6 @@ FACTS: dict[str, Fact] = {
     "uncounted": _flag("uncounted"),
     "any_sex": _flag("any_sex"),
     "kept_at_death": _flag("kept_at_death"),
+    "deathless": _flag("deathless"),
     "untradeable": _flag("untradeable"),
 }

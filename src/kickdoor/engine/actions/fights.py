@@ -16,6 +16,7 @@ from kickdoor.engine.data.terms import (
     AVOIDED,
     BAN_BE_HELPED,
     BAN_HELP,
+    BROKEN_OFF,
     BY_EFFECT,
     BY_PLAY,
     CURSE,
@@ -28,6 +29,7 @@ from kickdoor.engine.data.terms import (
     KILLED,
     MONSTER,
     NEXT_COMBAT,
+    ONE_SHOT,
     OPEN,
     REMOVED,
     TO_MONSTER,
@@ -330,10 +332,37 @@ def fall(s: State, seat: Seat) -> None:
 
 
 def leave(s: State, seat: Seat) -> None:
-    """A player is out of his fight."""
-    s.players[seat].fight = NO_FIGHT
+    """A player is out of his fight; what lasts for one combat ends for him."""
+    player = s.players[seat]
+    fight = s.fight_by_id(player.fight)
+    was_one = fight is None or fight.outcome != AVERTED  # one that did not come about was no combat
+    player.fight = NO_FIGHT
     s.version += 1
     s.unsettled |= 1 << seat
+    for card in player.table.copy():
+        d = face(s, card)
+        if was_one and d.kind == CURSE and d.lasting == NEXT_COMBAT and not laying.is_waiting(s, card):
+            tell.curse_ended(s, seat=seat, card=card)
+            piles.to_discards(s, card)
+        elif d.forgets:
+            s.note.pop(card, None)
+    s.slipping = tuple(other for other in s.slipping if other != seat)
+    s.bans = tuple(ban for ban in s.bans if ban.seat != seat or ban.until != UNTIL_FIGHT_END)
+    if seat in s.unbound:
+        _end_free_use(s, seat)
+
+
+def _end_free_use(s: State, seat: Seat) -> None:
+    """What a player could not have used without the card that let him use anything is lost, and so is that card."""
+    s.unbound = tuple(other for other in s.unbound if other != seat)
+    table = s.players[seat].table
+    for card in [c for c in table if s.up[c] and not is_usable(s, seat, c)]:
+        losing.lose(s, card, BY_EFFECT, seat)
+    for card in [c for c in reversed(table) if s.up[c]]:
+        if room_to_equip(s, seat, card) is not None:
+            losing.lose(s, card, BY_EFFECT, seat)
+    for card in [c for c in table if face(s, c).frees]:
+        losing.lose(s, card, BY_EFFECT, seat)
 
 
 def transfer(s: State, fight: Fight, seat: Seat) -> None:
@@ -427,24 +456,13 @@ def finish(s: State, fight: Fight) -> None:
                 if play.by >= 0 and s.rules.defs[card].is_item:
                     losing.tell_loss(s, card, play.by, BY_PLAY)
     for seat in seats(s):
-        player = s.players[seat]
-        if player.fight == fight.id:
+        if s.players[seat].fight == fight.id:
             leave(s, seat)
-        elif seat not in (fight.fighter, fight.helper):
-            continue
-        for card in player.table.copy() if fight.outcome != AVERTED else ():
-            d = face(s, card)
-            if d.kind == CURSE and d.lasting == NEXT_COMBAT and not laying.is_waiting(s, card):
-                tell.curse_ended(s, seat=seat, card=card)
-                piles.to_discards(s, card)
-    permitted = s.unbound
-    s.unbound = s.slipping = ()
+            if fight.outcome != BROKEN_OFF:
+                continue  # what was used for it hears how it ended
+        for card in [c for c in s.players[seat].table if s.note.get(c, 0) == fight.id]:
+            if face(s, card).kind == ONE_SHOT:
+                losing.lose(s, card, BY_EFFECT)
     s.bans = tuple(ban for ban in s.bans if ban.until != UNTIL_FIGHT_END)
     s.outlasting = tuple(waiting for waiting in s.outlasting if waiting.until != UNTIL_FIGHT_END)
     s.version += 1
-    for seat in permitted:
-        for card in [c for c in s.players[seat].table if s.up[c] and not is_usable(s, seat, c)]:
-            losing.lose(s, card, BY_EFFECT, seat)
-        for card in [c for c in reversed(s.players[seat].table) if s.up[c]]:
-            if room_to_equip(s, seat, card) is not None:
-                losing.lose(s, card, BY_EFFECT, seat)

@@ -109,6 +109,19 @@ def refuse_trait(s: State, seat: Seat, card: Card) -> Refusal | None:
     return None
 
 
+def refuse_into_play(s: State, seat: Seat, card: Card) -> Refusal | None:
+    """Why a card puts no Class or Race of the hand in play: it is forbidden, or there is one like it [CHAR-05]."""
+    if s.where[card] != IN_HAND + seat:
+        return None
+    if is_banned(s, seat, BAN_LAY, card):
+        return no.FORBIDDEN
+    d = s.rules.defs[card]
+    have = cards_of_kind(s, seat, CLASS) + cards_of_kind(s, seat, RACE)
+    if d.kind in (CLASS, RACE) and any(face(s, other).trait == d.trait for other in have):
+        return no.SAME_TRAIT
+    return None
+
+
 def refuse_enhancer(s: State, seat: Seat, card: Card) -> Refusal | None:
     """Why Super Munchkin or Half-Breed cannot be laid [CHAR-10]."""
     d = s.rules.defs[card]

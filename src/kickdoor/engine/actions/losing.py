@@ -130,6 +130,9 @@ def part(s: State, card: Card, seat: Seat, cause: int) -> None:
 def after_losing(s: State, card: Card, definition: int, seat: Seat, cause: int, by: Seat) -> None:
     """Whatever follows from the loss: Curses that go with it, the card's own last word, others' reactions."""
     d = s.rules.faces[definition]
+    if d.frees and seat in s.unbound:
+        s.unbound = tuple(other for other in s.unbound if other != seat)
+        s.unsettled |= 1 << seat
     tell_loss(s, card, seat, cause, by)
     if cause == BY_CURSE or cause == BY_BAD_STUFF:
         for kept in s.players[seat].table.copy():

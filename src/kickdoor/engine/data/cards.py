@@ -202,6 +202,7 @@ class CardDef:
         "complex",
         "copy",
         "counts_as",
+        "deathless",
         "deck",
         "dulls",
         "enhanced_by",
@@ -217,6 +218,8 @@ class CardDef:
         "follow",
         "for_anyone",
         "forbids",
+        "forgets",
+        "frees",
         "gold",
         "grants",
         "half_price",
@@ -381,6 +384,9 @@ class CardDef:
         self.dulls = -1  # RACE or CLASS: those of its owner have only disadvantages
         self.spares = -1  # RACE or CLASS: monsters get no bonus against those of its owner
         self.kept_at_death = False
+        self.deathless = False  # of a Class or Race: who has it does not die [DEATH-08]
+        self.forgets = False  # what is noted on it ends with its owner's combat
+        self.frees = False  # in play it lets its owner use any Items
         self.is_mark = False
         self.is_copy = False  # a Mark that stands for a Curse which strikes several
         self.copy = -1  # of a Curse that stays: what lies before its further victims

@@ -13,6 +13,7 @@ from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import BY_CURSE, CURSED, IN_LIMBO, NOT_KEPT
 from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
+from kickdoor.engine.questions.force import can_strike
 from kickdoor.engine.questions.table import face, is_reached, ring
 from kickdoor.engine.running.windows import Window
 
@@ -34,7 +35,7 @@ class Work(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        if f.regs[STRIKE_CANCELLED] or f.regs[STRIKE_REPLACED] or s.players[f.you].dead:
+        if f.regs[STRIKE_CANCELLED] or f.regs[STRIKE_REPLACED] or not can_strike(s, f.you, f.it):
             return
         if s.rules.reacts >> ON_RIVAL_STRUCK & 1:
             for other in ring(s, f.you):
@@ -54,7 +55,7 @@ class PutAway(Step):
             return
         if any(self._is_to_come(frame, f) for frame in s.stack):
             return  # it is not through with all whom it strikes
-        spared = f.regs[STRIKE_CANCELLED] or f.regs[STRIKE_REPLACED] or s.players[f.you].dead
+        spared = f.regs[STRIKE_CANCELLED] or f.regs[STRIKE_REPLACED] or not can_strike(s, f.you, f.it)
         if face(s, f.it).lasting != NOT_KEPT and not spared:
             laying.keep(s, f.you, f.it, face(s, f.it).lasting)
         else:
@@ -89,6 +90,7 @@ def _write(to: To) -> Written:
         Announce(),
         Replace(ON_STRUCK, STRIKE_REPLACERS, then=to("put away"), noted=STRIKE_REPLACED),
         Window(CURSED),
+        "work",
         Work(),
         "put away",
         PutAway(),
@@ -96,4 +98,7 @@ def _write(to: To) -> Written:
     ]
 
 
-FLOW: Final = put_together(_write)
+FLOW: Final = put_together(_write, entries=("work",))
+
+#: Where a Curse begins that takes effect without more ado.
+WORK: Final = FLOW.at("work")

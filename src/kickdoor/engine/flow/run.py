@@ -157,7 +157,10 @@ class RunFrom(Step):
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, id) if fight is not None else None
         escape = monster_face(s, monster).escape if monster is not None else BY_ROLL
-        if f.you in f.regs[RUN_SPARED_FOR_SURE] or (escape != NEVER and self._is_spared(s, f, id, escape)):
+        if f.you in f.regs[RUN_SPARED_FOR_SURE]:
+            flee.regs[FLEE_ESCAPED] = YES  # whatever holds him [HIRE-03]
+            return
+        if escape != NEVER and self._is_spared(s, f, id, escape):
             flee.regs[FLEE_ESCAPED] = YES
         if f.you in f.regs[RUN_HELD] or is_banned(s, f.you, BAN_ESCAPE, fight=f.fight):
             flee.regs[FLEE_HELD] = YES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import bargains, laying, levels, losing, plays, sales
+from kickdoor.engine.actions import bargains, laying, levels, losing, piles, plays, sales, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.ids import FIRST_SEAT, Card, Seat
 from kickdoor.engine.data.options import card_of, code, seat_of, second_of, verb_of
@@ -16,6 +16,7 @@ from kickdoor.engine.data.terms import (
     BY_GIFT,
     CLASS,
     CLASS_ENHANCER,
+    CURSE,
     DROP,
     ENTRUST,
     EQUIP,
@@ -33,7 +34,7 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.flow.labels import Flow
 from kickdoor.engine.flow.remedies import remedies
-from kickdoor.engine.questions.force import is_usable
+from kickdoor.engine.questions.force import can_strike, is_usable
 from kickdoor.engine.questions.room import (
     room_to_carry,
 )
@@ -42,7 +43,8 @@ from kickdoor.engine.questions.table import cards_of_kind, face, in_combat, seat
 
 
 def tidy(s: State, seat: Seat) -> None:
-    """What needs no choice: orphaned enhancers go, Items that cannot be used are turned sideways."""
+    """What needs no choice: orphaned enhancers and Curses without their reason go, Items that cannot be used are
+    turned sideways."""
     player = s.players[seat]
     for card in player.table.copy():
         d = face(s, card) if s.face else s.rules.defs[card]
@@ -58,6 +60,9 @@ def tidy(s: State, seat: Seat) -> None:
                 losing.lose(s, card, BY_EFFECT)
         elif s.up[card] and (kind == ITEM or kind == STEED) and not in_combat(s, seat) and not is_usable(s, seat, card):
             laying.unequip(s, seat, card)
+        elif kind == CURSE and d.on is not None and not can_strike(s, seat, card):
+            tell.curse_ended(s, seat=seat, card=card)
+            piles.to_discards(s, card)
 
 
 def settle_now(s: State) -> bool:

@@ -481,6 +481,12 @@ def is_protected(s: State, card: Card, cause: int) -> bool:
     return False
 
 
+def can_strike(s: State, seat: Seat, card: Card) -> bool:
+    """Whether a Curse is for this player at all: however it comes, and as long as it is kept [CURSE-05]."""
+    on = face(s, card).on
+    return not s.players[seat].dead and (on is None or on.holds(s, context(seat, card, s.players[seat].fight)))
+
+
 def is_immune(s: State, seat: Seat, name: str) -> bool:
     """Whether an ability of this name cannot pick the seat."""
     for card in s.players[seat].table:

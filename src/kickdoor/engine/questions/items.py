@@ -111,6 +111,8 @@ def bonus_in_force(s: State, card: Card) -> int:
         if card in hosts:
             d = face(s, other)
             if d.kind != ITEM_ENHANCER:
+                if not counts_now(s, other):
+                    continue
                 for rule in d.strength:
                     if rule.multiplies == ITS_HOST:
                         times *= rule.by
@@ -147,6 +149,13 @@ def is_item_by_itself(s: State, card: Card) -> bool:
 def is_spent(s: State, card: Card) -> bool:
     """Whether a one-shot was used already, and lies on what it was used on."""
     return bool(s.host) and card in s.host
+
+
+def counts_now(s: State, card: Card) -> bool:
+    """Whether a one-shot on an Item counts: one that was used for a fight does in that fight alone."""
+    used_in = s.note.get(card, 0) if face(s, card).kind == ONE_SHOT else 0
+    seat = owner(s, card)
+    return not used_in or (seat >= 0 and s.players[seat].fight == used_in)
 
 
 def gold(s: State, card: Card) -> int:

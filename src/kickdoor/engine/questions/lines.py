@@ -32,7 +32,7 @@ from kickdoor.engine.data.terms import (
     TO_SEAT,
 )
 from kickdoor.engine.questions.force import has_trait, is_active, is_seen
-from kickdoor.engine.questions.items import is_cheated, whole
+from kickdoor.engine.questions.items import counts_now, is_cheated, whole
 from kickdoor.engine.questions.monsters import enhancers, level_with, living, monster_has_tag
 from kickdoor.engine.questions.table import context, face, is_reached, party
 
@@ -140,7 +140,11 @@ class Reckoning:
 
     def multiply(self, s: State, rule: StrengthRule, card: Card, owner: int, side: int) -> None:
         """Note what a rule multiplies: on its owner's side what is its owner's, elsewhere whatever fits."""
-        host = s.host.get(card, (NO_CARD,))[0] if rule.multiplies == ITS_HOST else NO_CARD
+        host = NO_CARD
+        if rule.multiplies == ITS_HOST:
+            if not counts_now(s, card):
+                return
+            host = s.host.get(card, (NO_CARD,))[0]
         seat = Seat(owner) if side == PARTY else NO_SEAT
         whose = owner
         if rule.side != OWN:

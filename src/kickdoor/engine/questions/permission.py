@@ -186,7 +186,9 @@ def _is_own_roll(s: State, seat: Seat, needs: int) -> bool:
 
 def _refuse_card(s: State, seat: Seat, card: Card, d: CardDef, ability: Ability) -> Refusal | None:
     """The card itself must be of use: a one-shot usable and not used up, nothing stilled, no Hireling fled."""
-    if d.kind == ONE_SHOT and (not is_usable(s, seat, card) or (ability.played and is_spent(s, card))):
+    if d.is_item and ability.by == BY_OWNER and not is_usable(s, seat, card):
+        return no.NOT_USABLE
+    if d.kind == ONE_SHOT and ability.played and is_spent(s, card):
         return no.NOT_USABLE
     if s.rules.stilling and any(ability.name in face(s, other).stills for other in attached_to(s, card)):
         return no.STILLED

@@ -15,6 +15,8 @@ from kickdoor.engine.questions.permission import refuse_ability
 from kickdoor.engine.questions.table import face, is_public, seats
 from kickdoor.engine.running.kernel import top_step
 from kickdoor.engine.running.windows import Window
+from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.steps.sources import FromWords
 
 
 def question(s: State, seat: int) -> Question | None:
@@ -37,6 +39,13 @@ def _may_know(s: State, seat: int, card: int) -> bool:
     if card < 0 or card >= len(s.where) or (s.where[card] != IN_LIMBO and is_public(s, Card(card))):
         return True
     return s.known[card] >> seat & 1 == 1 if seat >= 0 else s.known[card] == ALL_SEATS
+
+
+def words_at(s: State, place: int) -> set[str]:
+    """The words that stand at this place where some card asks for one: a pick that needed no asking names only that."""
+    steps = [step for script in s.rules.scripts for step in script.steps]
+    words = [step.source.names for step in steps if isinstance(step, Choose) and isinstance(step.source, FromWords)]
+    return {names[place] for names in words if place < len(names)}
 
 
 def deal_of(s: State, seat: int, option: int) -> Deal:

@@ -30,6 +30,7 @@ from kickdoor.engine.data.terms import (
     IN_TREASURE_DECK,
     IN_TREASURE_DISCARDS,
     ON_TOP,
+    ONE_SHOT,
     PICK,
     TREASURE,
     UNDER_DISCARDS,
@@ -117,7 +118,7 @@ class Take(Step):
         for card in self.cards.find(s, f):
             if s.rules.defs[card].deck == TREASURE and is_banned(s, to, BAN_TREASURES):
                 continue
-            if is_protected(s, card, self.cause):
+            if is_protected(s, card, self.cause) or (not self.into_hand and s.where[card] == IN_PLAY + to):
                 continue
             if not self.into_hand and room_to_carry(s, to, card) is not None:
                 losing.lose(s, card, self.cause, f.by)  # what they cannot carry is lost to both
@@ -313,6 +314,8 @@ class Attach(Step):
         if not before:
             piles.to_table(s, f.it, seat)
         s.host[f.it] = (*before, *hosts)
+        if face(s, f.it).kind == ONE_SHOT and f.fight >= 0 and s.players[seat].fight == f.fight:
+            s.note[f.it] = f.fight
         if self.also:
             s.note[f.it] = s.note.get(f.it, 0) + len(hosts)
         for host in hosts:

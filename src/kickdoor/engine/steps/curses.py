@@ -20,9 +20,16 @@ from kickdoor.engine.data.terms import (
     IN_PLAY,
     OUT_OF_GAME,
 )
+from kickdoor.engine.flow.curse import WORK
 from kickdoor.engine.questions.filters import Cards
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.questions.who import Who
+
+
+def free_copy(s: State, card: Card) -> Card:
+    """Something that stands for a Curse which stays with each of its victims, or -1."""
+    copies = s.rules.tokens.get(s.rules.defs[card].copy, [])
+    return next((copy for copy in copies if s.where[copy] == OUT_OF_GAME), NO_CARD)
 
 
 class Strike(Step):
@@ -50,10 +57,7 @@ class Strike(Step):
 
     def _copied(self, s: State, card: Card) -> Card:
         """The Curse itself; where it stays with whom it has struck, something that stands for it, or -1."""
-        if s.where[card] < IN_PLAY:
-            return card
-        copies = s.rules.tokens.get(s.rules.defs[card].copy, [])
-        return next((copy for copy in copies if s.where[copy] == OUT_OF_GAME), NO_CARD)
+        return card if s.where[card] < IN_PLAY else free_copy(s, card)
 
 
 class Suffer(Step):
@@ -69,12 +73,17 @@ class Suffer(Step):
         for card in self.cards.find(s, f):
             d = face(s, card)
             script = d.strike if d.kind == CURSE else d.bad_stuff
-            if script is None:
-                continue
             cause = BY_CURSE if d.kind == CURSE else BY_BAD_STUFF
             for seat in self.who.all(s, f):
-                tell.suffered(s, seat=seat, card=card, by=f.by)
-                stack.push(s, script, seat, f.by, card, f.fight, cause)
+                copy = free_copy(s, card)
+                if script is not None or copy >= 0:
+                    tell.suffered(s, seat=seat, card=card, by=f.by)
+                if copy >= 0:
+                    piles.to_place(s, copy, IN_LIMBO)
+                    frame = stack.push_flow(s, STRIKE_FLOW, seat, f.by, copy, s.players[seat].fight, BY_PLAY)
+                    frame.pc = WORK
+                elif script is not None:
+                    stack.push(s, script, seat, f.by, card, f.fight, cause)
 
 
 class CancelCurse(Step):

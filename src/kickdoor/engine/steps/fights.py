@@ -6,11 +6,11 @@ from typing import Final
 
 from kickdoor.engine.actions import fights, piles, rewards, tell
 from kickdoor.engine.data import refusals as no
-from kickdoor.engine.data.ids import NO_CARD, NO_SEAT
+from kickdoor.engine.data.ids import NO_CARD, NO_SEAT, Seat
 from kickdoor.engine.data.options import field_of
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.scripts import Step, Value
-from kickdoor.engine.data.state import Fight, Frame, State
+from kickdoor.engine.data.state import Fight, Frame, Monster, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
     AS_MONSTER,
@@ -21,6 +21,7 @@ from kickdoor.engine.data.terms import (
     FORCED_WITHOUT_WIN,
     IN_DOOR_DISCARDS,
     IN_FIGHT,
+    IN_LIMBO,
     IN_TREASURE_DISCARDS,
     MONSTERS,
     ONE_SHOT,
@@ -392,12 +393,24 @@ class Restage(Step):
 
     __slots__ = ()
 
+    def refuse(self, s: State, f: Frame) -> Refusal | None:
+        """Where nobody has survived, or no monster is there to come back."""
+        last = s.fight_by_id(f.fight)
+        return None if last is not None and self._seats(s, last) and self._bodies(s, last) else no.NO_TARGET
+
+    def _seats(self, s: State, last: Fight) -> list[Seat]:
+        return [seat for seat in party(s, last) if not s.players[seat].dead]
+
+    def _bodies(self, s: State, last: Fight) -> list[Monster]:
+        cards = len(s.where)
+        return [m for m in last.monsters if m.twin_of < 0 and m.id < cards and s.where[m.id] in IN_DISCARDS]
+
     def run(self, s: State, f: Frame) -> None:
         last = s.fight_by_id(f.fight)
         if last is None:
             return
-        seats = [seat for seat in party(s, last) if not s.players[seat].dead]
-        bodies = [m for m in last.monsters if m.twin_of < 0 and m.id < len(s.where) and s.where[m.id] in IN_DISCARDS]
+        seats = self._seats(s, last)
+        bodies = self._bodies(s, last)
         if not seats or not bodies:
             return
         fight = fights.begin(s, seats[0], bodies[0].id)
@@ -424,6 +437,8 @@ class FreeUse(Step):
         if seat >= 0:
             s.unbound = (*s.unbound, seat)
             s.version += 1
+            if s.where[f.it] == IN_LIMBO:
+                piles.to_table(s, f.it, seat)  # in play till then
 
 
 class StartFight(Step):

@@ -15,17 +15,19 @@ from kickdoor.engine.data.terms import (
     BAN_NEXT_TURN,
     BY_COST,
     BY_DEATH,
+    CLASS,
     FEMALE,
     IN_FIGHT,
     IN_HAND,
     IN_PLAY,
     MALE,
+    RACE,
     SWAPPED,
 )
 from kickdoor.engine.flow.death import LAY_OUT
 from kickdoor.engine.questions.filters import Cards
 from kickdoor.engine.questions.force import may_change_sex, sex_now
-from kickdoor.engine.questions.table import owner, seats
+from kickdoor.engine.questions.table import face, owner, seats
 from kickdoor.engine.questions.who import Who
 
 
@@ -94,8 +96,14 @@ class SetLevel(Step):
                 levels.gain(s, seat, to - now, False, losing.cause_of(f), f.it)
 
 
+def is_deathless(s: State, seat: Seat) -> bool:
+    """Whether a character does not die: by a Class or Race of his, or by the book where he has none [DEATH-08]."""
+    own = [face(s, card) for card in s.players[seat].table if face(s, card).kind in (CLASS, RACE)]
+    return any(d.deathless for d in own) or (not own and bool(s.rules.options.get("nobody_dies")))
+
+
 class Die(Step):
-    """Somebody dies; where nobody does, it costs the hand or, if that is empty, a level [DEATH-08]."""
+    """Somebody dies; who does not loses the hand or, if that is empty, a level [DEATH-08]."""
 
     __slots__ = ("looted", "who")
 
@@ -107,7 +115,7 @@ class Die(Step):
         for seat in self.who.all(s, f):
             if s.players[seat].dead:
                 continue
-            if not s.rules.options.get("nobody_dies"):
+            if not is_deathless(s, seat):
                 death = stack.push_flow(s, stack.DEATH_FLOW, seat, f.by, f.it, f.fight, f.cause)
                 if not self.looted:
                     death.regs[DEATH_UNLOOTED] = YES

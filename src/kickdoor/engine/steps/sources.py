@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions.laying import is_stuck
+from typing import Final
+
+from kickdoor.engine.actions.laying import is_stuck, refuse_into_play
 from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.scripts import CardTest
 from kickdoor.engine.data.state import Fight, Frame, Monster, State
@@ -11,6 +13,7 @@ from kickdoor.engine.data.terms import (
     BY_BAD_STUFF,
     BY_CURSE,
     BY_THEFT,
+    HIRELING,
     IN_HAND,
     IN_PLAY,
     MONSTERS,
@@ -29,6 +32,11 @@ from kickdoor.engine.questions.monsters import enhancers, living, monster_face
 from kickdoor.engine.questions.suppose import would_win_with
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.questions.who import Who
+
+# How a way to pay can be paid
+NOT_AT_ALL: Final = 0
+IN_PART: Final = 1
+IN_FULL: Final = 2
 
 
 class Source:
@@ -53,7 +61,7 @@ class Source:
 class FromCards(Source):
     """Cards, but for those that cannot be paid, stolen or lost in this way."""
 
-    __slots__ = ("cards", "pays", "robs", "would_win")
+    __slots__ = ("cards", "lays", "pays", "robs", "would_win")
 
     def __init__(self, cards: Cards, would_win: bool) -> None:
         super().__init__(PICK)
@@ -61,6 +69,7 @@ class FromCards(Source):
         self.would_win = would_win  # only what would turn defeat into victory
         self.pays = False  # what is picked is a price
         self.robs = False  # what is picked is stolen
+        self.lays = False  # what is picked comes into play
 
     def find(self, s: State, f: Frame, who: Who) -> list[int]:
         """The cards that may be picked."""
@@ -71,6 +80,10 @@ class FromCards(Source):
             found = [card for card in found if s.where[card] < IN_PLAY or not is_protected(s, card, f.cause)]
         if s.rules.protecting and self.robs:
             found = [card for card in found if not is_protected(s, card, BY_THEFT)]
+        if self.lays:
+            found = [card for card in found if refuse_into_play(s, who.one(s, f), card) is None]
+        if s.rules.hirelings and not s.rules.options.get("cheated_hirelings") and face(s, f.it).lifts_limits:
+            found = [card for card in found if face(s, card).kind != HIRELING]  # [HIRE-16]
         if self.would_win:
             found = [card for card in found if would_win_with(s, who.one(s, f), card, f.fight)]
         return list(found)
@@ -154,18 +167,33 @@ class FromMonsters(Source):
         return fits
 
 
-class FromWords(Source):
-    """Words, each by its place among them."""
+class Way:
+    """What follows where a word is picked, as a price."""
 
     __slots__ = ()
+
+    def can_be_paid(self, s: State, f: Frame) -> int:
+        """In full, in part or not at all."""
+        raise AssertionError(self)
+
+
+class FromWords(Source):
+    """Words, each by its place among them; of ways to pay for something those that can best be paid [POW-05]."""
+
+    __slots__ = ("ways",)
 
     def __init__(self, names: tuple[str, ...]) -> None:
         super().__init__(PICK_OPTION)
         self.names = names
+        self.ways: tuple[Way, ...] = ()  # by place, where somebody must pay by one of them
 
     def find(self, s: State, f: Frame, who: Who) -> list[int]:
         """The place of each word."""
-        return list(range(len(self.names)))
+        if not self.ways:
+            return list(range(len(self.names)))
+        paid = [way.can_be_paid(s, f) for way in self.ways]
+        best = max(paid)
+        return [place for place, how in enumerate(paid) if how == best and how != NOT_AT_ALL]
 
 
 class FromNumbers(Source):

@@ -241,6 +241,7 @@ class Card(Model):
     spares: Literal["race", "class"] | UnsetType = UNSET  #: in force: monsters get no bonus against that of its owner
     dulls: Literal["race", "class"] | UnsetType = UNSET  #: in force: that of its owner has only its disadvantages
     kept_at_death: bool = False  #: stays with its owner when they die
+    deathless: bool = False  #: a Class or Race: who has it does not die, but discards the hand or loses a level
     untradeable: bool = False
     stuck: bool = False  #: it is not unequipped, discarded, sold, traded or given away at will
     stills: list[str] = []  #: attached: names of abilities of its host that cannot be used
