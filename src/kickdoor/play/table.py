@@ -271,7 +271,7 @@ class Table(Naming):
             return
         if not s.waiting >> seat & 1 or open_window(s) is not None:
             self._refuse_unknown(pick)
-            only = [self.label(_option_of(event))[0] for event in self.unasked if event.seat == seat]
+            only = [self._labels_of(event)[0] for event in self.unasked if event.seat == seat]
             if only:
                 raise NotOffered(f"{pick!r} is not among {only}, so nothing was asked")
             raise NotAsked(f"{self.seats[seat]} is not asked to choose {pick!r}. {self.situation()}")
@@ -291,12 +291,17 @@ class Table(Naming):
     def _was_chosen(self, seat: int, pick: Any) -> bool:
         """A choice with one possibility is not asked; naming it is no mistake."""
         for event in self.unasked:
-            is_word = event.verb == PICK_OPTION
-            labels = words_at(self.game.state, event.number) if is_word else self.label(_option_of(event))
+            labels = self._labels_of(event)
             if event.seat == seat and str(pick).lower() in [label.lower() for label in labels]:
                 self.unasked.remove(event)
                 return True
         return False
+
+    def _labels_of(self, event: Event) -> list[str]:
+        """What a pick without asking can be called; of a word only its place is told."""
+        if event.verb == PICK_OPTION:
+            return sorted(words_at(self.game.state, event.number))
+        return self.label(_option_of(event))
 
     def _picked(self, seat: int, pick: Any) -> int | None:
         s = self.game.state
