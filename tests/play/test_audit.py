@@ -100,6 +100,13 @@ def test_processes_share_the_work(tmp_path: Path):
     assert told == [1]
 
 
+def test_what_takes_hands_is_held_without_its_slot(helmet: Listed):
+    sword = next(entry for entry in cards_to_audit(["munchkin"]) if entry.id == "munchkin/sneaky_bastard_sword").card
+    assert "slot emptied" not in [change for change, _ in mutants(sword)]
+    assert "hands emptied" in [change for change, _ in mutants(sword)]
+    assert "slot emptied" in [change for change, _ in mutants(helmet.card)]
+
+
 def test_what_only_words_read_is_no_effect():
     golem = next(entry for entry in cards_to_audit(["munchkin-3"]) if entry.card.notes).card
     assert not [change for change, _ in mutants(golem) if change.startswith(("notes", "tally", "wording"))]

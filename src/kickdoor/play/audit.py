@@ -53,7 +53,7 @@ def mutants(card: Card) -> Iterator[tuple[str, Card]]:
     """The card with one effect emptied or one number changed, for each."""
     plain: dict[str, Any] = msgspec.to_builtins(card)
     for field in plain:
-        if field in PLAIN:
+        if field in PLAIN or (field == "slot" and plain.get("hands")):  # what takes Hands is held, whatever it says
             continue
         emptied = copy.deepcopy(plain)
         del emptied[field]
