@@ -16,6 +16,7 @@ from kickdoor.play import game
 def forget_rules() -> None:
     """Compile all rules anew from now on."""
     mixing._compiled.cache_clear()
+    mixing._rules.clear()
     game._rules.cache_clear()
 
 
