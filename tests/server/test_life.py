@@ -117,7 +117,7 @@ def test_the_closing_window_lasts_its_time_and_ends_when_all_have_pressed(play):
         for guest in others:
             await guest.say(Pass(window=window))
         assert asked.clock["window"] > window
-        assert (await others[0].say(Pass(window=window)))["type"] == "refused"
+        assert (await others[0].say(Pass(window=window)))["type"] == "taken", "late, and no mistake"
 
     play(test)
 

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from functools import partial
+
 import pytest
 
+from kickdoor.play.intents import Intent
 from kickdoor.server.errors import BadRequest, TooMuch
-from kickdoor.server.limits import address_of, visitor
-from kickdoor.server.protocol import NewTable, SeatPlan
+from kickdoor.server.limits import Rates, address_of, visitor
+from kickdoor.server.protocol import Answer, Hello, NewTable, Ping, Refresh, SeatPlan, Why
+from kickdoor.server.reference import cards_at_table
+from kickdoor.server.socket import cost_of
+from kickdoor.server.telling import Showing
 
 ME, BOT, OPEN = SeatPlan(kind="me"), SeatPlan(kind="bot", bot="rookie"), SeatPlan(kind="open")
 
@@ -100,5 +108,89 @@ def test_a_table_by_correspondence_lies_in_the_database_until_it_is_due(play):
         await inn.lobby.sweep()
         await inn.pass_time(1)
         assert inn.lobby.tables[table.id].session.playing.pacer.window > window
+
+    play(test)
+
+
+def test_who_asks_for_much_is_slowed_down_on_all_their_sockets_together():
+    now = [0.0]
+    rates = Rates(10.0, 20.0, lambda: now[0])
+    assert [rates.wait("a", 4.0) for _ in range(5)] == [0.0] * 5
+    assert rates.wait("a", 4.0) == pytest.approx(0.4)
+    assert rates.wait("a", 4.0) == pytest.approx(0.8)
+    assert rates.wait("b", 4.0) == 0.0
+    now[0] = 10.0
+    assert rates.wait("a", 4.0) == 0.0
+    assert cost_of(Refresh()) > cost_of(Answer(option=1)) > cost_of(Ping())
+    assert cost_of(Why(intents=(Intent(verb="play"),) * 32)) > 8
+
+
+def test_a_whole_view_is_made_once_for_a_moment(play, monkeypatch: pytest.MonkeyPatch):
+    made = []
+    parts = Showing.parts
+    monkeypatch.setattr(Showing, "parts", lambda showing, seat: made.append(seat) or parts(showing, seat))
+
+    async def test(inn) -> None:
+        table, _ = await inn.seat("me", "me", "me", speed="relaxed")
+        guest = await inn.greet(table, 1)
+        other = await inn.greet(table, -1)
+        await inn.settle()
+        made.clear()
+        for _ in range(20):
+            guest.state = {"view": {"players": {}}}
+            await table.ask(lambda: table.hear(guest, Refresh()))
+            await table.ask(lambda: table.hear(other, Refresh()))
+        assert len(made) <= 2
+        assert guest.decision is not None
+        assert len(guest.view["players"]["1"]["hand"]) == 8
+        left = guest.clock["left"]
+        await inn.pass_time(2)
+        await table.ask(lambda: table.hear(guest, Refresh()))
+        assert guest.clock["left"] == left - 2000, "the clock is never an old one"
+        option = guest.options("declare")[0]["code"]
+        await guest.say(Answer(option=option))
+        fresh = await inn.greet(table, 1)
+        assert fresh.view == guest.view
+        assert fresh.decision == guest.decision
+
+    play(test)
+
+
+def test_a_full_inbox_swallows_neither_a_hello_nor_an_alarm(play, guest_at):
+    async def test(inn) -> None:
+        table, _ = await inn.seat("me", "me", "me", speed="fast")
+        first = await inn.greet(table, 0)
+        window = first.clock["window"]
+        gate = asyncio.Event()
+        table.post(gate.wait)
+        await asyncio.sleep(0)
+        while table.post(lambda: asyncio.sleep(0)):
+            pass
+        late = [guest_at(table, -1) for _ in range(30)]
+        for guest in late:
+            guest.waiting = asyncio.create_task(table.bring(partial(table.greet, guest, Hello())))
+        await asyncio.sleep(0)
+        inn.clock.ring(inn.clock.time + 60)
+        inn.clock.time += 60
+        gate.set()
+        await asyncio.gather(*(guest.waiting for guest in late))
+        await inn.settle()
+        assert all(guest.epoch for guest in late)
+        assert table.session.playing.pacer.window > window
+
+    play(test)
+
+
+def test_the_cards_of_a_table_are_made_off_the_loop_and_once_for_all_options(play):
+    async def test(inn) -> None:
+        cards_at_table.cache_clear()
+        for number in range(3):
+            await inn.seat("me", "me", "me", options={"winning_level": 9 + number})
+        for table in inn.lobby.all():
+            assert await inn.lobby.kitchen.make(cards_at_table, table.session.setup.packs, "en")
+        assert cards_at_table.cache_info().misses == 1
+        orders = [inn.lobby.kitchen.make(time.sleep, 0.01) for _ in range(40)]
+        done = await asyncio.gather(*orders, return_exceptions=True)
+        assert sum(isinstance(found, TooMuch) for found in done) == 24
 
     play(test)

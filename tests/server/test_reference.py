@@ -9,14 +9,14 @@ from kickdoor.packs.loader import available
 from kickdoor.play.game import Game
 from kickdoor.server.errors import BadRequest
 from kickdoor.server.protocol import CardInfo
-from kickdoor.server.reference import cards_at_table, header_of
+from kickdoor.server.reference import cards_at_table
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_card_of_a_table_can_be_shown_marks_included(language: str):
     header = Game.header(available(), 4, 1)
     rules = Game.before(header).state.rules
-    shown = msgspec.json.decode(cards_at_table(header_of(header), language), type=list[CardInfo])
+    shown = msgspec.json.decode(cards_at_table(header.packs, language), type=list[CardInfo])
     assert [(card.card, card.name) for card in shown] == [(i, d.name) for i, d in enumerate(rules.defs)]
     assert any(d.is_mark for d in rules.defs)
 

@@ -18,6 +18,7 @@ from kickdoor.server.protocol import (
     Chat,
     Consent,
     Intend,
+    Join,
     Kick,
     Leave,
     Mail,
@@ -233,6 +234,53 @@ def test_an_undo_takes_back_what_is_stored_too():
         say(session, 2, Consent(yes=True))
 
 
+def test_an_undo_needs_the_consent_of_those_who_are_not_here_too():
+    session = at_table("me", "me", "me")
+    say(session, 1, Answer(option=offered(session, 1, "declare")[0]))
+    session.depart(2, "10.0.0.2", NOW)
+    say(session, 1, Undo())
+    asked = session.undo("en")
+    assert asked is not None
+    assert asked.missing == [0, 2]
+    session.setup.seats[2].away = True
+    asked = session.undo("en")
+    assert asked is not None
+    assert asked.missing == [0], "a bot plays for them"
+
+
+def test_an_undo_is_asked_for_so_often_in_a_turn():
+    session = at_table("me", "me", "me")
+    say(session, 1, Answer(option=offered(session, 1, "declare")[0]))
+    for _ in range(3):
+        say(session, 1, Undo())
+        say(session, 0, Consent(yes=False))
+    with pytest.raises(NotNow, match="often enough"):
+        say(session, 1, Undo())
+    say(session, 2, Undo())
+
+
+def test_by_correspondence_one_takes_back_only_what_one_answered():
+    session = at_table("me", "me", "me", speed="correspondence")
+    say(session, 1, Answer(option=offered(session, 1, "declare")[0]))
+    with pytest.raises(NotNow, match="your own answers"):
+        say(session, 2, Undo())
+    say(session, 1, Undo())
+    asked = session.undo("en")
+    assert asked is not None
+    assert asked.missing == [0, 2]
+
+
+def test_who_is_not_here_can_be_banned_too():
+    session = at_table("me", "open", "me", start=False, listed=True)
+    join = Join(name="Bo")
+    key, outcome = session.sit_down(join, "192.0.2.7")
+    stored(session, outcome)
+    say(session, 0, Kick(seat=key.seat, ban=True))
+    with pytest.raises(NotNow, match="sent you away"):
+        session.sit_down(join, "192.0.2.7")
+    session.sit_down(join, "192.0.2.8")
+
+
 def test_who_is_sent_away_is_hung_up_on_once_that_is_stored():
     session = at_table("me", "me", "me")
     gone = say(session, 0, Kick(seat=2, ban=True))
@@ -246,7 +294,10 @@ def test_who_is_sent_away_is_hung_up_on_once_that_is_stored():
 
 def test_by_correspondence_who_is_asked_and_not_here_gets_one_letter():
     session = at_table("me", "me", "me", speed="correspondence")
-    say(session, 0, Mail(address="ann@example.org"))
+    asked = say(session, 0, Mail(address="ann@example.org"))
+    (letter,) = asked.letters
+    assert (letter.to, letter.token) == ("ann@example.org", "")
+    stored(session, session.confirm_mail(letter.code))
     session.depart(0, "10.0.0.0", NOW)
     outcome = stored(session, session.tick(NOW + 4 * 86400))
     letters = list(outcome.letters)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.data.state import State
 from kickdoor.server.floor import Floor
 from kickdoor.server.protocol import LogLine
 from kickdoor.server.session import Session, Telling
@@ -11,6 +12,9 @@ from kickdoor.text.refusing import refusal_words
 
 STREAM_SECONDS = 90.0
 """How long a stream is kept without anybody listening."""
+
+MOST_WHOLES = 16
+"""So many whole views are kept for the moment that they are of."""
 
 NOTHING_ASKED = Section.of(encoded(None))
 
@@ -23,6 +27,8 @@ class Audience:
         self._floor = floor
         self._streams: dict[tuple[int, str], Stream] = {}
         self._told_table: Section | None = None
+        self._shown: tuple[bytes, Showing] | None = None
+        self._wholes: dict[tuple[int, str], tuple[tuple[object, ...], bytes]] = {}
 
     # Who listens
 
@@ -67,7 +73,8 @@ class Audience:
         await self._floor.turn()
         shared = self._shared(now)
         game = session.match.game if session.match is not None else None
-        showing = Showing(game.state) if telling.game and game is not None else None
+        match = session.match
+        showing = self._showing(match.game.state, match.snapshot) if telling.game and match is not None else None
         tale = Tale(telling.events, game.state, session.setup.names) if telling.events and game is not None else None
         if telling.said:
             shared["said"] = Section(encoded(telling.said), 0)
@@ -89,9 +96,33 @@ class Audience:
             stream.tell(showing.parts(stream.seat) if showing is not None else {}, sections)
 
     def whole(self, stream: Stream, now: float) -> bytes:
-        """Everything that a stream may know."""
+        """Everything that a stream may know; but for the clock it is worked out once for each moment."""
         session = self._session
-        sections = self._own(stream, self._shared(now))
+        shared = self._shared(now)
+        match = session.match
+        seat = session.setup.seats[stream.seat] if stream.seat >= 0 else None
+        moment = (
+            stream.n,
+            match.snapshot if match is not None else b"",
+            match.window if match is not None else 0,
+            shared["table"].mark,
+            session.said[-1] if session.said else None,
+            self._undo(stream.language),
+            None if seat is None else (seat.intent, seat.orders),
+        )
+        kept = self._wholes.get((stream.seat, stream.language))
+        if kept is None or kept[0] != moment:
+            if len(self._wholes) >= MOST_WHOLES:
+                self._wholes.clear()
+            kept = moment, self._make_whole(stream, shared)
+            self._wholes[stream.seat, stream.language] = kept
+        return kept[1][:-1] + b',"clock":' + shared["clock"].text + b"}"
+
+    def _make_whole(self, stream: Stream, shared: dict[str, Section]) -> bytes:
+        session = self._session
+        sections = self._own(stream, shared)
+        del sections["clock"]
+        stream.note("clock", shared["clock"])
         sections["said"] = Section(encoded(list(session.said)), 0)
         sections["undo"] = self._undo(stream.language)
         if session.match is None:
@@ -101,7 +132,13 @@ class Audience:
         if session.stuck is not None:
             lines.append(LogLine(refusal_words(session.stuck, stream.language), "stuck"))
         sections["log"] = Section(encoded(lines), 0)
-        return stream.whole(Showing(state).parts(stream.seat), sections)
+        return stream.whole(self._showing(state, session.match.snapshot).parts(stream.seat), sections)
+
+    def _showing(self, state: State, snapshot: bytes) -> Showing:
+        """The views of a moment, made once."""
+        if self._shown is None or self._shown[0] is not snapshot:
+            self._shown = snapshot, Showing(state)
+        return self._shown[1]
 
     def _shared(self, now: float) -> dict[str, Section]:
         session = self._session

@@ -45,6 +45,7 @@ from kickdoor.server.store import Unstored
 from kickdoor.server.telling import ENCODER
 from kickdoor.text.messages import languages
 from kickdoor.text.refusing import refusal_words
+from kickdoor.text.teller import log_messages
 
 log = logging.getLogger("kickdoor.http")
 
@@ -114,10 +115,11 @@ async def rules() -> list[Rule]:
     return list(catalogue().values())
 
 
-@get("/api/cards", sync_to_thread=True, media_type=MediaType.JSON)
-def cards(packs: Packs = "", lang: Lang = "en") -> Response[list[CardInfo]]:
+@get("/api/cards", media_type=MediaType.JSON)
+async def cards(state: State, packs: Packs = "", lang: Lang = "en") -> Response[list[CardInfo]]:
     """All cards of some packs, or of all."""
-    found = reference.cards_of_packs(reference.known_packs(packs), reference.known_language(lang))
+    names, language = reference.known_packs(packs), reference.known_language(lang)
+    found = await lobby_of(state).kitchen.make(reference.cards_of_packs, names, language)
     return encoded_json(found, keep=True)  # type: ignore[return-value]
 
 
@@ -152,8 +154,9 @@ async def join(state: State, request: Request[Any, Any, Any], table: TableId, da
 @get("/api/tables/{table:str}/cards", media_type=MediaType.JSON)
 async def table_cards(state: State, table: TableId, lang: Lang = "en") -> Response[list[CardInfo]]:
     """The cards of a table by their numbers."""
-    setup = (await lobby_of(state).find(table)).session.setup
-    found = reference.cards_at_table(reference.header_of(setup), reference.known_language(lang))
+    lobby = lobby_of(state)
+    packs = (await lobby.find(table)).session.setup.packs
+    found = await lobby.kitchen.make(reference.cards_at_table, packs, reference.known_language(lang))
     return encoded_json(found, keep=True)  # type: ignore[return-value]
 
 
@@ -168,6 +171,26 @@ async def table_view(
         raise Forbidden("table.wrong_token")
     whole = await found.ask(lambda: found.whole(seat, reference.known_language(lang)))
     return encoded_json(whole)  # type: ignore[return-value]
+
+
+CONFIRM_PAGE = """<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>kickdoor</title>
+<p>{words}</p><form method="post"><button>{button}</button></form>"""
+
+
+@get("/api/tables/{table:str}/mail/{code:str}", include_in_schema=False, media_type=MediaType.HTML)
+async def ask_to_confirm(table: TableId, code: FromPath[str], lang: Lang = "en") -> Response[str]:
+    """The page behind the link in the mail that asks whether an address is somebody's; who only looks says nothing."""
+    language = reference.known_language(lang)
+    told = log_messages(language)
+    words, button = told.get("mail.confirm_page"), told.get("mail.confirm_button")
+    return Response(CONFIRM_PAGE.format(lang=language, words=words, button=button), media_type=MediaType.HTML)
+
+
+@post("/api/tables/{table:str}/mail/{code:str}", include_in_schema=False, media_type=MediaType.TEXT, status_code=200)
+async def confirm_mail(state: State, table: TableId, code: FromPath[str], lang: Lang = "en") -> str:
+    """Confirm the address that somebody gave at a table."""
+    await lobby_of(state).confirm_mail(table, code[:64])
+    return log_messages(reference.known_language(lang)).get("mail.confirmed")
 
 
 @websocket("/api/tables/{table:str}/play")
@@ -304,6 +327,8 @@ HANDLERS = [
     join,
     table_cards,
     table_view,
+    ask_to_confirm,
+    confirm_mail,
     play,
     *GAMES,
     health,

@@ -17,14 +17,20 @@ class Bucket:
         self.level = level
         self.at = at
 
-    def take(self, now: float, rate: float, burst: float, cost: float = 1.0) -> bool:
-        """Take one, or as many as something costs; False where there are not enough."""
+    def take(self, now: float, rate: float, burst: float) -> bool:
+        """Take one; False where there is none."""
         self.level = min(burst, self.level + max(0.0, now - self.at) * rate)
         self.at = now
-        if self.level < min(cost, burst):
+        if self.level < 1:
             return False
-        self.level -= cost
+        self.level -= 1
         return True
+
+    def owe(self, now: float, rate: float, burst: float, cost: float) -> float:
+        """Take what something costs in any case; how many seconds it takes until that is there."""
+        self.level = min(burst, self.level + max(0.0, now - self.at) * rate) - cost
+        self.at = now
+        return max(0.0, -self.level / rate)
 
 
 class Rates:
@@ -37,17 +43,23 @@ class Rates:
         self.most = most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def allow(self, address: str, cost: float = 1.0) -> bool:
-        """Whether this address may ask once more, for what costs so much."""
-        now = self.now()
+    def allow(self, address: str) -> bool:
+        """Whether this address may ask once more."""
+        return self._bucket(address).take(self.now(), self.rate, self.burst)
+
+    def wait(self, address: str, cost: float) -> float:
+        """How many seconds this address has to wait for what costs so much; it has been taken into account."""
+        return self._bucket(address).owe(self.now(), self.rate, self.burst, cost)
+
+    def _bucket(self, address: str) -> Bucket:
         bucket = self._buckets.get(address)
         if bucket is None:
-            bucket = self._buckets[address] = Bucket(self.burst, now)
+            bucket = self._buckets[address] = Bucket(self.burst, self.now())
             if len(self._buckets) > self.most:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(address)
-        return bucket.take(now, self.rate, self.burst, cost)
+        return bucket
 
 
 def visitor(address: str) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import itertools
 import logging
+import time
 from contextlib import suppress
 from functools import partial
 
@@ -21,6 +22,7 @@ from kickdoor.server import keys
 from kickdoor.server.clock import Clock, WallClock
 from kickdoor.server.errors import BadRequest, NotNow, NotThere, TooMuch
 from kickdoor.server.floor import Floor
+from kickdoor.server.kitchen import Kitchen
 from kickdoor.server.limits import Rates
 from kickdoor.server.mailing import Postman
 from kickdoor.server.metrics import Metrics
@@ -62,8 +64,10 @@ class Lobby:
         self.clock: Clock = clock or WallClock()
         self.metrics = Metrics(store)
         self.floor = Floor()
+        self.kitchen = Kitchen()
+        self.talk = Rates(settings.cost_per_second, settings.cost_burst, time.monotonic)
         self.thinkers = Thinkers(settings.bot_threads)
-        self.postman = Postman(settings.smtp, settings.address)
+        self.postman = Postman(settings.smtp, settings.address, time.monotonic)
         self.tables: dict[str, Table] = {}
         self.sockets: dict[str, int] = {}  #: by address
         self._makers = Rates(settings.tables_per_second, settings.table_burst, self.clock.now)
@@ -92,6 +96,7 @@ class Lobby:
             self._sweeper.cancel()
         await asyncio.gather(*(table.close(Refusal("table.going_down")) for table in self.all()))
         self.thinkers.close()
+        self.kitchen.close()
         await self.store.close()
         log.info("server stopped")
 
@@ -222,8 +227,8 @@ class Lobby:
         try:
             sexes = [plan.sex or ("male", "female")[i % 2] for i, plan in enumerate(new.seats)]
             packs = tuple(dict.fromkeys(new.packs))
-            header = Game.header(
-                packs, len(new.seats), seed=keys.new_seed(), book=new.book, options=dict(new.options), sexes=sexes
+            header = await self.kitchen.make(
+                Game.header, packs, len(new.seats), keys.new_seed(), new.book, dict(new.options), sexes
             )
             setup, tokens, invite, gallery = set_up(new, header, language)
         except BadSetup as error:
@@ -269,6 +274,18 @@ class Lobby:
         key = await table.ask(sit_down)
         assert isinstance(key, SeatKey)
         return key
+
+    def allow_mail(self, address: str, visitor: str) -> None:
+        """Raise NotNow where this server has no mail, or may not ask this address."""
+        if not self.settings.smtp:
+            raise NotNow("table.no_mail")
+        if address:
+            self.postman.allow_question(address, visitor)
+
+    async def confirm_mail(self, id: str, code: str) -> None:
+        """Somebody confirms the address that they gave at a table."""
+        table = await self.find(id)
+        await table.ask(lambda: table.carry_out(table.session.confirm_mail(code)))
 
     async def rematch(self, old: Setup, address: str) -> str:
         """The same people at a new table, where their tokens fit as well."""

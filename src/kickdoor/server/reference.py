@@ -12,18 +12,13 @@ from msgspec import UNSET
 from kickdoor.packs.loader import Listed, available, load, marks_of, mix, pack_of
 from kickdoor.packs.report import PackInfo, pack_info
 from kickdoor.play.game import Game
-from kickdoor.play.record import Record
 from kickdoor.rules.books import BOOKS, OptionOfRules, differing
 from kickdoor.rules.books import options as book_options
 from kickdoor.server.errors import BadRequest
 from kickdoor.server.protocol import CardInfo
-from kickdoor.server.session.seating import Setup
 from kickdoor.server.telling import ENCODER
 from kickdoor.text import listed_words
 from kickdoor.text.messages import languages
-
-Header = tuple[tuple[str, ...], str, tuple[tuple[str, int], ...]]
-"""Packs, book and options."""
 
 NUMBERS = ("level", "treasures", "levels_gained", "bonus", "treasure_bonus", "gold", "hands", "rank", "run")
 
@@ -80,20 +75,21 @@ def cards_of_packs(packs: tuple[str, ...], language: str) -> bytes:
 
 
 @lru_cache(maxsize=128)
-def cards_at_table(header: Header, language: str) -> bytes:
-    """The cards of a table by their numbers, encoded."""
-    packs, book, options = header
-    seats = book_options()["min_players"].values[book]
-    rules = Game.before(Game.header(packs, seats, 0, book, dict(options))).state.rules
+def cards_at_table(packs: tuple[str, ...], language: str) -> bytes:
+    """The cards of a table by their numbers, encoded. Neither its book nor its options change which they are."""
+    defs = cards_of_mix(packs)
     mixed = [entry for entry, _ in mix(packs)]
     marks = [mark for entry in mixed for mark in marks_of(entry).values()]
     infos = {entry.id: card_info(entry, 1, language) for entry in [*mixed, *marks]}
-    return ENCODER.encode([msgspec.structs.replace(infos[d.id], card=card) for card, d in enumerate(rules.defs)])
+    return ENCODER.encode([msgspec.structs.replace(infos[id], card=card) for card, id in enumerate(defs)])
 
 
-def header_of(game: Record | Setup) -> Header:
-    """What decides which cards are at a table."""
-    return game.packs, game.book, tuple(sorted(game.options.items()))
+@lru_cache(maxsize=128)
+def cards_of_mix(packs: tuple[str, ...]) -> tuple[str, ...]:
+    """Which card each number is at a table with these packs."""
+    book = load(packs[0]).pack.book
+    seats = book_options()["min_players"].values[book]
+    return tuple(d.id for d in Game.before(Game.header(packs, seats, 0, book)).state.rules.defs)
 
 
 @lru_cache(maxsize=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from contextlib import suppress
 
 import msgspec
 
@@ -39,6 +40,8 @@ async def restore(stored: StoredTable, store: Store, now: float) -> Session:
     session.resume(stored)
     if stored.snapshot is None:
         return session
+    with suppress(ValueError, LookupError, TypeError, OSError):  # where there is no such game that is told below
+        await asyncio.to_thread(setup.header)  # what its packs come to is worked out off the loop, and kept
     moment = read_moment(stored.moment)
     game = StoredGame(stored.updated, stored.answers, stored.snapshot, stored.moment or b"")
     try:

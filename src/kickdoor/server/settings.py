@@ -23,6 +23,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     largest_message: int = 16 * 1024
     messages_per_second: float = 20.0
     burst: float = 60.0
+    cost_per_second: float = 60.0  #: of all messages of one address: what takes longer costs more than one
+    cost_burst: float = 300.0
     requests_per_second: float = 20.0  #: of one address, by HTTP
     request_burst: float = 120.0
     tables_per_second: float = 0.1  #: that one address may make
@@ -45,6 +47,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             most_sockets_of_address=int(self.most_sockets_of_address * times),
             messages_per_second=self.messages_per_second * times,
             burst=self.burst * times,
+            cost_per_second=self.cost_per_second * times,
+            cost_burst=self.cost_burst * times,
             requests_per_second=self.requests_per_second * times,
             request_burst=self.request_burst * times,
             tables_per_second=self.tables_per_second * times,

@@ -13,7 +13,7 @@ from kickdoor.engine.data.refusals import Refusal
 from kickdoor.server.errors import NotNow
 from kickdoor.server.limits import Bucket, is_own_page
 from kickdoor.server.lobby import Lobby
-from kickdoor.server.protocol import Closed, Hello, Inbound, Message, Refused
+from kickdoor.server.protocol import Closed, Hello, Inbound, Message, Pass, Ping, React, Refresh, Refused, Why
 from kickdoor.server.reference import asked_language, known_language
 from kickdoor.server.table import Table
 from kickdoor.server.telling import encoded
@@ -26,6 +26,8 @@ GOING_AWAY = 1001
 HELLO_SECONDS = 10.0
 PATIENCE = 8
 """So many frames that make no sense are answered before the server hangs up."""
+
+GREETING_COSTS = 4.0
 
 DECODER = msgspec.json.Decoder(Inbound)
 
@@ -89,7 +91,9 @@ class Connection:
         try:
             hello = await self._hello(table)
             if hello is not None:
-                greeted = table.post(lambda: table.greet(self, hello))
+                await asyncio.sleep(self.lobby.talk.wait(self.address, GREETING_COSTS))
+                await table.bring(lambda: table.greet(self, hello))
+                greeted = True
                 await self._listen(table)
             await asyncio.wait_for(asyncio.shield(sender), 2)
         except TimeoutError:
@@ -174,10 +178,26 @@ class Connection:
             message = self._understand(data)
             if message is None:
                 continue
+            wait = self.lobby.talk.wait(self.address, cost_of(message))
+            if wait:
+                await asyncio.sleep(wait)  # who asks for much is read more slowly, on all their sockets
             if isinstance(message, Hello):
                 self.refuse(message.id, Refusal("table.hello_twice"))
             elif not table.post(_heard(self, table, message)):
                 self.refuse(message.id, Refusal("table.busy"))
+
+
+def cost_of(message: Message) -> float:
+    """How much a message takes, an answer being one."""
+    match message:
+        case Refresh():
+            return 4.0
+        case Why():
+            return 1.0 + len(message.intents) / 4
+        case Ping() | Pass() | React():
+            return 0.5
+        case _:
+            return 1.0
 
 
 def _heard(link: Connection, table: Table, message: Message) -> Any:
@@ -210,6 +230,7 @@ async def serve_socket(lobby: Lobby, id: str, scope: Any, receive: Any, send: An
         await send({"type": "websocket.send", "text": encoded(closed).decode()})
         await send({"type": "websocket.close", "code": POLICY})
         return
+    table.session.touched = lobby.clock.now()  # nobody puts it away under whoever is about to say hello
     lobby.sockets[address] = open_here + 1
     lobby.metrics.sockets.inc()
     try:

@@ -93,6 +93,10 @@ class Stream:
         found += [b'"%s":%s' % (name.encode(), section.text) for name, section in sections.items()]
         return b'{"type":"update","n":%d,"whole":true,%s}' % (self.n, b",".join(found))
 
+    def note(self, name: str, section: Section) -> None:
+        """A section is told in another way."""
+        self._marks[name] = section.mark
+
     def since(self, last: int) -> list[bytes] | None:
         """The messages after a number, where they are all still there."""
         if last > self.n or (last < self.n and (not self._kept or self._kept[0][0] > last + 1)):

@@ -41,7 +41,7 @@ class Table:
             session, clock=lobby.clock, thinkers=lobby.thinkers, metrics=lobby.metrics, ring=self._ring
         )
         self._lobby = lobby
-        self._ringing = False
+        self._rung = False  #: the alarm rang, and what is due has not been looked at
         self._unanswered: tuple[Link, int] | None = None
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(lobby.settings.inbox)
         self._task: asyncio.Task[None] | None = None
@@ -80,6 +80,8 @@ class Table:
             self.session.steady()
             try:
                 await job()
+                if self._rung:
+                    await self._tick()
             except asyncio.CancelledError:
                 raise
             except Unstored as error:
@@ -109,6 +111,10 @@ class Table:
             return False
         return True
 
+    async def bring(self, job: Callable[[], Awaitable[None]]) -> None:
+        """Have something done when its turn comes, and wait until there is room for it."""
+        await self._inbox.put(job)
+
     async def ask(self, what: Callable[[], Any]) -> Any:
         """Have something done or looked up between messages, and wait for it."""
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -126,7 +132,7 @@ class Table:
                 if not done.done():
                     done.set_exception(error)
 
-        await self._inbox.put(job)
+        await self.bring(job)
         return await done
 
     # Connections
@@ -167,8 +173,8 @@ class Table:
         try:
             if not isinstance(message, Refresh | Why):
                 await self._return(link)
-            if isinstance(message, Mail) and not self._lobby.settings.smtp:
-                raise NotNow("table.no_mail")
+            if isinstance(message, Mail):
+                self._lobby.allow_mail(message.address, link.address)
             outcome = self.session.hear(link, message, self.clock.now())
             if outcome.rematch:
                 outcome = self.session.rematched(await self._lobby.rematch(self.session.setup, link.address))
@@ -238,12 +244,17 @@ class Table:
     # Time
 
     def _ring(self) -> None:
-        """Look at the clock when the table's turn comes; where too much waits, after what comes first."""
-        if not self._ringing:
-            self._ringing = self.post(self._tick)
+        """Look at the clock after what is under way, however much waits behind it."""
+        self._rung = True
+        if self._inbox.empty():
+            self._inbox.put_nowait(_nothing)
 
     async def _tick(self) -> None:
-        self._ringing = False
+        self._rung = False
         outcome = self.session.tick(self.clock.now())
         if outcome is not None:
             await self.carry_out(outcome)
+
+
+async def _nothing() -> None:
+    """There is nothing to do but to look at the clock."""

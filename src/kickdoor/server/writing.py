@@ -62,6 +62,7 @@ class Writer:
         self.failed_at = 0.0
         self._durable = durable
         self._script = Script(engine.dialect)
+        self._errors: Any = engine.dialect.loaded_dbapi.Error
         self._lock_file: Any = None
         self._connection: Any = None
         self._serial = 0
@@ -71,7 +72,10 @@ class Writer:
 
     def _open(self, until: float) -> None:
         """Connect, alone."""
-        connection: Any = self.engine.raw_connection()
+        try:
+            connection: Any = self.engine.raw_connection()
+        except self._errors as error:
+            raise OSError(str(error).partition("\n")[0]) from error
         try:
             cursor = connection.cursor()
             if self.embedded:
@@ -185,7 +189,7 @@ class Writer:
         while True:
             try:
                 self._open(end)
-            except (SQLAlchemyError, InUse, OSError) as error:
+            except (SQLAlchemyError, InUse, OSError, self._errors) as error:
                 if time.monotonic() + wait > end:
                     raise
                 log.info("the database is not there yet", extra={"reason": str(error).partition("\n")[0]})

@@ -29,10 +29,9 @@ class Company:
         """How many look on from the gallery."""
         return len(self.here.get(-1, ()))
 
-    @property
-    def consenting(self) -> list[int]:
-        """The people whose consent an undo needs: those who are here."""
-        return [seat for seat in self.setup.people if seat in self.here and not self.setup.seats[seat].away]
+    def consenting(self, answered: int) -> list[int]:
+        """The people whose consent an undo needs, here or not: all who know of the answer, or gave it."""
+        return [seat for seat in self.setup.people if seat == answered or not self.setup.seats[seat].away]
 
     def info(self, table: str, phase: Phase, created: float) -> TableInfo:
         """The table as everybody may know it."""
@@ -76,6 +75,8 @@ class Company:
     def arrive(self, seat: int, address: str) -> None:
         """Somebody is connected."""
         self.here.setdefault(seat, []).append(address)
+        if seat >= 0:
+            self.setup.seats[seat].place = keys.hash_of(address)
 
     def depart(self, seat: int, address: str) -> None:
         """A connection is gone."""
@@ -103,14 +104,16 @@ class Company:
             raise Forbidden("table.banned")
         if phase != "lobby":
             raise NotNow("table.look_on")
-        return setup.take_seat(join)
+        seat, token = setup.take_seat(join)
+        setup.seats[seat].place = keys.hash_of(address)
+        return seat, token
 
     def vacate(self, seat: int, *, ban: bool, to_bot: bool) -> None:
         """Somebody gets up for good, or has to."""
-        addresses = self.here.pop(seat, [])
+        places = {keys.hash_of(address) for address in self.here.pop(seat, [])} | {self.setup.seats[seat].place}
         self.setup.vacate(seat, to_bot=to_bot)
         if ban:
-            self.setup.banned += [keys.hash_of(address) for address in addresses]
+            self.setup.banned += sorted(places - {"", *self.setup.banned})
 
     # Seats
 
@@ -145,13 +148,28 @@ class Company:
                 if message.sex is not None and phase == "lobby":
                     seat.sex = message.sex
             case Mail():
-                seat.mail = message.address
+                seat.mail = ""
+                seat.unconfirmed = message.address
+                seat.code = keys.new_token() if message.address else ""
                 seat.language = speaker.language
                 seat.token = speaker.token if message.address else ""
             case _:
                 raise NotNow("table.not_now")
 
-    def letters(self, asked: Iterable[int], table: str) -> tuple[Letter, ...]:
+    def question(self, seat: int) -> tuple[Letter, ...]:
+        """The mail that asks whether the address that somebody gave is theirs."""
+        who = self.setup.seats[seat]
+        return (Letter(who.unconfirmed, who.language, code=who.code),) if who.code else ()
+
+    def confirm(self, code: str) -> bool:
+        """Whoever reads the mails to an address says that it is theirs. False where nobody was asked with this code."""
+        for seat in self.setup.seats:
+            if seat.code and keys.fits(code, keys.hash_of(seat.code)):
+                seat.mail, seat.unconfirmed, seat.code = seat.unconfirmed, "", ""
+                return True
+        return False
+
+    def letters(self, asked: Iterable[int]) -> tuple[Letter, ...]:
         """Mails to those who are asked by correspondence and are not here: one until they have been here again."""
         if self.setup.speed != "correspondence":
             return ()
@@ -160,5 +178,5 @@ class Company:
             seat = self.setup.seats[number]
             if seat.mail and not seat.mailed and number not in self.here:
                 seat.mailed = True
-                found.append(Letter(seat.mail, seat.language, seat.name, self.setup.name or table, seat.token))
+                found.append(Letter(seat.mail, seat.language, seat.token))
         return tuple(found)

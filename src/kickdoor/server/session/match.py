@@ -175,6 +175,8 @@ class Match:
 
     def ask_to_undo(self, seat: int, names: Sequence[str], people: Collection[int], now: float) -> Played:
         """Somebody asks to take the last answer back; `people` have to agree."""
+        if self.past.requests.get(seat, 0) >= undoing.MOST_REQUESTS:
+            raise NotNow("table.undo_often")
         if not self.past.ask(seat, self.game.state, names):
             raise NotNow("table.no_undo")
         return self._undo_if_all_agree(people, now)
@@ -212,6 +214,7 @@ class Match:
         self.recent.extend(events)
         if any(event.what == "turn_begun" for event in events):
             self.pacer.new_turn()
+            self.past.new_turn()
         if self.game.over:
             self.pacer.rest()
         else:

@@ -34,13 +34,12 @@ class Telling(msgspec.Struct, frozen=True):
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """A mail to somebody who is asked and is not here."""
+    """A mail to somebody who is asked and is not here; with a code, the question whether the address is theirs."""
 
     to: str
     language: str
-    name: str
-    table: str
-    token: str
+    token: str = ""
+    code: str = ""
 
 
 class Dismissal(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
 from kickdoor.play.record import Record
-from kickdoor.server.errors import NotNow
+from kickdoor.server.errors import NotNow, NotThere
 from kickdoor.server.protocol import (
     Answer,
     Arrange,
@@ -143,7 +143,8 @@ class Session:
         asked = self.match.past.asked if self.match is not None else None
         if asked is None:
             return None
-        missing = [seat for seat in self.company.consenting if seat not in asked.agreed]
+        people = self.company.consenting(self.playing.past.last_seat)
+        missing = [seat for seat in people if seat not in asked.agreed]
         return UndoInfo(asked.by, asked.what.get(language, ""), sorted(asked.agreed), missing)
 
     # What is stored
@@ -322,7 +323,17 @@ class Session:
             case Leave():
                 return self._vacate(seat, ban=False, why=Refusal("table.left"))
         self.company.settle(speaker, message, self.phase)
-        return self._saved(telling=None if isinstance(message, Mail) else ALL)
+        if isinstance(message, Mail):
+            outcome = self._saved(telling=None)
+            outcome.letters = self.company.question(seat)
+            return outcome
+        return self._saved()
+
+    def confirm_mail(self, code: str) -> Outcome:
+        """Somebody confirms the address that they gave."""
+        if not self.company.confirm(code):
+            raise NotThere("table.no_such_code")
+        return self._saved(telling=None)
 
     def _refuse_gallery(self, seat: int) -> None:
         if seat < 0:
@@ -362,10 +373,13 @@ class Session:
         return outcome
 
     def _undo(self, seat: int, message: Undo | Consent, now: float) -> Outcome:
-        people = self.company.consenting
+        answered = -1 if self.match is None else self.match.past.last_seat
+        people = self.company.consenting(answered)
         if isinstance(message, Undo):
             if not self.is_on:
                 raise NotNow("table.no_undo")
+            if self.setup.speed == "correspondence" and answered not in (-1, seat):
+                raise NotNow("table.undo_own")
             played = self.playing.ask_to_undo(seat, self.setup.names, people, now)
         else:
             if self.match is None:
@@ -435,7 +449,7 @@ class Session:
             change=self._change(played, setup or game.over),
             at_once=True,
             telling=Telling(events=played.events),
-            letters=() if game.over else self.company.letters(self.playing.pacer.asked, self.id),
+            letters=() if game.over else self.company.letters(self.playing.pacer.asked),
             counted=counted,
             follows=not game.over,
         )

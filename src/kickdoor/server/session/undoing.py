@@ -12,6 +12,9 @@ from kickdoor.play.game import Game
 from kickdoor.text.asking import option_words
 from kickdoor.text.messages import languages
 
+MOST_REQUESTS = 3
+"""So often a seat may ask in a turn."""
+
 MOST = 8
 """So many answers can be taken back one after the other."""
 
@@ -39,6 +42,16 @@ class Past(msgspec.Struct):
 
     before: list[Before] = []
     asked: Asked | None = None
+    requests: dict[int, int] = {}  #: how often each seat has asked this turn
+
+    @property
+    def last_seat(self) -> int:
+        """Whose answer would be taken back, or -1."""
+        return self.before[-1].seat if self.before else -1
+
+    def new_turn(self) -> None:
+        """Everybody may ask again."""
+        self.requests = {}
 
     def note(self, before: Before) -> None:
         """An answer was given."""
@@ -59,6 +72,7 @@ class Past(msgspec.Struct):
         if then.draws != now.draws or hidden_cards(then) != hidden_cards(now):
             self.forget()
             return False
+        self.requests[seat] = self.requests.get(seat, 0) + 1
         what = {}
         if last.option is not None:
             what = {each: option_words(last.option, then, last.seat, names, each) for each in languages()}
