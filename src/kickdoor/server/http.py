@@ -241,13 +241,6 @@ TYPES = {
     ".ogg": "audio/ogg",
 }
 
-SAFE = {
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-    "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'self'",
-}
-
 
 KEPT = {"assets": "public, max-age=31536000, immutable", "pictures": "public, max-age=86400"}
 """How long a browser keeps what is in a folder: for good where the name holds a hash."""
@@ -269,7 +262,7 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
         return Response(words.encode(), status_code=404, media_type=MediaType.TEXT)
     kept = KEPT.get(wanted.parent.name, "no-cache")
     kind = TYPES.get(wanted.suffix, "application/octet-stream")
-    return Response(wanted.read_bytes(), media_type=kind, headers={**SAFE, "cache-control": kept})
+    return Response(wanted.read_bytes(), media_type=kind, headers={"cache-control": kept})
 
 
 # Errors

@@ -42,7 +42,7 @@ log = logging.getLogger("kickdoor.lobby")
 
 SWEEP_SECONDS = 60.0
 SWEEPS_TO_ALL = 60
-"""After so many sweeps garbage is looked for among all objects, else among new ones."""
+"""After so many sweeps garbage is looked for among all objects."""
 IDLE_SECONDS = 15 * 60.0
 """A table without anybody is put out of memory after so long; its next visitor brings it back."""
 
@@ -116,8 +116,9 @@ class Lobby:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
                 await self.sweep()
-                # `running` keeps the collector away; among what is old there is little to find.
-                gc.collect(1 if number % SWEEPS_TO_ALL else 2)
+                # `running` has new garbage looked for by its number; among what is old there is little to find.
+                if number % SWEEPS_TO_ALL == 0:
+                    gc.collect()
             except Exception:  # the next one may go well
                 self.metrics.errors.inc()
                 log.exception("tables could not be swept")

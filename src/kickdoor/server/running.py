@@ -8,6 +8,7 @@ import socket
 import sys
 from typing import Any
 
+import msgspec
 import structlog
 import uvicorn
 from litestar import Litestar
@@ -15,6 +16,12 @@ from litestar import Litestar
 from kickdoor.play.game import Game
 from kickdoor.server.app import make_app
 from kickdoor.server.settings import Settings
+from kickdoor.server.wire import Frames, Requests
+
+log = logging.getLogger("kickdoor.server")
+
+SPARE_DESCRIPTORS = 200
+"""For the database, files, requests and whatever else is open beside sockets."""
 
 SWITCH_SECONDS = 0.001
 """How long bots that think in threads keep the loop waiting at a time."""
@@ -70,7 +77,8 @@ def serve_app(app: Litestar, settings: Settings) -> uvicorn.Server:
     config = uvicorn.Config(
         app,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        ws="websockets-sansio",
+        http=Requests,
+        ws=Frames,
         ws_max_size=settings.largest_message + 1024,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -86,15 +94,33 @@ def serve_app(app: Litestar, settings: Settings) -> uvicorn.Server:
 
 
 def keep_collector_away() -> None:
-    """Nobody waits while garbage is looked for: there is hardly any in circles, and the lobby looks as it sweeps."""
+    """What is there at the start is never looked through; new garbage is, a little at a time and by its number."""
     Game.before(Game.header(("munchkin",), 4))
     gc.collect()
     gc.freeze()
-    gc.disable()
+    gc.set_threshold(10_000, 20, 1_000_000)
+
+
+def with_descriptors(settings: Settings) -> Settings:
+    """Have as many descriptors as sockets are allowed; where the system has fewer, so many sockets are allowed."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return settings
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = settings.most_sockets + SPARE_DESCRIPTORS
+    if 0 <= soft < wanted:
+        soft = wanted if hard < 0 else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    if 0 <= soft < wanted:
+        allowed = max(1, soft - SPARE_DESCRIPTORS)
+        log.warning("too few descriptors (ulimit -n)", extra={"allowed": soft, "wanted": wanted, "sockets": allowed})
+        return msgspec.structs.replace(settings, most_sockets=allowed)
+    return settings
 
 
 def run(settings: Settings, listening: socket.socket) -> None:
     """Serve until a signal ends it."""
     keep_collector_away()
     sys.setswitchinterval(SWITCH_SECONDS)
-    make_server(settings).run(sockets=[listening])
+    make_server(with_descriptors(settings)).run(sockets=[listening])

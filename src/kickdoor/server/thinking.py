@@ -8,8 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
+import signal
+import threading
+import time
 from collections import OrderedDict
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from random import Random
 
 from kickdoor.bots import make_bot, read_name
@@ -39,9 +44,17 @@ class Thinkers:
             return answer_of(agent, game, seat)
         loop = asyncio.get_running_loop()
         if read_name(name).level in SEARCHING:
-            if self._processes is None:
-                self._processes = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
-            return await loop.run_in_executor(self._processes, search, game.to_bytes(), seat, name, key)
+            for _ in range(2):
+                processes = self._processes
+                if processes is None:
+                    context = multiprocessing.get_context("spawn")
+                    processes = self._processes = ProcessPoolExecutor(1, context, end_with, (os.getpid(),))
+                try:
+                    return await loop.run_in_executor(processes, search, game.to_bytes(), seat, name, key)
+                except BrokenProcessPool:  # somebody killed it; it gets a successor
+                    if self._processes is processes:
+                        self._processes = None
+            raise BrokenProcessPool("the process that searches ends again and again")
         return await loop.run_in_executor(self._threads, answer_of, agent, game, seat)
 
     def close(self) -> None:
@@ -49,6 +62,17 @@ class Thinkers:
         for pool in (self._threads, self._processes):
             if pool is not None:
                 pool.shutdown(wait=False, cancel_futures=True)
+
+
+def end_with(server: int) -> None:
+    """Let a process end with its server, however that ends."""
+
+    def watch() -> None:
+        while os.getppid() == server:
+            time.sleep(1)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def answer_of(agent: Agent, game: Game, seat: int) -> Option | Offer:

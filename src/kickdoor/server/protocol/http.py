@@ -10,6 +10,8 @@ from msgspec import UNSET, Meta, UnsetType
 from kickdoor.server.protocol.outbound import LogLine
 from kickdoor.server.protocol.words import Name, Number, Outcome, Reaction, SeatNumber, Sex, Speed, Token
 
+HouseNumber = Annotated[int, Meta(ge=-1000, le=1_000_000)]
+
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who is to sit on a seat of a new table.
@@ -29,7 +31,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     packs: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(min_length=1, max_length=16)] = ("munchkin",)
     book: Annotated[str, Meta(max_length=16)] | None = None
-    options: Annotated[dict[str, int | bool], Meta(max_length=64)] = {}
+    options: Annotated[dict[Annotated[str, Meta(max_length=40)], HouseNumber | bool], Meta(max_length=64)] = {}
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=3, max_length=6)]
     speed: Speed = "normal"
     listed: bool = False

@@ -1,0 +1,82 @@
+"""The wire: connections that send half a request, or never read what they are sent, are cut."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+REQUEST_SECONDS = 15.0
+"""So long a request may take to come in, from the first byte of the connection or the end of the last answer."""
+
+PINGS_AT_ONCE = 20
+PINGS_PER_SECOND = 2.0
+"""Pings of a client; each is answered, and the answers of one who does not read would pile up."""
+
+UNREAD_BYTES = 1 << 20
+"""So much may lie unread before a connection is cut when it is to be closed."""
+
+
+class Requests(H11Protocol):
+    """HTTP, where a request must be there in time."""
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Somebody is connected: now let them ask."""
+        super().connection_made(transport)
+        self._deadline = self.loop.call_later(REQUEST_SECONDS, self._too_late)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        self._in_time()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """A part of a request is there, or all of it."""
+        super().data_received(data)
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._in_time()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(REQUEST_SECONDS, self._too_late)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """From now on it is a socket."""
+        self._in_time()
+        super().handle_websocket_upgrade(event)
+
+    def _in_time(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _too_late(self) -> None:
+        self._deadline = None
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and not self.transport.is_closing():
+            self.transport.abort()
+
+
+class Frames(WebSocketsSansIOProtocol):
+    """WebSockets, where who does not read is cut off."""
+
+    _pings = float(PINGS_AT_ONCE)
+    _pinged_at = 0.0
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless there are too many or nobody reads the answers."""
+        now = self.loop.time()
+        self._pings = min(PINGS_AT_ONCE, self._pings + (now - self._pinged_at) * PINGS_PER_SECOND) - 1
+        self._pinged_at = now
+        if self._pings < 0 or self.transport.get_write_buffer_size() > UNREAD_BYTES:
+            self.transport.abort()
+            return
+        super().handle_ping()
+
+    def keepalive_timeout(self) -> None:
+        """Nobody is there any more."""
+        super().keepalive_timeout()
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
