@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kickdoor.play.scenario import run_one
+from kickdoor.play.scenario import run_one, trace
 from kickdoor.play.scenario_files import run_file
 from kickdoor.testing import Failure, table
 
@@ -189,3 +189,91 @@ def test_messages_name_the_window_who_is_asked_and_the_options() -> None:
     t = table(players=PLAYERS)
     with pytest.raises(Failure, match=r"The window `arrange` is open in A's turn; A is asked between .*Elf.*proceed"):
         t.expect({"levels": {"A": 4}})
+
+
+def test_who_kicks_while_others_may_speak_waits_for_them() -> None:
+    players = {"A": {}, "B": {"hand": ["Curse! Lose a Level"]}, "C": {}}
+    _, why = run(players=players, door=["Maul Rat"], steps=[{"A": "kick"}], expect={"levels": {"A": 1}})
+    assert "it ends while B may still speak" in why
+    _, why = run(players=players, door=["Maul Rat"], steps=[{"A": "kick"}, {"A": "kick"}])
+    assert "A has gone on, and waits for B" in why
+    steps = [{"A": "kick"}, {"pass": "B"}]
+    assert run(players=players, door=["Maul Rat"], steps=steps, expect={"monsters": ["Maul Rat"]}) == ("", "")
+
+
+def test_the_outcome_of_a_fight_is_remembered() -> None:
+    t = table(players={"A": {"level": 5}, "B": {}, "C": {}}, door=["Maul Rat"])
+    t.expect({"outcome": "none"})
+    t.do({"until": {"turn": "B"}})
+    t.expect({"outcome": "won"})
+
+
+# Sales
+
+
+def test_a_sale_once_begun_can_be_called_off() -> None:
+    t = table(
+        players={"A": {"carried": [{"name": "gem", "gold": 600}, {"name": "ring", "gold": 500}]}, "B": {}, "C": {}}
+    )
+    before = t.game.decision(0).options
+    t.do({"A": "sell"})
+    t.do({"A": {"choose": "gem"}})
+    t.do({"A": "call_off"})
+    t.expect({"levels": {"A": 1}, "cards": {"gem": "A carried"}, "not_happened": ["sold"]})
+    assert t.game.decision(0).options == before
+    t.do({"A": {"sell": ["gem", "ring"]}})
+    t.expect({"levels": {"A": 2}})
+
+
+@pytest.mark.parametrize(
+    ("level", "sale", "rule"),
+    [
+        (1, {"sell": ["gem"]}, "SELL-01"),
+        (8, {"sell": ["crown", "gem", "ring"]}, "SELL-03"),
+        (1, {"sell": ["crown"], "double": "crown"}, "RACE-03"),
+        (1, {"sell": ["crown", "Elf"]}, "ITEM-15"),
+        (1, {"sell": ["crown", "toy"]}, "CARD-05"),
+    ],
+)
+def test_a_sale_is_refused_by_the_rule_that_forbids_it(level: int, sale: dict[str, Any], rule: str) -> None:
+    items = [{"name": "gem", "gold": 600}, {"name": "ring", "gold": 500}, {"name": "crown", "gold": 1000}]
+    players = {"A": {"level": level, "carried": items, "hand": ["Elf"]}, "B": {"carried": [{"name": "toy"}]}, "C": {}}
+    t = table(players=players)
+    t.do({"A": sale, "refused": rule})
+
+
+# What forbids
+
+
+@pytest.mark.parametrize(
+    ("position", "step"),
+    [
+        ({"phase": "combat"}, {"A": "loot", "refused": "TURN-03"}),
+        ({"phase": "combat"}, {"B": {"use": "Thief", "ability": "theft", "on": "A"}, "refused": "CHAR-11"}),
+        ({"phase": "combat"}, {"B": "loot", "refused": "TURN-06"}),
+        ({}, {"A": "claim", "refused": "CMB-07"}),
+        ({}, {"A": {"equip": "Helm of Courage"}, "refused": "already_equipped"}),
+        ({}, {"B": "kick", "refused": "TURN-13"}),
+        ({}, {"A": "loot", "refused": "TURN-06"}),
+    ],
+)
+def test_a_refusal_names_the_rule_that_really_forbids(position: dict[str, Any], step: dict[str, Any]) -> None:
+    players = {
+        "A": {"equipped": ["Helm of Courage"], "carried": [{"name": "gem"}], "hand": ["Wizard"]},
+        "B": {"classes": ["Thief"], "hand": ["card1"]},
+        "C": {},
+    }
+    fight = {"combat": {"fighter": "A", "monsters": [{"level": 20}]}} if position else {}
+    t = table(players=players, **position, **fight)
+    t.do(step)
+
+
+def test_a_trace_tells_what_everybody_could_do(tmp_path: Path) -> None:
+    told: list[str] = []
+    raw = {"id": "x", "players": PLAYERS, "steps": [{"A": {"play": "Elf"}}], "expect": {"levels": {"A": 3}}}
+    assert trace(raw, "", told.append).passed
+    text = "\n".join(told)
+    assert "The window `arrange` is open in A's turn" in text
+    assert "A is asked: lay Magic Missile, lay Elf" in text
+    assert "happened: laid" in text
+    assert told[-1] == "It passed"

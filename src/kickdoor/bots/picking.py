@@ -38,7 +38,7 @@ def prefer(judgement: Judgement, option: int, about: QuestionKind, ploy: Ploy) -
             return (NEVER if about in DRAWS else 1.0), "{card} prevents worse"
         case terms.SELL:
             return 1.0, "better sold than given away"
-        case terms.DROP:
+        case terms.DROP | terms.WITHDRAW:
             return NEVER, "it would do harm"
         case terms.DONE:
             return (3.0 if about == "sale" else 0.0), "that is enough"

@@ -302,7 +302,7 @@ class Rookie:
                 return NEVER if about in DRAWS else 1.0
             case terms.SELL:
                 return 1.0
-            case terms.DROP:
+            case terms.DROP | terms.WITHDRAW:
                 return NEVER
             case terms.DONE:
                 return 1.0 if about == "sale" else 0.0

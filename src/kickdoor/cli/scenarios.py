@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.progress import TaskID
 
@@ -13,8 +14,8 @@ from kickdoor.cli.errors import FAILED, BadUsage
 from kickdoor.cli.output import console, print_json, progress_bar
 from kickdoor.packs.loader import available
 from kickdoor.play import audit as auditing
-from kickdoor.play.scenario import Result
-from kickdoor.play.scenario_files import files_of, run_file
+from kickdoor.play.scenario import Result, trace
+from kickdoor.play.scenario_files import Unreadable, Written, files_of, read_each
 from kickdoor.play.touched import UnknownCommit, sample, touched
 
 scenario_app = typer.Typer(help="Run scenarios.", no_args_is_help=True)
@@ -33,9 +34,16 @@ def scenario_files(paths: list[Path]) -> list[Path]:
 
 
 @scenario_app.command("run")
-def run(paths: Paths, as_json: AsJson = False) -> None:
+def run(
+    paths: Paths,
+    tracing: Annotated[
+        bool, typer.Option("--trace", help="Tell each scenario move by move, on stderr, with what everybody could do.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
     """Run scenarios; fails if any of them does."""
-    results = [result for path in scenario_files(paths) for result in run_file(path)]
+    written = [one for path in scenario_files(paths) for one in read_each(path)]
+    results = [_traced(one) if tracing else one.run() for one in written]
     if as_json:
         print_json(results)
     else:
@@ -88,6 +96,14 @@ def audit(
         out.print(f"{looked} Scenarios noticed all." if not findings else f"{looked} {len(findings)} went unnoticed.")
     if findings:
         raise typer.Exit(FAILED)
+
+
+def _traced(written: Written | Unreadable) -> Result:
+    typer.echo(f"{written.file}: {written.id}", err=True)
+    if isinstance(written, Unreadable):
+        return written.run()
+    result = trace(written.raw, written.file, lambda line: typer.echo(f"  {line}", err=True))
+    return result if result.passed else msgspec.structs.replace(result, line=written.line_at(result.place))
 
 
 def _touched(since: str) -> list[str]:

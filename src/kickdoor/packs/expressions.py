@@ -314,7 +314,7 @@ class Reader:
     def _read_stored(self, given: lang.If, found: list[Condition]) -> None:
         """Parts about what a script has stored, about numbers, and about what happened."""
         if given.exists:
-            found.append(cond.Exists(self.names.of(given.exists), Refusal("if.exists", "CURSE-05")))
+            found.append(cond.Exists(self.names.of(given.exists), Refusal("if.exists", "HIER-01")))
         if given.is_:
             found.append(cond.CardFits(self.names.of(given.card), self.card_is(given.is_), Refusal("if.is", "HIER-01")))
         if given.number:

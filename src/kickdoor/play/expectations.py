@@ -14,6 +14,9 @@ from kickdoor.play.intents import Intent
 from kickdoor.play.naming import Failure, Naming
 from kickdoor.play.soundness import CHECKS, unsound
 
+#: The events that end a fight: "fight_" and the outcome.
+FIGHT_ENDS = tuple(f"fight_{outcome}" for outcome in OUTCOMES if outcome != "open")
+
 
 class Expectations:
     """Compares a game, and the events up to now, with what is said of them; each public method is one expectation."""
@@ -158,9 +161,11 @@ class Expectations:
             self._same("monsters", names, sorted(value))
 
     def outcome(self, value: str) -> None:
-        """How the last fight ended: open, won, lost."""
+        """How the last fight stands or ended: open, won, lost, broken_off; none where there was none."""
         fights = self.game.state.fights
-        found = OUTCOMES[fights[-1].outcome] if fights else "none"
+        ended = [event.what for event in self.told if event.what in FIGHT_ENDS]
+        last = ended[-1].removeprefix("fight_") if ended else "none"
+        found = OUTCOMES[fights[-1].outcome] if fights else last
         self._same("outcome", found, value)
 
     def fighting(self, value: list[str]) -> None:

@@ -22,9 +22,13 @@ from kickdoor.engine.data.terms import (
     PLAY,
     VERBS,
 )
+from kickdoor.engine.questions.permission import not_now
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.running import kernel
 from kickdoor.engine.running.targets import refuse_target
+
+#: Refusals for want of anything to aim at.
+NO_TARGETS = (no.NO_TARGET.key, no.NOTHING_TO_AIM_AT.key, no.NO_MONSTER_TO_ENHANCE.key)
 
 
 class Intent(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,7 +49,7 @@ def refuse_intent(s: State, seat: int, intent: Intent) -> Refusal | None:
     if intent.card is not None and not 0 <= intent.card < len(s.rules.defs):
         return no.NOT_YOURS
     if intent.on is not None and not 0 <= intent.on < NONE:
-        return no.NO_TARGET
+        return no.NOTHING_TO_AIM_AT
     if verb == PLAY and intent.card is not None:
         return _refuse_play(s, seat, intent)
     if verb == EQUIP and intent.card is not None and s.where[card] == IN_HAND + seat:
@@ -66,7 +70,7 @@ def _refuse_play(s: State, seat: int, intent: Intent) -> Refusal | None:
         if why is None or not any(ability.from_zone & FROM_HAND for ability in d.abilities):
             return why
     if not d.abilities:
-        return laying.refuse_lay(s, ids.Seat(seat), ids.Card(card)) or no.WRONG_MOMENT
+        return laying.refuse_lay(s, ids.Seat(seat), ids.Card(card)) or not_now(d)
     found: Refusal | None = None
     for ability in d.abilities:
         if intent.ability is not None and ability.index != intent.ability:
@@ -78,8 +82,8 @@ def _refuse_play(s: State, seat: int, intent: Intent) -> Refusal | None:
             why = refuse_target(s, seat, card, ability, intent.on)
             if why is None:
                 return None
-        elif why is no.NO_TARGET:
+        elif why.key in NO_TARGETS:
             why = refuse_target(s, seat, card, ability, intent.on) or why
-        if found is None or found in (no.WRONG_MOMENT, no.NO_COMBAT):
+        if found is None or found in (no.WRONG_MOMENT, no.NOT_NOW, no.NO_COMBAT, no.NOT_IN_PLAY):
             found = why  # the ability whose moment it is says more than the others
-    return found or no.WRONG_MOMENT
+    return found or not_now(d)

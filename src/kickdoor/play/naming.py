@@ -211,6 +211,20 @@ class Naming:
         """Who must decide."""
         return [self.seats[i] for i in self.game.waiting]
 
+    def prospects(self) -> list[str]:
+        """What everybody could do now, a line for each player who could do anything."""
+        s = self.game.state
+        told = []
+        for seat, name in enumerate(self.seats):
+            words = []
+            for option in kernel.options(s, seat):
+                verb, label = VERBS[verb_of(option)], self.label(option)[0]
+                words.append(verb if label == verb else f"{verb} {label}")
+            if words:
+                asked = "is asked" if seat in self.game.waiting else "could"
+                told.append(f"{name} {asked}: {', '.join(dict.fromkeys(words))}")
+        return told
+
     def situation(self) -> str:
         """What the table waits for: the open window or question, who is still asked, and between what."""
         s = self.game.state

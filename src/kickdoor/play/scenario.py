@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -51,11 +52,16 @@ SEAT_FIELDS = _names_of(Seat)
 COMBAT_FIELDS = _names_of(Combat)
 
 
-def run_one(raw: dict[str, Any], file: str = "", change: Change | None = None) -> Result:
+def run_one(
+    raw: dict[str, Any],
+    file: str = "",
+    change: Change | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> Result:
     """Run one scenario (no variants in it)."""
     id = str(raw.get("id", "?"))
     try:
-        play(raw, file, change)
+        play(raw, file, change, tell)
     except Failure as failure:
         return Result(file, id, False, str(failure), place=failure.place)
     except Exception as error:  # one that breaks must not end the run of all others
@@ -63,20 +69,50 @@ def run_one(raw: dict[str, Any], file: str = "", change: Change | None = None) -
     return Result(file, id, True, "")
 
 
-def play(raw: dict[str, Any], file: str = "", change: Change | None = None) -> None:
+def trace(raw: dict[str, Any], file: str, tell: Callable[[str], None]) -> Result:
+    """Run a scenario and tell it move by move: what happened, and what everybody could do next."""
+    result = run_one(raw, file, tell=tell)
+    tell("It passed" if result.passed else f"It failed: {result.why}")
+    return result
+
+
+def play(
+    raw: dict[str, Any],
+    file: str = "",
+    change: Change | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> None:
     """Lay a scenario out, take its steps and compare; raises Failure."""
     scenario = read(raw)
     table = lay_out(scenario, file, change)
     for number, step in enumerate(scenario.steps):
+        if tell is not None:
+            _tell_table(table, tell)
+            tell(f"step {number + 1}: {step}")
         try:
             table.do(step)
         except (Failure, IllegalMove) as failure:
             said = f"refused: {failure}" if isinstance(failure, IllegalMove) else str(failure)
             raise Failure(f"step {number + 1} {step}: {said}", f"steps[{number}]") from failure
+    if tell is not None:
+        _tell_table(table, tell)
+    waiting = table.waits_for()
+    if waiting and not {"asked_of", "moment", "asked"} & scenario.expect.keys():
+        said = f"it ends while {', '.join(waiting)} may still speak: let them pass, or expect `asked_of`"
+        raise Failure(f"{said}. {table.situation()}", f"steps[{len(scenario.steps) - 1}]")
     try:
         table.expect(scenario.expect)
     except Failure as failure:
         raise Failure(str(failure), "expect") from failure
+
+
+def _tell_table(table: Table, tell: Callable[[str], None]) -> None:
+    """What has happened since it was last told, the open window or question, and what everybody could do."""
+    if table.untold():
+        tell(f"  happened: {', '.join(table.untold(clear=True))}")
+    tell(f"  {table.situation().partition(';')[0]}")
+    for line in table.prospects():
+        tell(f"  {line}")
 
 
 def read(raw: dict[str, Any]) -> Scenario:

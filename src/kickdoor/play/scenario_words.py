@@ -51,6 +51,7 @@ COMPANIONS: dict[str, tuple[str, ...]] = {
     "proceed": ANSWERS,
     "loot": ANSWERS,
     "discover": ANSWERS,
+    "call_off": (),
     "done": (),
     "declare": (),
     "pass": (),
@@ -60,7 +61,7 @@ COMPANIONS: dict[str, tuple[str, ...]] = {
 BARE = frozenset(
     (
         *("claim", "run", "kick", "end", "proceed", "loot", "discover", "done", "declare", "pass", "walk_out"),
-        *("accept", "refuse"),
+        *("accept", "refuse", "sell", "call_off"),
     )
 )
 #: Things to do whose value is one name.
@@ -165,7 +166,7 @@ def _check_object(verb: str, given: dict[str, Any], seats: list[str], at: str) -
     value = given[verb]
     if verb == "offer":
         check_offer(value, seats, f"{at}.offer")
-    elif verb == "sell":
+    elif verb == "sell" and value is not True:
         for key in ("sell", "double"):
             for name in _listed(given.get(key, [])):
                 _a_word(name, f"{at}.{key}", f"`{key}` names Items")
@@ -176,7 +177,7 @@ def _check_object(verb: str, given: dict[str, Any], seats: list[str], at: str) -
                 raise Failure(f"{name!r} is to be doubled but is not among what is sold", f"{at}.double")
     elif verb in NAMED:
         _a_word(value, f"{at}.{verb}", f"`{verb}` names one card or player")
-    elif value is not True and verb not in ("run", "accept", "refuse"):
+    elif value is not True and verb not in ("run", "accept", "refuse", "sell"):
         raise Failure(f"`{verb}` needs nothing more: write {verb}, or {verb}: true", f"{at}.{verb}")
     if verb == "show" or (verb in ("accept", "refuse") and value is not True):
         _players([value], seats, f"{at}.{verb}", f"`{verb}` names a player:")

@@ -8,7 +8,7 @@ from kickdoor.engine.actions import sales
 from kickdoor.engine.data import codec, ids
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.options import code, field_of, first_of, verb_of
-from kickdoor.engine.data.refusals import NOT_AN_OPTION, NOTHING_ASKED, SELL_LEVEL, IllegalMove, Refusal
+from kickdoor.engine.data.refusals import NOT_AN_OPTION, NOTHING_ASKED, IllegalMove, Refusal
 from kickdoor.engine.data.terms import (
     ACCEPT,
     CLAIM,
@@ -40,7 +40,7 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.running import kernel
-from kickdoor.engine.running.asking import open_window, words_at
+from kickdoor.engine.running.asking import OpenWindow, open_window, words_at
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.expectations import Expectations
 from kickdoor.play.game import Game
@@ -67,6 +67,7 @@ SIMPLE = {
     "declare": DECLARE,
     "pass": PASS,
     "walk_out": WITHDRAW,
+    "call_off": WITHDRAW,
     "discover": DISCOVER,
 }
 CARD_VERBS = {
@@ -76,6 +77,9 @@ CARD_VERBS = {
     "lay": LAY,
     "trouble": TROUBLE,
 }
+
+#: Words by which a turn goes on once all others have passed.
+GO_ON_WORDS = ("kick", "end", "proceed", "loot", "trouble")
 
 #: The fields of an event that can say what was picked.
 PICKED = ("card", "monster", "player", "number")
@@ -93,6 +97,8 @@ class Table(Naming):
     def __init__(self, game: Game, seats: list[str]) -> None:
         super().__init__(game, seats)
         self.events: list[Event] = []
+        self.told = 0  # so many events a trace has told
+        self.gone_on: tuple[str, OpenWindow, int] | None = None  # who said how it goes on, in which window and turn
         self.unasked: list[Event] = []  # picks that needed no asking, since the last action
 
     # Steps
@@ -100,6 +106,7 @@ class Table(Naming):
     def do(self, step: dict[str, Any]) -> None:
         """Carry out one step."""
         check_step(step, self.seats)
+        self._check_waiting(step)
         if "expect" in step:
             self.expect(step["expect"])
         elif "pass" in step:
@@ -112,7 +119,26 @@ class Table(Naming):
             if "refused" in step:
                 self.refuse(self.seat(name), action, step["refused"])
             else:
+                window, turns = open_window(self.game.state), self.game.turns
                 self.act(self.seat(name), action)
+                if window is not None and any(word in action for word in GO_ON_WORDS):
+                    self.gone_on = name, window, turns
+
+    def _check_waiting(self, step: dict[str, Any]) -> None:
+        """Whoever kicks the door while others may speak has only passed: the next step must let these speak."""
+        waiting = self.waits_for()
+        self.gone_on = None if not waiting else self.gone_on
+        if self.gone_on is not None and self.gone_on[0] in step and "refused" not in step:
+            raise Failure(f"{self.gone_on[0]} has gone on, and waits for {', '.join(waiting)}. {self.situation()}")
+
+    def waits_for(self) -> list[str]:
+        """Who may still speak before it goes on as somebody has said; empty where nobody has, or it has gone on."""
+        if self.gone_on is None or self.gone_on[2] != self.game.turns:
+            return []
+        if not self.gone_on[1].is_open(self.game.state):
+            return []
+        seat = self.seat(self.gone_on[0])
+        return [] if seat in self.game.waiting else self.asked_names()
 
     def expect(self, expected: dict[str, Any]) -> None:
         """Everything named must be so."""
@@ -129,6 +155,12 @@ class Table(Naming):
         events = self.game.apply(seat, option if isinstance(option, Offer) else Option(option))
         self.events += events
         self.unasked += [e for e in events if e.what == "picked"]
+
+    def untold(self, clear: bool = False) -> list[str]:
+        """The kinds of events that a trace has not told yet."""
+        new = [event.what for event in self.events[self.told :]]
+        self.told = len(self.events) if clear else self.told
+        return new
 
     def act(self, seat: int, action: dict[str, Any]) -> None:
         """A player does something; `choose` in it answers what they are asked next."""
@@ -212,37 +244,34 @@ class Table(Naming):
 
     def _check_ability(self, cards: list[ids.Card], name: str | None) -> None:
         """An ability must be one of the card's, whether it can be used now or not."""
-        faces = [face(self.game.state, card) for card in cards]
-        known = sorted({ability.name for d in faces for ability in d.abilities if ability.name})
-        if name is not None and name not in known:
-            raise Failure(unknown(f"ability of {faces[0].name}", name, known))
+        faces = self.game.state.rules.faces
+        if name is None or any(ability.name == name for d in faces for ability in d.abilities):
+            return
+        d = face(self.game.state, cards[0])
+        raise Failure(unknown(f"ability of {d.name}", name, [ability.name for ability in d.abilities]))
 
     def _sell(self, seat: int, action: dict[str, Any]) -> None:
+        """Sell these Items in one sale, or refuse the whole of it; without any, only begin one."""
         s = self.game.state
-        why = kernel.why_not(s, seat, code(SELL))
-        if why is not None:
-            raise IllegalMove(why)
+        names = [] if action["sell"] is True else _listed(action["sell"])
+        doubled = _listed(action.get("double", []))
+        if names:
+            cards = [self._to_sell(seat, name) for name in names]
+            twice = [card for name, card in zip(names, cards, strict=True) if name in doubled]
+            why = kernel.why_not(s, seat, code(SELL)) if open_window(s) is None else None
+            why = why or sales.refuse_whole(s, ids.Seat(seat), cards, twice)
+            if why is not None:
+                raise IllegalMove(why)
         self.apply(seat, code(SELL))
-        doubled = action.get("double", [])
-        doubled = [doubled] if isinstance(doubled, str) else doubled
-        names = list(action["sell"])
-        for i, name in enumerate(names):
-            card = next(
-                (c for c in self.cards_named(name) if c in sales.sellable(s, ids.Seat(seat))), self.cards_named(name)[0]
-            )
-            if not s.waiting >> seat & 1:
-                raise IllegalMove(Refusal("not_in_sale", "SELL-01", (name,)))
-            option = code(PICK, card, int(name in doubled))
-            if option not in kernel.options(s, seat):
-                d = s.rules.defs[card]
-                if not d.is_item:
-                    raise IllegalMove(Refusal("no_item", "ITEM-15", (name,)))
-                if name in doubled:
-                    raise IllegalMove(Refusal("one_double", "RACE-03"))
-                raise IllegalMove(SELL_LEVEL)
-            self.apply(seat, option)
-            if i == len(names) - 1 and code(DONE) in kernel.options(s, seat) and s.waiting >> seat & 1:
-                self.apply(seat, code(DONE))
+        for name in names:
+            self.apply(seat, code(PICK, self._to_sell(seat, name), int(name in doubled)))
+        if names and s.waiting >> seat & 1 and code(DONE) in kernel.options(s, seat):
+            self.apply(seat, code(DONE))
+
+    def _to_sell(self, seat: int, name: str) -> ids.Card:
+        """The copy of a card that is sold: one of the player's that can be, rather than another."""
+        cards = self.own(seat, name)
+        return next((card for card in cards if card in sales.sellable(self.game.state, ids.Seat(seat))), cards[0])
 
     def offer_of(self, seat: int, given: dict[str, Any]) -> Offer:
         """An offer in names as an offer in numbers."""
@@ -417,7 +446,10 @@ class Table(Naming):
                         (a.index for a in face(self.game.state, card).abilities if a.name == action["ability"]),
                         None,
                     )
-                return self.game.why_not(seat, Intent(verb="play", card=card, on=target, ability=ability))
+                why = self.game.why_not(seat, Intent(verb="play", card=card, on=target, ability=ability))
+                if why is None and word == "use":  # it could be laid, which is no use of it
+                    why = next((no for o in wanted or [] if (no := kernel.why_not(self.game.state, seat, o))), None)
+                return why
         rest = {key: value for key, value in action.items() if key not in ("choose", "on", "asked")}
         if not rest or "sell" in rest or "offer" in rest or "show" in rest:
             return None
@@ -426,6 +458,10 @@ class Table(Naming):
             if why is not None:
                 return why
         return None
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def _option_of(event: Event) -> int:

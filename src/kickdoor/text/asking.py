@@ -315,6 +315,11 @@ def _done(teller: Teller, seat: int, a: int, b: int) -> str:
     return teller.messages.first(f"option.done.{asked.kind}", "option.done.unknown", card=teller.card(asked.card))
 
 
+def _withdraw(teller: Teller, seat: int, a: int, b: int) -> str:
+    asked = question(teller.state, seat)
+    return teller.get(f"option.withdraw.{'sale' if asked is not None and asked.kind == 'sale' else 'help'}")
+
+
 def _declare(teller: Teller, seat: int, a: int, b: int) -> str:
     other = FEMALE if teller.state.players[seat].sex == MALE else MALE
     return teller.get(f"option.declare.{SEXES[other]}")
@@ -347,7 +352,7 @@ OPTIONS: dict[str, Told] = {
     "offer": _offer,
     "accept": _answer("accept"),
     "refuse": _answer("refuse"),
-    "withdraw": _plain("withdraw"),
+    "withdraw": _withdraw,
     "pick": _pick,
     "pick_player": lambda teller, seat, a, b: teller.of("option.pick_player", a),
     "pick_monster": _with_card("pick_monster"),

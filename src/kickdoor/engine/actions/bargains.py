@@ -69,7 +69,7 @@ def refuse_help(s: State, fight: Fight, fighter: Seat, helper: Seat) -> Refusal 
     if helper == fighter:
         return no.OFFER_SELF
     if in_combat(s, helper):
-        return no.IN_COMBAT
+        return no.HELPS_ALREADY
     if is_banned(s, helper, BAN_HELP, fight=fight.id):
         return no.FORBIDDEN
     return None
@@ -116,7 +116,7 @@ def refuse_deal(s: State, f: Frame, deal: Deal, asker: Seat) -> Refusal | None:
     if s.players[deal.by].dead or s.players[deal.to].dead:
         return no.DEAD
     if not OPEN_MOMENTS >> s.moment & 1:
-        return no.WRONG_MOMENT
+        return no.NOT_NOW
     if is_banned(s, deal.by, BAN_BARGAIN) or is_banned(s, deal.to, BAN_BARGAIN):
         return no.NO_BARGAINS
     why = refuse_items(s, deal.by, deal.gives, deal.to) or refuse_items(s, deal.to, deal.takes, deal.by)

@@ -29,6 +29,7 @@ from kickdoor.engine.data.terms import (
     SPECIAL,
     STEED,
     THROUGH_NEXT_TURN,
+    TREASURE,
     UNTIL_FIGHT_END,
     UNTIL_TURN_END,
 )
@@ -59,7 +60,7 @@ def refuse_lay(s: State, seat: Seat, card: Card) -> Refusal | None:
     if kind == CLASS or kind == RACE:
         return no.CLASS_OWN_TURN if too_late else refuse_trait(s, seat, card)
     if d.attaches:
-        return no.WRONG_MOMENT  # played onto a Class or Race [ENHC-01]
+        return no.NOT_NOW  # played onto a Class or Race [ENHC-01]
     if kind == CLASS_ENHANCER or kind == RACE_ENHANCER:
         return no.CLASS_OWN_TURN if too_late else refuse_enhancer(s, seat, card)
     if kind == POWER:
@@ -85,7 +86,7 @@ def refuse_lay(s: State, seat: Seat, card: Card) -> Refusal | None:
         if not d.is_item and not setup and s.rules.options.get("other_treasures_any_time"):
             return None
         return refuse_carrying_more(s, seat, card) or room_to_carry(s, seat, card)
-    return no.WRONG_MOMENT
+    return no.WRONG_MOMENT if d.deck == TREASURE else no.NOT_NOW
 
 
 def refuse_carrying_more(s: State, seat: Seat, card: Card) -> Refusal | None:
@@ -167,7 +168,7 @@ def refuse_equip(s: State, seat: Seat, card: Card) -> Refusal | None:
     if d.kind != ITEM and d.kind != STEED:
         return no.NOT_EQUIPPABLE
     if s.up[card]:
-        return no.NOT_EQUIPPABLE
+        return no.ALREADY_EQUIPPED
     why = refuse_arranging(s, seat)
     if why is not None:
         return why
@@ -178,7 +179,9 @@ def refuse_equip(s: State, seat: Seat, card: Card) -> Refusal | None:
 
 def refuse_unequip(s: State, seat: Seat, card: Card) -> Refusal | None:
     """Why an Item cannot be turned sideways now."""
-    if not in_play(s, card) or owner(s, card) != seat or not s.up[card]:
+    if not in_play(s, card) or owner(s, card) != seat:
+        return no.NOT_YOURS
+    if not s.up[card]:
         return no.NOT_EQUIPPABLE
     if is_stuck(s, seat, card):
         return no.STUCK
@@ -193,10 +196,10 @@ def refuse_entrust(s: State, seat: Seat, card: Card, hireling: Card) -> Refusal 
         return no.NOT_YOURS
     d = face(s, card)
     if d.kind != ITEM:
-        return no.NOT_EQUIPPABLE
+        return no.NOT_FOR_HIRELING
     carried = sum(1 for c, on in s.host.items() if hireling in on and face(s, c).is_item)
     if card in s.host or carried >= face(s, hireling).carries:
-        return no.SLOT_FULL
+        return no.HIRELING_LADEN
     if not could_use(s, hireling, card):
         return no.NOT_FOR_HIRELING
     if not in_play(s, card):

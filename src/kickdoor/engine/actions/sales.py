@@ -9,10 +9,10 @@ from kickdoor.engine.data.ids import Card, Seat, as_cards
 from kickdoor.engine.data.options import card_of, code, second_of, verb_of
 from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.refusals import Refusal
-from kickdoor.engine.data.registers import SALE_DOUBLED, SALE_PICKED
+from kickdoor.engine.data.registers import SALE_DOUBLED, SALE_FIRM, SALE_PICKED
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.data.terms import BY_SALE, DONE, PICK
+from kickdoor.engine.data.terms import BY_SALE, DONE, PICK, WITHDRAW
 from kickdoor.engine.questions.force import is_active
 from kickdoor.engine.questions.items import gold, items
 from kickdoor.engine.questions.table import face, in_combat, own_turn
@@ -106,6 +106,62 @@ def _completions(s: State, seat: Seat, sum_so_far: int, golds: list[int], double
     return total >= due
 
 
+def refuse_item(s: State, seat: Seat, card: Card) -> Refusal | None:
+    """Why a card is nothing that the seat could sell."""
+    player = s.players[seat]
+    if card not in player.hand and card not in player.table:
+        return no.NOT_YOURS
+    return None if face(s, card).is_item else no.SELL_NO_ITEM
+
+
+def refuse_whole(s: State, seat: Seat, cards: list[Card], doubled: list[Card]) -> Refusal | None:
+    """Why these Items cannot be sold in one sale, some of them for double."""
+    why = refuse_sale(s, seat)
+    if why is not None and why is not no.SELL_TOO_LITTLE:
+        return why
+    for card in cards:
+        why = refuse_item(s, seat, card)
+        if why is not None:
+            return why
+    if len(doubled) > doubles_left(s, seat):
+        return no.ONE_DOUBLE
+    why = refuse_sum(s, seat, sum(price(s, seat, c) * (2 if c in doubled else 1) for c in cards))
+    if why is not None:
+        return why
+    free = sellable(s, seat)
+    return None if all(card in free for card in cards) else no.SELL_FORBIDDEN
+
+
+def refuse_sum(s: State, seat: Seat, worth: int) -> Refusal | None:
+    """Why Items of this worth make no sale [SELL-01, SELL-03]."""
+    if worth < price_of_a_level(s, seat):
+        return no.SELL_TOO_LITTLE
+    return no.SELL_LEVEL if worth > _most(s, seat) else None
+
+
+def refuse_answer(s: State, f: Frame, seat: Seat, option: int) -> Refusal | None:
+    """Why this is no answer in a sale that is under way."""
+    verb = verb_of(option)
+    if verb == WITHDRAW:
+        return no.SALE_IS_FIRM
+    picked = as_cards(f.regs[SALE_PICKED])
+    worth = sum(price(s, seat, c) * (2 if c in f.regs[SALE_DOUBLED] else 1) for c in picked)
+    if verb == DONE:
+        return refuse_sum(s, seat, worth)
+    card = card_of(option)
+    if verb != PICK or card >= len(s.rules.defs) or card in picked:
+        return no.NOT_AN_OPTION
+    why = refuse_item(s, seat, card)
+    if why is not None:
+        return why
+    twice = second_of(option) == 1
+    if twice and len(f.regs[SALE_DOUBLED]) >= doubles_left(s, seat):
+        return no.ONE_DOUBLE
+    if card not in sellable(s, seat):
+        return no.SELL_FORBIDDEN
+    return refuse_sum(s, seat, worth + price(s, seat, card) * (2 if twice else 1)) or no.SELL_TOO_LITTLE
+
+
 class Sale(Step):
     """Pick what to sell, then go up a level for each full price; no change is given [SELL-01]."""
 
@@ -147,10 +203,15 @@ class Sale(Step):
                 found.append(code(PICK, card, 1))
         if worth >= price_of_a_level(s, seat):
             found.append(code(DONE))
+        if not f.regs[SALE_FIRM]:
+            found.append(code(WITHDRAW))
         return found
 
     def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
-        """Note a pick, or close the sale."""
+        """Note a pick, close the sale, or call it off: then nothing has been sold."""
+        if verb_of(option) == WITHDRAW:
+            s.waiting = 0
+            return
         if verb_of(option) == DONE:
             s.waiting = 0
             count = self.worth(s, f) // price_of_a_level(s, seat)

@@ -89,6 +89,7 @@ DRAW_FOLLOWED: Final = 8  # Portals that were followed in this draw
 # Of a sale
 SALE_PICKED: Final = 0
 SALE_DOUBLED: Final = 1  # of these, the Items that fetch double
+SALE_FIRM: Final = 2  # it cannot be called off any more
 
 # Of Charity
 CHARITY_RECEIVED: Final = 0  # who has received a card, once for each
@@ -185,7 +186,7 @@ OF_FLOWS: Final[dict[int, Registers]] = {
         (DRAW_DRAWN, Holds.CARDS),
         (DRAW_FOLLOWED, Holds.CARDS),
     ),
-    stack.SALE_FLOW: ((SALE_PICKED, Holds.CARDS), (SALE_DOUBLED, Holds.CARDS)),
+    stack.SALE_FLOW: ((SALE_PICKED, Holds.CARDS), (SALE_DOUBLED, Holds.CARDS), (SALE_FIRM, Holds.FLAG)),
     stack.CHARITY_FLOW: ((CHARITY_RECEIVED, Holds.SEATS), (CHARITY_TOTAL, Holds.NUMBERS)),
     stack.SETTLE_FLOW: (),
     stack.WIN_FLOW: OF_WINDOWS,

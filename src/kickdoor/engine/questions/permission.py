@@ -25,6 +25,7 @@ from kickdoor.engine.data.abilities import (
     NEEDS_OWN_ROLL,
     NEEDS_OWN_TURN,
     NEEDS_RUN_ROLL,
+    PER_COMBAT,
     PER_VICTIM,
     Ability,
 )
@@ -53,6 +54,7 @@ from kickdoor.engine.data.terms import (
     IN_PLAY,
     ONE_SHOT,
     OPEN_MOMENTS,
+    TREASURE,
 )
 from kickdoor.engine.questions.force import has_fled, is_active, is_banned, is_equipped, is_usable, must_spare
 from kickdoor.engine.questions.items import is_spent
@@ -67,7 +69,7 @@ def refuse_ability(s: State, f: Frame, seat: Seat, card: Card, d: CardDef, abili
     if why is not None:
         return why
     if not ability.moments >> s.moment & 1:
-        return _wrong_moment(ability)
+        return _wrong_moment(d, ability)
     if ability.by == BY_OWNER:
         why = _refuse_zone(s, seat, card, place, d, ability)
         if why is not None:
@@ -83,7 +85,7 @@ def refuse_ability(s: State, f: Frame, seat: Seat, card: Card, d: CardDef, abili
     if why is not None:
         return why
     if ability.limit and ability.per != PER_VICTIM and uses(s, f, ability, seat, card, NO_SEAT) >= ability.limit:
-        return no.LIMIT_REACHED
+        return no.LIMIT_REACHED if ability.per == PER_COMBAT else no.USED_UP
     if ability.condition is None and not ability.checks and not ability.price:
         return None
     return _refuse_conditions(s, as_asked(f, seat, card, ability), ability)
@@ -110,21 +112,27 @@ def _is_fought(s: State, f: Frame, card: Card) -> bool:
     return monster is not None and not monster.gone
 
 
-def _wrong_moment(ability: Ability) -> Refusal:
+def _wrong_moment(d: CardDef, ability: Ability) -> Refusal:
     if ability.moments & FIGHT_MOMENTS and not ability.moments & ~FIGHT_MOMENTS & OPEN_MOMENTS:
         return no.NO_COMBAT
-    return no.WRONG_MOMENT
+    return not_now(d)
+
+
+def not_now(d: CardDef) -> Refusal:
+    """It is not the moment: Treasures say when they are played [TREAS-04], and so does any other card of itself."""
+    says_when = d.kind == ONE_SHOT or not d.is_item
+    return no.WRONG_MOMENT if d.deck == TREASURE and says_when else no.NOT_NOW
 
 
 def _refuse_zone(s: State, seat: Seat, card: Card, place: int, d: CardDef, ability: Ability) -> Refusal | None:
     """A card of one's own must be where it can be used: in the hand, on the table, equipped."""
     if place == IN_HAND + seat:
-        return None if ability.from_zone & FROM_HAND else no.WRONG_MOMENT
+        return None if ability.from_zone & FROM_HAND else no.NOT_IN_PLAY
     if place != IN_PLAY + seat:
         return None
     if not ability.from_zone & FROM_TABLE:
         if not ability.from_zone & FROM_EQUIPPED:
-            return no.WRONG_MOMENT
+            return not_now(d)
         return None if is_equipped(s, seat, card) else no.NOT_EQUIPPABLE
     if ability.played or d.is_item or is_active(s, seat, card):
         return None

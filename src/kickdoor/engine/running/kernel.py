@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from kickdoor.engine.actions import bargains, chance, dungeons, laying, sales, tell
+from kickdoor.engine.actions.sales import Sale
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.deals import Deal
 from kickdoor.engine.data.ids import FIRST_SEAT, Card, Seat
 from kickdoor.engine.data.options import card_of, second_of, verb_of
 from kickdoor.engine.data.refusals import IllegalMove, Refusal
+from kickdoor.engine.data.registers import CHOICE, PASSES
 from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, Player, State
 from kickdoor.engine.data.terms import (
     ACCEPT,
+    ARRANGE,
     BAN_PLAYS,
     CLAIM,
     DISCOVER,
@@ -23,6 +26,7 @@ from kickdoor.engine.data.terms import (
     ENTRUST,
     EQUIP,
     FIGHT_MOMENTS,
+    FIGHT_OVER,
     IN_HAND,
     JOIN,
     LAY,
@@ -37,6 +41,7 @@ from kickdoor.engine.data.terms import (
     RUN,
     SEEMS_WON,
     SELL,
+    SPOILS,
     TREASURE,
     TROUBLE,
     UNEQUIP,
@@ -47,7 +52,7 @@ from kickdoor.engine.flow.settle import settle_now
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.permission import refuse_ability
 from kickdoor.engine.questions.strength import may_win
-from kickdoor.engine.questions.table import face, in_combat
+from kickdoor.engine.questions.table import face
 from kickdoor.engine.running.windows import Window, has_changed_enough
 
 
@@ -208,8 +213,8 @@ def why_not(s: State, seat: int, option: int) -> Refusal | None:
     if not isinstance(step, Window):
         if not s.waiting >> seat & 1:
             return no.NOTHING_ASKED
-        return no.NOT_AN_OPTION
-    return _why_not_in_window(s, step, f, Seat(seat), option) or no.WRONG_MOMENT
+        return sales.refuse_answer(s, f, Seat(seat), option) if isinstance(step, Sale) else no.NOT_AN_OPTION
+    return _why_not_in_window(s, step, f, Seat(seat), option) or no.NOT_NOW
 
 
 def _refuse_more_changes(f: Frame, seat: Seat) -> Refusal | None:
@@ -227,7 +232,7 @@ def _why_not_in_window(s: State, step: Window, f: Frame, seat: Seat, option: int
     if verb == PLAY:
         d = face(s, a)
         if b >= len(d.abilities):
-            return no.WRONG_MOMENT
+            return no.NOT_NOW
         return refuse_ability(s, f, seat, a, d, d.abilities[b])
     if verb == LAY:
         return laying.refuse_lay(s, seat, a)
@@ -245,27 +250,10 @@ def _why_not_in_window(s: State, step: Window, f: Frame, seat: Seat, option: int
         return dungeons.refuse_discovery(s, seat)
     if verb == JOIN:
         return no.JOIN_NO_TAG if FIGHT_MOMENTS >> s.moment & 1 else no.NO_COMBAT
-    if verb == CLAIM:
-        fight = s.fight_by_id(f.fight)
-        if step.owner(s, f) != seat:
-            return no.NOT_FIGHTER
-        return no.NOT_WINNING if fight is None or may_win(s, fight) else no.MAY_NOT_WIN
-    if verb == RUN:
-        if step.owner(s, f) != seat:
-            return no.NOT_FIGHTER
-        return no.ALL_OR_NONE if a != NONE else no.NOT_LOSING
-    if verb == LOOT:
-        return no.LOOT_MET_MONSTER if s.met else no.OWN_TURN_ONLY if s.turn != seat else no.SECOND_PHASE
-    if verb == TROUBLE:
-        if in_combat(s, seat):
-            return no.IN_COMBAT
-        if s.where[a] != IN_HAND + seat or s.rules.defs[a].kind != MONSTER:
-            return no.NO_MONSTER_IN_HAND
-        if is_banned(s, seat, BAN_PLAYS):
-            return no.FORBIDDEN
-        return no.SECOND_PHASE
-    if verb == PROCEED:
-        return no.MUST_FIGHT if f.fight >= 0 else no.SECOND_PHASE
+    if verb in (CLAIM, RUN):
+        return _refuse_end_of_fight(s, step, f, seat, option)
+    if verb in (LOOT, TROUBLE, PROCEED):
+        return _refuse_going_on(s, step, f, seat, verb, a)
     if verb == WITHDRAW:
         return no.STAYS_TO_HELP
     if verb == OFFER or verb == ACCEPT:
@@ -282,3 +270,43 @@ def _why_no_bargain(s: State, f: Frame, seat: Seat, option: int) -> Refusal | No
     if deal is None or deal.to != seat:
         return no.OFFER_GONE
     return bargains.refuse_deal(s, f, deal, seat)
+
+
+def _refuse_end_of_fight(s: State, step: Window, f: Frame, seat: Seat, option: int) -> Refusal | None:
+    """Why nobody can say that they win, or cannot."""
+    if f.fight < 0:
+        return no.NO_COMBAT
+    if step.owner(s, f) != seat:
+        return no.NOT_FIGHTER
+    if _has_gone_on(f, seat, option):
+        return no.OTHERS_MAY_SPEAK
+    if verb_of(option) == RUN:
+        return no.ALL_OR_NONE if card_of(option) != NONE else no.NOT_LOSING
+    fight = s.fight_by_id(f.fight)
+    return no.NOT_WINNING if fight is None or may_win(s, fight) else no.MAY_NOT_WIN
+
+
+def _refuse_going_on(s: State, step: Window, f: Frame, seat: Seat, verb: int, card: Card) -> Refusal | None:
+    """Why the turn does not go on so: the reason of the phase, unless it goes on already and others may speak."""
+    if s.turn != seat:
+        return no.NOT_YOUR_TURN if verb == PROCEED else no.NOT_YOUR_PHASE
+    if f.fight >= 0:
+        if s.moment != FIGHT_OVER and s.moment != SPOILS:
+            return no.MUST_FIGHT
+        if s.waiting & ~(1 << seat):
+            return no.OTHERS_MAY_SPEAK
+    if step.owner(s, f) == seat and f.regs[PASSES] and f.regs[PASSES][0] >> seat & 1:
+        return no.OTHERS_MAY_SPEAK
+    if verb == LOOT:
+        return no.LOOT_MET_MONSTER if s.met and s.moment != ARRANGE else no.SECOND_PHASE
+    if verb == TROUBLE:
+        if s.where[card] != IN_HAND + seat or s.rules.defs[card].kind != MONSTER:
+            return no.NO_MONSTER_IN_HAND
+        if is_banned(s, seat, BAN_PLAYS):
+            return no.FORBIDDEN
+    return no.SECOND_PHASE
+
+
+def _has_gone_on(f: Frame, seat: Seat, option: int) -> bool:
+    """Whether the seat has said so already, and the table waits for others."""
+    return f.regs[CHOICE] == (option,) and bool(f.regs[PASSES]) and f.regs[PASSES][0] >> seat & 1 == 1

@@ -8,9 +8,10 @@ from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.stack import ASKED
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.data.terms import PICK_PLAYER
+from kickdoor.engine.data.terms import CLASS, PICK_PLAYER
+from kickdoor.engine.questions.table import face
 from kickdoor.engine.running.underway import current_fight
-from kickdoor.engine.steps.choosing import Choose
+from kickdoor.engine.steps.choosing import Choose, nothing_to_pick
 
 
 def refuse_target(s: State, seat: int, card: int, ability: Ability, on: int | None) -> Refusal | None:
@@ -35,6 +36,15 @@ def refuse_target(s: State, seat: int, card: int, ability: Ability, on: int | No
             return None
         if step.condition is not None:
             asked.regs[step.one] = (seat if on is None else on,)
-            return step.condition.explain(s, asked) or no.NO_TARGET
-        return no.NO_TARGET
+            why = step.condition.explain(s, asked)
+            if why is not None:
+                return _of_the_target(s, card, why) if on is not None and on != seat else why
+        return nothing_to_pick(s, asked)
     return None
+
+
+def _of_the_target(s: State, card: int, why: Refusal) -> Refusal:
+    """ACT-12 is about who would act; that nobody who fights is stolen from, or aimed at, is said elsewhere."""
+    if why.key != "if.in_combat.must_not":
+        return why
+    return no.VICTIM_FIGHTS if face(s, Card(card)).kind == CLASS else no.TARGET_FIGHTS

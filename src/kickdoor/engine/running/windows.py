@@ -11,7 +11,7 @@ from kickdoor.engine.data.deals import HELP, Deal
 from kickdoor.engine.data.ids import NO_SEAT, Card, Seat
 from kickdoor.engine.data.options import card_of, code, field_of, second_of, verb_of
 from kickdoor.engine.data.question import KIND_OF_MOMENT, Question
-from kickdoor.engine.data.registers import CHANGES, CHOICE, PASSES, ROLL_ADDED, ROLL_NATURAL, RUN_LEFT
+from kickdoor.engine.data.registers import CHANGES, CHOICE, PASSES, ROLL_ADDED, ROLL_NATURAL, RUN_LEFT, SALE_FIRM
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, Player, State
 from kickdoor.engine.data.terms import (
@@ -400,7 +400,9 @@ class Window(Step):
         elif verb == DROP:
             laying.drop(s, seat, a)
         elif verb == SELL:
-            stack.push_flow(s, stack.SALE_FLOW, seat, seat)
+            sale = stack.push_flow(s, stack.SALE_FLOW, seat, seat)
+            sale.regs[SALE_FIRM] = (1,) if has_changed_enough(f, seat) else ()
+            f.regs[CHANGES] = (*f.regs[CHANGES], seat)
         elif verb == DISCOVER:
             stack.push_flow(s, stack.EXIT_FLOW, seat, seat)
         elif verb == JOIN:

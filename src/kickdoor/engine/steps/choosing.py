@@ -16,7 +16,10 @@ from kickdoor.engine.data.stack import FLOWS, end
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
+    CURSE,
     DONE,
+    MONSTER_ENHANCER,
+    NONE,
     PICK,
     PICK_MONSTER,
     PICK_NUMBER,
@@ -27,6 +30,7 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.questions.filters import Cards, gold_of
 from kickdoor.engine.questions.items import gold
+from kickdoor.engine.questions.table import face
 from kickdoor.engine.questions.who import Who
 from kickdoor.engine.steps.sources import Source
 
@@ -121,6 +125,14 @@ class HowMany:
         return found or left
 
 
+def nothing_to_pick(s: State, f: Frame) -> Refusal:
+    """That there is nothing to pick from, by the rule that says so of such a card."""
+    kind = face(s, f.it).kind if 0 <= f.it < len(s.where) else NONE
+    if kind == CURSE:
+        return no.NO_TARGET
+    return no.NO_MONSTER_TO_ENHANCE if kind == MONSTER_ENHANCER else no.NOTHING_TO_AIM_AT
+
+
 class Choose(Step):
     """Ask somebody to pick from a source: how many, on what condition, and where the picks are stored."""
 
@@ -142,7 +154,7 @@ class Choose(Step):
         self.many = many
         self.condition = condition  # which of the source may be picked
         self.one = one  # where the one asked about stands while the condition is read
-        self.refusal = no.NO_TARGET  # the reason where there is nothing to pick
+        self.refusal: Refusal | None = None  # the reason where there is nothing to pick, if the card has one
         self.leaves: Cards | None = None  # the last of these is not picked: it is needed besides
         self.told = NOWHERE  # where picks stand that were asked of several players at once
 
@@ -180,7 +192,7 @@ class Choose(Step):
             fitting = many.affordable(s, many.most.of(s, f), many.at_least, fitting)
         least = many.least(s, f)
         enough = len(fitting) >= (1 if least >= EVERY else max(1, least))
-        return None if enough else self.refusal
+        return None if enough else self.refusal or nothing_to_pick(s, f)
 
     def run(self, s: State, f: Frame) -> None:
         """Ask, unless there is nothing to choose."""
