@@ -35,7 +35,7 @@ def test_a_position_of_a_game_is_sound() -> None:
     t = a_fight()
     assert found_in(t) == set()
     t.expect({"sound": list(CHECKS)})
-    with pytest.raises(Failure, match="there is no check 'strenght'"):
+    with pytest.raises(Failure, match="check 'strenght'"):
         t.expect({"sound": ["strenght"]})
 
 

@@ -16,6 +16,7 @@ from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.terms import MOMENTS, OUTCOMES, PLACE_NAMES, SEXES, SIDES
 from kickdoor.engine.running.entering import PHASES, SETUP_PHASES
 from kickdoor.play.naming import Failure
+from kickdoor.play.soundness import CHECKS
 from kickdoor.play.spelling import hint_for, unknown
 from kickdoor.rules import catalogue
 
@@ -322,6 +323,7 @@ EXPECTED: dict[str, Callable[[Any, list[str], str], None]] = {
     "knows": _names_by_player,
     "events": _some_of(EVENT_KINDS, "event"),
     "not_happened": _some_of(EVENT_KINDS, "event"),
+    "sound": _some_of(CHECKS, "check"),
 }
 
 
