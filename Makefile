@@ -5,7 +5,7 @@ PAGE := src/kickdoor/server/static/index.html
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play play-terminal page picture test test-compiled check check-page chromium format
-.PHONY: bench soak soak-sets soak-expansions audit audit-touched golden compile clean
+.PHONY: bench pace soak soak-sets soak-expansions audit audit-touched golden compile clean
 
 help:
 	@echo "make play     play in the browser: opens the table"
@@ -18,6 +18,7 @@ help:
 	@echo "make audit    would the scenarios notice a changed card or switch? (long)"
 	@echo "make audit-touched  the same for what the last commits touched"
 	@echo "make golden   write the golden games anew, after a change of behaviour that is meant"
+	@echo "make pace     play whole games in the browser: clicks, presses, seconds a turn, jumps of the layout"
 	@echo "make bench    measure the engine on one core"
 	@echo "make soak     20,000 random games, 1,000 of them with all checks at every decision (long)"
 	@echo "make soak-sets  the same over Star, Bites, Babies, all pairs of packs and all together (long)"
@@ -89,6 +90,9 @@ audit-touched: $(STAMP)
 golden: $(STAMP)
 	$(BIN)/python tests/golden/test_golden_games.py
 	$(BIN)/python tests/golden/test_courses.py
+
+pace: $(STAMP) $(PAGE) chromium
+	$(BIN)/python tools/pace.py
 
 bench: $(STAMP)
 	$(BIN)/kickdoor bench

@@ -86,21 +86,41 @@ class Seat:
         card = self.page.locator(f"[data-card='{option['cards'][0]}']").first
         if not card.count():
             return False
+        if not card.is_visible():
+            return False
+        heard = self.heard
         self._press(f"[data-card='{option['cards'][0]}']")
+        if self.way == "phone":  # the first touch shows the card
+            self._press(f"[data-card='{option['cards'][0]}']")
         button = self.page.locator(f"dialog [data-option='{option['code']}']")
-        chosen_at_once = option["group"] == "choose" and self.way == "mouse"
-        if chosen_at_once and not self.page.locator("dialog[open]").count():
-            return True
-        self._press(f"dialog [data-option='{option['code']}']")
-        button.wait_for(state="detached")
-        return True
+        for _ in range(300):
+            if button.count():
+                self._press(f"dialog [data-option='{option['code']}']")
+                button.wait_for(state="detached")
+                return True
+            if self.heard > heard:  # a card that has one use is played by that
+                return True
+            self.page.wait_for_timeout(10)
+        return False
 
     def _from_prompt(self, code: int) -> None:
+        if self.page.locator(f".prompt [data-pick='{code}']").count():
+            self._select(code)
+            return
         button = self.page.locator(f".prompt [data-option='{code}']").first
         button.wait_for(state="attached")
         if not button.is_visible():
             self._press(".prompt > details > summary")
         self._press(f".prompt [data-option='{code}']")
+
+    def _select(self, code: int) -> None:
+        """Several are to be picked: select this one and as many as are wanted, and confirm."""
+        self._press(f".prompt [data-pick='{code}']")
+        confirm = self.page.locator(".prompt [data-act=confirm]")
+        while confirm.is_disabled():
+            self._press(".prompt [data-pick][aria-pressed=false]")
+        self._press(".prompt [data-act=confirm]")
+        confirm.wait_for(state="detached")
 
     def _answer_by_keys(self, option: dict[str, Any]) -> None:
         code = option["code"]
@@ -108,6 +128,9 @@ class Seat:
             self._walk("#side-bargain summary", open_tab="tab-bargain")
             self.page.keyboard.press("Enter")
             self._walk(f"#side-bargain [data-option='{code}']")
+        elif self.page.locator(f".prompt [data-pick='{code}']").count():
+            self._select(code)
+            return
         else:
             self.page.locator(f".prompt [data-option='{code}']").first.wait_for(state="attached")
             self.page.keyboard.press("q")

@@ -19,6 +19,7 @@ from kickdoor.server.protocol import (
     Orders,
     Pass,
     React,
+    Ready,
     Rematch,
     Rename,
     Show,
@@ -92,18 +93,19 @@ def test_who_comes_back_gets_what_he_missed_and_after_long_everything(play):
     play(test)
 
 
-def test_the_closing_window_lasts_its_time_and_ends_when_all_have_pressed(play):
+def test_a_window_lasts_its_time_and_ends_when_all_have_pressed(play):
     async def test(inn):
         table, _ = await inn.seat("me", "me", "me", "me")
         guests = [await inn.greet(table, seat) for seat in range(4)]
-        asked = await to_first_turn(inn, table, guests)
-        await go_on(asked)
+        asked, *others = guests
         clock = asked.clock
-        assert (clock["kind"], clock["whole"]) == ("window", 1000)
-        assert clock["pressed"] == [asked.seat]
-        others = [guest for guest in guests if guest is not asked]
+        assert (clock["kind"], clock["whole"]) == ("window", 270_000), "three minutes to look round, then 90 seconds"
+        for guest in guests:
+            assert (await guest.say(Ready()))["type"] == "taken"
+        assert asked.clock["left"] == 90_000
         window = clock["window"]
-        await inn.pass_time(0.9)
+        await asked.say(Pass(window=window))
+        await inn.pass_time(89)
         assert asked.clock["window"] == window
         await others[0].say(Pass(window=window))
         assert others[1].clock["pressed"] == sorted([asked.seat, others[0].seat])
@@ -299,7 +301,7 @@ def test_an_offer_reaches_the_one_it_is_for_and_can_be_accepted(play):
 
 def test_a_rematch_is_a_new_table_to_which_the_old_tokens_fit(play):
     async def test(inn):
-        table, opened = await inn.seat("me", "rookie", "rookie", options={"winning_level": 2})
+        table, opened = await inn.seat("me", "me", "rookie", options={"winning_level": 2})
         guest = await inn.greet(table, 0)
         assert (await guest.say(Rematch()))["type"] == "refused"
         for _ in range(400):

@@ -202,7 +202,7 @@ def test_a_table_whose_answers_do_not_fit_any_more_says_so_and_can_be_looked_at(
     async def first():
         inn = inn_at(database)
         await inn.lobby.start()
-        table, _ = await played_a_while(inn, "me", "veteran", "rookie")
+        table, _ = await played_a_while(inn, "me", "me", "rookie")
         other, _ = await inn.seat("me", "me", "me")
         wrong = (ANSWERS.c.table_id == table.id, ANSWERS.c.number == 30)
         edit(inn, sa.update(ANSWERS).where(*wrong).values(answer=b"4095"))

@@ -24,6 +24,7 @@ from kickdoor.server.protocol import (
     Mail,
     NewTable,
     Pass,
+    Ready,
     Rematch,
     SeatPlan,
     Speak,
@@ -125,14 +126,14 @@ def test_what_cannot_be_stored_is_as_if_it_had_never_been_said():
     session = at_table("me", "me", "me")
     window = session.playing.pacer.window
     say(session, 2, Pass(window=window), NOW + 1)
-    before = session.playing.snapshot, session.playing.pacer
+    before = session.playing.snapshot, msgspec.structs.replace(session.playing.pacer)
     session.hear(Voice(1), Answer(option=offered(session, 1, "declare")[0]), NOW + 2)
     assert session.playing.snapshot != before[0]
     session.hear(Voice(0), Leave(), NOW + 2)
     session.hear(Voice(1), Chat(text="never heard"), NOW + 2)
     session.revert(NOW + 3)
     assert (session.playing.snapshot, session.playing.pacer) == before
-    assert (session.playing.pacer.pressed, session.playing.pacer.until) == ([2], NOW + 90), "and the clock runs on"
+    assert (session.playing.pacer.pressed, session.playing.pacer.until) == ([2], NOW + 270), "and the clock runs on"
     assert session.setup.seats[0].kind == "person"
     assert (list(session.said), session.sayings) == ([], 0)
     say(session, 1, Answer(option=offered(session, 1, "declare")[0]))
@@ -144,7 +145,10 @@ def test_a_window_ends_when_its_time_is_over_or_nobody_objects():
     window = session.playing.pacer.window
     assert session.due(NOW) == NOW + session.playing.pacer.pace.think, "bots would speak, if there were any"
     assert session.tick(NOW + 1) is None
-    assert session.due(NOW + 1) == NOW + 90
+    assert session.due(NOW + 1) == NOW + 270
+    for seat in range(3):
+        say(session, seat, Ready(), NOW + 1)
+    assert session.due(NOW + 1) == NOW + 91, "all have looked round"
     say(session, 0, Speak())
     say(session, 0, Pass(window=window))
     say(session, 1, Pass(window=window))
@@ -153,7 +157,7 @@ def test_a_window_ends_when_its_time_is_over_or_nobody_objects():
     assert "turn_begun" in [event.what for event in ended.telling.events]
     assert session.playing.pacer.kind == "turn"
     later = at_table("me", "me", "me")
-    assert stored(later, later.tick(NOW + 90)).change is not None
+    assert stored(later, later.tick(NOW + 270)).change is not None
     assert later.playing.pacer.kind == "turn"
 
 
@@ -328,7 +332,8 @@ def test_a_question_is_answered_and_nothing_stored():
 
 
 def test_a_table_without_anybody_sleeps_and_whoever_wakes_it_has_a_moment():
-    session = at_table("me", "rookie", "rookie")
+    session = at_table("me", "me", "rookie")
+    session.depart(1, "10.0.0.1", NOW)
     assert session.due(NOW) is not None
     session.depart(0, "10.0.0.0", NOW)
     assert session.due(NOW) is None

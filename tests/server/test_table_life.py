@@ -250,28 +250,8 @@ def test_standing_orders_hide_prompts_are_kept_and_shorten_no_wait(site, player_
     again = player_at(site, opened["table"], opened["keys"][other.seat]["token"])
     assert again.state["orders"] == ["concerns_me"]
     assert again.state["decision"]["quiet"]
-    go_on(asked)
-    other.until(lambda one: one.clock["kind"] == "window")
-    assert other.clock["whole"] == 2000, "the calm of a relaxed table"
-    assert other.clock["pressed"] == [asked.seat], "an order presses nothing"
     assert other.say(type="orders", unless=None)["type"] == "taken"
     other.until(lambda one: one.state["orders"] is None)
-
-
-def test_speak_holds_a_window_for_a_while_and_not_for_ever(site):
-    _, players = first_turn(site, speed="relaxed")
-    asked = next(player for player in players if player.asked)
-    others = [player for player in players if player is not asked]
-    go_on(asked)
-    began = time.monotonic()
-    window = asked.clock["window"]
-    assert others[0].say(type="speak")["type"] == "taken"
-    others[1].until(lambda one: one.clock["held"] == others[0].seat)
-    assert others[1].say(type="speak")["type"] == "refused"
-    assert others[1].clock["window"] == window
-    others[1].until(lambda one: one.clock["window"] > window)
-    waited = time.monotonic() - began
-    assert waited >= 60 / TIMES, "a minute at this speed, where the window alone has two seconds"
 
 
 def test_who_does_not_answer_is_played_by_a_bot_until_he_returns(site):

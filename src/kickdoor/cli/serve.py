@@ -89,7 +89,7 @@ def serve(
     typer.echo(f"kickdoor: the table is at {url} (Ctrl-C ends it; games are kept)")
     if open_page:
         threading.Thread(target=_open_when_ready, args=(url,), daemon=True).start()
-    running.run(settings, listening)
+    running.run(settings, listening, may_open=open_page and not trust_proxy)
 
 
 def _open_when_ready(url: str) -> None:

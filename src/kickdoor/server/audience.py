@@ -144,7 +144,9 @@ class Audience:
         session = self._session
         clock = session.clock(now)
         until = session.match.pacer.until if session.match is not None else None
-        mark = hash((clock.kind, clock.window, until, tuple(clock.for_), tuple(clock.pressed), clock.held))
+        mark = hash(
+            (clock.kind, clock.window, until, tuple(clock.for_), tuple(clock.pressed), clock.held, tuple(clock.waived))
+        )
         return {"table": self._table_section(), "clock": Section(encoded(clock), mark)}
 
     def _table_section(self) -> Section:
@@ -167,23 +169,19 @@ class Audience:
         session = self._session
         seat = session.setup.seats[stream.seat]
         told = None
-        decision = session.decision(stream.seat)
-        if decision is not None:
-            match = session.playing
-            asked = stream.seat in match.pacer.asked
+        asking = session.asking(stream.seat)
+        if asking is not None:
             told = decision_info(
-                match.game,
-                decision,
+                session.playing.game,
+                asking,
                 names=session.setup.names,
                 language=stream.language,
-                window=match.window,
-                asked=asked,
-                quiet=not asked and session.is_quiet(stream.seat),
                 phrases=stream.phrases,
             )
         sections["decision"] = Section.of(encoded(told))
         sections["intent"] = Section.of(encoded(seat.intent))
         sections["orders"] = Section.of(encoded(seat.orders))
+        sections["pace"] = Section.of(encoded(session.pace(stream.seat)))
         return sections
 
     def _undo(self, language: str) -> Section:

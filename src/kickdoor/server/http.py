@@ -26,12 +26,14 @@ from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere, Unwe
 from kickdoor.server.games import GAMES
 from kickdoor.server.limits import address_of
 from kickdoor.server.lobby import Lobby
+from kickdoor.server.network import is_at_this_computer
 from kickdoor.server.protocol import (
     PROTOCOL,
     REACTIONS,
     SPEEDS,
     CardInfo,
     Join,
+    NetworkInfo,
     NewTable,
     Opened,
     Problem,
@@ -81,9 +83,12 @@ def encoded_json(body: bytes, *, keep: bool = False) -> Response[bytes]:
 
 
 @get("/api/server")
-async def server_info(state: State) -> ServerInfo:
+async def server_info(state: State, request: Request[Any, Any, Any]) -> ServerInfo:
     """What this server offers."""
     lobby = lobby_of(state)
+    network = state.get("network")
+    client = request.client.host if request.client is not None else ""
+    here = is_at_this_computer(client, request.headers)
     return ServerInfo(
         version=VERSION,
         protocol=PROTOCOL,
@@ -94,7 +99,19 @@ async def server_info(state: State) -> ServerInfo:
         reactions=REACTIONS,
         tables=len(lobby.tables),
         mail=bool(lobby.settings.smtp),
+        network=network.info() if network is not None and here else None,
     )
+
+
+@post("/api/network", status_code=200, include_in_schema=False)
+async def open_network(state: State, request: Request[Any, Any, Any]) -> NetworkInfo:
+    """Let people in the own network in: only where the server was started for this computer, and from there."""
+    network = state.get("network")
+    if network is None:
+        raise Forbidden("table.not_here_only")
+    client = request.client.host if request.client is not None else ""
+    found: NetworkInfo = await network.open(request.headers, client)
+    return found
 
 
 @get("/api/packs", sync_to_thread=True)
@@ -310,6 +327,7 @@ def unclear(details: str) -> BadRequest:
 
 HANDLERS = [
     server_info,
+    open_network,
     packs,
     options,
     rules,

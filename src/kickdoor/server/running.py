@@ -15,6 +15,7 @@ from litestar import Litestar
 
 from kickdoor.play.game import Game
 from kickdoor.server.app import make_app
+from kickdoor.server.network import Network
 from kickdoor.server.settings import Settings
 from kickdoor.server.wire import Frames, Requests
 
@@ -119,8 +120,12 @@ def with_descriptors(settings: Settings) -> Settings:
     return settings
 
 
-def run(settings: Settings, listening: socket.socket) -> None:
-    """Serve until a signal ends it."""
+def run(settings: Settings, listening: socket.socket, *, may_open: bool = False) -> None:
+    """Serve until a signal ends it. `may_open`: who sits at this computer may let their network in."""
     keep_collector_away()
     sys.setswitchinterval(SWITCH_SECONDS)
-    make_server(with_descriptors(settings)).run(sockets=[listening])
+    settings = with_descriptors(settings)
+    app = make_app(settings)
+    server = serve_app(app, settings)
+    app.state["network"] = Network(server, listening, may_open=may_open)
+    server.run(sockets=[listening])

@@ -8,6 +8,8 @@ from typing import Any, Literal
 import msgspec
 
 from kickdoor.engine.actions import bargains
+from kickdoor.engine.actions.sales import price
+from kickdoor.engine.data import ids
 from kickdoor.engine.data.events import SEAT, Event, card_of, redact
 from kickdoor.engine.data.options import first_of, second_of, verb_of
 from kickdoor.engine.data.state import State
@@ -38,12 +40,13 @@ from kickdoor.engine.data.terms import (
     UNEQUIP,
     VERBS,
 )
-from kickdoor.engine.running import asking
-from kickdoor.play.choices import Decision
+from kickdoor.engine.running.asking import question
 from kickdoor.play.game import Game
 from kickdoor.play.view import View, known_hand, matter_view, seen_in_decks, view_of
+from kickdoor.server.foretelling import foretold
 from kickdoor.server.protocol import DecisionInfo, LogLine, OptionInfo
 from kickdoor.server.protocol.events import GameEvent, game_event
+from kickdoor.server.session import Asking
 from kickdoor.text.asking import card_asking, option_words, question_words
 from kickdoor.text.log import event_words
 
@@ -78,6 +81,9 @@ OF_TWO_CARDS = frozenset({JOIN, ENTRUST})
 
 STEADY = frozenset({PASS, PLAY, LAY, EQUIP, UNEQUIP, DROP, SELL, PROCEED, LOOT, TROUBLE, CLAIM, ENTRUST})
 """Verbs of windows whose words depend on nothing but the option, the moment and the faces that cards show."""
+
+OVER_LIMIT = frozenset({"charity", "charity_discard", "over_limit"})
+"""Questions that are answered when the hand is within its limit."""
 
 MOST_PHRASES = 150
 
@@ -120,7 +126,7 @@ class Showing:
         if self._peeked >> seat & 1:
             parts["seen_in_decks"] = ENCODER.encode(seen_in_decks(s, seat))
         if gallery.matter is not None:
-            parts["matter"] = ENCODER.encode(matter_view(asking.question(s, seat)))
+            parts["matter"] = ENCODER.encode(matter_view(question(s, seat)))
         for number, shown in enumerate(gallery.players):
             if number == seat or self._known[number] >> seat & 1:
                 hand = known_hand(s, number, seat)
@@ -162,30 +168,27 @@ class Phrases:
         self._known.clear()
 
 
-def decision_info(
-    game: Game,
-    decision: Decision,
-    *,
-    names: Sequence[str],
-    language: str,
-    window: int,
-    asked: bool,
-    quiet: bool,
-    phrases: Phrases,
-) -> DecisionInfo:
+def decision_info(game: Game, asking: Asking, *, names: Sequence[str], language: str, phrases: Phrases) -> DecisionInfo:
     """What a seat may do, in words."""
     s = game.state
+    decision, asked = asking.decision, asking.asked
     seat = decision.seat
     card = card_asking(s)
+    asks = decision.question
+    told = foretold(game, decision)
+    options = [phrases.option(o.code, s, seat, names, language, decision.passable) for o in decision.options]
     return DecisionInfo(
-        window=window,
+        window=asking.window,
         about=decision.about,
         question=question_words(s, seat, names, language),
         asked=asked,
-        quiet=quiet,
+        quiet=asking.quiet,
         passable=decision.passable,
         card=card if card >= 0 and asked else None,
-        options=[phrases.option(o.code, s, seat, names, language, decision.passable) for o in decision.options],
+        options=[msgspec.structs.replace(o, foretold=told[o.code]) if o.code in told else o for o in options],
+        picks=asks.held - asks.limit if asks.kind in OVER_LIMIT else asks.more,
+        fewer=asks.fewer,
+        due=asks.price,
     )
 
 
@@ -224,6 +227,7 @@ def option_info(option: int, s: State, seat: int, names: Sequence[str], language
         number = a
     name = VERBS[verb]
     words = option_words(option, s, seat, names, language)
+    worth = price(s, ids.Seat(seat), ids.Card(a)) * (2 if b == 1 else 1) if verb == PICK and _is_sale(s, seat) else 0
     return OptionInfo(
         code=option,
         verb=name,
@@ -233,7 +237,13 @@ def option_info(option: int, s: State, seat: int, names: Sequence[str], language
         monsters=monsters,
         seats=seats,
         number=number,
+        worth=worth,
     )
+
+
+def _is_sale(s: State, seat: int) -> bool:
+    asked = question(s, seat)
+    return asked is not None and asked.kind == "sale"
 
 
 def event_infos(events: Iterable[Event], seat: int) -> list[GameEvent]:

@@ -29,6 +29,7 @@ from kickdoor.engine.data.terms import (
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import is_winning
 from kickdoor.engine.questions.table import face, owner
+from kickdoor.engine.questions.values import runs_bare, value
 from kickdoor.engine.running.asking import deal_of, question
 from kickdoor.text.teller import Teller
 
@@ -91,6 +92,20 @@ def _fight(teller: Teller, asked: Question) -> str:
     return teller.get(f"question.fight.{way}", who=teller.player(asked.whom))
 
 
+def _running(teller: Teller, asked: Question) -> str:
+    """Tell who runs, and to the runner what the die must show."""
+    if teller.viewer != asked.owner or asked.owner < 0:
+        return _window(teller, asked)
+    s = teller.state
+    runner = ids.Seat(asked.owner)
+    needed = s.rules.options.get("escape_roll") - value(s, "run", runner, runs_bare(s, runner))
+    monster = next((m for fight in s.fights for m in fight.monsters if m.id == asked.card), None)
+    if monster is not None:
+        needed -= s.rules.faces[monster.face].run
+    way = "surely" if needed <= 1 else "never" if needed > 6 else "own"
+    return teller.get(f"question.running.{way}", n=needed)
+
+
 def _happening(teller: Teller, asked: Question) -> str:
     """Tell what has just happened to somebody."""
     return teller.of(f"question.{asked.kind}", asked.whom, card=teller.monster(asked.card), n=asked.shown)
@@ -143,8 +158,8 @@ QUESTIONS: dict[QuestionKind, Asked] = {
     "end": _window,
     "between": _window,
     "fight": _fight,
-    "closing": _window,
-    "running": _window,
+    "closing": _happening,
+    "running": _running,
     "rolled": _happening,
     "caught": _happening,
     "escaped": _happening,

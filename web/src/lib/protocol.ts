@@ -26,12 +26,13 @@ export interface Bargain {
   window?: number | null;
 }
 
-/** No objection: the window may end as far as I am concerned. It can be taken back until it ends. */
+/** No objection: the window may end as far as I am concerned. It can be taken back until it ends. `scope`: also none to whatever else comes in this fight, or in this turn, unless it concerns me. */
 export interface Pass {
   type: "pass";
   id?: number;
   window: number;
   back?: boolean;
+  scope?: "fight" | "turn" | "window";
 }
 
 /** Hold the window: I want to say something. */
@@ -59,6 +60,21 @@ export interface Orders {
   type: "orders";
   id?: number;
   unless: ("can_play" | "concerns_me" | "would_win")[] | null;
+}
+
+/** Alone among bots: where the game stops for me, how fast it is shown, whether it is paused; null: as it is. */
+export interface Pace {
+  type: "pace";
+  id?: number;
+  stops?: "act" | "fights" | "never" | null;
+  tempo?: "at_once" | "fast" | "normal" | "slow" | null;
+  paused?: boolean | null;
+}
+
+/** I have looked round: as far as I am concerned the clock of the first cards may run. */
+export interface Ready {
+  type: "ready";
+  id?: number;
 }
 
 /** Show my hand to another player. */
@@ -198,6 +214,8 @@ export interface OptionInfo {
   monsters: number[];
   seats: number[];
   number: number | null;
+  worth: number;
+  foretold: [number, number, boolean] | null;
 }
 
 /** What the seat may do now. */
@@ -210,6 +228,9 @@ export interface DecisionInfo {
   passable: boolean;
   card: number | null;
   options: OptionInfo[];
+  picks: number;
+  fewer: boolean;
+  due: number;
 }
 
 /** What the table waits for. `window`: all may speak until it ends. `turn`: the seats of `for_` are asked, and bots take over where they do not answer in time. `idle`: nothing runs. */
@@ -221,6 +242,7 @@ export interface ClockInfo {
   for: number[];
   pressed: number[];
   held: number | null;
+  waived: number[];
 }
 
 /** Something that happened, in words; `times` where it happened several times in a row. */
@@ -246,6 +268,15 @@ export interface UndoInfo {
   what: string;
   agreed: number[];
   missing: number[];
+}
+
+/** How the game goes on for somebody who is alone among bots: nothing is timed, and it stops for them. `stop` says why it stands still: they could act, a fight has begun, or something has struck them. */
+export interface PaceInfo {
+  stops: "act" | "fights" | "never";
+  tempo: "at_once" | "fast" | "normal" | "slow";
+  paused: boolean;
+  stop: "" | "act" | "fight" | "struck";
+  undo: boolean;
 }
 
 /** The parts of a view that changed; players by seat. Whole views have all parts. */
@@ -286,6 +317,7 @@ export interface Update {
   undo?: UndoInfo | null;
   intent?: Intent | null;
   orders?: ("can_play" | "concerns_me" | "would_win")[] | null;
+  pace?: PaceInfo | null;
   log?: LogLine[];
   events?: GameEvent[];
   said?: Said[];
@@ -422,6 +454,13 @@ export interface ServerInfo {
   reactions: ("angry" | "cheer" | "clap" | "cry" | "gasp" | "hurry" | "laugh" | "think")[];
   tables: number;
   mail: boolean;
+  network: NetworkInfo | null;
+}
+
+/** How far a server can be reached: the address for others in the network, or whether it may be opened to them. */
+export interface NetworkInfo {
+  address: string;
+  may_open: boolean;
 }
 
 /** A finished game: what its page shows first. */
@@ -862,6 +901,8 @@ export type Inbound =
   | Why
   | Intend
   | Orders
+  | Pace
+  | Ready
   | Show
   | Chat
   | React

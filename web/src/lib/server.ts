@@ -6,6 +6,7 @@ import type {
   GameStatistics,
   GameSteps,
   Join,
+  NetworkInfo,
   NewTable,
   Opened,
   OptionOfRules,
@@ -37,6 +38,7 @@ function once<T>(path: string, query: Record<string, string | undefined> = {}): 
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 export const getServer = () => once<ServerInfo>("/api/server");
+export const openNetwork = () => ask<NetworkInfo>("/api/network", { body: {} });
 export const getPacks = () => once<PackInfo[]>("/api/packs");
 export const getRules = () => once<Rule[]>("/api/rules");
 export const getOptions = (packs: string[], book?: string) =>

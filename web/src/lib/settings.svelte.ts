@@ -1,3 +1,4 @@
+import type { PaceInfo } from "./protocol";
 import { recall, remember } from "./store";
 
 export type Theme = "system" | "dark" | "light";
@@ -12,6 +13,8 @@ interface Chosen {
   hints: boolean;
   keys: boolean;
   toured: boolean;
+  stops: PaceInfo["stops"];
+  tempo: PaceInfo["tempo"];
   nickname: string;
 }
 
@@ -28,6 +31,8 @@ function usual(): Chosen {
     hints: true,
     keys: true,
     toured: false,
+    stops: "act",
+    tempo: "normal",
     nickname: "",
   };
 }

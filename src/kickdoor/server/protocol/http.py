@@ -104,6 +104,14 @@ class ServerInfo(msgspec.Struct, frozen=True, kw_only=True):
     reactions: tuple[Reaction, ...]
     tables: int
     mail: bool  #: whether it can mail to players by correspondence
+    network: NetworkInfo | None = None  #: told to who sits at the computer of the server
+
+
+class NetworkInfo(msgspec.Struct, frozen=True):
+    """How far a server can be reached: the address for others in the network, or whether it may be opened to them."""
+
+    address: str = ""
+    may_open: bool = False
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):

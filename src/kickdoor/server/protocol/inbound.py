@@ -9,7 +9,19 @@ from msgspec import Meta
 
 from kickdoor.play.choices import Offer
 from kickdoor.play.intents import Intent
-from kickdoor.server.protocol.words import Language, Name, Number, Reaction, SeatNumber, Sex, Token, Unless
+from kickdoor.server.protocol.words import (
+    Language,
+    Name,
+    Number,
+    Reaction,
+    Scope,
+    SeatNumber,
+    Sex,
+    Stops,
+    Tempo,
+    Token,
+    Unless,
+)
 
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
@@ -45,10 +57,14 @@ class Bargain(Message, frozen=True, kw_only=True):
 
 
 class Pass(Message, frozen=True, kw_only=True):
-    """No objection: the window may end as far as I am concerned. It can be taken back until it ends."""
+    """No objection: the window may end as far as I am concerned. It can be taken back until it ends.
+
+    `scope`: also none to whatever else comes in this fight, or in this turn, unless it concerns me.
+    """
 
     window: Number
     back: bool = False
+    scope: Scope = "window"
 
 
 class Speak(Message, frozen=True):
@@ -71,6 +87,18 @@ class Orders(Message, frozen=True, kw_only=True):
     """Standing orders: do not ask me unless …; null: always ask me."""
 
     unless: Annotated[tuple[Unless, ...], Meta(max_length=3)] | None
+
+
+class Pace(Message, frozen=True, kw_only=True):
+    """Alone among bots: where the game stops for me, how fast it is shown, whether it is paused; null: as it is."""
+
+    stops: Stops | None = None
+    tempo: Tempo | None = None
+    paused: bool | None = None
+
+
+class Ready(Message, frozen=True):
+    """I have looked round: as far as I am concerned the clock of the first cards may run."""
 
 
 class Show(Message, frozen=True, kw_only=True):
@@ -157,6 +185,8 @@ Inbound = (
     | Why
     | Intend
     | Orders
+    | Pace
+    | Ready
     | Show
     | Chat
     | React

@@ -11,7 +11,7 @@ from kickdoor.engine.data.question import QuestionKind
 from kickdoor.play.intents import Intent
 from kickdoor.play.view import CardView, DealView, DungeonView, FightView, MatterView, PeekView, PlayerView
 from kickdoor.server.protocol.events import GameEvent
-from kickdoor.server.protocol.words import Phase, Speed, Unless
+from kickdoor.server.protocol.words import Phase, Speed, Stop, Stops, Tempo, Unless
 
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,6 +59,8 @@ class OptionInfo(msgspec.Struct, frozen=True):
     monsters: tuple[int, ...] = ()  #: monsters of a fight
     seats: tuple[int, ...] = ()  #: players that it is done to
     number: int | None = None
+    worth: int = 0  #: gold that it brings in a sale
+    foretold: tuple[int, int, bool] | None = None  #: in a fight: both sums after it, and whether the players win
 
 
 class DecisionInfo(msgspec.Struct, frozen=True):
@@ -72,6 +74,9 @@ class DecisionInfo(msgspec.Struct, frozen=True):
     passable: bool  #: a window: who says nothing lets it pass
     card: int | None  #: the card on whose account something is to be chosen
     options: list[OptionInfo]
+    picks: int = 0  #: how many are still to be picked, 0: as many as one likes
+    fewer: bool = False  #: … and whether fewer will do
+    due: int = 0  #: gold that is due, or that buys a level
 
 
 class ClockInfo(msgspec.Struct, frozen=True):
@@ -88,6 +93,7 @@ class ClockInfo(msgspec.Struct, frozen=True):
     for_: list[int] = msgspec.field(name="for")
     pressed: list[int]  #: who has no objection
     held: int | None  #: who said "Speak!"
+    waived: list[int] = []  #: who has no objection to the rest of the fight or the turn either
 
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -116,6 +122,19 @@ class UndoInfo(msgspec.Struct, frozen=True):
     what: str
     agreed: list[int]
     missing: list[int]
+
+
+class PaceInfo(msgspec.Struct, frozen=True):
+    """How the game goes on for somebody who is alone among bots: nothing is timed, and it stops for them.
+
+    `stop` says why it stands still: they could act, a fight has begun, or something has struck them.
+    """
+
+    stops: Stops
+    tempo: Tempo
+    paused: bool
+    stop: Stop
+    undo: bool  #: their last answer can be taken back
 
 
 class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -161,6 +180,7 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
     undo: UndoInfo | UnsetType | None = UNSET
     intent: Intent | UnsetType | None = UNSET  #: what waits to be played when it is lawful
     orders: tuple[Unless, ...] | UnsetType | None = UNSET
+    pace: PaceInfo | UnsetType | None = UNSET  #: null where other people sit at the table
     log: list[LogLine] | UnsetType = UNSET
     events: list[GameEvent] | UnsetType = UNSET
     said: list[Said] | UnsetType = UNSET

@@ -15,6 +15,10 @@ Reaction = Literal["laugh", "cheer", "gasp", "cry", "angry", "clap", "think", "h
 Sex = Literal["male", "female"]
 Outcome = Literal["won", "lost", "ended"]
 Unless = Literal["concerns_me", "would_win", "can_play"]
+Tempo = Literal["slow", "normal", "fast", "at_once"]
+Stops = Literal["fights", "act", "never"]
+Stop = Literal["", "act", "fight", "struck"]
+Scope = Literal["window", "fight", "turn"]
 
 SPEEDS: tuple[Speed, ...] = get_args(Speed)
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)

@@ -3,7 +3,7 @@
 Nothing here waits, sends or writes: no event loop, no sockets, no database. `server.table` does that.
 """
 
-from kickdoor.server.session.outcome import Outcome, Speaker, Telling, Thinking
+from kickdoor.server.session.outcome import Asking, Outcome, Speaker, Telling, Thinking
 from kickdoor.server.session.session import Session
 
-__all__ = ["Outcome", "Session", "Speaker", "Telling", "Thinking"]
+__all__ = ["Asking", "Outcome", "Session", "Speaker", "Telling", "Thinking"]

@@ -18,10 +18,11 @@ from kickdoor.engine.data.terms import DECLARE, ENTRUST, EQUIP, OFFER, PASS, REF
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
 from kickdoor.server.errors import NotNow
-from kickdoor.server.protocol import Answer
+from kickdoor.server.protocol import Answer, Scope
 from kickdoor.server.session import undoing
 from kickdoor.server.session.pacer import Pacer
 from kickdoor.server.session.situation import Situation, meaning_of, situation_of
+from kickdoor.server.session.stakes import has_been_struck
 from kickdoor.server.stored import StoredAnswer, StoredGame, StoredMoment
 
 KEPT_EVENTS = 60
@@ -29,6 +30,9 @@ KEPT_MEANINGS = 16
 
 FREE = frozenset({EQUIP, UNEQUIP, ENTRUST, OFFER, REFUSE, DECLARE})
 """Acts that leave a window as it is: nobody has to think again for them."""
+
+UNSEEN = frozenset({"turn_ended", "picked"})
+"""Events that nobody looks at: the next one tells as much."""
 
 SAY_WHAT = frozenset(
     {"play", "lay", "equip", "unequip", "drop", "entrust", "join", "trouble", "accept", "refuse", "offer"}
@@ -89,7 +93,7 @@ class Match:
                     self.recent.extend([Event(*told) for told in moment.recent])
             if moment.undo is not None:
                 self.past = moment.undo
-        if not self.game.over and (moment is None or not self.pacer.awaits(situation_of(self.game))):
+        if not self.game.over and (moment is None or not self.pacer.stays(situation_of(self.game), now)):
             self._wait(situation_of(self.game), now)
 
     def moment(self) -> bytes:
@@ -146,24 +150,27 @@ class Match:
 
     def end_window(self, now: float) -> Played:
         """A window has ended: nobody objected."""
-        self.past.forget()
+        if self.pacer.lone is None:
+            self.past.forget()
         return self._changed(self.game.silence(), now)
 
-    def press(self, seat: int, window: int, back: bool, now: float) -> Played | None:
+    def press(self, seat: int, window: int, back: bool, now: float, scope: Scope = "window") -> Played | None:
         """No objection, or that taken back. None where it changes nothing.
 
         What was meant for a window that is over by now was heard too late, and that is all: it has passed. Where the
         same is still asked it counts.
         """
-        if self.pacer.kind != "window":
-            return None
         if window != self.pacer.window and self._meanings.get(window) != self._meanings.get(self.window):
             return None
-        if seat not in self.pacer.speakers:
+        if not self.pacer.has_say(seat):
             raise NotNow("table.no_say", "DEATH-04")
-        if not self.pacer.press(seat, now, back):
+        if not self.pacer.hear(seat, now, back, scope):
             return None
         return self.end_window(now) if self.pacer.is_over(now) else self._waited(now)
+
+    def look_round(self, seat: int, now: float) -> Played | None:
+        """Somebody is ready for the first turn. None where nobody has waited for that."""
+        return self._waited(now) if self.pacer.look_round(seat, now) else None
 
     def hold(self, seat: int, now: float) -> Played:
         """Somebody wants to speak, and the window is held for them."""
@@ -174,12 +181,17 @@ class Match:
     # Taking back
 
     def ask_to_undo(self, seat: int, names: Sequence[str], people: Collection[int], now: float) -> Played:
-        """Somebody asks to take the last answer back; `people` have to agree."""
-        if self.past.requests.get(seat, 0) >= undoing.MOST_REQUESTS:
+        """Somebody asks to take the last answer back; `people` have to agree. Who is alone takes back their own."""
+        alone = seat == self.pacer.lone
+        if not alone and self.past.requests.get(seat, 0) >= undoing.MOST_REQUESTS:
             raise NotNow("table.undo_often")
-        if not self.past.ask(seat, self.game.state, names):
+        if not self.past.ask(seat, self.game.state, names, own=alone):
             raise NotNow("table.no_undo")
         return self._undo_if_all_agree(people, now)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether who is alone can take their last answer back."""
+        return seat == self.pacer.lone and not self.game.over and self.past.could(seat, self.game.state)
 
     def consent(self, seat: int, yes: bool, people: Collection[int], now: float) -> Played:
         """Somebody agrees that the last answer is taken back, or does not."""
@@ -196,8 +208,7 @@ class Match:
         assert asked is not None, "somebody has asked"
         if not set(people) <= asked.agreed:
             return self._waited(now)
-        before = self.past.before.pop()
-        self.past.asked = None
+        before = self.past.take_back()
         self.game = _opened(before.snapshot, before.pauses)
         self.answers = before.answers
         self._wait(situation_of(self.game), now)
@@ -219,16 +230,19 @@ class Match:
             self.pacer.rest()
         else:
             situation = situation_of(self.game)
-            if not free or not self.pacer.awaits(situation):
-                self._wait(situation, now)
+            if not free or not self.pacer.stays(situation, now):
+                self._wait(situation, now, events)
         for seat in offered:
             self.pacer.heed(seat, now)
         return self._played(events, now)
 
-    def _wait(self, situation: Situation, now: float) -> None:
-        """Open a new window, or ask whoever is asked."""
+    def _wait(self, situation: Situation, now: float, events: Sequence[Event] = ()) -> None:
+        """Open a new window, or ask whoever is asked, after these events."""
         self.window += 1
-        self.pacer.wait(self.window, situation, now)
+        shown = any(event.what not in UNSEEN for event in events)
+        lone = self.pacer.lone
+        struck = lone is not None and has_been_struck(events, lone)
+        self.pacer.wait(self.window, situation, now, shown=shown, struck=struck)
         self._meanings[self.window] = meaning_of(self.game, situation)
         self._meanings.pop(self.window - KEPT_MEANINGS, None)
 

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from kickdoor.engine.data import ids
-from kickdoor.engine.data.terms import WINNING
+from kickdoor.engine.data.terms import AT_SETUP, WINNING
 from kickdoor.engine.questions.values import winning_level
 from kickdoor.engine.running import asking
 from kickdoor.play.choices import Option
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
 from kickdoor.server.protocol import Unless
+from kickdoor.server.session.stakes import could_matter
 
 
 def quiet_for(game: Game, seat: int, orders: tuple[Unless, ...] | None) -> bool:
     """Whether a seat does not want to be asked about what is open now."""
-    if orders is None:
+    if orders is None or not passes_for(game, seat, orders):
+        return False
+    return not ("can_play" in orders and could_matter(game, seat, early=True))
+
+
+def passes_for(game: Game, seat: int, orders: tuple[Unless, ...]) -> bool:
+    """Whether standing orders let pass what is open now, as far as everybody may know: whatever the seat holds."""
+    if game.state.moment == AT_SETUP:
         return False
     if "concerns_me" in orders and concerns(game, seat):
         return False
-    if "would_win" in orders and would_win(game, seat):
-        return False
-    return not ("can_play" in orders and seat in game.waiting)
+    return not ("would_win" in orders and would_win(game, seat))
 
 
 def concerns(game: Game, seat: int) -> bool:

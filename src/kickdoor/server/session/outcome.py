@@ -8,6 +8,7 @@ import msgspec
 
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.refusals import Refusal
+from kickdoor.play.choices import Decision
 from kickdoor.play.game import Game
 from kickdoor.server.protocol import Reasons, Said
 from kickdoor.server.stored import Change
@@ -23,6 +24,15 @@ class Speaker(Protocol):
     address: str
     token: str
     language: str
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """What a seat may do now: asked by name or not, wanting to be asked or not, and in which window."""
+
+    decision: Decision
+    asked: bool
+    quiet: bool
+    window: int
 
 
 class Telling(msgspec.Struct, frozen=True):

@@ -1,7 +1,11 @@
 """The pacer: how long the table waits, and for whom. It knows what is public, and a clock that it is told.
 
 A window is open for a fixed time from the last play, whoever holds what; it ends early when all have pressed "no
-objection". Bots press after a fixed time of thought. Who is asked by name has the turn clock.
+objection". Bots press after a fixed time of thought. Who is asked by name has the turn clock. The routine of a turn has
+no time of its own: what can be said there can be said at the next moment too.
+
+For somebody who is alone among bots nothing is timed. Bots act one after the other at the tempo of their choice, and
+the table stands still where it stops for them.
 """
 
 from __future__ import annotations
@@ -10,7 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from kickdoor.server.protocol import ClockInfo, Speed
+from kickdoor.server.protocol import ClockInfo, Scope, Speed, Stop, Stops, Tempo
 from kickdoor.server.session.situation import Situation
 
 MINUTE = 60.0
@@ -55,6 +59,18 @@ CLASSES: dict[str, Literal["closing", "reply", "calm", "setup"]] = {
 }
 """How much time each moment is worth; all others are replies."""
 
+ROUTINE = frozenset({"arrange", "second", "end", "between"})
+"""A turn begins, goes on, ends, cards changed hands: one with the window that comes next."""
+
+TEMPI: dict[Tempo, float] = {"slow": 2.4, "normal": 1.1, "fast": 0.4, "at_once": 0.0}
+"""How long each act of a bot is looked at, in seconds."""
+
+LOOKING_ROUND = 3 * MINUTE
+"""So much longer the clock of the first cards waits for those who are still looking round."""
+
+ORDERED = 6.0
+"""Without a clock: so long the table waits for those who gave standing orders, whatever they hold."""
+
 
 class Pacer(msgspec.Struct, kw_only=True):
     """The clock of one table; plain data, stored with it."""
@@ -72,24 +88,56 @@ class Pacer(msgspec.Struct, kw_only=True):
     held: int | None = None
     unheld: float | None = None  #: when the window would have ended if nobody held it
     holds: dict[int, int] = {}  #: how often each seat has held a window this turn
+    people: tuple[int, ...] = ()  #: seats with a person
+    turn: int = 0
+    fight: int = -1
+    stake: tuple[int, ...] = ()  #: what the window is about
+    waived: dict[int, tuple[Scope, int]] = {}  #: who lets the rest of which fight or turn pass
+    unready: tuple[int, ...] = ()  #: who is still looking round before the first turn
+    tempo: Tempo = "normal"
+    stops: Stops = "act"
+    paused: bool = False
+    stop: Stop = ""  #: why the table stands still for who is alone
+    looked_at: int = -1  #: the last fight at whose beginning it stood still
+
+    @property
+    def lone(self) -> int | None:
+        """The seat of who is alone among bots."""
+        return self.people[0] if len(self.people) == 1 and self.speed != "correspondence" else None
 
     @property
     def pace(self) -> Pace:
         """How fast this table plays."""
-        return PACES[self.speed]
+        return PACES["none" if self.lone is not None else self.speed]
 
     def copy(self) -> Pacer:
         """The same clock, which runs on its own."""
         return msgspec.structs.replace(self, pressed=list(self.pressed), holds=dict(self.holds))
 
-    def wait(self, window: int, situation: Situation, now: float) -> None:
-        """Wait for something new: the clock starts anew."""
+    @property
+    def stands(self) -> bool:
+        """Whether the table stands still until who is alone lets it go on."""
+        return self.lone is not None and (self.paused or bool(self.stop))
+
+    def _thought(self, shown: bool) -> float:
+        """How long bots seem to think; who is alone looks so long at what has just happened."""
+        if self.lone is None:
+            return self.pace.think
+        return TEMPI[self.tempo] if shown else 0.0
+
+    def wait(self, window: int, situation: Situation, now: float, *, shown: bool = True, struck: bool = False) -> None:
+        """Wait for something new: the clock starts anew. `shown`: something has happened; `struck`: to who is alone."""
         again = self.kind == "window" and situation.moment == "setup" and self.speakers == situation.speakers
+        kept = self.pressed if self.kind == "window" and situation.stake and situation.stake == self.stake else []
+        self.turn = situation.turn
+        self.fight = situation.fight
+        self.stake = situation.stake
         self.window = window
         self.moment = situation.moment
         self.asked = situation.asked
         self.held = None
-        self.ready = now + self.pace.think
+        self.ready = now + self._thought(shown)
+        self.stop = self._stop_at(situation, struck)
         if situation.asked:
             self.kind = "turn"
             self.pressed = []
@@ -99,14 +147,103 @@ class Pacer(msgspec.Struct, kw_only=True):
         else:
             self.kind = "window"
             self.speakers = situation.speakers
-            self.pressed = [seat for seat in situation.done if seat in situation.speakers]
+            pressed = {*situation.done, *kept, *self._silent_in(situation)}
+            self.pressed = [seat for seat in situation.speakers if seat in pressed]
             length = getattr(self.pace, CLASSES.get(situation.moment, "reply"))
+            if situation.moment == "setup" and length is not None:
+                self.unready = self.people
+                length += LOOKING_ROUND if self.people and self.speed != "correspondence" else 0
         self.began = now
         self.until = None if length is None else now + length
 
-    def awaits(self, situation: Situation) -> bool:
-        """Whether this is what is waited for already."""
-        return self.kind != "idle" and (self.moment, self.asked) == (situation.moment, situation.asked)
+    def _silent_in(self, situation: Situation) -> set[int]:
+        """Who has nothing to say to this: those who let the rest pass, and people to the routine of a turn."""
+        scopes = {"fight": situation.fight, "turn": situation.turn}
+        found = {seat for seat, (scope, number) in self.waived.items() if scopes.get(scope) == number}
+        if situation.moment in ROUTINE and self.lone is None:
+            found.update(self.people)
+        return found - {situation.whom}
+
+    def _stop_at(self, situation: Situation, struck: bool) -> Stop:
+        """Whether the table stands still for who is alone before it goes on."""
+        lone = self.lone
+        if lone is None or lone in situation.asked or self.stops == "never":
+            return ""
+        if struck:
+            return "struck"
+        new = situation.fight >= 0 and situation.fight != self.looked_at and situation.moment == "fight"
+        if new and self.stops == "fights" and lone not in self._silent_in(situation):
+            self.looked_at = situation.fight
+            return "fight"
+        return ""
+
+    def look_round(self, seat: int, now: float) -> bool:
+        """Somebody is ready to lay down their first cards. True where they were waited for, and the clock runs now."""
+        if self.moment != "setup" or seat not in self.unready:
+            return False
+        self.unready = tuple(other for other in self.unready if other != seat)
+        if self.unready or self.until is None or self.pace.setup is None:
+            return False
+        self.began = now
+        self.until = min(self.until, now + self.pace.setup)
+        return True
+
+    def brief(self, people: tuple[int, ...], tempo: Tempo, stops: Stops) -> None:
+        """Who the people are, and for who is alone how it goes on."""
+        self.people = people
+        if self.lone is not None:
+            self.tempo = tempo
+            self.stops = stops
+            self.until = None
+
+    def waive(self, seat: int, scope: Scope) -> None:
+        """Let the rest of the fight or of the turn pass as well; `window`: this one only."""
+        waived = {other: kept for other, kept in self.waived.items() if other != seat}
+        number = self.fight if scope == "fight" else self.turn
+        if scope != "window" and number >= 0:
+            waived[seat] = (scope, number)
+        self.waived = waived
+
+    def hear(self, seat: int, now: float, back: bool, scope: Scope) -> bool:
+        """A person has no objection, or takes that back. False where it changes nothing."""
+        waived = self.waived
+        self.waive(seat, scope)
+        if seat == self.lone and not back and self.moment != "setup":
+            self._go_on(seat, now)
+            return True
+        if not self.press(seat, now, back):
+            return self.waived != waived
+        self.look_round(seat, now)
+        return True
+
+    def _go_on(self, seat: int, now: float) -> None:
+        """Who is alone lets the table go on: what it stood still for is seen, and bots need no more time."""
+        seen = self.stop in ("struck", "fight")
+        self.paused = False
+        self.stop = ""
+        self.ready = now
+        if not seen:
+            self.press(seat, now)
+
+    def grant(self, now: float) -> bool:
+        """Only people with standing orders are waited for, without a clock: they have so long, whatever they hold."""
+        if self.until is not None or self.lone is not None or self.kind != "window":
+            return False
+        self.began = now
+        self.until = now + ORDERED
+        return True
+
+    def stays(self, situation: Situation, now: float) -> bool:
+        """Whether this is what is waited for already; if so, who is alone looks at what happened before bots go on."""
+        if self.kind == "idle" or (self.moment, self.asked) != (situation.moment, situation.asked):
+            return False
+        if self.lone is not None:
+            self.ready = now + self._thought(True)
+        return True
+
+    def has_say(self, seat: int) -> bool:
+        """Whether a seat could object."""
+        return self.kind != "window" or seat in self.speakers
 
     def rest(self) -> None:
         """Wait for nothing."""
@@ -118,7 +255,7 @@ class Pacer(msgspec.Struct, kw_only=True):
 
     def heed(self, seat: int, now: float) -> None:
         """An offer was made to a seat: it gets its time, and an old "no objection" is not meant for this."""
-        self.ready = now + self.pace.think
+        self.ready = now + self._thought(True)
         if self.kind == "window":
             if seat in self.pressed:
                 self.pressed.remove(seat)
@@ -140,7 +277,10 @@ class Pacer(msgspec.Struct, kw_only=True):
         return True
 
     def hold(self, seat: int, now: float) -> bool:
-        """Speak! False where the seat has held windows often enough, or there is none to hold."""
+        """Speak! False where the seat has held windows often enough, or there is none to hold. Who is alone pauses."""
+        if seat == self.lone:
+            self.paused = True
+            return True
         used = self.holds.get(seat, 0)
         if self.kind != "window" or seat not in self.speakers or used >= self.pace.holds or self.held is not None:
             return False
@@ -154,12 +294,13 @@ class Pacer(msgspec.Struct, kw_only=True):
         return True
 
     def new_turn(self) -> None:
-        """Everybody may hold windows again."""
+        """Everybody may hold windows again, and nothing is waived any longer."""
         self.holds = {}
+        self.waived = {}
 
     def is_over(self, now: float) -> bool:
         """Whether the window has ended."""
-        if self.kind != "window":
+        if self.kind != "window" or self.stands:
             return False
         return set(self.speakers) <= set(self.pressed) or (self.until is not None and now >= self.until)
 
@@ -184,7 +325,7 @@ class Pacer(msgspec.Struct, kw_only=True):
 
     def next(self, bots: bool) -> float | None:
         """When something is due next: bots have thought, if they have not spoken yet, or the time is over."""
-        if self.kind == "idle":
+        if self.kind == "idle" or self.stands:
             return None
         times = [] if self.until is None else [self.until]
         if bots:
@@ -208,4 +349,9 @@ class Pacer(msgspec.Struct, kw_only=True):
             for_=list(self.asked),
             pressed=list(self.pressed),
             held=self.held,
+            waived=sorted(self._waiving()),
         )
+
+    def _waiving(self) -> list[int]:
+        numbers = {"fight": self.fight, "turn": self.turn}
+        return [seat for seat, (scope, number) in self.waived.items() if numbers.get(scope) == number]

@@ -12,7 +12,7 @@ from kickdoor.play.intents import Intent
 from kickdoor.play.record import VERSION, Record, commitment
 from kickdoor.server import keys
 from kickdoor.server.errors import BadRequest, NotNow
-from kickdoor.server.protocol import Join, NewTable, SeatInfo, SeatPlan, Speed, Unless
+from kickdoor.server.protocol import Join, NewTable, SeatInfo, SeatPlan, Speed, Stops, Tempo, Unless
 from kickdoor.text.teller import log_messages
 
 BOT_NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -41,6 +41,8 @@ class Seat(msgspec.Struct, kw_only=True):
     language: str = "en"  #: of the mails
     orders: tuple[Unless, ...] | None = None
     intent: Intent | None = None
+    stops: Stops = "act"  #: where the game stops for who is alone among bots …
+    tempo: Tempo = "normal"  #: … and how fast it is shown
 
     @property
     def played_by_bot(self) -> bool:

@@ -29,9 +29,12 @@ from kickdoor.server.protocol import (
     Leave,
     Mail,
     Message,
+    Pace,
+    PaceInfo,
     Pass,
     Phase,
     React,
+    Ready,
     Reason,
     Reasons,
     Refresh,
@@ -46,10 +49,11 @@ from kickdoor.server.protocol import (
     UndoInfo,
     Why,
 )
+from kickdoor.server.session.attending import press_for_people, stop_for_lone
 from kickdoor.server.session.company import Company
 from kickdoor.server.session.match import Match, Moment, Played, read_moment
 from kickdoor.server.session.orders import option_for, quiet_for
-from kickdoor.server.session.outcome import Counted, Dismissal, Outcome, Speaker, Telling, Thinking
+from kickdoor.server.session.outcome import Asking, Counted, Dismissal, Outcome, Speaker, Telling, Thinking
 from kickdoor.server.session.pacer import Pacer
 from kickdoor.server.session.seating import STAND_IN, Setup, clean
 from kickdoor.server.session.thoughts import Thoughts
@@ -134,9 +138,31 @@ class Session:
         """What a seat may do now."""
         return self.playing.game.decision(seat) if self.is_on else None
 
-    def is_quiet(self, seat: int) -> bool:
-        """Whether a seat does not want to be asked about what is open now."""
-        return quiet_for(self.playing.game, seat, self.setup.seats[seat].orders)
+    def asking(self, seat: int) -> Asking | None:
+        """What a seat may do now, whether the table waits for it by name, and whether it wants to be asked."""
+        decision = self.decision(seat)
+        if decision is None:
+            return None
+        pacer = self.playing.pacer
+        asked = seat in pacer.asked
+        if pacer.lone == seat:
+            quiet = not pacer.stands and pacer.moment != "setup"
+        else:
+            quiet = quiet_for(self.playing.game, seat, self.setup.seats[seat].orders)
+        return Asking(decision, asked, not asked and quiet, self.playing.window)
+
+    def pace(self, seat: int) -> PaceInfo | None:
+        """How the game goes on for a seat that is alone among bots."""
+        if not self.is_on or self.playing.pacer.lone != seat:
+            return None
+        pacer = self.playing.pacer
+        return PaceInfo(pacer.stops, pacer.tempo, pacer.paused, pacer.stop, self.playing.can_undo(seat))
+
+    def _brief(self, match: Match) -> None:
+        """Tell the clock who the people are."""
+        people = tuple(self.setup.people)
+        first = self.setup.seats[people[0]] if people else self.setup.seats[0]
+        match.pacer.brief(people, first.tempo, first.stops)
 
     def undo(self, language: str) -> UndoInfo | None:
         """Who wants to take the last answer back, if anybody does."""
@@ -194,7 +220,10 @@ class Session:
         pauses = 0 if moment is None else moment.pauses
         pacer = Pacer(speed=self.setup.speed)
         self.match = Match.of_save(stored.snapshot, pauses, pacer, stored.answers)
+        if moment is None:
+            self._brief(self.match)
         self.match.take_up(moment, now)
+        self._brief(self.match)
         self._stored_game = stored
         self.thoughts.anew()
 
@@ -280,6 +309,7 @@ class Session:
         self.match = match
         self.phase = "playing"
         self.setup.began = now
+        self._brief(match)
         played = match.begin(now)
         self.setup.note_rules(hashes, match.game)
         played.answers[:0] = answers
@@ -305,7 +335,7 @@ class Session:
                 return self._say(Said(seat, int(now), text=clean(message.text)))
             case React():
                 return self._say(Said(seat, int(now), reaction=message.reaction))
-            case Answer() | Bargain() | Pass() | Speak() | Show() | Intend() | Why():
+            case Answer() | Bargain() | Pass() | Speak() | Show() | Intend() | Why() | Pace() | Ready():
                 if self.match is None or self.phase != "playing":
                     raise NotNow("table.no_game")
                 self._refuse_gallery(seat)
@@ -367,6 +397,8 @@ class Session:
     def _vacate(self, number: int, *, ban: bool, why: Refusal) -> Outcome:
         """Somebody gets up for good, or has to."""
         self.company.vacate(number, ban=ban, to_bot=self.phase != "lobby")
+        if self.match is not None:
+            self._brief(self.match)
         self.thoughts.anew()
         outcome = self._saved()
         outcome.dismissed = Dismissal(number, why)
@@ -395,7 +427,7 @@ class Session:
         self,
         speaker: Speaker,
         match: Match,
-        message: Answer | Bargain | Pass | Speak | Show | Intend | Why,
+        message: Answer | Bargain | Pass | Speak | Show | Intend | Why | Pace | Ready,
         now: float,
     ) -> Outcome:
         seat = speaker.seat
@@ -405,11 +437,15 @@ class Session:
             case Bargain():
                 return self._played(match.play(seat, message.offer, now), now)
             case Pass():
-                return self._played(match.press(seat, message.window, message.back, now), now)
+                return self._played(match.press(seat, message.window, message.back, now, message.scope), now)
             case Speak():
                 return self._played(match.hold(seat, now), now)
             case Show():
                 return self._played(match.show_hand(seat, message.to, now), now)
+            case Ready():
+                return self._played(match.look_round(seat, now), now)
+            case Pace():
+                return self._set_pace(seat, match, message, now)
             case Intend():
                 self.setup.seats[seat].intent = message.intent
                 return self._saved(follows=True)
@@ -418,6 +454,21 @@ class Session:
                 language = speaker.language
                 told = [Reason() if why is None else Reason(refusal_words(why, language), why.rule) for why in whys]
                 return Outcome(reply=Reasons(message.id, told))
+
+    def _set_pace(self, seat: int, match: Match, message: Pace, now: float) -> Outcome:
+        """How the game goes on for who is alone; with other people at the table it is only kept."""
+        who = self.setup.seats[seat]
+        who.stops = message.stops or who.stops
+        who.tempo = message.tempo or who.tempo
+        self._brief(match)
+        pacer = match.pacer
+        if pacer.lone == seat and message.paused is not None:
+            pacer.paused = message.paused
+            pacer.ready = max(pacer.ready, now)
+        if pacer.stop == "act":  # is asked about again, as they want it now
+            pacer.stop = ""
+            self.thoughts.due = True
+        return self._saved()
 
     def _change(self, played: Played, setup: bool = False) -> Change:
         return Change(
@@ -434,7 +485,8 @@ class Session:
         if played is None:
             return Outcome()
         if played.game is None:
-            return Outcome(change=self._change(played), at_once=True, telling=CLOCK)
+            lone = self.playing.pacer.lone
+            return Outcome(change=self._change(played), at_once=True, telling=CLOCK if lone is None else ALL)
         game = self.playing.game
         counted: tuple[Counted, ...] = ("answers",) if played.spoken else ()
         if game.over:
@@ -485,6 +537,8 @@ class Session:
         if self.is_asleep:
             return None
         pacer = self.playing.pacer
+        if pacer.stands:
+            return None
         if self.thoughts.pending and now >= pacer.ready:
             return None
         if pacer.is_over(now) or pacer.is_late(now):
@@ -496,13 +550,17 @@ class Session:
         if self.is_asleep:
             return None
         match = self.playing
+        if match.pacer.stands:
+            return None
         pressed = False
         if now >= match.pacer.ready:
             spoken = self._bot_speaks(now)
             if spoken is not None or self.thoughts.pending:
                 return spoken
             self.thoughts.due = False
-            pressed = self._bots_press(now)
+            pressed = self._bots_press(now) | press_for_people(match, self.setup.seats, now)
+            if stop_for_lone(match, now):
+                return Outcome(telling=ALL)
         if match.pacer.is_over(now):
             return self._played(match.end_window(now), now)
         if match.pacer.is_late(now):

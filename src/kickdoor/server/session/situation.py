@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from kickdoor.engine.questions.strength import sums
+from kickdoor.engine.questions.table import current_fight
 from kickdoor.engine.running import asking, underway
 from kickdoor.play.game import Game
 
@@ -15,6 +17,10 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     asked: tuple[int, ...]  #: seats that are asked by name
     speakers: tuple[int, ...]  #: seats that could object
     done: tuple[int, ...] = ()  #: … and have just said how it goes on
+    turn: int = 0  #: the number of the turn
+    fight: int = -1  #: the fight that is on
+    whom: int = -1  #: whom it concerns
+    stake: tuple[int, ...] = ()  #: what it is about: while this stays the same, so does the choice
 
 
 def situation_of(game: Game) -> Situation:
@@ -23,12 +29,25 @@ def situation_of(game: Game) -> Situation:
     question = asking.question(s, -1)
     assert question is not None
     alive = tuple(seat for seat, player in enumerate(s.players) if not player.dead)
+    fight = current_fight(s)
+    number = -1 if fight is None else fight.id
     if not question.passable:
-        return Situation(moment="choice", asked=question.asked, speakers=alive)
+        return Situation(moment="choice", asked=question.asked, speakers=alive, turn=s.turns, fight=number)
     owner = question.owner
     asked = (owner,) if owner >= 0 and s.waiting >> owner & 1 else ()
     done = (owner,) if owner >= 0 and not asked else ()
-    return Situation(moment=question.kind, asked=asked, speakers=alive, done=done)
+    if question.kind in ("closing", "winning"):
+        done = (question.whom,)  # who says that they win does not object to it
+    return Situation(
+        moment=question.kind,
+        asked=asked,
+        speakers=alive,
+        done=done,
+        turn=s.turns,
+        fight=number,
+        whom=question.whom,
+        stake=(s.moment, s.turns, question.whom, question.card, number, *(() if fight is None else sums(s, fight))),
+    )
 
 
 def meaning_of(game: Game, situation: Situation) -> tuple[object, ...]:

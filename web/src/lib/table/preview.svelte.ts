@@ -9,16 +9,21 @@ class Preview {
   low = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  show(card: number, beside: HTMLElement): void {
+  show(card: number, beside: HTMLElement, now = false): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      const box = beside.getBoundingClientRect();
-      const right = box.right + 250 < innerWidth;
-      this.x = right ? box.right + 10 : Math.max(8, box.left - 240);
-      this.low = box.top > innerHeight / 2;
-      this.y = this.low ? Math.max(8, innerHeight - box.bottom - 6) : Math.max(8, box.top - 20);
-      this.card = card;
-    }, DELAY);
+    if (now)
+      addEventListener("pointerdown", () => setTimeout(() => this.card === card && this.hide(), 400), { once: true });
+    this.#timer = setTimeout(
+      () => {
+        const box = beside.getBoundingClientRect();
+        const right = box.right + 250 < innerWidth;
+        this.x = right ? box.right + 10 : Math.max(8, box.left - 240);
+        this.low = box.top > innerHeight / 2;
+        this.y = this.low ? Math.max(8, innerHeight - box.bottom - 6) : Math.max(8, box.top - 20);
+        this.card = card;
+      },
+      now ? 0 : DELAY,
+    );
   }
 
   hide(): void {

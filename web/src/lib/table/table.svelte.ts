@@ -15,6 +15,8 @@ import type {
   Offer,
   OptionInfo,
   Outbound,
+  PaceInfo,
+  Pass,
   Reason,
   Said,
   TableInfo,
@@ -133,6 +135,8 @@ export class Table {
   undo: UndoInfo | null = $state.raw(null);
   intent: Intent | null = $state.raw(null);
   orders: Unless[] | null = $state.raw(null);
+  /** How the game goes on, where I am alone among bots. */
+  pace: PaceInfo | null = $state.raw(null);
   log: Line[] = $state.raw([]);
   said: (Said & { id: number })[] = $state.raw([]);
   cards: CardInfo[] = $state.raw([]);
@@ -255,11 +259,11 @@ export class Table {
     return this.#act({ type: "answer", option: option.code, window });
   }
 
-  /** No objection, or that taken back. */
-  async pass(back = false): Promise<boolean> {
+  /** No objection, or that taken back; also to the rest of the fight or of the turn. Alone among bots: go on. */
+  async pass(back = false, scope: Pass["scope"] = "window"): Promise<boolean> {
     if (this.busy) return false;
     const window = this.clock?.window ?? this.decision?.window ?? 0;
-    return this.#act({ type: "pass", window, back });
+    return this.#act({ type: "pass", window, back, scope });
   }
 
   /** Say something that changes the table, and be busy until the change is there. */
@@ -280,6 +284,11 @@ export class Table {
 
   bargain(offer: Offer): Promise<boolean> {
     return this.send({ type: "bargain", offer, window: this.decision?.window ?? null });
+  }
+
+  /** Take back my last answer: at once among bots, with people by consent. */
+  takeBack(): Promise<boolean> {
+    return this.send({ type: "undo" });
   }
 
   say(message: Extract<Inbound, { type: "chat" | "react" }>): Promise<boolean> {
@@ -305,7 +314,8 @@ export class Table {
 
   /** Why nothing can be done with a card. */
   async whyNot(card: number): Promise<Reason[]> {
-    const verbs = ["play", "equip"];
+    const verbs = this.#askable(card);
+    if (!verbs.length) return [];
     const reasons = (await this.#connection?.why(verbs.map((verb) => ({ verb, card })))) ?? [];
     const known = new Set<string>();
     return reasons.filter((reason) => {
@@ -313,6 +323,15 @@ export class Table {
       known.add(reason.reason);
       return fresh;
     });
+  }
+
+  /** What could be meant by a card: one of the hand is played, an Item that is carried is put on. */
+  #askable(card: number): string[] {
+    const mine = this.view.players[this.me];
+    if (mine?.hand.some((held) => held.card === card)) return ["play", "equip"];
+    const laid = mine?.table.find((one) => one.card === card);
+    if (laid?.carried) return ["equip"];
+    return laid && this.cards[card]?.kind !== "item" ? ["play"] : [];
   }
 
   notify(text: string, rule = ""): void {
@@ -361,6 +380,7 @@ export class Table {
     if (update.undo !== undefined) this.undo = update.undo;
     if (update.intent !== undefined) this.intent = update.intent;
     if (update.orders !== undefined) this.orders = update.orders;
+    if (update.pace !== undefined) this.pace = update.pace;
     const number = () => ++this.#count;
     if (update.whole) {
       this.log = replaced(this.log, update.log ?? [], number);

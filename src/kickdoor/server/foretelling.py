@@ -1,0 +1,61 @@
+"""What would come of a card in a fight, as far as whoever could play it knows: tried on a copy, told as two sums."""
+
+from __future__ import annotations
+
+from kickdoor.engine.data.refusals import IllegalMove
+from kickdoor.engine.questions.strength import is_winning, sums
+from kickdoor.engine.questions.table import current_fight
+from kickdoor.play.checks import hidden_from
+from kickdoor.play.choices import Decision, Option
+from kickdoor.play.game import Game
+
+TOLD = frozenset({"play", "join", "equip"})
+MOST_OPTIONS = 10
+MOST_STEPS = 4
+"""A card that asks for more than this is not foretold."""
+
+
+def foretold(game: Game, decision: Decision) -> dict[int, tuple[int, int, bool]]:
+    """For each option that changes a fight: both sums after it, and whether the players would win."""
+    fight = current_fight(game.state)
+    options = [option for option in decision.options if option.verb in TOLD]
+    if fight is None or not decision.passable or len(options) > MOST_OPTIONS:
+        return {}
+    now = (*sums(game.state, fight), is_winning(game.state, fight))
+    found = {}
+    for option in options:
+        after = _after(game, decision.seat, option)
+        if after is not None and after != now:
+            found[option.code] = after
+    return found
+
+
+def _after(game: Game, seat: int, option: Option) -> tuple[int, int, bool] | None:
+    """Both sums after an option, with what it asks for answered as its player would; None where chance has a say."""
+    copy = game.clone()
+    fight = current_fight(copy.state)
+    assert fight is not None
+    ours = seat in (fight.fighter, fight.helper)
+    draws, hidden = copy.state.draws, hidden_from(copy.state, seat)
+    try:
+        copy.apply(seat, option)
+        for _ in range(MOST_STEPS):
+            asked = copy.decision(seat)
+            if asked is None or asked.passable or copy.waiting != [seat]:
+                break
+            copy.apply(seat, _choice(asked, ours))
+    except IllegalMove:
+        return None
+    after = current_fight(copy.state)
+    if copy.over or after is None or after.id != fight.id:
+        return None
+    if copy.state.draws != draws or hidden_from(copy.state, seat) != hidden:
+        return None
+    return (*sums(copy.state, after), is_winning(copy.state, after))
+
+
+def _choice(decision: Decision, ours: bool) -> Option:
+    """What somebody would pick: their own side, else what comes first."""
+    side = 0 if ours else 1
+    sides = [option for option in decision.options if option.verb == "pick_side" and option.first == side]
+    return (sides or decision.options)[0]

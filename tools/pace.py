@@ -1,0 +1,185 @@
+"""Play whole games against three bots in a browser and print what they ask of a person: clicks, presses, time, jumps.
+
+python tools/pace.py [--games 3] [--tempo fast] [--json]
+
+The player is simple: takes the main answer, else the first, lays down what glows, lets pass what it is asked to let
+pass. Needs a built page and a Chromium.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+SIZE = {"width": 1366, "height": 768}
+LIMIT = 900.0
+"""Seconds that a game may take."""
+
+WATCH = """
+window.jumps = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.jumps += entry.value;
+}).observe({type: 'layout-shift', buffered: true});
+"""
+
+LOOK = """() => {
+  const seen = (one) => one && !one.disabled && one.offsetParent !== null;
+  const find = (where) => [...document.querySelectorAll(where)].find(seen);
+  const told = (kind, one) =>
+    one ? {kind, words: one.innerText.trim(), verb: one.dataset.verb ?? one.dataset.act} : null;
+  const over = document.querySelector('.end, [class*=winners]');
+  const turn = document.querySelector('.top .turn b')?.innerText ?? '';
+  const ask = document.querySelector('.prompt')?.classList.contains('asked') ?? false;
+  const pick = find('.prompt [data-pick][aria-pressed=false]');
+  const confirm = find('.prompt [data-act=confirm]');
+  const main = find('.prompt .main[data-option]');
+  const first = find('.prompt .answers [data-option]');
+  const on = find('.prompt .main[data-act=on], .prompt .main[data-act=pass]');
+  const any = find('.prompt [data-option]');
+  const glow = ask ? find('.hand [data-card]:has(.lit)') : null;
+  const next = told('confirm', confirm) ?? told('pick', pick) ?? told('answer', main ?? first) ?? told('pass', on)
+    ?? (ask ? told('answer', any) : null);
+  return {over: Boolean(over), turn, ask, next, glow: glow ? glow.dataset.card : null};
+}"""
+
+PRESS = """(kind) => {
+  const seen = (one) => one && !one.disabled && one.offsetParent !== null;
+  const find = (where) => [...document.querySelectorAll(where)].find(seen);
+  const ways = {
+    confirm: ['.prompt [data-act=confirm]'],
+    pick: ['.prompt [data-pick][aria-pressed=false]'],
+    answer: ['.prompt .main[data-option]', '.prompt .answers [data-option]', '.prompt [data-option]'],
+    pass: ['.prompt .main[data-act=on], .prompt .main[data-act=pass]'],
+  };
+  for (const way of ways[kind]) { const one = find(way); if (one) { one.click(); return true; } }
+  return false;
+}"""
+
+
+def beside() -> Any:
+    """The fixtures of the browser tests: how to serve and to browse."""
+    spec = importlib.util.spec_from_file_location("browser_conftest", ROOT / "tests" / "browser" / "conftest.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def named(kind: str, words: str, verb: str | None) -> str:
+    """What a press is counted as."""
+    if kind == "pass":
+        return "no objection" if "objection" in words else "ready" if "ready" in words else "on"
+    return f"answer {verb}" if kind == "answer" else kind
+
+
+def play(browsing: Any, browser: Any, server: Any, tempo: str) -> dict[str, Any]:
+    """One game: what it asked of the person."""
+    bot = {"kind": "bot", "bot": "rookie"}
+    table = server.table({"kind": "me", "name": "Ada"}, bot, bot, bot, speed="normal")
+    url = f"{server.url}/table/{table['table']}#seat={table['keys'][0]['token']}"
+    page = browsing.new_page(browser, url, SIZE, tempo=tempo)
+    page.evaluate(WATCH)
+    presses: Counter[str] = Counter()
+    turns: Counter[str] = Counter()
+    idle_passes = 0
+    own = 0
+    last_turn = ""
+    laid: set[tuple[int, str]] = set()
+    began = time.monotonic()
+    while time.monotonic() - began < LIMIT:
+        seen = page.evaluate(LOOK)
+        if seen["over"]:
+            break
+        if seen["turn"] and seen["turn"] != last_turn:
+            last_turn = seen["turn"]
+            turns["mine" if last_turn == "Your turn" else "bots"] += 1
+        card = seen["glow"]
+        if card is not None and (turns["mine"], card) not in laid and seen["next"] and seen["next"]["kind"] == "answer":
+            laid.add((turns["mine"], card))
+            page.evaluate("(card) => document.querySelector(`.hand [data-card='${card}']`)?.click()", card)
+            presses["card"] += 1
+            own += last_turn == "Your turn"
+            page.wait_for_timeout(60)
+            dialog = page.locator("dialog[open] [data-option]")
+            if dialog.count():
+                dialog.first.click()
+                presses["sheet"] += 1
+            page.keyboard.press("Escape")
+        elif seen["next"] is not None and page.evaluate(PRESS, seen["next"]["kind"]):
+            presses[named(**seen["next"])] += 1
+            own += last_turn == "Your turn"
+            if seen["next"]["kind"] == "pass" and not page.locator(".hand .lit, .mine .lit").count():
+                idle_passes += "objection" in seen["next"]["words"]
+        page.wait_for_timeout(60)
+    seconds = time.monotonic() - began
+    jumps = page.evaluate("window.jumps")
+    mail = page.evaluate("performance.getEntriesByType('resource').length")
+    page.context.close()
+    clicks = sum(presses.values())
+    return {
+        "finished": seconds < LIMIT,
+        "turns_of_mine": turns["mine"],
+        "turns_of_bots": turns["bots"],
+        "clicks": clicks,
+        "clicks_a_turn_of_mine": round(own / max(1, turns["mine"]), 1),
+        "clicks_a_turn_of_a_bot": round((clicks - own) / max(1, turns["bots"]), 2),
+        "no_objection": presses["no objection"],
+        "no_objection_with_nothing_to_play": idle_passes,
+        "seconds_a_turn": round(seconds / max(1, turns["mine"] + turns["bots"]), 1),
+        "layout_shift_a_minute": round(jumps / (seconds / 60), 3),
+        "requests": mail,
+        "presses": dict(presses.most_common()),
+    }
+
+
+def main() -> int:
+    """Play, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("--tempo", default="fast", choices=("slow", "normal", "fast", "at_once"))
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    browsing = beside()
+    if browsing.chromium() is None:
+        print("no Chromium is installed", file=sys.stderr)
+        return 1
+    from playwright.sync_api import sync_playwright
+
+    games = []
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=browsing.chromium(), args=browsing.FLAGS)
+        for number in range(asked.games):
+            place = Path(folder) / str(number)
+            place.mkdir()
+            server = browsing.Server(place, f"pace-{number}")
+            server.start()
+            try:
+                games.append(play(browsing, browser, server, asked.tempo))
+            finally:
+                server.stop()
+            print(f"game {number + 1}: {games[-1]['clicks']} clicks", file=sys.stderr)
+        browser.close()
+    if asked.json:
+        print(json.dumps(games, indent=2))
+        return 0
+    rows = [key for key in games[0] if key != "presses"]
+    width = max(map(len, rows))
+    for row in rows:
+        print(f"{row:{width}}  " + "  ".join(f"{game[row]!s:>8}" for game in games))
+    print("presses:")
+    for game in games:
+        print("  " + ", ".join(f"{kind} {count}" for kind, count in game["presses"].items()))
+    return 0 if all(game["finished"] for game in games) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,20 @@
+import type { DecisionInfo, FightView, OptionInfo } from "$lib/protocol";
+
+/** What moves the game on, the usual thing first. */
+const USUAL = ["claim", "loot", "proceed", "done"];
+
+/** The one answer that is the sensible thing to do, for the main button; none where it is a matter of taste. */
+export function sensible(decision: DecisionInfo, fight: FightView | null, me: number): OptionInfo | undefined {
+  if (!decision.asked) return undefined;
+  const { options } = decision;
+  if (fight && fight.fighter === me && decision.passable && !fight.winning) {
+    // Nobody runs while a card in their hand would win.
+    return options.find((option) => option.foretold?.[2]) ?? undefined;
+  }
+  for (const verb of USUAL) {
+    const found = options.filter((option) => option.verb === verb);
+    if (found.length === 1) return found[0];
+  }
+  const steps = options.filter((option) => option.group === "choose" || option.group === "go_on");
+  return steps.length === 1 ? steps[0] : undefined;
+}
