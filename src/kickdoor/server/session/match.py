@@ -166,17 +166,13 @@ class Match:
             raise NotNow("table.no_say", "DEATH-04")
         if not self.pacer.hear(seat, now, back, scope):
             return None
-        return self.end_window(now) if self.pacer.is_over(now) else self._waited(now)
-
-    def look_round(self, seat: int, now: float) -> Played | None:
-        """Somebody is ready for the first turn. None where nobody has waited for that."""
-        return self._waited(now) if self.pacer.look_round(seat, now) else None
+        return self.end_window(now) if self.pacer.is_over(now) else self.waited(now)
 
     def hold(self, seat: int, now: float) -> Played:
         """Somebody wants to speak, and the window is held for them."""
         if not self.pacer.hold(seat, now):
             raise NotNow("table.cannot_hold")
-        return self._waited(now)
+        return self.waited(now)
 
     # Taking back
 
@@ -199,7 +195,7 @@ class Match:
             raise NotNow("table.no_undo_asked")
         if not yes:
             self.past.asked = None
-            return self._waited(now)
+            return self.waited(now)
         self.past.asked.agreed.add(seat)
         return self._undo_if_all_agree(people, now)
 
@@ -207,7 +203,7 @@ class Match:
         asked = self.past.asked
         assert asked is not None, "somebody has asked"
         if not set(people) <= asked.agreed:
-            return self._waited(now)
+            return self.waited(now)
         before = self.past.take_back()
         self.game = _opened(before.snapshot, before.pauses)
         self.answers = before.answers
@@ -255,7 +251,8 @@ class Match:
         self.snapshot = self.game.to_bytes()
         return Played(events=tuple(events), answers=rows, game=self.stored(now))
 
-    def _waited(self, now: float) -> Played:
+    def waited(self, now: float) -> Played:
+        """The clock is another, the game is the same."""
         return Played(waited=StoredMoment(now, self.moment(), self.pacer.unwatched))
 
 

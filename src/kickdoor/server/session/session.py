@@ -443,7 +443,7 @@ class Session:
             case Show():
                 return self._played(match.show_hand(seat, message.to, now), now)
             case Ready():
-                return self._played(match.look_round(seat, now), now)
+                return self._played(match.waited(now) if match.pacer.look_round(seat, now) else None, now)
             case Pace():
                 return self._set_pace(seat, match, message, now)
             case Intend():
