@@ -5,7 +5,7 @@ PAGE := src/kickdoor/server/static/index.html
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play play-terminal page picture test test-compiled check check-page chromium format
-.PHONY: bench pace soak soak-sets soak-expansions audit audit-touched golden compile clean
+.PHONY: attack bench pace soak soak-sets soak-expansions audit audit-touched golden compile clean
 
 help:
 	@echo "make play     play in the browser: opens the table"
@@ -23,6 +23,7 @@ help:
 	@echo "make soak     20,000 random games, 1,000 of them with all checks at every decision (long)"
 	@echo "make soak-sets  the same over Star, Bites, Babies, all pairs of packs and all together (long)"
 	@echo "make soak-expansions  the same over the expansions, with the cards that nobody played (long)"
+	@echo "make attack   attack servers of its own, on loopback only (long; ATTACK=small takes minutes)"
 	@echo "make compile  compile the engine in place with mypyc"
 	@echo "make test-compiled  the tests once more, on a compiled engine"
 	@echo "make clean    remove build products and the compiled engine"
@@ -122,6 +123,10 @@ soak-sets: $(STAMP)
 
 soak-expansions: $(STAMP)
 	$(BIN)/python tools/soak_expansions.py
+
+# PostgreSQL is attacked where KICKDOOR_TEST_POSTGRESQL names one; see .ci/postgresql.
+attack: $(STAMP)
+	$(BIN)/python tests/attacks/attack.py
 
 # A copy is compiled, so that the sources stay as they are.
 test-compiled: $(STAMP)
