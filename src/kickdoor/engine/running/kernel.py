@@ -293,8 +293,7 @@ def _refuse_going_on(s: State, step: Window, f: Frame, seat: Seat, verb: int, ca
     if f.fight >= 0:
         if s.moment != FIGHT_OVER and s.moment != SPOILS:
             return no.MUST_FIGHT
-        if s.waiting & ~(1 << seat):
-            return no.OTHERS_MAY_SPEAK
+        return no.OTHERS_MAY_SPEAK  # whoever really could: that would tell what is in their hands
     if step.owner(s, f) == seat and f.regs[PASSES] and f.regs[PASSES][0] >> seat & 1:
         return no.OTHERS_MAY_SPEAK
     if verb == LOOT:
