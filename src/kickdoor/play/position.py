@@ -246,6 +246,16 @@ class Layout:
 
     def lay_out(self) -> Game:
         """Put everything where it belongs and run to the first decision."""
+        self.place()
+        return self.start()
+
+    def start(self) -> Game:
+        """From the table as it is placed to the first decision."""
+        kernel.advance(self.state)
+        return self.game
+
+    def place(self) -> None:
+        """Put everything where it belongs: the table before anything happens."""
         s = self.state
         p = self.position
         for number, seat in enumerate(p.players.values()):
@@ -271,8 +281,6 @@ class Layout:
             if face(s, card).kind == ITEM and s.up[card] and not is_usable(s, ids.Seat(s.where[card] - IN_PLAY), card):
                 raise PositionError(f"{face(s, card).name} is not usable by its owner, so cannot be equipped")
         s.version += 1
-        kernel.advance(s)
-        return self.game
 
     def _seat(self, number: ids.Seat, seat: Seat) -> None:
         s = self.state

@@ -13,6 +13,7 @@ from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.packs.loader import PackError, split_path
 from kickdoor.packs.mixing import Change
 from kickdoor.play import scenario_words as words
+from kickdoor.play.lawful import unlawful
 from kickdoor.play.naming import Failure
 from kickdoor.play.position import Combat, Layout, Position, PositionError, Seat
 from kickdoor.play.table import Table
@@ -26,6 +27,7 @@ class Scenario(Position, forbid_unknown_fields=True, kw_only=True):
     rules: list[str] = []  #: catalogue ids that it proves
     cards: list[str] = []  #: cards that it plays
     about: str = ""
+    unlawful: bool = False  #: the position is against the rules on purpose
     steps: list[dict[str, Any]] = []
     expect: dict[str, Any] = {}
     variants: dict[str, dict[str, Any]] = {}
@@ -142,6 +144,10 @@ def lay_out(scenario: Scenario, file: str = "", change: Change | None = None) ->
     scenario.packs = [str(folder / name) if name.startswith((".", "..")) else name for name in scenario.packs]
     try:
         layout = Layout(scenario, change)
-        return Table(layout.lay_out(), layout.seats)
+        layout.place()
+        wrong = [] if scenario.unlawful else unlawful(layout.state, layout.seats)
+        if wrong:
+            raise Failure(f"the position is unlawful: {'; '.join(wrong)}. If that is meant, say `unlawful: true`")
+        return Table(layout.start(), layout.seats)
     except (PositionError, PackError, UnknownOption) as error:
         raise Failure(f"cannot be set up: {error}", getattr(error, "place", "")) from error
