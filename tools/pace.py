@@ -41,7 +41,7 @@ LOOK = """() => {
   const pick = find('.prompt [data-pick][aria-pressed=false]');
   const confirm = find('.prompt [data-act=confirm]');
   const main = find('.prompt .main[data-option]');
-  const first = find('.prompt .answers [data-option]');
+  const first = find('.prompt .answers [data-option]:not(details *)');
   const on = find('.prompt .main[data-act=on], .prompt .main[data-act=pass]');
   const any = find('.prompt [data-option]');
   const glow = ask ? find('.hand [data-card]:has(.lit)') : null;
@@ -56,7 +56,7 @@ PRESS = """(kind) => {
   const ways = {
     confirm: ['.prompt [data-act=confirm]'],
     pick: ['.prompt [data-pick][aria-pressed=false]'],
-    answer: ['.prompt .main[data-option]', '.prompt .answers [data-option]', '.prompt [data-option]'],
+    answer: ['.prompt .main[data-option]', '.prompt .answers [data-option]:not(details *)', '.prompt [data-option]'],
     pass: ['.prompt .main[data-act=on], .prompt .main[data-act=pass]'],
   };
   for (const way of ways[kind]) { const one = find(way); if (one) { one.click(); return true; } }

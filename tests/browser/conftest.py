@@ -245,8 +245,13 @@ MOVES = 400
 GO_ON = """() => {
   const pass = document.querySelector('.prompt [data-act=pass]');
   if (pass?.getAttribute('aria-pressed') === 'true') return;
-  const first = (where) => document.querySelector(`${where} [data-option]`);
-  (first('.prompt .answers') ?? pass ?? first('.prompt'))?.click();
+  const confirm = document.querySelector('.prompt [data-act=confirm]');
+  if (confirm) {
+    (confirm.disabled ? document.querySelector('.prompt [data-pick][aria-pressed=false]') : confirm)?.click();
+    return;
+  }
+  const first = (where) => document.querySelector(`${where} [data-option]:not(details *)`);
+  (first('.prompt .answers') ?? pass ?? document.querySelector('.prompt [data-option]'))?.click();
 }"""
 """Take the first answer that the page offers, or let it pass; once it has, wait for the others."""
 

@@ -50,6 +50,8 @@ STUFFED = """() => {
 def test_what_one_carries_is_all_to_be_seen(laid_out: Any, at_table: Callable[..., Any], size: str) -> None:
     table = laid_out.lay_out(players={"Ada": LADEN, "Ben": {}, "Cy": {}})
     page = at_table(laid_out, table, size=SIZES[size])
+    if size == "phone":
+        page.get_by_role("button", name="My side").click()
     carried = page.get_by_label("Carried sideways", exact=True).locator("[data-card]")
     assert carried.count() == len(LADEN["carried"])  # type: ignore[arg-type]
     assert page.evaluate(OUTSIDE, [".mine [data-card]", "section.mine"]) == []

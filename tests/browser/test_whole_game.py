@@ -110,7 +110,7 @@ class Seat:
         button = self.page.locator(f".prompt [data-option='{code}']").first
         button.wait_for(state="attached")
         if not button.is_visible():
-            self._press(".prompt > details > summary")
+            self._press(".prompt .answers > details > summary")
         self._press(f".prompt [data-option='{code}']")
 
     def _select(self, code: int) -> None:
@@ -135,7 +135,7 @@ class Seat:
             self.page.locator(f".prompt [data-option='{code}']").first.wait_for(state="attached")
             self.page.keyboard.press("q")
             if not self.page.locator(f".prompt [data-option='{code}']").first.is_visible():
-                self._walk(".prompt > details > summary")
+                self._walk(".prompt .answers > details > summary")
                 self.page.keyboard.press("Enter")
             self._walk(f".prompt [data-option='{code}']")
         self.page.keyboard.press("Enter")
