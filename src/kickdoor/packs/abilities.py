@@ -126,6 +126,7 @@ class Abilities:
                 writer.write_cost(card.cost)
                 price = writer.steps[len(checks) :]
                 writer.write(card.play)
+                checks.extend(promised_levels(card.play, writer.steps))
                 found.append(self._played(card, len(found), when, writer, checks, price))
         for name, ability in [*implied_abilities(card).items(), *card.abilities.items()]:
             for when in [ability.when] if isinstance(ability.when, str) else ability.when:

@@ -6,7 +6,7 @@ from kickdoor.engine.actions import reacting, tell
 from kickdoor.engine.data.abilities import ON_LEVEL_GAINED
 from kickdoor.engine.data.ids import NO_CARD, Card, Seat
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.data.terms import BY_EFFECT, MONSTER, OVER, SEEMS_WON
+from kickdoor.engine.data.terms import BY_EFFECT, ENDED_BY_CARD, MONSTER, OPEN, OVER, SEEMS_WON
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.questions.values import level_cap, value, winning_level
 
@@ -54,14 +54,20 @@ def gain(s: State, seat: Seat, count: int, may_win: bool, cause: int, source: Ca
 def lacks_kill(s: State, f: Frame, seat: Seat) -> bool:
     """Whether no level is gained by a script, for want of a kill, whatever its card says.
 
-    The end of a fight gives one only to those who have killed in it, or helped to [HIER-03]. Where only kills give
+    The end of a fight gives one only to those who have killed in it, or helped to; so does a card that has just ended
+    it [HIER-03]. Where only kills give
     levels, nothing gives one but a monster's card and what is due for winning.
     """
-    if f.script in s.rules.after_combat and not _has_killed(s, f, seat):
+    if (f.script in s.rules.after_combat or _is_ended(s, f)) and not _has_killed(s, f, seat):
         return True
     if f.script in s.rules.on_winning or not value(s, "only_kills", seat):
         return False
     return f.it < len(s.where) and face(s, f.it).kind != MONSTER
+
+
+def _is_ended(s: State, f: Frame) -> bool:
+    fight = s.fight_by_id(f.fight)
+    return fight is not None and fight.declared == ENDED_BY_CARD and fight.outcome == OPEN
 
 
 def _has_killed(s: State, f: Frame, seat: Seat) -> bool:
@@ -92,8 +98,8 @@ def lose(s: State, seat: Seat, count: int, cause: int, source: Card = NO_CARD) -
 
 
 def raise_to_lowest(s: State, seat: Seat) -> None:
-    """Nobody stands below the lowest Level that their cards allow."""
-    lowest = value(s, "lowest_level", seat)
+    """Nobody stands below the lowest Level that their cards allow; nobody wins by it [HIER-05]."""
+    lowest = min(value(s, "lowest_level", seat), level_cap(s, seat))
     player = s.players[seat]
     if player.level < lowest:
         gained = lowest - player.level

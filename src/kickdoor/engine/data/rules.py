@@ -6,7 +6,17 @@ from kickdoor.engine.data.abilities import AFTER_COMBAT, ON_FIGHT_WON
 from kickdoor.engine.data.cards import ON_ALL, ON_OWNER, CardDef
 from kickdoor.engine.data.ids import Card
 from kickdoor.engine.data.scripts import Script
-from kickdoor.engine.data.terms import DUNGEON_CARD, HIRELING, IN_DOOR_DECK, MONSTER, OUT_OF_GAME, PORTAL, STEED
+from kickdoor.engine.data.terms import (
+    DUNGEON_CARD,
+    FIGHT_OVER,
+    GO_UP_A_LEVEL,
+    HIRELING,
+    IN_DOOR_DECK,
+    MONSTER,
+    OUT_OF_GAME,
+    PORTAL,
+    STEED,
+)
 
 
 class Rules:
@@ -89,6 +99,11 @@ class Rules:
         self.reshaping = any(d.host is not None for d in faces)  # some card changes what it is on
         self.after_combat: frozenset[int] = frozenset(
             reaction.script.id for d in faces for reaction in d.reactions if AFTER_COMBAT >> reaction.event & 1
+        ) | frozenset(
+            ability.script.id
+            for d in faces
+            for ability in d.abilities
+            if ability.moments == 1 << FIGHT_OVER and d.kind != GO_UP_A_LEVEL
         )  # scripts by which cards answer the end of a fight, for who was in it
         self.on_winning: frozenset[int] = frozenset(
             reaction.script.id for d in faces for reaction in d.reactions if reaction.event == ON_FIGHT_WON

@@ -132,5 +132,13 @@ def winning_level(s: State, seat: Seat) -> int:
 
 
 def level_cap(s: State, seat: Seat) -> int:
-    """The highest Level that the seat can reach without a kill [HIER-05, WIN-03]."""
-    return value(s, "level_without_kill", seat)
+    """The highest Level that the seat can reach without a kill [HIER-05, WIN-03].
+
+    It is below the Level that wins, wherever cards have moved that, unless a card or the table says outright otherwise.
+    """
+    numbers = s.rules.options.numbers
+    usual = numbers["level_without_kill"]
+    cap = value(s, "level_without_kill", seat)
+    if cap > usual or usual >= numbers["winning_level"]:
+        return cap
+    return min(cap, winning_level(s, seat) - 1)
