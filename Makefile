@@ -5,7 +5,7 @@ PAGE := src/kickdoor/server/static/index.html
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play play-terminal page picture test test-compiled check check-page chromium format
-.PHONY: attack bench pace soak soak-sets soak-expansions audit audit-touched golden compile clean
+.PHONY: attack bench pace soak soak-sets soak-expansions audit audit-touched laws laws-prove golden compile clean
 
 help:
 	@echo "make play     play in the browser: opens the table"
@@ -17,6 +17,8 @@ help:
 	@echo "make format   format the code"
 	@echo "make audit    would the scenarios notice a changed card or switch? (long)"
 	@echo "make audit-touched  the same for what the last commits touched"
+	@echo "make laws     try all laws on all cards of all packs (minutes)"
+	@echo "make laws-prove  break lines of the engine on purpose: do the laws find them? (long)"
 	@echo "make golden   write the golden games anew, after a change of behaviour that is meant"
 	@echo "make pace     play whole games in the browser: clicks, presses, seconds a turn, jumps of the layout"
 	@echo "make bench    measure the engine on one core"
@@ -87,6 +89,12 @@ audit: $(STAMP)
 SINCE ?= HEAD~20
 audit-touched: $(STAMP)
 	$(BIN)/kickdoor scenario audit --at-most 100 $$(git rev-parse --verify --quiet $(SINCE) >/dev/null && echo --since $(SINCE))
+
+laws: $(STAMP)
+	$(BIN)/kickdoor laws
+
+laws-prove: $(STAMP)
+	$(BIN)/python tools/prove_laws.py
 
 golden: $(STAMP)
 	$(BIN)/python tests/golden/test_golden_games.py

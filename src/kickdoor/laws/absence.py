@@ -8,12 +8,15 @@ from typing import Any
 
 from kickdoor.laws.law import Case, Law
 from kickdoor.laws.playing import openings
+from kickdoor.laws.positions import DOOM
 from kickdoor.laws.supply import Supply, full_name
 
 ASPECTS = ("levels", "dead", "winners", "strength", "monsters", "moment")
 
+RING = {"name": "made-up ring", "kind": "one_shot", "when": "when_cursed", "play": [{"cancel_curse": True}]}
+
 BANISH = {
-    "name": "banisher",
+    "name": "made-up banisher",
     "kind": "one_shot",
     "when": "own_combat",
     "target": [{"choose": {"monsters": True, "into": "$monster"}}],
@@ -30,31 +33,48 @@ def dead_helpers(supply: Supply) -> Iterator[Case]:
         )
         place: dict[str, Any] = {
             "packs": supply.packs,
-            "players": {"A": {"level": 3}, "B": {"level": 9, "dead": True, field: [name]}, "C": {"level": 4}},
+            "players": {
+                "A": {"level": 3},
+                "B": {"level": 9, "dead": True, **supply.bearer(card), field: [name]},
+                "C": {"level": 4},
+            },
             "turn": "A",
             "phase": "combat",
-            "combat": {"fighter": "A", "monsters": [{"name": "ogre", "level": 3, "treasures": 2}]},
+            "combat": {"fighter": "A", "monsters": [{"name": "made-up ogre", "level": 3, "treasures": 2}]},
             "rolls": [1, 1, 1],
         }
         tried = copy.deepcopy(place)
         tried["combat"]["helper"] = "B"
         yield Case(f"a dead helper with {card.name}", tried, place, aspects=ASPECTS, further=0)
+        if field in ("classes", "races", "powers"):
+            dying = copy.deepcopy(tried)
+            dying["players"]["B"]["dead"] = False
+            dying["players"]["C"]["hand"] = [DOOM]
+            doom = [{"C": {"play": "made-up doom", "choose": "B"}}]
+            about = f"a helper with {card.name} who dies"
+            yield Case(about, dying, place, doom, plain_opening=[], aspects=ASPECTS, further=6)
+    for number, fight in enumerate([place for place in supply.games if "combat" in place], 1):
+        for name in fight["players"]:
+            if name in (fight["combat"]["fighter"], fight["combat"].get("helper")):
+                continue
+            absent, helping = copy.deepcopy(fight), copy.deepcopy(fight)
+            absent["combat"].pop("helper", None)
+            helping["combat"]["helper"] = name
+            for side in (absent, helping):
+                side["players"][name]["dead"] = True
+            yield Case(f"dead {name} helps in fight {number} of games", helping, absent, aspects=ASPECTS, further=4)
 
 
 def cancelled_curses(supply: Supply) -> Iterator[Case]:
     """Every Curse that a Wishing Ring stops."""
-    if "munchkin" not in supply.packs:
-        return
-    ring = "munchkin/wishing_ring"
     for card in supply.sampled(supply.of_kind("curse")):
         name = full_name(supply, card)
         seat: dict[str, Any] = {
             "level": 5,
-            "races": ["munchkin/elf"],
-            "classes": ["munchkin/thief"],
+            **supply.somebody(),
             "equipped": [
-                {"name": "cap", "slot": "headgear", "bonus": 2},
-                {"name": "mail", "slot": "armor", "bonus": 3},
+                {"name": "made-up cap", "slot": "headgear", "bonus": 2},
+                {"name": "made-up mail", "slot": "armor", "bonus": 3},
             ],
         }
         place: dict[str, Any] = {
@@ -64,12 +84,12 @@ def cancelled_curses(supply: Supply) -> Iterator[Case]:
             "rolls": [1, 1, 1, 1],
         }
         tried = copy.deepcopy(place)
-        tried["players"]["A"]["hand"] = [ring]
+        tried["players"]["A"]["hand"] = [RING]
         tried["players"]["C"]["hand"] = [name]
-        aspects = ("levels", "dead", "winners", "sex", "cards:cap,mail")
+        aspects = ("levels", "dead", "winners", "sex", "cards:made-up cap,made-up mail")
         for opening in openings(tried, "C", name):
             if opening[0]["C"].get("on") == "A":
-                undone = [*opening, {"A": {"use": ring, "ability": "undo"}}]
+                undone = [*opening, {"A": {"play": "made-up ring"}}]
                 yield Case(f"{card.name} stopped", tried, place, undone, plain_opening=[], aspects=aspects, further=3)
 
 
@@ -80,20 +100,30 @@ def removed_monsters(supply: Supply) -> Iterator[Case]:
         place: dict[str, Any] = {
             "packs": supply.packs,
             "players": {
-                "A": {"level": 6, "equipped": [{"name": "cap", "slot": "headgear", "bonus": 2}]},
+                "A": {"level": 6, "equipped": [{"name": "made-up cap", "slot": "headgear", "bonus": 2}]},
                 "B": {"level": 4},
                 "C": {},
             },
             "turn": "A",
             "phase": "combat",
-            "combat": {"fighter": "A", "monsters": [{"name": "ogre", "level": 12, "treasures": 2}]},
+            "combat": {"fighter": "A", "monsters": [{"name": "made-up ogre", "level": 12, "treasures": 2}]},
             "rolls": [1, 1, 1],
         }
         tried = copy.deepcopy(place)
         tried["combat"]["monsters"].append(name)
         tried["players"]["A"]["hand"] = [BANISH]
-        banish = [{"A": {"play": "banisher", "choose": monster.name}}]
+        banish = [{"A": {"play": "made-up banisher", "choose": monster.name}}]
         yield Case(f"{monster.name} removed", tried, place, banish, plain_opening=[], aspects=ASPECTS)
+    for number, fight in enumerate([place for place in supply.games if "combat" in place], 1):
+        tried = copy.deepcopy(fight)
+        tried["combat"]["monsters"].append({"name": "made-up ogre", "level": 7, "treasures": 3})
+        fighter = tried["combat"]["fighter"]
+        tried["players"][fighter].setdefault("hand", []).append(BANISH)
+        gone = [{fighter: {"play": "made-up banisher", "choose": "made-up ogre"}}]
+        about = f"an ogre removed from fight {number} of games"
+        yield Case(
+            about, tried, fight, gone, plain_opening=[], aspects=("levels", "dead", "strength", "monsters"), further=0
+        )
 
 
 LAWS = (

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
 from kickdoor.laws.law import Case, Law
 from kickdoor.laws.playing import openings
-from kickdoor.laws.supply import Supply, full_name
+from kickdoor.laws.supply import Supply, full_name, inline
 from kickdoor.packs.language import Card
 
 #: What an Item can be: where it is worn or held, and what tags tell of it.
@@ -21,15 +22,15 @@ SHAPES: dict[str, dict[str, Any]] = {
     "anywhere": {},
 }
 
-OTHER = {"name": "trinket", "bonus": 4}
+OTHER = {"name": "made-up trinket", "bonus": 4}
 """Worth more than the Item alone, and less than the Item with its enhancer."""
 
 
 def _wearing(items: list[dict[str, Any]], attached: bool) -> dict[str, Any]:
     seat: dict[str, Any] = {"level": 5, "equipped": [*items, OTHER]}
     if attached:
-        seat["table"] = [{"name": "polish", "kind": "item_enhancer", "bonus": 2}]
-        seat["attached"] = {"polish": "thing"}
+        seat["table"] = [{"name": "made-up polish", "kind": "item_enhancer", "bonus": 2}]
+        seat["attached"] = {"made-up polish": "made-up thing"}
     return seat
 
 
@@ -38,7 +39,7 @@ def _pair(supply: Supply, shape: dict[str, Any], rest: dict[str, Any]) -> tuple[
     places = []
     for bonus, attached in ((3, True), (5, False)):
         players = {
-            "A": _wearing([{"name": "thing", "bonus": bonus, **shape}], attached),
+            "A": _wearing([{"name": "made-up thing", "bonus": bonus, **shape}], attached),
             "B": {"level": 4, **rest.get("B", {})},
             "C": {},
         }
@@ -49,7 +50,7 @@ def _pair(supply: Supply, shape: dict[str, Any], rest: dict[str, Any]) -> tuple[
 
 def enhanced_items(supply: Supply) -> Iterator[Case]:
     """Every monster fought, and every other card played at a player with an enhanced Item."""
-    aspects = ("levels", "dead", "winners", "strength", "cards:thing,trinket")
+    aspects = ("levels", "dead", "winners", "strength", "cards:made-up thing,made-up trinket")
     for monster in supply.sampled(supply.of_kind("monster")):
         name = full_name(supply, monster)
         for words, shape in SHAPES.items():
@@ -65,12 +66,48 @@ def enhanced_items(supply: Supply) -> Iterator[Case]:
             for by in ("A", "B"):
                 rest: dict[str, Any] = {"rolls": [1, 1, 1]}
                 if _is_for_combat(card):
-                    rest |= {"phase": "combat", "combat": {"fighter": "A", "monsters": [{"name": "ogre", "level": 12}]}}
+                    rest |= {
+                        "phase": "combat",
+                        "combat": {"fighter": "A", "monsters": [{"name": "made-up ogre", "level": 12}]},
+                    }
                 tried, plain = _pair(supply, shape, rest)
                 for place in (tried, plain):
                     place["players"][by]["hand"] = [name]
                 for opening in openings(plain, by, name):
                     yield Case(f"{by} plays {card.name}, {words}", tried, plain, opening, aspects=aspects, further=0)
+
+    yield from _enhanced_in_games(supply)
+
+
+def _enhanced_in_games(supply: Supply) -> Iterator[Case]:
+    """Every Item that somebody in a fight of a game uses, with an enhancer and with a better bonus."""
+    for place in supply.games:
+        combat = place.get("combat")
+        if combat is None:
+            continue
+        for name in {combat["fighter"], combat.get("helper", combat["fighter"])}:
+            seat = place["players"][name]
+            for id in seat.get("equipped", []):
+                card = supply.mix.get(id)
+                if (
+                    card is None
+                    or card.kind != "item"
+                    or not card.bonus
+                    or any(id in hosts for hosts in seat.get("attached", {}).values())
+                ):
+                    continue
+                sides = []
+                for bonus in (card.bonus, card.bonus + 2):
+                    side = copy.deepcopy(place)
+                    worn = side["players"][name]["equipped"]
+                    worn[worn.index(id)] = inline(card, name=f"{card.name} of old", bonus=bonus)
+                    sides.append(side)
+                tried, plain = sides
+                on = tried["players"][name]
+                on.setdefault("table", []).append({"name": "made-up polish", "kind": "item_enhancer", "bonus": 2})
+                on.setdefault("attached", {})["made-up polish"] = f"{card.name} of old"
+                aspects = ("levels", "dead", "winners", "strength")
+                yield Case(f"{card.name} in a game", tried, plain, aspects=aspects, further=4)
 
 
 def _playable(supply: Supply) -> list[Card]:
@@ -95,10 +132,10 @@ def order_of_enhancers(supply: Supply) -> Iterator[Case]:
 
 
 def _enhanced(supply: Supply, order: list[str]) -> dict[str, Any]:
-    monster = {"card": {"name": "ogre", "level": 3, "treasures": 2}, "enhancers": order}
+    monster = {"card": {"name": "made-up ogre", "level": 3, "treasures": 2}, "enhancers": order}
     return {
         "packs": supply.packs,
-        "players": {"A": {"level": 9, "equipped": [{"name": "gear", "bonus": 30}]}, "B": {}, "C": {}},
+        "players": {"A": {"level": 9, "equipped": [{"name": "made-up gear", "bonus": 30}]}, "B": {}, "C": {}},
         "turn": "A",
         "phase": "combat",
         "combat": {"fighter": "A", "monsters": [monster]},
@@ -114,21 +151,97 @@ def order_of_twins(supply: Supply) -> Iterator[Case]:
         place: dict[str, Any] = {
             "packs": supply.packs,
             "players": {
-                "A": {"level": 9, "equipped": [{"name": "gear", "bonus": 60}]},
+                "A": {"level": 9, "equipped": [{"name": "made-up gear", "bonus": 60}]},
                 "B": {"hand": [name, "munchkin/mate"]},
                 "C": {},
             },
             "turn": "A",
             "phase": "combat",
-            "combat": {"fighter": "A", "monsters": [{"name": "ogre", "level": 3, "treasures": 2}]},
+            "combat": {"fighter": "A", "monsters": [{"name": "made-up ogre", "level": 3, "treasures": 2}]},
         }
         enhance = {"B": {"play": name}}
-        double = {"B": {"play": "munchkin/mate", "choose": "ogre"}}
-        double_first = [double, {"B": {"play": name, "choose": "ogre"}}]
+        double = {"B": {"play": "munchkin/mate", "choose": "made-up ogre"}}
+        double_first = [double, {"B": {"play": name, "choose": "made-up ogre"}}]
         aspects = ("levels", "dead", "winners", "strength", "hand")
         yield Case(
             f"{card.name} and Mate", place, place, double_first, plain_opening=[enhance, double], aspects=aspects
         )
+
+
+def twins_as_two(supply: Supply) -> Iterator[Case]:
+    """Every monster with a twin, and two of them: with an enhancer, won against and lost to."""
+    double = {"name": "made-up double", "kind": "special"}
+    for monster in supply.sampled(supply.of_kind("monster")):
+        one, two = (inline(monster, name=f"{monster.name} {word}") for word in ("one", "two"))
+        enhanced = {"card": one, "enhancers": [_fierce("fierce")]}
+        twin = {"card": double, "twin_of": one["name"]}
+        other = {"card": two, "enhancers": [_fierce("fiercer")]}
+        for bonus in (0, 90):
+            places = []
+            for monsters in ([enhanced, twin], [enhanced, other]):
+                places.append(
+                    {
+                        "packs": supply.packs,
+                        "players": {
+                            "A": {"level": 4, "equipped": [{"name": "made-up gear", "bonus": bonus}], "hand": 3},
+                            "B": {"level": 3},
+                            "C": {},
+                        },
+                        "turn": "A",
+                        "phase": "combat",
+                        "combat": {"fighter": "A", "monsters": copy.deepcopy(monsters)},
+                        "rolls": [1] * 8,
+                    }
+                )
+            aspects = ("levels", "dead", "winners", "strength", "hand")
+            words = f"{monster.name} and its twin, {'won' if bonus else 'lost'}"
+            yield Case(words, places[0], places[1], aspects=aspects)
+
+
+def _fierce(name: str) -> dict[str, Any]:
+    return {"name": name, "kind": "monster_enhancer", "bonus": 5, "treasures": 1}
+
+
+def order_of_bonuses(supply: Supply) -> Iterator[Case]:
+    """Every two one-shots with a bonus, and every one with an enhancer of the monster, either first."""
+    plain_ones = [card for card in supply.of_kind("one_shot") if card.bonus]
+    enhancers = supply.of_kind("monster_enhancer")
+    pairs = [*combinations(plain_ones, 2), *((one, other) for one in plain_ones[:4] for other in enhancers)]
+    for one, other in supply.sampled(pairs):
+        plays = []
+        for card in (one, other):
+            on = "party" if card.kind == "one_shot" else "made-up ogre"
+            plays.append({"B": {"play": full_name(supply, card), "choose": on}})
+        place: dict[str, Any] = {
+            "packs": supply.packs,
+            "players": {
+                "A": {"level": 4, "equipped": [{"name": "made-up cap", "slot": "headgear", "bonus": 2}]},
+                "B": {"hand": [full_name(supply, one), full_name(supply, other)]},
+                "C": {},
+            },
+            "turn": "A",
+            "phase": "combat",
+            "combat": {"fighter": "A", "monsters": [{"name": "made-up ogre", "level": 30, "treasures": 2}]},
+            "rolls": [6, 6, 6],
+        }
+        aspects = ("levels", "strength", "monsters")
+        about = f"{one.name} and {other.name}"
+        yield Case(about, place, place, plays[::-1], plain_opening=plays, aspects=aspects, further=0)
+    yield from _shuffled_games(supply)
+
+
+def _shuffled_games(supply: Supply) -> Iterator[Case]:
+    """Fights of games, with all that lies before players and was played in the other order."""
+    for number, place in enumerate(supply.games, 1):
+        if "combat" not in place:
+            continue
+        other = copy.deepcopy(place)
+        for seat in other["players"].values():
+            for field in ("equipped", "carried", "table", "races", "classes"):
+                seat.get(field, []).reverse()
+        for field in ("played", *(["monsters"] if "twin_of" not in str(place["combat"]) else [])):
+            other["combat"].get(field, []).reverse()
+        yield Case(f"fight {number} of games", other, place, aspects=("levels", "strength", "dead"), further=0)
 
 
 LAWS = (
@@ -149,5 +262,17 @@ LAWS = (
         "A monster and its twin are two monsters with the same enhancers, whichever came first.",
         ("CMB-15",),
         order_of_twins,
+    ),
+    Law(
+        "twins-as-two",
+        "A monster and its twin are two monsters: in strength, in Levels and Treasures, and for who runs.",
+        ("CMB-15", "CMB-16"),
+        twins_as_two,
+    ),
+    Law(
+        "order-of-bonuses",
+        "The order in which bonuses were played and Items laid down does not matter.",
+        ("CMB-07", "CMB-14"),
+        order_of_bonuses,
     ),
 )

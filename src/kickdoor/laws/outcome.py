@@ -10,6 +10,7 @@ import msgspec
 from kickdoor.engine.data.terms import MOMENTS, SEXES
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import sums
+from kickdoor.play.naming import Failure
 from kickdoor.play.table import Table
 
 
@@ -115,6 +116,17 @@ def follow(table: Table, most: int) -> list[dict[str, Any]]:
             step: dict[str, Any] = {"pass": "all"}
         else:
             step = {table.seats[seat]: {"choose": table.label(decision.options[0].code)[0]}}
+        if not _can(table, step):
+            break
         table.do(step)
         steps.append(step)
     return steps
+
+
+def _can(table: Table, step: dict[str, Any]) -> bool:
+    """Whether a step can be taken: a window does not close by passing where somebody has a choice."""
+    try:
+        Table(table.game.clone(), table.seats).do(step)
+    except Failure:
+        return False
+    return True

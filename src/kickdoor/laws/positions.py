@@ -16,19 +16,32 @@ FIELDS = {"class": "classes", "race": "races", "power": "powers", "item": "equip
 STAYING = frozenset({*FIELDS, "hireling"})
 
 
+DOOM = {
+    "name": "made-up doom",
+    "kind": "one_shot",
+    "when": "any_time",
+    "target": [{"choose": {"players": "all", "into": "$victim"}}],
+    "play": [{"die": {"who": "$victim", "looted": False}}],
+}
+"""Kills whomever its player likes, at any time."""
+
+
 def players() -> dict[str, Any]:
     """Four players with something of most sorts."""
     return {
         "A": {
             "level": 4,
-            "equipped": [{"name": "cap", "slot": "headgear", "bonus": 1}, {"name": "axe", "slot": "hand", "hands": 1}],
-            "carried": [{"name": "potion", "kind": "one_shot", "bonus": 2}],
+            "equipped": [
+                {"name": "made-up cap", "slot": "headgear", "bonus": 1},
+                {"name": "made-up axe", "slot": "hand", "hands": 1},
+            ],
+            "carried": [{"name": "made-up potion", "kind": "one_shot", "bonus": 2}],
             "hand": ["card1", "card2"],
         },
         "B": {
-            "level": 3,
+            "level": 9,
             "sex": "female",
-            "equipped": [{"name": "mail", "slot": "armor", "bonus": 2}],
+            "equipped": [{"name": "made-up mail", "slot": "armor", "bonus": 2}],
             "hand": ["card3", "card4"],
         },
         "C": {"level": 6, "hand": ["card5"]},
@@ -40,7 +53,7 @@ def piles() -> dict[str, Any]:
     """Whatever is drawn and rolled, laid down beforehand."""
     return {
         "door": [f"card{number}" for number in range(40, 46)],
-        "treasure": [{"name": f"gem {number}", "gold": 100} for number in range(6)],
+        "treasure": [{"name": f"made-up gem {number}", "gold": 100} for number in range(6)],
         "rolls": [2, 5, 1, 6, 3, 4],
     }
 
@@ -48,7 +61,7 @@ def piles() -> dict[str, Any]:
 def built(supply: Supply, card: Card) -> Iterator[tuple[str, Place]]:
     """Positions built for a card: in the hand, in force, as a monster, behind the door."""
     name = full_name(supply, card)
-    ogre = {"name": "ogre", "level": 9, "treasures": 2}
+    ogre = {"name": "made-up ogre", "level": 9, "treasures": 2}
     base: Place = {"packs": supply.packs, "players": players(), "turn": "A", **piles()}
     if card.kind == "monster":
         combat = {"fighter": "A", "helper": "B", "treasures": 1, "monsters": [name]}
@@ -68,10 +81,14 @@ def built(supply: Supply, card: Card) -> Iterator[tuple[str, Place]]:
             place = copy.deepcopy({**base, **rest})
             place["players"][by]["hand"][0] = name
             yield f"{card.name} in the hand of {by} {words}", place
+        place = copy.deepcopy({**base, **rest})
+        place["players"]["A"] |= {"level": 9, "hand": [name]}
+        yield f"{card.name} in the hand of A at Level 9 {words}", place
         if card.kind in STAYING:
             place = copy.deepcopy({**base, **rest})
             field = FIELDS.get(card.kind, "table")
             seat = place["players"]["A"]
+            seat.update(supply.bearer(card))
             seat[field] = [name, *(seat.get(field, [])[2:])]
             yield f"{card.name} before A {words}", place
 

@@ -9,11 +9,19 @@ from random import Random
 
 import msgspec
 
-from kickdoor.laws import absence, enhancing, looks, sound, symmetry
-from kickdoor.laws.law import Law, Violation, try_case, try_trial
+from kickdoor.laws import absence, enhancing, looks, promises, reckoning, sound, symmetry
+from kickdoor.laws.law import Law, SaysNothing, Violation, try_case, try_trial
 from kickdoor.laws.supply import Supply
 
-LAWS: tuple[Law, ...] = (*enhancing.LAWS, *looks.LAWS, *absence.LAWS, *symmetry.LAWS, *sound.LAWS)
+LAWS: tuple[Law, ...] = (
+    *enhancing.LAWS,
+    *reckoning.LAWS,
+    *looks.LAWS,
+    *absence.LAWS,
+    *symmetry.LAWS,
+    *sound.LAWS,
+    *promises.LAWS,
+)
 BY_NAME = {law.name: law for law in LAWS}
 
 MOST_SHOWN = 5
@@ -27,6 +35,7 @@ class Verdict(msgspec.Struct, frozen=True):
     pack: str
     cases: int
     violations: list[Violation]
+    void: int = 0  #: cases besides that could not be set up, and say nothing
 
 
 def try_law(law: Law, pack: str, share: float = 1.0, seed: str = "laws") -> Verdict:
@@ -34,16 +43,20 @@ def try_law(law: Law, pack: str, share: float = 1.0, seed: str = "laws") -> Verd
     if law.cases is None:
         return try_checks([law], pack, share, seed)[0]
     supply = Supply(pack, Random(f"{seed} {law.name} {pack}"), share, seed)
-    cases = 0
+    cases = void = 0
     violations: list[Violation] = []
     for case in law.cases(supply):
+        try:
+            found = try_case(law, case)
+        except SaysNothing:
+            void += 1
+            continue
         cases += 1
-        found = try_case(law, case)
         if found is not None:
             violations.append(found)
             if len(violations) == MOST_SHOWN:
                 break
-    return Verdict(law.name, pack, cases, violations)
+    return Verdict(law.name, pack, cases, violations, void)
 
 
 def try_checks(laws: Sequence[Law], pack: str, share: float = 1.0, seed: str = "laws") -> list[Verdict]:

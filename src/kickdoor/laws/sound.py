@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 
 from kickdoor.laws.law import Law, Trial
 from kickdoor.laws.playing import openings
-from kickdoor.laws.positions import built, of_games
+from kickdoor.laws.positions import DOOM, built, of_games
 from kickdoor.laws.supply import Supply, full_name
 
 
@@ -14,6 +15,12 @@ def trials(supply: Supply) -> Iterator[Trial]:
     """Every position out of games; and around every card, with each way to play it."""
     for number, place in enumerate(supply.games, 1):
         yield Trial(f"position {number} of games with {' and '.join(supply.packs)}", place, further=3)
+        doomed = copy.deepcopy(place)
+        reaper = supply.rng.choice(list(place["players"]))
+        doomed["players"][reaper].setdefault("hand", []).append(DOOM)
+        for victim in place["players"]:
+            opening = [{reaper: {"play": "made-up doom", "choose": victim}}]
+            yield Trial(f"{victim} dies in position {number} of games", doomed, opening, further=5, deep=False)
     for card in supply.sampled(supply.cards):
         name = full_name(supply, card)
         for words, place in (*built(supply, card), *of_games(supply, card)):
@@ -50,5 +57,29 @@ LAWS = (
         "What is refused changes nothing, and what nothing is said against is offered.",
         ("ACT-12",),
         check="refused",
+    ),
+    Law(
+        "dead-do-nothing",
+        "Who is dead does nothing and is paid nothing until they are back.",
+        ("DEATH-04", "DEATH-05"),
+        check="dead",
+    ),
+    Law(
+        "phases-kept",
+        "Who met a monster behind the door does not loot the room.",
+        ("TURN-06", "TURN-12"),
+        check="phases",
+    ),
+    Law(
+        "equipment-is-free",
+        "Out of combat what was put on can be taken off, and put on again.",
+        ("ACT-06",),
+        check="equipment",
+    ),
+    Law(
+        "no-trade-in-combat",
+        "In combat Items go from the fighter to a helper, as the price of help, and no other way.",
+        ("ACT-12", "HELP-02"),
+        check="bargains",
     ),
 )

@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from kickdoor.laws.games import places_of
+from kickdoor.packs.card_tests import traits
 from kickdoor.packs.language import Card
-from kickdoor.packs.loader import cards_of, load
+from kickdoor.packs.loader import cards_of, load, mix
 
 T = TypeVar("T")
 
@@ -35,10 +36,10 @@ class Supply:
 
     @cached_property
     def cards(self) -> list[Card]:
-        """Every card of the pack that can come into a game, once."""
+        """Every card of the pack itself that can come into a game, once."""
         found: dict[str, Card] = {}
         for entry in cards_of(load(self.pack)):
-            if not entry.card.epic:
+            if not entry.card.epic and entry.id == f"{self.pack}/{entry.card.id}":
                 found.setdefault(entry.card.id, entry.card)
         return list(found.values())
 
@@ -46,6 +47,40 @@ class Supply:
     def games(self) -> list[dict[str, Any]]:
         """Positions taken from games with these packs."""
         return list(places_of(tuple(self.packs), self.seed, max(4, round(GAME_PLACES * self.share))))
+
+    @cached_property
+    def mix(self) -> dict[str, Card]:
+        """Every card of the mix, by its full id."""
+        return {entry.id: entry.card for entry, _ in mix(tuple(self.packs))}
+
+    def bearer(self, card: Card) -> dict[str, Any]:
+        """What a player must be to use a card: of a sex, a Class or a Race of the mix."""
+        for word in traits(card.usable_by):
+            if word in ("male", "female"):
+                return {"sex": word}
+            if self.of_trait(word):
+                return self.of_trait(word)
+        return {}
+
+    def of_trait(self, word: str) -> dict[str, Any]:
+        """The Class or Race of the mix that gives a trait."""
+        for id, card in self.mix.items():
+            if card.kind in ("class", "race") and word in (card.trait, card.id):
+                return {"classes" if card.kind == "class" else "races": [id]}
+        return {}
+
+    @cached_property
+    def tags(self) -> frozenset[str]:
+        """The sorts of cards that the mix has."""
+        return frozenset(tag for card in self.mix.values() for tag in card.tags)
+
+    def somebody(self) -> dict[str, Any]:
+        """A Race and a Class of the mix, where it has any."""
+        found: dict[str, Any] = {}
+        for id, card in self.mix.items():
+            if card.kind in ("race", "class"):
+                found.setdefault("races" if card.kind == "race" else "classes", [id])
+        return found
 
     def of_kind(self, *kinds: str) -> list[Card]:
         """The cards of these kinds."""
@@ -80,6 +115,14 @@ def words_in(value: Any) -> Iterator[str]:
     elif isinstance(plain, list):
         for inner in plain:
             yield from words_in(inner)
+
+
+def inline(card: Card, **changed: Any) -> dict[str, Any]:
+    """A card as a position writes one itself, with other fields."""
+    fields: dict[str, Any] = msgspec.to_builtins(card)
+    for name in ("id", "copies", "origin"):
+        fields.pop(name, None)
+    return {**fields, **changed}
 
 
 def full_name(supply: Supply, card: Card) -> str:

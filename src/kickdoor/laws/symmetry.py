@@ -19,18 +19,26 @@ def _positions(supply: Supply, card: Card) -> Iterator[tuple[str, dict[str, Any]
     """Positions in which a card does what it does, with how it is begun."""
     name = full_name(supply, card)
     players: dict[str, Any] = {
-        "A": {"level": 4, "equipped": [{"name": "cap", "slot": "headgear", "bonus": 1}], "hand": ["card1", "card2"]},
-        "B": {"level": 3, "equipped": [{"name": "mail", "slot": "armor", "bonus": 2}], "hand": ["card3", "card4"]},
+        "A": {
+            "level": 4,
+            "equipped": [{"name": "made-up cap", "slot": "headgear", "bonus": 1}],
+            "hand": ["card1", "card2"],
+        },
+        "B": {
+            "level": 3,
+            "equipped": [{"name": "made-up mail", "slot": "armor", "bonus": 2}],
+            "hand": ["card3", "card4"],
+        },
         "C": {"level": 6, "hand": ["card5"]},
         "D": {"level": 3, "hand": ["card6"]},
     }
     # Whatever is drawn is laid down beforehand: decks are shuffled by numbers of cards and seats.
     piles: dict[str, Any] = {
         "door": [f"card{number}" for number in range(40, 50)],
-        "treasure": [{"name": f"gem {number}", "gold": 100} for number in range(8)],
+        "treasure": [{"name": f"made-up gem {number}", "gold": 100} for number in range(8)],
         "rolls": [2, 5, 1, 6, 3, 4] * 3,
     }
-    fight = {"fighter": "A", "monsters": [{"name": "ogre", "level": 9, "treasures": 2}]}
+    fight = {"fighter": "A", "monsters": [{"name": "made-up ogre", "level": 9, "treasures": 2}]}
     if card.kind == "monster":
         combat = {"fighter": "A", "helper": "B", "treasures": 1, "monsters": [name]}
         place = {"packs": supply.packs, "players": players, "turn": "A", **piles}
@@ -59,6 +67,11 @@ def turned_seats(supply: Supply) -> Iterator[Case]:
             for by in (1, 3):
                 yield Case(f"{words}, {by} seats on", _rotated(place, by), place, opening, aspects=_by_name(ASPECTS))
 
+    for number, place in enumerate(supply.games, 1):
+        place = {**place, "rolls": [2, 5, 1, 6, 3, 4]}
+        about = f"position {number} of games, one seat on"
+        yield Case(about, _rotated(place, 1), place, aspects=_by_name(ASPECTS), further=3)
+
 
 def _by_name(aspects: tuple[str, ...]) -> tuple[str, ...]:
     """Aspects that do not depend on the order of seats."""
@@ -73,6 +86,14 @@ def exchanged_sexes(supply: Supply) -> Iterator[Case]:
             for seat in other["players"].values():
                 seat["sex"] = "female"
             yield Case(f"{words}, all female", other, place, opening, aspects=ASPECTS)
+
+    for number, place in enumerate(supply.games, 1):
+        if any(SEXED & set(words_in(supply.mix[id])) for id in set(words_in(place)) & supply.mix.keys()):
+            continue
+        other = copy.deepcopy(place)
+        for seat in other["players"].values():
+            seat["sex"] = "female" if seat["sex"] == "male" else "male"
+        yield Case(f"position {number} of games, the sexes exchanged", other, place, aspects=ASPECTS, further=3)
 
 
 def reordered_packs(supply: Supply) -> Iterator[Case]:

@@ -9,21 +9,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from kickdoor.engine.data import codec
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.ids import Card, Seat
-from kickdoor.engine.data.options import code
-from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.engine.data.state import Fight, State
 from kickdoor.engine.data.terms import (
     BY_HELP,
     BY_KILLING,
-    CLAIM,
     CLASS,
     DECKS,
-    DROP,
     DUNGEON,
-    EQUIP,
     FOOTGEAR,
     HAND,
     HEADGEAR,
@@ -31,21 +25,14 @@ from kickdoor.engine.data.terms import (
     IN_FIGHT,
     IN_PLAY,
     ITEM,
-    LAY,
-    LOOT,
     MONSTERS,
     OPEN,
     OPEN_MOMENTS,
+    OVER,
     PARTY,
-    PLAY,
     POWER,
-    PROCEED,
     RACE,
-    RUN,
-    SELL,
     STEED,
-    TROUBLE,
-    UNEQUIP,
 )
 from kickdoor.engine.questions.force import has_fled, is_usable
 from kickdoor.engine.questions.lines import LINE_KINDS, OF_ITEM, OF_LEVEL, OF_MONSTER, OF_PLAY, StrengthLine
@@ -56,9 +43,9 @@ from kickdoor.engine.running import kernel
 from kickdoor.engine.running.asking import open_window
 from kickdoor.packs.language import Card as CardModel
 from kickdoor.packs.loader import mix
+from kickdoor.play.allowed import not_taken_back, trades_in_combat, wrongly_refused
 from kickdoor.play.choices import Option
 from kickdoor.play.game import Game
-from kickdoor.play.intents import Intent
 
 MOST_OPTIONS = 80
 """So many options of one seat are tried; more are told apart by the cards of an offer alone."""
@@ -128,6 +115,10 @@ def _called(s: State, card: Card) -> str:
 def levels_keep_bounds(s: State, events: Sequence[Event]) -> list[str]:
     """Nobody's Level passes the highest without a kill by anything but a kill, nor falls below the lowest."""
     found = []
+    if s.over == OVER:
+        for seat, player in enumerate(s.players):
+            if not player.dead and player.level >= value(s, "winning_level", Seat(seat)) and seat not in s.winners:
+                found.append(f"seat {seat} stands on the winning Level and has not won")
     level = [player.level for player in s.players]
     lowest = s.rules.options.get("lowest_level")
     for seat, player in enumerate(s.players):
@@ -269,7 +260,59 @@ def _wrong_on_table(s: State, seat: Seat, card: Card) -> list[str]:
     return found
 
 
-# What is offered and refused
+# The dead
+
+#: What happens to nobody who is dead.
+NOT_OF_THE_DEAD = frozenset(
+    (
+        "drew",
+        "level_gained",
+        "door_kicked",
+        "looted_room",
+        "rolled",
+        "sold",
+        "won",
+        "helper_joined",
+        "claimed",
+        "played",
+    )
+)
+
+
+def dead_do_nothing(s: State, events: Sequence[Event]) -> list[str]:
+    """Who is dead does nothing and is paid nothing until they are back."""
+    found = []
+    fate = {e.seat: e.what for e in reversed(events) if e.what in ("died", "came_back")}
+    dead = {seat for seat, player in enumerate(s.players) if fate.get(seat, "came_back" * player.dead) == "came_back"}
+    for event in events:
+        if event.what == "died":
+            dead.add(event.seat)
+        elif event.what in ("came_back", "turn_begun"):
+            dead.discard(event.seat)
+        elif event.what in NOT_OF_THE_DEAD and event.seat in dead:
+            found.append(f"seat {event.seat} is dead, and yet: {event.what}")
+    return found
+
+
+# The phases of a turn
+
+
+def phases_are_kept(s: State, events: Sequence[Event]) -> list[str]:
+    """Who has met a monster behind the door does not loot the room."""
+    if s.may_loot:
+        return []
+    met = kicked = False
+    for event in events:
+        if event.what == "turn_begun":
+            met = kicked = False
+        elif event.what == "door_kicked":
+            kicked = True
+        elif event.what == "fight_begun" and event.seat == s.turn:
+            met = met or kicked
+        elif event.what == "looted_room" and met and event.seat == s.turn:
+            return [f"seat {s.turn} has met a monster and looted the room"]
+    return []
+
 
 StateCheck = Callable[[State, Sequence[Event]], list[str]]
 
@@ -279,10 +322,12 @@ OF_STATES: dict[str, StateCheck] = {
     "levels": levels_keep_bounds,
     "limits": limits_are_kept,
     "places": cards_lie_right,
+    "dead": dead_do_nothing,
+    "phases": phases_are_kept,
 }
 
-#: What can be checked, by name.
-CHECKS = (*OF_STATES, "offered", "refused")
+#: What can be checked, by name: of a state, and of what players may do in it.
+CHECKS = (*OF_STATES, "offered", "refused", "equipment", "bargains")
 
 
 def unsound_now(game: Game, events: Sequence[Event], checks: Sequence[str] = CHECKS) -> list[tuple[str, str]]:
@@ -309,36 +354,10 @@ def unsound(game: Game, events: Sequence[Event], checks: Sequence[str] = CHECKS)
                 continue
             after = unsound_now(clone, (*events, *told), of_states)
             found += [(name, f"{said}: {wrong}") for name, wrong in after]
+            if "equipment" in checks:
+                found += [("equipment", f"{said}: {wrong}") for wrong in not_taken_back(game, clone, seat, option)]
         if "refused" in checks:
-            found += [("refused", wrong) for wrong in _wrongly_refused(game, seat, options)]
-    return found
-
-
-def _wrongly_refused(game: Game, seat: int, options: list[int]) -> list[str]:
-    """What is refused changes nothing and has a reason; a card that nothing is said against can be played."""
-    found = []
-    s = game.state
-    player = s.players[seat]
-    if game.over or player.dead or open_window(s) is None:
-        return []
-    tried = [code(verb) for verb in (CLAIM, RUN, LOOT, PROCEED, SELL)]
-    for card in (*player.hand, *player.table):
-        tried += [code(verb, card) for verb in (LAY, EQUIP, UNEQUIP, DROP, TROUBLE)]
-        tried += [code(PLAY, card, ability.index) for ability in face(s, card).abilities]
-    refused = [option for option in tried if option not in options]
-    trial = game.clone()
-    before = codec.dump(trial.state)
-    for option in refused:
-        try:
-            trial.apply(seat, option)
-        except IllegalMove:
-            continue
-        return [f"{Option(option)} of seat {seat} is not offered and yet taken"]
-    if codec.dump(trial.state) != before:
-        found.append(f"what is refused to seat {seat} changes the game")
-    for card in player.hand:
-        fits = {code(LAY, card), *(code(PLAY, card, ability.index) for ability in s.rules.defs[card].abilities)}
-        why = game.why_not(seat, Intent(verb="play", card=card))
-        if why is None and not fits.intersection(options):
-            found.append(f"nothing is said against {_called(s, card)} of seat {seat}, and it is not offered")
+            found += [("refused", wrong) for wrong in wrongly_refused(game, seat, options)]
+    if "bargains" in checks:
+        found += [("bargains", wrong) for wrong in trades_in_combat(game)]
     return found
