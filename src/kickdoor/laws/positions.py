@@ -14,6 +14,8 @@ Place = dict[str, Any]
 #: Where a card lies that counts for its owner.
 FIELDS = {"class": "classes", "race": "races", "power": "powers", "item": "equipped", "steed": "equipped"}
 STAYING = frozenset({*FIELDS, "hireling"})
+HANDS = 2
+"""What takes more is not equipped by somebody without more Hands."""
 
 
 DOOM = {
@@ -84,7 +86,7 @@ def built(supply: Supply, card: Card) -> Iterator[tuple[str, Place]]:
         place = copy.deepcopy({**base, **rest})
         place["players"]["A"] |= {"level": 9, "hand": [name]}
         yield f"{card.name} in the hand of A at Level 9 {words}", place
-        if card.kind in STAYING:
+        if card.kind in STAYING and card.hands <= HANDS:
             place = copy.deepcopy({**base, **rest})
             field = FIELDS.get(card.kind, "table")
             seat = place["players"]["A"]

@@ -80,7 +80,10 @@ Task = tuple[tuple[str, ...], str, float, str]
 def _try(task: Task) -> list[Verdict]:
     names, pack, share, seed = task
     laws = [BY_NAME[name] for name in names]
-    return try_checks(laws, pack, share, seed) if laws[0].check else [try_law(laws[0], pack, share, seed)]
+    try:
+        return try_checks(laws, pack, share, seed) if laws[0].check else [try_law(laws[0], pack, share, seed)]
+    except Exception as error:  # a StopIteration would pass for the end of all tasks
+        raise RuntimeError(f"{', '.join(names)} on {pack}: {error!r}") from error
 
 
 def try_laws(

@@ -10,6 +10,7 @@ from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.engine.data.terms import (
     CLAIM,
     DROP,
+    ENTRUST,
     EQUIP,
     LAY,
     LOOT,
@@ -65,8 +66,9 @@ def not_taken_back(game: Game, after: Game, seat: int, option: int) -> list[str]
     verb, card = verb_of(option), card_of(option)
     if verb not in (EQUIP, UNEQUIP) or open_window(after.state) is None or is_stuck(after.state, Seat(seat), card):
         return []
-    back = code(UNEQUIP if verb == EQUIP else EQUIP, card)
-    if after.state.up[card] != (verb == EQUIP) or back in kernel.options(after.state, seat):
+    carriers = game.state.host.get(card, ())  # what a Hireling carried is entrusted to them again
+    back = {code(UNEQUIP if verb == EQUIP else EQUIP, card), *(code(ENTRUST, card, carrier) for carrier in carriers)}
+    if after.state.up[card] != (verb == EQUIP) or back.intersection(kernel.options(after.state, seat)):
         return []
     return [f"{game.card_name(card)} cannot be {'taken off' if verb == EQUIP else 'put on'} again"]
 

@@ -368,7 +368,10 @@ class Layout:
             piles.to_place(s, card, IN_FIGHT)
             twin_of = entry.get("twin_of")
             if twin_of is not None:
-                root = next(m for m in fight.monsters if is_called(s.rules.faces[m.face], twin_of))
+                roots = [m for m in fight.monsters if is_called(s.rules.faces[m.face], twin_of)]
+                if not roots:
+                    raise PositionError(f"there is no monster {twin_of!r} before its twin")
+                root = roots[0]
                 s.face[card] = root.face
                 fight.monsters.append(Monster(card, root.face, root.id, met=ALL_SEATS))
             else:
