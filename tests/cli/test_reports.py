@@ -131,7 +131,7 @@ def test_the_schema_is_json(run: Run):
 def test_a_card_is_shown_by_name_or_id(run: Run, name: str):
     shown = run("show", name).stdout.splitlines()
     assert shown[0] == "Potted Plant"
-    assert shown[1] == "Level 1. 1 Treasure."
+    assert shown[1] == "Level 1. Plant. 1 Treasure."
     assert shown[-1] == "munchkin/potted_plant: door, monster, printed"
 
 
