@@ -153,19 +153,16 @@ def test_the_keyboard_keeps_its_place_when_a_card_leaves(laid_out: Any, at_table
     armor = page.locator(".hand [data-card]", has_text="Leather Armor")
     number = armor.get_attribute("data-card")
     armor.focus()
-    page.keyboard.press("Enter")
-    page.locator("dialog [data-option]").first.wait_for()
-    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")  # its one use
     page.locator(f".mine [data-card='{number}']").wait_for()
     page.locator(f".mine [data-card='{number}']:focus").wait_for()
 
     # A card that asks for more, and then is gone, gives it to the question.
     page.locator(".hand [data-card]", has_text="Boil an Anthill").focus()
     page.keyboard.press("Enter")
-    page.locator("dialog [data-verb=play]").first.wait_for()
-    page.keyboard.press("Enter")
     page.get_by_text("pick a player").first.wait_for()
     page.locator(".prompt:focus").wait_for()
+    page.wait_for_timeout(1000)  # a key counts once the question has been seen for a moment
     page.keyboard.press("1")
     page.locator(".mine .level", has_text="2").wait_for()
     page.locator(".prompt:focus").wait_for()
@@ -184,7 +181,7 @@ def test_the_tour_leaves_the_keyboard_at_what_is_asked(laid_out: Any, at_table: 
     tour = page.get_by_role("dialog", name="A look around the table")
     tour.wait_for()
     spot = page.locator(".spot")
-    for place in ("hand", "mine", "prompt", "track", "side"):
+    for place in ("hand", "mine", "prompt", "side"):  # a phone has no room for the track
         tour.get_by_role("button", name="Next").click()
         spot.wait_for()
         page.wait_for_timeout(500)  # until the page has come to rest there

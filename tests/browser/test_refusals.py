@@ -91,7 +91,7 @@ def test_an_offer_that_is_refused_changes_nothing_and_another_is_made(
     form.get_by_label("Leather Armor").check()
     if kind == "Trade":
         form.get_by_role("button", name="Make the offer").click()
-        page.locator(".offers li").first.wait_for()
+        page.locator(".offers li").first.wait_for(state="attached")
     assert page.faults == []
 
 
@@ -99,6 +99,7 @@ def test_a_key_pressed_twice_is_one_answer(laid_out: Any, wired: Callable[..., t
     table = laid_out.lay_out(players=PLAYERS, door=["Maul Rat"])
     page, wire = wired(laid_out, table)
     page.locator(".prompt [data-verb=proceed]").wait_for()
+    page.wait_for_timeout(1000)  # a key counts once the question has been seen for a moment
     page.keyboard.press("1")
     page.keyboard.press("1")
     page.wait_for_timeout(2000)

@@ -169,8 +169,9 @@ def test_a_player_by_correspondence_says_where_to_write_to(
     assert page.faults == []
 
 
-def test_chat_reactions_and_orders(table: tuple[Any, dict[str, Any]], at_table: Callable[..., Any]) -> None:
-    page = at_table(*table)
+def test_chat_reactions_and_orders(serve: Callable[..., Any], at_table: Callable[..., Any]) -> None:
+    server = serve()
+    page = at_table(server, server.table(ME, {"kind": "me", "name": "Ben"}, BOT, speed="fast"))
     page.get_by_role("tab", name="Chat").click()
     page.get_by_label("Say something").fill("Good evening!")
     page.get_by_role("button", name="Say it").click()

@@ -170,8 +170,8 @@ def test_a_full_inbox_swallows_neither_a_hello_nor_an_alarm(play, guest_at):
         for guest in late:
             guest.waiting = asyncio.create_task(table.bring(partial(table.greet, guest, Hello())))
         await asyncio.sleep(0)
-        inn.clock.ring(inn.clock.time + 60)
-        inn.clock.time += 60
+        inn.clock.ring(inn.clock.time + 300)
+        inn.clock.time += 300
         gate.set()
         await asyncio.gather(*(guest.waiting for guest in late))
         await inn.settle()
