@@ -5,7 +5,7 @@ PAGE := src/kickdoor/server/static/index.html
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play play-terminal page picture test test-compiled check check-page chromium format
-.PHONY: attack bench pace soak soak-sets soak-expansions audit audit-touched laws laws-prove golden compile clean
+.PHONY: attack bench pace whole-game soak soak-sets soak-expansions audit audit-touched laws laws-prove golden compile clean
 
 help:
 	@echo "make play     play in the browser: opens the table"
@@ -21,6 +21,7 @@ help:
 	@echo "make laws-prove  break lines of the engine on purpose: do the laws find them? (long)"
 	@echo "make golden   write the golden games anew, after a change of behaviour that is meant"
 	@echo "make pace     play whole games in the browser: clicks, presses, seconds a turn, jumps of the layout"
+	@echo "make whole-game  four browsers play a whole game, each in its own way"
 	@echo "make bench    measure the engine on one core"
 	@echo "make soak     20,000 random games, 1,000 of them with all checks at every decision (long)"
 	@echo "make soak-sets  the same over Star, Bites, Babies, all pairs of packs and all together (long)"
@@ -99,6 +100,9 @@ laws-prove: $(STAMP)
 golden: $(STAMP)
 	$(BIN)/python tests/golden/test_golden_games.py
 	$(BIN)/python tests/golden/test_courses.py
+
+whole-game: $(STAMP) $(PAGE) chromium
+	$(BIN)/pytest tests/browser/whole_game.py
 
 pace: $(STAMP) $(PAGE) chromium
 	$(BIN)/python tools/pace.py

@@ -54,7 +54,13 @@ class Seat:
 
     # Doing
 
+    def _be_ready(self) -> None:
+        """Wait until the page shows what was heard and has done with the last answer: before that it takes no other."""
+        self.page.wait_for_timeout(30)
+        self.page.locator(".prompt:not([aria-busy=true])").wait_for(state="attached")
+
     def answer(self, option: dict[str, Any]) -> None:
+        self._be_ready()
         heard = self.heard
         if self.way == "keyboard":
             self._answer_by_keys(option)
@@ -157,6 +163,7 @@ class Seat:
         raise AssertionError(f"the Tab key does not lead to {selector}")
 
     def let_pass(self) -> None:
+        self._be_ready()
         heard = self.heard
         if self.way == "keyboard":
             self.page.keyboard.press("n")
