@@ -260,7 +260,7 @@ def test_why_not_gives_reason_and_rule():
 
 def test_cards_are_shown_by_name():
     shown, _ = played(new_game(), "c potted plant", "c bullr", "c boots", "c boots of butt kicking", "c", "c qqqq")
-    assert "Potted Plant\n  Level 1. 1 Treasure." in shown
+    assert "Potted Plant\n  Level 1. Plant. 1 Treasure." in shown
     assert "Bullrog\n  Level 18." in shown
     assert "Which one? Boots of Butt-Kicking, Boots of Running Really Fast" in shown
     assert "Boots of Butt-Kicking\n  +2." in shown
