@@ -305,6 +305,14 @@ def test_a_finished_game_is_wound_through_checked_and_gone_on_with(
     page.get_by_text(f"Answer {statistics['fights'][0]['at']} of").wait_for()
     page.locator("section.fight").wait_for()
 
+    # A game can be won by the answer that began its last turn: two rows of one moment.
+    statistics["levels"][-2]["at"] = statistics["levels"][-1]["at"]
+    elsewhere.route("**/statistics?*", lambda route: route.fulfill(json=statistics))
+    elsewhere.reload()
+    told = elsewhere.locator("figure", has=elsewhere.get_by_role("heading", name="Levels over time"))
+    told.locator("summary").click()
+    assert told.locator("tbody tr").count() == len(statistics["levels"])
+
     # The dice can be checked, here and with the record.
     page.get_by_role("button", name="Check the fingerprint here").click()
     page.get_by_text("It matches.").wait_for()

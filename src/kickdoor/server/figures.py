@@ -68,6 +68,7 @@ class Figures:
                 self._hindered[event.by][event.seat] += 1
 
     def _follow_fights(self, number: int, s: State, events: list[Event]) -> None:
+        """A fight that began and was over within one answer has no moment to look at: it is left out."""
         open_now = {fight.id for fight in s.fights if fight.outcome == OPEN}
         for id in [id for id in self._open if id not in open_now]:
             stood = self._open.pop(id)
