@@ -80,6 +80,14 @@ def test_half_a_request_is_cut_off(hurry, monkeypatch):
             assert time.monotonic() - began < 5
 
 
+def test_a_socket_may_be_silent_for_longer_than_a_request(hurry, monkeypatch):
+    monkeypatch.setattr(wire, "REQUEST_SECONDS", 0.3)
+    server = hurry(21.0)
+    first, *_ = server.sit(server.open(*[{"kind": "me"}] * 3, speed="none"))
+    time.sleep(0.8)
+    assert first.say(type="chat", text="still here")["type"] == "taken"
+
+
 def test_a_search_that_is_killed_gets_a_successor():
     game = Game.new(seed=5)
     seat = game.waiting[0]

@@ -24,6 +24,7 @@ class Requests(H11Protocol):
     """HTTP, where a request must be there in time."""
 
     _deadline: asyncio.TimerHandle | None = None
+    _upgraded = False
 
     def connection_made(self, transport: Any) -> None:
         """Somebody is connected: now let them ask."""
@@ -38,13 +39,14 @@ class Requests(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """A part of a request is there, or all of it."""
         super().data_received(data)
-        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+        if self._upgraded or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._in_time()
         elif self._deadline is None:
             self._deadline = self.loop.call_later(REQUEST_SECONDS, self._too_late)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From now on it is a socket."""
+        """From now on it is a socket, which is silent as long as it likes."""
+        self._upgraded = True
         self._in_time()
         super().handle_websocket_upgrade(event)
 
