@@ -10,7 +10,9 @@ from kickdoor.bots import make_bot
 from kickdoor.cli.bargaining import Bargaining
 from kickdoor.cli.screen import Line, Screen
 from kickdoor.engine.actions import bargains
+from kickdoor.engine.data.ids import Card
 from kickdoor.engine.data.terms import END
+from kickdoor.engine.questions.table import face
 from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.game import Game
@@ -136,7 +138,7 @@ class Session:
         if decision.about != "fight_over" or s.turn != seat:
             return False
         return all(
-            s.rules.defs[option.first].abilities[option.second].moments >> END & 1
+            face(s, Card(option.first)).abilities[option.second].moments >> END & 1
             for option in decision.options
             if option.verb == "play" and option.first is not None and option.second is not None
         )

@@ -200,7 +200,8 @@ class Naming:
         if verb == UNEQUIP:
             return [s.rules.defs[a].name]
         if verb in (PLAY, LAY):
-            return [s.rules.defs[a].name, VERBS[verb]]
+            printed = s.rules.defs[a] if a < len(s.rules.defs) else face(s, ids.Card(a))
+            return [printed.name, VERBS[verb]]
         return [VERBS[verb]]
 
     def labels(self, seat: int) -> list[str]:

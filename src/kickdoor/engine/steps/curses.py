@@ -28,7 +28,7 @@ from kickdoor.engine.questions.who import Who
 
 def free_copy(s: State, card: Card) -> Card:
     """Something that stands for a Curse which stays with each of its victims, or -1."""
-    copies = s.rules.tokens.get(s.rules.defs[card].copy, [])
+    copies = s.rules.tokens.get(face(s, card).copy, [])
     return next((copy for copy in copies if s.where[copy] == OUT_OF_GAME), NO_CARD)
 
 
