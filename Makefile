@@ -1,6 +1,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
-STAMP := .venv/.installed
+# What is installed in .venv: what the terminal needs, what the table in the browser needs, everything.
+TERMINAL := .venv/.terminal
+TABLE := .venv/.table
+STAMP := .venv/.everything
 PAGE := src/kickdoor/server/static/index.html
 
 .DEFAULT_GOAL := help
@@ -34,28 +37,48 @@ help:
 setup: $(STAMP)
 
 # The engine is compiled by `make compile` only, so the install never is.
+INSTALL = test -x $(BIN)/python || $(PYTHON) -m venv .venv; \
+  KICKDOOR_COMPILE= $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-warn-script-location -e
 $(STAMP): pyproject.toml setup.py
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	KICKDOOR_COMPILE= $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
-	touch $@
+	$(INSTALL) '.[dev]'
+	touch $(TERMINAL) $(TABLE) $@
+
+$(TABLE): pyproject.toml setup.py
+	@echo "kickdoor: installing what the table needs into .venv (once, most of a minute)"
+	@$(INSTALL) '.[server,page]'
+	@touch $(TERMINAL) $@
+
+$(TERMINAL): pyproject.toml setup.py
+	@echo "kickdoor: installing what the terminal needs into .venv (once)"
+	@$(INSTALL) .
+	@touch $@
 
 play: $(PAGE)
-	$(BIN)/kickdoor serve --open
+	@$(BIN)/kickdoor serve --open
 
-play-terminal: $(STAMP)
-	$(BIN)/kickdoor play
+play-terminal: $(TERMINAL)
+	@$(BIN)/kickdoor play
 
 # The page of the table, built with the Node.js of a Python wheel into what the server serves.
 NPM = $(BIN)/python tools/npm.py
-MODULES := web/node_modules/.package-lock.json
+NPM_CI = $(NPM) ci --no-audit --no-fund --loglevel=error --silent
+# What builds the page; and, for tests, what checks it too.
+BUILDERS := web/node_modules/.builders
+MODULES := web/node_modules/.everything
 page: $(PAGE)
 
-$(MODULES): web/package.json web/package-lock.json $(STAMP)
-	$(NPM) ci --no-audit --no-fund --loglevel=error
-	touch $@
+$(BUILDERS): web/package.json web/package-lock.json | $(TABLE)
+	@echo "kickdoor: installing what builds the page (once)"
+	@$(NPM_CI) --omit=dev
+	@touch $@
 
-$(PAGE): $(MODULES) $(filter-out web/node_modules/%,$(shell find web -path web/node_modules -prune -o -type f -print))
-	$(NPM) run build --silent -- --logLevel warn
+$(MODULES): web/package.json web/package-lock.json $(STAMP)
+	$(NPM_CI)
+	touch $(BUILDERS) $@
+
+$(PAGE): $(BUILDERS) $(filter-out web/node_modules/%,$(shell find web -path web/node_modules -prune -o -type f -print))
+	@echo "kickdoor: building the page"
+	@$(NPM) run build --silent -- --logLevel warn
 
 check-page: $(MODULES)
 	$(NPM) run check --silent

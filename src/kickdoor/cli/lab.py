@@ -25,6 +25,7 @@ from kickdoor.cli.arguments import (
     game_header,
 )
 from kickdoor.cli.errors import FAILED, BadUsage, Failed
+from kickdoor.cli.extras import need
 from kickdoor.cli.mixing import warn_of_dead_cards
 from kickdoor.cli.output import complain, console, grid, print_json, progress_bar
 from kickdoor.sim import Plan, run
@@ -72,6 +73,8 @@ def sim(
         raise BadUsage("--resume goes on with a run in a directory: name it with --out")
     if report and out is None:
         raise BadUsage("--report is made from the tables of a run: name a directory for them with --out")
+    if out is not None:
+        need("lab", "--out")
     header = game_header(packs, seats, seed, book, option)
     warn_of_dead_cards(header)
     plan = Plan(header, games, checked=check, bots=bot_names(bots, seats))
@@ -141,6 +144,7 @@ def bench(
 ) -> None:
     """Measure the speed of the engine on one core, or of the server beside an echo."""
     if what == "server":
+        need("server", "the server's bench")
         # Loaded here: the other commands need not wait for it.
         from kickdoor.server.bench import NotMeasured
         from kickdoor.server.bench import measure as measure_server

@@ -10,6 +10,7 @@ import typer
 from kickdoor.bots import UnknownBot
 from kickdoor.cli.arguments import AsJson, Book, Games, Jobs, Options, Packs, Seats, Series, game_header
 from kickdoor.cli.errors import BadUsage, Failed
+from kickdoor.cli.extras import need
 from kickdoor.cli.output import complain, console, grid, print_json, progress_bar
 from kickdoor.sim.ladder import LEVELS, Ladder, LadderError
 
@@ -44,6 +45,7 @@ def ladder(
 
     Ctrl-C stops and keeps what is done; the same command goes on, with more --games it goes further.
     """
+    need("lab", "the ladder")
     from kickdoor.report.ladder import as_markdown, draw, sum_up
 
     names = tuple(name.strip() for name in levels.split(","))
