@@ -36,15 +36,16 @@ help:
 
 setup: $(STAMP)
 
-# The engine is compiled by `make compile` only, so the install never is.
+# The engine is compiled by `make compile` only, so the install never is. Python caches modules when they are first
+# used, so pip need not do so for all of them.
 INSTALL = test -x $(BIN)/python || $(PYTHON) -m venv .venv; \
-  KICKDOOR_COMPILE= $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-warn-script-location -e
+  KICKDOOR_COMPILE= $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e
 $(STAMP): pyproject.toml setup.py
 	$(INSTALL) '.[dev]'
 	touch $(TERMINAL) $(TABLE) $@
 
 $(TABLE): pyproject.toml setup.py
-	@echo "kickdoor: installing what the table needs into .venv (once, most of a minute)"
+	@echo "kickdoor: installing what the table needs into .venv (once, half a minute or so)"
 	@$(INSTALL) '.[server,page]'
 	@touch $(TERMINAL) $@
 

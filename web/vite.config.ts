@@ -14,7 +14,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     // What several pages share is one file, not a dozen small ones.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 3 }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 3 }] } },
+      // How long plugins take is no news to somebody who wants to play.
+      checks: { bundlerTimings: false },
+    },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   test: { include: ["src/**/*.test.ts"] },
