@@ -1,6 +1,7 @@
 """The arrows between packages, the purity of the engine, and its ignorance of cards."""
 
 import ast
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -383,3 +384,9 @@ def test_card_word_is_seen(source: str):
 @pytest.mark.parametrize("source", ["'''Potted Plant'''", "def f():\n    'Potted Plant'", "x = 'a Potted Plant'"])
 def test_other_text_is_let_be(source: str):
     assert card_words(source, "kickdoor.engine.x", frozenset({"potted_plant", "Potted Plant"})) == []
+
+
+def test_every_room_is_on_the_list():
+    tool = SOURCE.parents[1] / "tools" / "rooms.py"
+    result = subprocess.run([sys.executable, tool, "--check"], capture_output=True, text=True, timeout=60)
+    assert result.returncode == 0, result.stderr
