@@ -28,6 +28,7 @@ def run(a: dict[str, Any], **given: Any) -> str:
         ({"classes": ["Warrior", "Wizard"]}, {}, "more Classes than they may: Warrior, Wizard"),
         ({"races": ["Elf", "Dwarf"]}, {}, "more Races than they may: Elf, Dwarf"),
         ({"races": ["Elf", "Elf"], "table": ["Half-Breed"]}, {}, "the same Class or Race twice: Elf"),
+        ({"dead": True}, {"combat": {"fighter": "A", "monsters": ["Maul Rat"]}}, "A is dead and fights"),
         ({}, {"door": ["Magic Missile"]}, "in the door deck lies what is of another: Magic Missile"),
     ],
 )

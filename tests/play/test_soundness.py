@@ -115,3 +115,17 @@ def test_games_are_sound_all_along() -> None:
         assert unsound(game, []) == []
         seat = game.waiting[0]
         game.apply(seat, kernel.options(game.state, seat)[-1])
+
+
+def test_whoever_has_died_keeps_no_place_in_a_fight() -> None:
+    t = a_fight()
+    t.game.state.fights[0].helper = 2
+    t.game.state.players[2].dead = True
+    assert "dead" in found_in(t)
+
+
+def test_the_second_phase_is_not_left_out() -> None:
+    t = table(players={"A": {"hand": ["card1"]}, "B": {}, "C": {}}, turn="A", phase="end")
+    assert found_in(t) == set()
+    t.events.append(Event("door_kicked", (0,)))
+    assert found_in(t) == {"phases"}

@@ -8,8 +8,9 @@ from typing import Any
 
 from kickdoor.laws.law import Case, Law
 from kickdoor.laws.playing import openings
-from kickdoor.laws.positions import DOOM
-from kickdoor.laws.supply import Supply, full_name
+from kickdoor.laws.positions import DOOM, FIELDS
+from kickdoor.laws.supply import Supply, full_name, words_in
+from kickdoor.packs.language import Card
 
 ASPECTS = ("levels", "dead", "winners", "strength", "monsters", "moment")
 
@@ -25,44 +26,54 @@ BANISH = {
 
 
 def dead_helpers(supply: Supply) -> Iterator[Case]:
-    """Every card before a helper who has died in the fight."""
-    for card in supply.sampled(supply.of_kind("class", "race", "item", "steed", "hireling", "power", "special")):
+    """Every card before a helper who dies, and every monster that is left; and whoever dies in fights of games."""
+    ogre = {"name": "made-up ogre", "level": 3, "treasures": 2}
+    for card in supply.sampled(supply.of_kind(*FIELDS, "hireling", "special", "monster", "monster_enhancer")):
         name = full_name(supply, card)
-        field = {"class": "classes", "race": "races", "power": "powers", "item": "equipped", "steed": "equipped"}.get(
-            card.kind, "table"
-        )
-        place: dict[str, Any] = {
-            "packs": supply.packs,
-            "players": {
-                "A": {"level": 3},
-                "B": {"level": 9, "dead": True, **supply.bearer(card), field: [name]},
-                "C": {"level": 4},
-            },
-            "turn": "A",
-            "phase": "combat",
-            "combat": {"fighter": "A", "monsters": [{"name": "made-up ogre", "level": 3, "treasures": 2}]},
-            "rolls": [1, 1, 1],
-        }
-        tried = copy.deepcopy(place)
-        tried["combat"]["helper"] = "B"
-        yield Case(f"a dead helper with {card.name}", tried, place, aspects=ASPECTS, further=0)
-        if field in ("classes", "races", "powers"):
-            dying = copy.deepcopy(tried)
-            dying["players"]["B"]["dead"] = False
-            dying["players"]["C"]["hand"] = [DOOM]
-            doom = [{"C": {"play": "made-up doom", "choose": "B"}}]
-            about = f"a helper with {card.name} who dies"
-            yield Case(about, dying, place, doom, plain_opening=[], aspects=ASPECTS, further=6)
+        helper: dict[str, Any] = {"level": 9}
+        monster: Any = ogre
+        if card.kind == "monster":
+            monster = name
+        elif card.kind == "monster_enhancer":
+            monster = {"card": ogre, "enhancers": [name]}
+        else:
+            helper |= {**supply.bearer(card), FIELDS.get(card.kind, "table"): [name]}
+        for sort in _sorts(supply, card):
+            place: dict[str, Any] = {
+                "packs": supply.packs,
+                "players": {"A": {"level": 3, "sex": "neither"}, "B": {**helper, **sort}, "C": {"level": 4}},
+                "turn": "A",
+                "phase": "combat",
+                "combat": {"fighter": "A", "monsters": [monster]},
+                "rolls": [1, 1, 1],
+            }
+            yield _dying(f"a helper with {card.name} who dies", place, "B", further=6)
     for number, fight in enumerate([place for place in supply.games if "combat" in place], 1):
         for name in fight["players"]:
             if name in (fight["combat"]["fighter"], fight["combat"].get("helper")):
                 continue
-            absent, helping = copy.deepcopy(fight), copy.deepcopy(fight)
-            absent["combat"].pop("helper", None)
-            helping["combat"]["helper"] = name
-            for side in (absent, helping):
-                side["players"][name]["dead"] = True
-            yield Case(f"dead {name} helps in fight {number} of games", helping, absent, aspects=ASPECTS, further=4)
+            alone = copy.deepcopy(fight)
+            alone["combat"].pop("helper", None)
+            yield _dying(f"{name} dies helping in fight {number} of games", alone, name, further=4)
+
+
+def _sorts(supply: Supply, card: Card) -> list[dict[str, Any]]:
+    """What a helper is whom a monster has something against; nothing for other cards."""
+    if card.kind not in ("monster", "monster_enhancer"):
+        return [{}]
+    spoken = set(words_in(card))
+    found: list[dict[str, Any]] = [{"sex": sex} for sex in ("male", "female") if sex in spoken]
+    return [*found, *(supply.of_trait(trait) for trait in supply.traits if trait in spoken)]
+
+
+def _dying(about: str, alone: dict[str, Any], helper: str, further: int) -> Case:
+    """Somebody dies by their own hand, and it is as if they had not helped; says nothing where they live on."""
+    alone["players"][helper].setdefault("hand", []).append(DOOM)
+    helped = copy.deepcopy(alone)
+    helped["combat"]["helper"] = helper
+    doom = [{helper: {"play": "made-up doom", "choose": helper}}]
+    fate = {"dead": [helper]}
+    return Case(about, helped, alone, doom, aspects=ASPECTS, provided=fate, further=further)
 
 
 def cancelled_curses(supply: Supply) -> Iterator[Case]:
@@ -111,14 +122,14 @@ def removed_monsters(supply: Supply) -> Iterator[Case]:
         }
         tried = copy.deepcopy(place)
         tried["combat"]["monsters"].append(name)
-        tried["players"]["A"]["hand"] = [BANISH]
+        tried["players"]["A"]["carried"] = [BANISH]
         banish = [{"A": {"play": "made-up banisher", "choose": monster.name}}]
         yield Case(f"{monster.name} removed", tried, place, banish, plain_opening=[], aspects=ASPECTS)
     for number, fight in enumerate([place for place in supply.games if "combat" in place], 1):
         tried = copy.deepcopy(fight)
         tried["combat"]["monsters"].append({"name": "made-up ogre", "level": 7, "treasures": 3})
         fighter = tried["combat"]["fighter"]
-        tried["players"][fighter].setdefault("hand", []).append(BANISH)
+        tried["players"][fighter].setdefault("carried", []).append(BANISH)
         gone = [{fighter: {"play": "made-up banisher", "choose": "made-up ogre"}}]
         about = f"an ogre removed from fight {number} of games"
         yield Case(

@@ -171,6 +171,7 @@ def order_of_twins(supply: Supply) -> Iterator[Case]:
 def twins_as_two(supply: Supply) -> Iterator[Case]:
     """Every monster with a twin, and two of them: with an enhancer, won against and lost to."""
     double = {"name": "made-up double", "kind": "special"}
+    cards = ["card1", "card2", "card3"]
     for monster in supply.sampled(supply.of_kind("monster")):
         one, two = (inline(monster, name=f"{monster.name} {word}") for word in ("one", "two"))
         enhanced = {"card": one, "enhancers": [_fierce("fierce")]}
@@ -183,13 +184,15 @@ def twins_as_two(supply: Supply) -> Iterator[Case]:
                     {
                         "packs": supply.packs,
                         "players": {
-                            "A": {"level": 4, "equipped": [{"name": "made-up gear", "bonus": bonus}], "hand": 3},
+                            "A": {"level": 4, "equipped": [{"name": "made-up gear", "bonus": bonus}], "hand": cards},
                             "B": {"level": 3},
                             "C": {},
                         },
                         "turn": "A",
                         "phase": "combat",
                         "combat": {"fighter": "A", "monsters": copy.deepcopy(monsters)},
+                        "door": [f"card{number}" for number in range(40, 50)],
+                        "treasure": [{"name": f"made-up gem {number}", "gold": 100} for number in range(20)],
                         "rolls": [1] * 8,
                     }
                 )

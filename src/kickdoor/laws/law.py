@@ -12,6 +12,7 @@ from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.laws.outcome import Outcome, follow, outcome_of
 from kickdoor.laws.supply import Supply
 from kickdoor.laws.tables import lay_out
+from kickdoor.play.lawful import unlawful
 from kickdoor.play.naming import Failure
 from kickdoor.play.position import PositionError
 from kickdoor.play.soundness import unsound, unsound_now
@@ -29,6 +30,7 @@ class Case(msgspec.Struct):
     opening: Steps = []  #: what is done in the position that is tried …
     plain_opening: Steps | None = None  #: … and in the plain one, where that differs
     aspects: tuple[str, ...] = ("levels", "dead", "winners", "strength", "moment", "monsters")
+    provided: dict[str, Any] = {}  #: what must be so in the plain position after its opening, or the case says nothing
     further: int = 8  #: steps that follow the opening: whatever is asked is answered, windows are passed
 
 
@@ -88,6 +90,7 @@ def _try_claim(law: Law, claim: Claim) -> Violation | None:
     why = _fails(claim)
     if not why:
         return None
+    lawful = _is_lawful(claim.place)
     changed = True
     while changed:
         changed = False
@@ -100,11 +103,22 @@ def _try_claim(law: Law, claim: Claim) -> Violation | None:
                 still = _fails(smaller)
             except SaysNothing:
                 continue
-            if still == why:
+            if still == why and _is_lawful(smaller.place) >= lawful:
                 claim, changed = smaller, True
                 break
-    scenario = {"id": f"{law.name}: {claim.about}", "about": law.says, "rules": list(law.rules), **claim.place}
+    scenario = _head(law, claim.about, claim.place)
     return Violation(law.name, why, {**scenario, "steps": claim.opening, "expect": claim.expected})
+
+
+def _head(law: Law, about: str, place: Place) -> dict[str, Any]:
+    """The beginning of a scenario; one whose position no game comes to says that it is meant."""
+    scenario = {"id": f"{law.name}: {about}", "about": law.says, "rules": list(law.rules), **place}
+    return scenario if _is_lawful(place) else {**scenario, "unlawful": True}
+
+
+def _is_lawful(place: Place) -> bool:
+    table = lay_out(place)
+    return not unlawful(table.game.state, table.seats)
 
 
 def _fails(claim: Claim) -> str:
@@ -165,12 +179,13 @@ def _unsound(trial: Trial, checks: Sequence[str]) -> dict[str, tuple[str, Steps]
 
 
 def _smallest_trial(trial: Trial, check: str, why: str) -> tuple[Trial, str]:
+    lawful = _is_lawful(trial.place)
     changed = True
     while changed:
         changed = False
         for smaller in _smaller_trials(trial):
             still = _unsound(smaller, [check])
-            if still:
+            if still and _is_lawful(smaller.place) >= lawful:
                 trial, why, changed = smaller, still[check][0], True
                 break
     steps = _unsound(trial, [check])[check][1]
@@ -189,7 +204,7 @@ def _smaller_trials(trial: Trial) -> Iterator[Trial]:
 
 
 def _scenario_of_trial(law: Law, trial: Trial) -> dict[str, Any]:
-    scenario = {"id": f"{law.name}: {trial.about}", "about": law.says, "rules": list(law.rules), **trial.place}
+    scenario = _head(law, trial.about, trial.place)
     scenario["steps"] = trial.opening
     scenario["expect"] = {"sound": [law.check]}
     return scenario
@@ -206,6 +221,7 @@ def _differs(case: Case) -> Difference | None:
         tried = lay_out(case.tried)
         for step in opening:
             plain.do(step)
+        plain.expect(case.provided)
         early = outcome_of(plain, case.aspects)
         tail = follow(plain, case.further)
         late = outcome_of(plain, case.aspects)
@@ -229,6 +245,7 @@ def _differs(case: Case) -> Difference | None:
 
 def _smallest(case: Case, found: Difference) -> tuple[Case, str, Difference]:
     """The case with as little in it as shows the difference still."""
+    lawful = _is_lawful(case.tried)
     changed = True
     while changed:
         changed = False
@@ -237,7 +254,7 @@ def _smallest(case: Case, found: Difference) -> tuple[Case, str, Difference]:
                 still = _differs(smaller)
             except SaysNothing:
                 continue
-            if still is not None:
+            if still is not None and _is_lawful(smaller.tried) >= lawful:
                 case, found, changed = smaller, still, True
                 break
     return case, found[0], found
@@ -310,7 +327,7 @@ def _remove(place: Any, path: tuple[str, ...]) -> None:
 def _scenario(law: Law, case: Case, found: Difference) -> dict[str, Any]:
     _, tail, early, late = found
     steps: list[dict[str, Any]] = [*case.opening, {"expect": early.expected}, *tail]
-    scenario = {"id": f"{law.name}: {case.about}", "about": law.says, "rules": list(law.rules), **case.tried}
+    scenario = _head(law, case.about, case.tried)
     scenario["steps"] = steps
     if tail:
         scenario["expect"] = late.expected

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from typing import Any
 
@@ -44,17 +43,16 @@ def taken_for(supply: Supply) -> Iterator[Case]:
     for number, place in enumerate([place for place in supply.games if "combat" in place], 1):
         faced = set(words_in(place["combat"]["monsters"])) & supply.mix.keys()
         spoken = {word for id in faced for word in words_in(supply.mix[id])}
+        combat = place["combat"]
         for trait in [trait for trait in traits if trait in spoken]:
-            sides = []
-            for purposes in (["monsters"], ["own", "items", "monsters"]):
-                side = copy.deepcopy(place)
-                side["players"][side["combat"]["fighter"]].setdefault("equipped", []).append(
-                    _taken_for(trait, purposes)
-                )
-                sides.append(side)
-            yield Case(
-                f"fight {number} of games, {trait}", sides[0], sides[1], aspects=("levels", "strength"), further=0
-            )
+            for who in {combat["fighter"], combat.get("helper", combat["fighter"])}:
+                sides = []
+                for purposes in (["monsters"], ["own", "items", "monsters"]):
+                    side = supply.silent_about(trait, place)
+                    side["players"][who].setdefault("equipped", []).append(_taken_for(trait, purposes))
+                    sides.append(side)
+                about = f"fight {number} of games, {who} as {trait}"
+                yield Case(about, sides[0], sides[1], aspects=("levels", "strength"), further=0)
 
 
 def bystanders(supply: Supply) -> Iterator[Case]:

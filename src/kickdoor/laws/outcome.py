@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from kickdoor.engine.data.terms import MOMENTS, SEXES
+from kickdoor.engine.data.terms import MOMENTS, SECOND, SEXES
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import sums
 from kickdoor.play.naming import Failure
@@ -104,7 +104,7 @@ def outcome_of(table: Table, aspects: tuple[str, ...]) -> Outcome:
 
 
 def follow(table: Table, most: int) -> list[dict[str, Any]]:
-    """Go on by the plainest answers: the first that can be picked, and passes. Returns the steps."""
+    """Go on by the plainest answers: the first that can be picked, passes, a look round the room. Returns the steps."""
     steps: list[dict[str, Any]] = []
     game = table.game
     turns = game.turns
@@ -116,6 +116,9 @@ def follow(table: Table, most: int) -> list[dict[str, Any]]:
             step: dict[str, Any] = {"pass": "all"}
         else:
             step = {table.seats[seat]: {"choose": table.label(decision.options[0].code)[0]}}
+        loot = {table.seats[game.state.turn]: "loot"}
+        if game.state.moment == SECOND and not table.waits_for() and _can(table, loot):
+            step = loot
         if not _can(table, step):
             break
         table.do(step)

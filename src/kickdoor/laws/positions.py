@@ -95,6 +95,13 @@ def built(supply: Supply, card: Card) -> Iterator[tuple[str, Place]]:
             yield f"{card.name} before A {words}", place
 
 
+def turn_with(supply: Supply, card: Card) -> Place:
+    """A turn before the door, behind which a card lies."""
+    rest = piles()
+    rest["door"] = [full_name(supply, card), *rest["door"]]
+    return {"packs": supply.packs, "players": players(), "turn": "A", **rest}
+
+
 def _moments(ogre: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "in a turn", {}
     yield "in a fight", {"phase": "combat", "combat": {"fighter": "A", "monsters": [ogre]}}

@@ -10,7 +10,7 @@ from kickdoor.engine.data.options import code
 from kickdoor.engine.data.terms import PLAY
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.running import kernel
-from kickdoor.laws.law import Claim, Law
+from kickdoor.laws.law import Claim, Law, Steps
 from kickdoor.laws.outcome import follow
 from kickdoor.laws.positions import FIELDS, STAYING, Place, built, of_games
 from kickdoor.laws.supply import Supply, full_name, words_in
@@ -35,7 +35,7 @@ UNREACHED = frozenset(
 
 
 def promised(supply: Supply) -> Iterator[Claim]:
-    """Every ability of every card: in one of the positions it must be offered."""
+    """Every ability of every card: in one of the positions it must be offered, and is looked for till it is."""
     for card in supply.sampled(supply.cards):
         name = full_name(supply, card)
         missing: set[str] | None = None
@@ -45,34 +45,42 @@ def promised(supply: Supply) -> Iterator[Claim]:
             except PositionError:
                 continue
             if missing is None:
-                missing = {
-                    ability.name for ability in table.game.state.rules.defs[table.cards_named(name)[0]].abilities
-                }
-            missing -= _offered(table, name)
+                missing = {a.name for a in table.game.state.rules.defs[table.cards_named(name)[0]].abilities}
+                missing -= {ability for id, ability in UNREACHED if id == name}
+                nowhere = place
+            for ability, seat, steps in _offered(table, name, missing):
+                yield Claim(f"{card.name}, {ability}", place, _can(table, name, ability, seat), steps)
             if not missing:
                 break
-        for ability in sorted(a for a in missing or () if (name, a) not in UNREACHED):
-            place = next(_rich(supply, card))
-            yield Claim(f"{card.name} never offers {ability}", place, {"can": {"A": [name]}})
+        for ability in sorted(missing or ()):
+            yield Claim(f"{card.name} never offers {ability}", nowhere, _can(table, name, ability, 0))
 
 
-def _offered(table: Table, name: str) -> set[str]:
-    """The abilities of a card that anybody is offered in a position, or in the steps that follow."""
-    found: set[str] = set()
+def _can(table: Table, name: str, ability: str, seat: int) -> dict[str, Any]:
+    return {"can": {table.seats[seat]: [{"use": name, "ability": ability}]}}
+
+
+def _offered(table: Table, name: str, missing: set[str]) -> Iterator[tuple[str, int, Steps]]:
+    """The missing abilities of a card that anybody is offered in a position, or in the steps that follow; once each."""
+    steps: Steps = []
     for _ in range(DEEP):
-        found |= _offered_now(table, name)
-        if not follow(table, 1):
+        for ability, seat in _offered_now(table, name):
+            if ability in missing:
+                missing.discard(ability)
+                yield ability, seat, list(steps)
+        made = follow(table, 1) if missing else []
+        if not made:
             break
-    return found
+        steps += made
 
 
-def _offered_now(table: Table, name: str) -> set[str]:
+def _offered_now(table: Table, name: str) -> list[tuple[str, int]]:
     s = table.game.state
-    found: set[str] = set()
-    for card in table.cards_named(name):
-        for seat in range(len(s.players)):
-            options = kernel.options(s, seat)
-            found |= {a.name for a in face(s, card).abilities if code(PLAY, card, a.index) in options}
+    found = []
+    for seat in range(len(s.players)):
+        options = kernel.options(s, seat)
+        for card in table.cards_named(name):
+            found += [(a.name, seat) for a in face(s, card).abilities if code(PLAY, card, a.index) in options]
     return found
 
 

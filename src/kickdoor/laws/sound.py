@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from typing import Any
 
 from kickdoor.laws.law import Law, Trial
 from kickdoor.laws.playing import openings
-from kickdoor.laws.positions import DOOM, built, of_games
+from kickdoor.laws.positions import DOOM, built, of_games, turn_with
 from kickdoor.laws.supply import Supply, full_name
+
+KICK: list[dict[str, Any]] = [{"A": "kick"}]
+WHOLE_TURN = 12
+"""So many steps lead from the door to the end of most turns."""
 
 
 def trials(supply: Supply) -> Iterator[Trial]:
@@ -21,8 +26,13 @@ def trials(supply: Supply) -> Iterator[Trial]:
         for victim in place["players"]:
             opening = [{reaper: {"play": "made-up doom", "choose": victim}}]
             yield Trial(f"{victim} dies in position {number} of games", doomed, opening, further=5, deep=False)
+        if place["phase"] == "arrange" and not place["players"][place["turn"]].get("dead"):
+            kick = [{place["turn"]: "kick"}]
+            yield Trial(f"the door of position {number} of games", place, kick, further=WHOLE_TURN, deep=False)
     for card in supply.sampled(supply.cards):
         name = full_name(supply, card)
+        if card.deck == "door":
+            yield Trial(f"{card.name} and the rest of the turn", turn_with(supply, card), KICK, WHOLE_TURN, deep=False)
         for words, place in (*built(supply, card), *of_games(supply, card)):
             yield Trial(words, place, further=4)
             for by, seat in place["players"].items():
@@ -66,7 +76,7 @@ LAWS = (
     ),
     Law(
         "phases-kept",
-        "Who met a monster behind the door does not loot the room.",
+        "Who met a monster behind the door does not loot the room; who met none does, or looks for trouble.",
         ("TURN-06", "TURN-12"),
         check="phases",
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from functools import cached_property
 from random import Random
@@ -19,6 +20,9 @@ T = TypeVar("T")
 #: Sets that are played by themselves; the others are played with the base set.
 BASES = frozenset({"munchkin", "munchkin-lite", "star", "bites", "babies"})
 
+
+#: Where cards lie that count for a player.
+IN_FORCE = ("equipped", "carried", "table", "curses", "races", "classes", "powers")
 
 GAME_PLACES = 60
 """How many positions are taken from games with one pack."""
@@ -68,6 +72,23 @@ class Supply:
             if card.kind in ("class", "race") and word in (card.trait, card.id):
                 return {"classes" if card.kind == "class" else "races": [id]}
         return {}
+
+    def silent_about(self, word: str, place: dict[str, Any]) -> dict[str, Any]:
+        """The position without those cards of players, and Dungeons, that speak of a word, and what lies on them."""
+        speaking = {id for id, card in self.mix.items() if word in words_in(card)}
+        found = copy.deepcopy(place)
+        for seat in found["players"].values():
+            attached = seat.get("attached", {})
+            for card, hosts in attached.items():
+                if speaking.intersection([hosts] if isinstance(hosts, str) else hosts):
+                    speaking.add(card)
+            seat["attached"] = {card: hosts for card, hosts in attached.items() if card not in speaking}
+            for field in IN_FORCE:
+                if field in seat:
+                    seat[field] = [card for card in seat[field] if not isinstance(card, str) or card not in speaking]
+        if "dungeons" in found:
+            found["dungeons"] = [id for id in found["dungeons"] if id not in speaking]
+        return found
 
     @cached_property
     def tags(self) -> frozenset[str]:

@@ -10,9 +10,11 @@ from kickdoor.engine.data.terms import ALL_SEATS, DOOR, MOMENTS, OUTCOMES, SEXES
 from kickdoor.engine.questions.force import sex_now
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import sums
+from kickdoor.engine.questions.table import face
 from kickdoor.play.intents import Intent
 from kickdoor.play.naming import Failure, Naming
 from kickdoor.play.soundness import unsound
+from kickdoor.play.spelling import unknown
 
 #: The events that end a fight: "fight_" and the outcome.
 FIGHT_ENDS = tuple(f"fight_{outcome}" for outcome in OUTCOMES if outcome != "open")
@@ -27,9 +29,16 @@ class Expectations:
         self.seats = naming.seats
         self.told = events
 
-    def _why_not(self, seat: int, card: str) -> Refusal | None:
-        found = self.naming.own(seat, card) + self.naming.monsters(card)
-        return self.game.why_not(seat, Intent(verb="play", card=found[0]))
+    def _why_not(self, seat: int, play: str | dict[str, str]) -> Refusal | None:
+        name = play["use"] if isinstance(play, dict) else play
+        found = self.naming.own(seat, name) + self.naming.monsters(name)
+        ability = None
+        if isinstance(play, dict):
+            abilities = face(self.game.state, found[0]).abilities
+            ability = next((one.index for one in abilities if one.name == play["ability"]), None)
+            if ability is None:
+                raise Failure(unknown(f"ability of {name}", play["ability"], [one.name for one in abilities]))
+        return self.game.why_not(seat, Intent(verb="play", card=found[0], ability=ability))
 
     def _same(self, what: str, found: Any, expected: Any) -> None:
         if found != expected:
@@ -203,8 +212,8 @@ class Expectations:
         }
         self._same("decks", {k: found[k] for k in value}, value)
 
-    def can(self, value: dict[str, list[str]]) -> None:
-        """Cards that a player can play, lay or use now."""
+    def can(self, value: dict[str, list[str | dict[str, str]]]) -> None:
+        """Cards, or abilities of cards, that a player can play, lay or use now."""
         for name, cards in value.items():
             seat = self.naming.seat(name)
             for card in cards:
@@ -212,8 +221,8 @@ class Expectations:
                 if why is not None:
                     raise Failure(f"{name} cannot play {card}: {why}")
 
-    def cannot(self, value: dict[str, list[str]]) -> None:
-        """Cards that a player cannot play, lay or use now."""
+    def cannot(self, value: dict[str, list[str | dict[str, str]]]) -> None:
+        """Cards, or abilities of cards, that a player cannot play, lay or use now."""
         for name, cards in value.items():
             seat = self.naming.seat(name)
             for card in cards:

@@ -64,7 +64,7 @@ def _refuse_play(s: State, seat: int, intent: Intent) -> Refusal | None:
     mine = s.where[card] in (IN_HAND + seat, IN_PLAY + seat, IN_DUNGEONS)
     if not mine and not any(ability.by for ability in d.abilities):
         return no.NOT_YOURS
-    lays = s.where[card] == IN_HAND + seat and d.layable and d.kind != ONE_SHOT
+    lays = intent.ability is None and s.where[card] == IN_HAND + seat and d.layable and d.kind != ONE_SHOT
     if lays:
         why = kernel.why_not(s, seat, code(LAY, card))
         if why is None or not any(ability.from_zone & FROM_HAND for ability in d.abilities):

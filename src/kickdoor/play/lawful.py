@@ -46,6 +46,9 @@ def unlawful(s: State, names: list[str]) -> list[str]:
         wrong = [card for card in player.hand if s.rules.defs[card].deck == DUNGEON]
         if wrong:
             found.append(f"{name} has Dungeons in the hand: {_called(s, wrong)}")
+    for fight in s.fights:
+        if s.players[fight.fighter].dead:
+            found.append(f"{names[fight.fighter]} is dead and fights")
     for deck, pile in ((DOOR, s.door), (TREASURE, s.treasure), (DUNGEON, s.dungeon)):
         wrong = [card for card in reversed(pile) if s.rules.defs[card].deck != deck and not _is_inline(s, card)]
         if wrong:

@@ -390,6 +390,8 @@ class Layout:
                 target, (TO_SEAT, self.seat(target) if target not in ("party", "monsters") else -1)
             )
             fights.enter(s, fight, card, by, to, whom, amount)
+        if helper >= 0 and s.players[helper].dead:
+            fights.fall(s, helper)
         if self.position.phase == "running_away":
             entering.enter_flight(s, fight)
         else:

@@ -296,6 +296,19 @@ def _number_or_names(value: Any, at: str) -> None:
 _numbers = _by_player(lambda value, at: _a_number(value, at, "this"))
 _names_by_player = _by_player(lambda value, at: _names(value, at, "this"))
 
+
+def _plays(value: object, at: str) -> None:
+    """Cards by name, or one ability of a card."""
+    for play in _a_list(value, at, "this names"):
+        if isinstance(play, dict):
+            _keys(play, ("use", "ability"), at, "a play")
+            if len(play) < 2:
+                raise Failure("an ability of a card is written as {use: CARD, ability: NAME}", at)
+            _names(list(play.values()), at, "this")
+        else:
+            _a_word(play, at, "this")
+
+
 #: Everything that can be expected, and how it is written.
 EXPECTED: dict[str, Callable[[Any, list[str], str], None]] = {
     "levels": _numbers,
@@ -316,8 +329,8 @@ EXPECTED: dict[str, Callable[[Any, list[str], str], None]] = {
     "moment": _one_of(MOMENTS, "moment"),
     "asked_of": _of_players,
     "asked": _names_by_player,
-    "can": _names_by_player,
-    "cannot": _names_by_player,
+    "can": _by_player(_plays),
+    "cannot": _by_player(_plays),
     "dead": _of_players,
     "sex": _by_player(lambda value, at: _a_known(value, SEXES, at, "sex")),
     "knows": _names_by_player,

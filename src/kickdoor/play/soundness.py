@@ -18,6 +18,8 @@ from kickdoor.engine.data.terms import (
     CLASS,
     DECKS,
     DUNGEON,
+    END,
+    FIGHT_MOMENTS,
     FOOTGEAR,
     HAND,
     HEADGEAR,
@@ -281,7 +283,7 @@ NOT_OF_THE_DEAD = frozenset(
 
 def dead_do_nothing(s: State, events: Sequence[Event]) -> list[str]:
     """Who is dead does nothing and is paid nothing until they are back."""
-    found = []
+    found = _dead_in_fights(s)
     fate = {e.seat: e.what for e in reversed(events) if e.what in ("died", "came_back")}
     dead = {seat for seat, player in enumerate(s.players) if fate.get(seat, "came_back" * player.dead) == "came_back"}
     for event in events:
@@ -294,23 +296,40 @@ def dead_do_nothing(s: State, events: Sequence[Event]) -> list[str]:
     return found
 
 
+def _dead_in_fights(s: State) -> list[str]:
+    """Who dies in a fight is out of it: another may help, and without its fighter it is broken off [DEATH-04]."""
+    found = []
+    for fight in s.fights:
+        if fight.outcome != OPEN:
+            continue
+        if fight.helper >= 0 and s.players[fight.helper].dead:
+            found.append(f"seat {fight.helper} is dead and keeps the place of the helper")
+        if s.players[fight.fighter].dead and open_window(s) is not None and FIGHT_MOMENTS >> s.moment & 1:
+            found.append(f"seat {fight.fighter} is dead and fights on")
+    return found
+
+
 # The phases of a turn
 
 
 def phases_are_kept(s: State, events: Sequence[Event]) -> list[str]:
-    """Who has met a monster behind the door does not loot the room."""
+    """Who has met a monster behind the door does not loot the room; who has met none does, or looks for trouble."""
     if s.may_loot:
         return []
-    met = kicked = False
+    met = kicked = looted = False
     for event in events:
         if event.what == "turn_begun":
-            met = kicked = False
+            met = kicked = looted = False
         elif event.what == "door_kicked":
             kicked = True
         elif event.what == "fight_begun" and event.seat == s.turn:
             met = met or kicked
-        elif event.what == "looted_room" and met and event.seat == s.turn:
-            return [f"seat {s.turn} has met a monster and looted the room"]
+        elif event.what == "looted_room" and event.seat == s.turn:
+            looted = True
+            if met:
+                return [f"seat {s.turn} has met a monster and looted the room"]
+    if kicked and not met and not looted and s.moment == END and not s.players[s.turn].dead:
+        return [f"seat {s.turn} has met no monster, and the second phase was left out"]
     return []
 
 

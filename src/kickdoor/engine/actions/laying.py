@@ -34,7 +34,7 @@ from kickdoor.engine.data.terms import (
     UNTIL_TURN_END,
 )
 from kickdoor.engine.questions.force import is_banned, is_usable, sex_of
-from kickdoor.engine.questions.items import changes_on, is_lifted
+from kickdoor.engine.questions.items import changes_on, is_item_by_itself, is_lifted
 from kickdoor.engine.questions.room import room_for_power, room_to_carry, room_to_equip
 from kickdoor.engine.questions.table import cards_of_kind, face, in_combat, in_play, own_turn, owner
 from kickdoor.engine.questions.values import value
@@ -197,7 +197,7 @@ def refuse_entrust(s: State, seat: Seat, card: Card, hireling: Card) -> Refusal 
     d = face(s, card)
     if d.kind != ITEM:
         return no.NOT_FOR_HIRELING
-    carried = sum(1 for c, on in s.host.items() if hireling in on and face(s, c).is_item)
+    carried = sum(1 for c, on in s.host.items() if hireling in on and is_item_by_itself(s, c))
     if card in s.host or carried >= face(s, hireling).carries:
         return no.HIRELING_LADEN
     if not could_use(s, hireling, card):
