@@ -94,7 +94,9 @@ chromium:
 picture: $(STAMP) $(PAGE) chromium
 	KICKDOOR_PICTURE=1 $(BIN)/pytest tests/browser/test_picture.py
 
-test: check check-page $(PAGE) chromium
+# What needs one core each is done side by side.
+test: $(STAMP) $(MODULES)
+	$(MAKE) --no-print-directory --jobs=2 --output-sync=target check check-page $(PAGE) chromium
 	$(BIN)/pytest -n auto --dist worksteal
 
 check: $(STAMP)
