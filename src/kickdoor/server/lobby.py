@@ -31,7 +31,7 @@ from kickdoor.server.restoring import restore
 from kickdoor.server.session import Session
 from kickdoor.server.session.outcome import Counted
 from kickdoor.server.session.seating import Setup, set_up
-from kickdoor.server.session.session import KEPT_SAYINGS
+from kickdoor.server.session.standing import KEPT_SAYINGS
 from kickdoor.server.settings import Settings
 from kickdoor.server.store import Store, Unstored, due, forget, sayings_of, stored_table, unfinished
 from kickdoor.server.stored import Change, StoredTable
