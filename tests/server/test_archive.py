@@ -6,6 +6,8 @@ import pytest
 from kickdoor.play.record import Record, commitment
 from kickdoor.server.archive import Archive
 from kickdoor.server.errors import NotThere
+from kickdoor.server.protocol import NewTable, OriginInfo, SeatPlan
+from kickdoor.server.store import stored_table
 
 
 async def played(inn, level=3, **more):
@@ -99,25 +101,55 @@ def test_the_record_tells_what_its_dice_can_be_checked_by(play):
     play(test)
 
 
+async def branched(inn, table, at, kind="me"):
+    """A table that goes on from a moment of a finished game."""
+    chronicle = await Archive(inn.lobby).chronicle(table.id)
+    record, game = chronicle.branch(at, f"dice from {at} on")
+    plans = (SeatPlan(kind=kind), *(SeatPlan(kind="bot") for _ in range(3)))
+    new = NewTable(packs=record.packs, book=record.book, options=dict(record.options), seats=plans, start=True)
+    opened = await inn.lobby.branch(table.id, record, game, new, "10.0.0.1")
+    return inn.lobby.tables[opened.table], opened, chronicle
+
+
 def test_a_game_goes_on_from_a_moment(play):
     async def test(inn):
-        from kickdoor.server.protocol import NewTable, SeatPlan
-
         table = await played(inn)
-        chronicle = await Archive(inn.lobby).chronicle(table.id)
-        record = chronicle.record
-        at = len(record.answers) // 2
-        cut = msgspec.structs.replace(record, answers=record.answers[:at], winners=[])
-        plans = (SeatPlan(kind="me", name="Me"), *(SeatPlan(kind="bot") for _ in range(3)))
-        new = NewTable(packs=cut.packs, book=cut.book, options=dict(cut.options), seats=plans, start=True)
-        opened = await inn.lobby.branch(cut, chronicle.game(at), new, "10.0.0.1")
-        again = inn.lobby.tables[opened.table]
+        at = (await inn.lobby.store.read(stored_table, table.id)).answers // 2
+        again, opened, chronicle = await branched(inn, table, at)
         guest = await inn.greet(again, opened.keys[0].seat)
         before = chronicle.view(at, 0)
         assert guest.view["turns"] == before.turns
         assert [card["card"] for card in guest.view["players"]["0"]["hand"]] == [
             card.card for card in before.players[0].hand
         ]
+        assert guest.state["table"]["origin"] == {"game": table.id, "at": at}
+
+    play(test)
+
+
+def test_a_branch_has_dice_of_its_own_and_its_record_is_that_game(play):
+    async def test(inn):
+        table = await played(inn, 5)
+        old = table.session.setup
+        for at in (0, 40, 41):
+            again, _, chronicle = await branched(inn, table, at, "bot")
+            setup = again.session.setup
+            assert setup.seed != old.seed
+            assert setup.commitment != old.commitment
+            assert again.session.playing.game.state.key != chronicle.game(at).state.key
+            await inn.greet(again, -1)
+            for _ in range(3000):
+                if again.session.phase == "over":
+                    break
+                await inn.pass_time(2)
+            archive = Archive(inn.lobby)
+            record = Record.parse((await archive.record(again.id)).to_json())
+            record.check_commitment()
+            assert record.winners == list(setup.winners)
+            assert [number for number, _, _ in record.replay()][-1] == len(record.answers)
+            assert (await archive.info(again.id)).origin == OriginInfo(table.id, at)
+        twice, _, _ = await branched(inn, again, 45)
+        assert [dice.after for dice in twice.session.setup.header().new_dice] == [41, 45]
 
     play(test)
 

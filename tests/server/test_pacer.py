@@ -1,10 +1,13 @@
 """The pacer: pure, by a clock that it is told."""
 
+import time
+
 import msgspec
 import pytest
 
+from kickdoor.server.clock import WallClock
 from kickdoor.server.protocol import SPEEDS
-from kickdoor.server.session.pacer import PACES, Pacer
+from kickdoor.server.session.pacer import PACES, SEARCH_SECONDS, Pacer
 from kickdoor.server.session.situation import Situation
 
 
@@ -93,3 +96,32 @@ def test_the_clock_is_stored_as_it_is():
     pacer.press(1, 8.0)
     pacer.hold(2, 8.0)
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(pacer), type=Pacer) == pacer
+
+
+def test_a_clock_that_was_set_back_makes_nothing_last_longer():
+    pacer = Pacer(speed="normal")
+    pacer.wait(1, window(), 5000.0)
+    pacer.set_right(1000.0)
+    assert (pacer.began, pacer.until) == (1000.0, pytest.approx(1002.6))
+    pacer.set_right(1001.0)
+    assert pacer.until == pytest.approx(1002.6), "time that passes is no mistake"
+
+
+def test_setting_the_computers_clock_ends_no_turn(monkeypatch):
+    clock = WallClock()
+    before = clock.now()
+    wall = time.time()
+    for jump in (-86400.0, 86400.0):
+        monkeypatch.setattr(time, "time", lambda to=wall + jump: to)
+        assert 0 <= clock.now() - before < 60
+
+
+def test_where_a_bot_searches_all_bots_seem_to_think_as_long_whoever_could_speak():
+    pacer = Pacer(speed="fast")
+    for searching, length in ((False, PACES["fast"].think), (True, SEARCH_SECONDS)):
+        pacer.brief((0, 1), "at_once", "act", searching=searching)
+        pacer.wait(1, window(), 100.0)
+        assert pacer.ready == 100.0 + length
+    pacer.brief((0,), "at_once", "act", searching=True)
+    pacer.wait(2, window(), 200.0)
+    assert pacer.ready == 200.0 + SEARCH_SECONDS, "who is alone among them cannot tell either"

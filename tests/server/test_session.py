@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import msgspec
@@ -32,7 +33,9 @@ from kickdoor.server.protocol import (
     Undo,
     Why,
 )
-from kickdoor.server.session import Outcome, Session
+from kickdoor.server.session import Outcome, Session, Thinking
+from kickdoor.server.session.match import read_moment
+from kickdoor.server.session.pacer import SEARCH_SECONDS
 from kickdoor.server.session.seating import set_up
 from kickdoor.server.thinking import answer_of
 
@@ -175,7 +178,8 @@ def test_who_does_not_answer_is_away_and_a_bot_thinks_for_them():
     assert thinking is not None
     assert list(thinking.bots) == [asked]
     assert session.thinking() is None, "it is told once"
-    assert session.due(due) is None, "only a thought can change anything"
+    assert session.tick(due) is None
+    assert session.due(due) == due + session.playing.pacer.pace.think, "as long as a bot seems to think, it is let"
     answer = answer_of(make_bot("rookie", Random(1), thinking.game.state.rules), thinking.game, asked)
     assert session.thoughts.take(thinking.serial, asked, answer)
     session.thoughts.end(thinking.serial)
@@ -199,6 +203,78 @@ def test_a_bot_whose_answer_is_no_longer_lawful_does_the_first_thing_that_is():
     spoken = stored(session, session.tick(NOW + 100))
     assert spoken.change is not None
     assert [row.seat for row in spoken.change.answers] == [asked]
+
+
+def test_after_a_restart_what_was_meant_for_an_older_question_is_refused():
+    session = at_table("me", "me", "me")
+    old = session.playing.pacer.window
+    asked = to_first_turn(session)
+    again = Session("table", session.setup, NOW)
+    change = session.put_away(NOW) or session.playing.stored(NOW)
+    again.phase = "playing"
+    again.take_up(change, read_moment(change.moment), NOW)
+    (code,) = offered(again, asked, "proceed")
+    with pytest.raises(IllegalMove, match="gone on"):
+        say(again, asked, Answer(option=code, window=old))
+    before = list(again.playing.pacer.pressed)
+    say(again, asked, Pass(window=old))
+    assert again.playing.pacer.pressed == before
+    assert say(again, asked, Answer(option=code, window=again.playing.window)).counted == ("answers",)
+
+
+def moments(session: Session, rng: Random) -> Iterator[tuple[float, Thinking | None]]:
+    """Play on: people answer by chance, bots think and are not heard of. What bots think about at each moment."""
+    now = NOW
+    for _ in range(600):
+        now += 0.01
+        yield now, session.thinking()
+        silent = session.playing.pacer.pressed
+        people = [s for s in session.playing.game.waiting if s in session.setup.people and s not in silent]
+        if people:
+            options = session.playing.game.decisions[people[0]].options
+            say(session, people[0], Answer(option=rng.choice(options).code), now)
+        elif session.thoughts.pending and session.playing.pacer.kind == "turn":
+            (seat,) = session.playing.pacer.asked
+            options = session.playing.game.decisions[seat].options
+            session.thoughts.take(session.thoughts.serial, seat, rng.choice(options))
+            session.thoughts.end(session.thoughts.serial)
+            now = max(now, session.playing.pacer.ready)
+            stored(session, session.tick(now))
+        else:
+            now += 300
+            session.tick(now)
+        if session.phase == "over":
+            return
+
+
+def test_no_window_waits_for_bots_that_think_longer_than_they_seem_to():
+    session = at_table("me", "me", "master")
+    found = 0
+    for now, thinking in moments(session, Random(5)):
+        pacer = session.playing.pacer
+        if thinking is None or pacer.kind != "window" or pacer.moment == "setup" or now >= pacer.ready:
+            continue
+        found += 1
+        window = pacer.window
+        due = session.due(now)
+        assert due is not None
+        assert due <= pacer.ready
+        session.tick(pacer.ready)
+        assert not session.thoughts.pending
+        assert 2 in session.playing.pacer.pressed or session.playing.window != window
+    assert found >= 3
+
+
+def test_bots_that_are_asked_by_name_take_their_time_in_even_steps():
+    session = at_table("me", "me", "master")
+    for now, thinking in moments(session, Random(5)):
+        pacer = session.playing.pacer
+        if thinking is not None and pacer.asked == (2,) and now < pacer.ready:
+            ready = pacer.ready
+            assert session.tick(ready) is None
+            assert (session.due(ready), session.thoughts.pending) == (ready + SEARCH_SECONDS, True)
+            return
+    raise AssertionError("the master was never asked")
 
 
 def test_an_intent_follows_once_it_is_lawful():

@@ -51,6 +51,11 @@ def read_name(name: str) -> BotName:
     return BotName(level, temper, budget)
 
 
+def is_searching(name: str) -> bool:
+    """Whether a bot of this name searches, which takes a while."""
+    return read_name(name).level == "master"
+
+
 def _advice(level: str) -> str:
     if level == "random":
         return "It has no temper and does not think"

@@ -409,6 +409,10 @@ class Game:
         game.state.patient = patient
         return game
 
+    def take_dice(self, seed: str) -> None:
+        """Chance comes from another seed from now on; whoever keeps the record notes it (`Record.new_dice`)."""
+        self.state.key = chance.key_of(seed)
+
     def drain(self) -> list[Answer]:
         """The answers since this was last asked; from now on whoever asks keeps the record."""
         answers, self._answers = self._answers or [], []

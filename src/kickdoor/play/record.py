@@ -32,6 +32,14 @@ class RecordError(ValueError):
     """A record that is damaged, was edited, or belongs to other packs."""
 
 
+class NewDice(msgspec.Struct, frozen=True):
+    """From here on chance comes from another seed: after so many answers, and so many pauses since the last."""
+
+    after: int
+    pauses: int
+    seed: str
+
+
 class Record(msgspec.Struct, kw_only=True):
     """A game as it was played."""
 
@@ -47,6 +55,7 @@ class Record(msgspec.Struct, kw_only=True):
     format: int = FORMAT
     answers: list[Answer] = []
     winners: list[int] = []
+    new_dice: list[NewDice] = []  #: of a game that was branched off another
     salt: str = ""
     commitment: str = ""  #: SHA-256 of "salt:seed", told before the first card was dealt
 
@@ -61,7 +70,8 @@ class Record(msgspec.Struct, kw_only=True):
 
     def check_commitment(self) -> None:
         """Salt and seed must be those that were promised before the first card."""
-        if commitment(self.salt, self.seed) != self.commitment:
+        seed = self.new_dice[-1].seed if self.new_dice else self.seed
+        if commitment(self.salt, seed) != self.commitment:
             raise RecordError("salt and seed do not fit the fingerprint that was told before the game")
 
     def to_json(self) -> bytes:
@@ -87,24 +97,24 @@ class Record(msgspec.Struct, kw_only=True):
 
     @property
     def patient(self) -> bool:
-        """Whether answers were given in pauses, which only a patient game has."""
-        return any(_pauses_before(answer) is not None for _, answer in self.answers)
+        """Whether answers were given in pauses, which only a patient game has, or dice may have changed in one."""
+        return bool(self.new_dice) or any(_pauses_before(answer) is not None for _, answer in self.answers)
 
-    def replay(self, pauses: int | None = None) -> Iterator[tuple[int, Game, list[Event]]]:
+    def replay(self, pauses: int | None = None, *, patient: bool = False) -> Iterator[tuple[int, Game, list[Event]]]:
         """Play the game again: after each answer its number, the game and what happened.
 
-        After the last answer so many pauses end; None: all.
+        After the last answer so many pauses end; None: all. With `patient` the game counts them in any case.
         """
         from kickdoor.play.game import Game
 
         self.check_packs()
         try:
             header = msgspec.structs.replace(self, answers=[], winners=[])
-            game = Game.before(header, patient=self.patient or pauses is not None)
+            game = Game.before(header, patient=patient or self.patient or pauses is not None)
         except (ValueError, IndexError) as error:
             raise RecordError(f"the record cannot be begun: {error}") from error
         events = game.begin()
-        events += _resumed(game, self._pauses_after(0, pauses))
+        events += self._resume(game, 0, pauses)
         yield 0, game, events
         yield from self.play_on(game, 0, pauses)
         if self.winners != game.winners:
@@ -117,7 +127,7 @@ class Record(msgspec.Struct, kw_only=True):
                 if not 0 <= seat < self.seats:
                     raise RecordError(f"answer {number}: there is no seat {seat}")
                 events = give(game, seat, answer)
-                events += _resumed(game, self._pauses_after(number, pauses))
+                events += self._resume(game, number, pauses)
             except IllegalMove as error:
                 other = self._other_rules(game)
                 raise RecordError(f"answer {number} of seat {seat} is not lawful there: {error}{other}") from error
@@ -129,6 +139,15 @@ class Record(msgspec.Struct, kw_only=True):
         """That the rules have changed since, where they have."""
         now = fingerprint_of(game.state.rules)
         return f" (played by the rules {self.rules}; these are the rules {now})" if self.rules not in ("", now) else ""
+
+    def _resume(self, game: Game, number: int, last: int | None) -> list[Event]:
+        """End the pauses between an answer and the next; where the dice are changed there, at that pause."""
+        events: list[Event] = []
+        for dice in self.new_dice:
+            if dice.after == number:
+                events += _resumed(game, dice.pauses)
+                game.take_dice(dice.seed)
+        return events + _resumed(game, self._pauses_after(number, last))
 
     def _pauses_after(self, number: int, last: int | None) -> int | None:
         """How many pauses ended between an answer and the next, or after the last; None: all."""

@@ -11,7 +11,7 @@ import msgspec
 
 from kickdoor.engine.data.events import Event
 from kickdoor.play.game import Game
-from kickdoor.play.record import Record, RecordError
+from kickdoor.play.record import NewDice, Record, RecordError
 from kickdoor.play.view import View
 from kickdoor.server.errors import NotNow, NotThere
 from kickdoor.server.figures import Figures
@@ -37,18 +37,20 @@ class Chronicle:
     def __init__(self, setup: Setup, record: Record) -> None:
         self.setup = setup
         self.record = record
-        self._saves: list[bytes] = []
+        self._saves: list[tuple[bytes, int]] = []
         figures = Figures(record.seats)
-        for number, game, events in record.replay():
+        for number, game, events in record.replay(patient=True):
             if number % BETWEEN_SAVES == 0:
-                self._saves.append(game.to_bytes())
+                self._saves.append((game.to_bytes(), game.pauses))
             figures.hear(number, game, events)
         self.statistics: GameStatistics = figures.statistics()
 
     def from_moment(self, at: int) -> Iterator[tuple[int, Game, list[Event]]]:
         """The game after so many answers, and after each that follows. The events of the first are not told."""
         saved = at // BETWEEN_SAVES
-        beginning = Game.from_bytes(self._saves[saved], patient=self.record.patient)
+        save, pauses = self._saves[saved]
+        beginning = Game.from_bytes(save, patient=True)
+        beginning.pauses = pauses
         if saved * BETWEEN_SAVES == at:
             yield at, beginning, []
         for number, game, events in self.record.play_on(beginning, saved * BETWEEN_SAVES):
@@ -59,6 +61,17 @@ class Chronicle:
         """The game after so many answers."""
         _, game, _ = next(self.from_moment(at))
         return game
+
+    def branch(self, at: int, seed: str) -> tuple[Record, Game]:
+        """The game after so many answers with dice of its own, and its record."""
+        game = self.game(at)
+        dice = [*self.record.new_dice, NewDice(at, game.pauses, seed)]
+        game.take_dice(seed)
+        whole = self.record
+        cut = msgspec.structs.replace(
+            whole, answers=whole.answers[:at], winners=[], new_dice=dice, salt="", commitment=""
+        )
+        return cut, game
 
     def view(self, at: int, seat: int | None) -> View:
         """The table after so many answers, as a seat saw it; -1 is the gallery, None sees all hands."""
@@ -173,4 +186,5 @@ def info_of(stored: StoredTable) -> GameInfo:
         seed=setup.seed,
         salt=setup.salt,
         commitment=setup.commitment,
+        origin=setup.origin_info,
     )

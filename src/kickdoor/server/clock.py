@@ -26,12 +26,15 @@ class Clock(Protocol):
 
 
 class WallClock:
-    """The time of day, by the event loop that runs."""
+    """The time of day when it was made, and what has passed since: whoever sets the computer's clock ends no turn."""
+
+    def __init__(self) -> None:
+        self._ahead = time.time() - time.monotonic()
 
     def now(self) -> float:
         """The time."""
-        return time.time()
+        return self._ahead + time.monotonic()
 
     def at(self, when: float, do: Callable[[], None]) -> Alarm:
         """Do something then."""
-        return asyncio.get_running_loop().call_later(max(0.0, when - time.time()), do)
+        return asyncio.get_running_loop().call_later(max(0.0, when - self.now()), do)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from kickdoor.play.view import View
-from kickdoor.server import reference
+from kickdoor.server import keys, reference
 from kickdoor.server.archive import Archive, Chronicle
 from kickdoor.server.errors import BadRequest, NotNow
 from kickdoor.server.limits import address_of
@@ -101,13 +100,12 @@ async def branch(
     whole = chronicle.record
     if within(chronicle, data.at) == len(whole.answers):
         raise NotNow("table.over_there", "WIN-01")
-    cut = msgspec.structs.replace(whole, answers=whole.answers[: data.at], winners=[], salt="", commitment="")
     new = NewTable(
-        packs=cut.packs, book=cut.book, options=dict(cut.options), seats=data.seats, speed=data.speed, start=True
+        packs=whole.packs, book=whole.book, options=dict(whole.options), seats=data.seats, speed=data.speed, start=True
     )
-    game_then = await asyncio.to_thread(chronicle.game, data.at)
+    record, game_then = await asyncio.to_thread(chronicle.branch, data.at, keys.new_seed())
     try:
-        return await lobby.branch(cut, game_then, new, address, reference.known_language(lang))
+        return await lobby.branch(game, record, game_then, new, address, reference.known_language(lang))
     except ValueError as error:
         raise BadRequest("table.bad_setup", details=str(error)) from error
 

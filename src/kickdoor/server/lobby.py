@@ -30,7 +30,7 @@ from kickdoor.server.protocol import Join, NewTable, Opened, Said, SeatKey, Tabl
 from kickdoor.server.restoring import restore
 from kickdoor.server.session import Session
 from kickdoor.server.session.outcome import Counted
-from kickdoor.server.session.seating import Setup, set_up
+from kickdoor.server.session.seating import Origin, Setup, set_up
 from kickdoor.server.session.standing import KEPT_SAYINGS
 from kickdoor.server.settings import Settings
 from kickdoor.server.store import Store, Unstored, due, forget, sayings_of, stored_table, unfinished
@@ -304,18 +304,24 @@ class Lobby:
             winners=(),
             turns=0,
             next="",
+            origin=None,
             banned=list(old.banned),
         )
         new = await self.add(setup, address)
         await new.ask(lambda: new.carry_out(new.session.begin(self.clock.now())))
         return new.id
 
-    async def branch(self, record: Record, game: Game, new: NewTable, address: str, language: str = "en") -> Opened:
-        """A new table that goes on from the end of a record, which is this game."""
+    async def branch(
+        self, origin: str, record: Record, game: Game, new: NewTable, address: str, language: str = "en"
+    ) -> Opened:
+        """A new table that goes on from the end of a record, which is this game; it was branched off another."""
         if len(new.seats) != record.seats:
             raise BadRequest("table.other_seats", about=(str(record.seats),))
         self._admit(new, address)
         setup, tokens, invite, gallery = set_up(new, record, language)
+        dice = record.new_dice[-1]
+        setup.origin = Origin(origin, dice.after, record.seed, tuple(record.new_dice))
+        setup.seed = dice.seed
         for seat, sex in zip(setup.seats, record.sexes, strict=True):
             seat.sex = sex
         table = await self.add(setup, address)

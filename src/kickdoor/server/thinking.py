@@ -17,13 +17,10 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
 
-from kickdoor.bots import make_bot, read_name
+from kickdoor.bots import is_searching, make_bot
 from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
-
-SEARCHING = frozenset({"master"})
-"""Levels of bots that search."""
 
 MOST_AGENTS = 512
 
@@ -43,7 +40,7 @@ class Thinkers:
         if self._threads is None:
             return answer_of(agent, game, seat)
         loop = asyncio.get_running_loop()
-        if read_name(name).level in SEARCHING:
+        if is_searching(name):
             for _ in range(2):
                 processes = self._processes
                 if processes is None:

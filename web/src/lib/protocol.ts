@@ -184,6 +184,12 @@ export interface SeatInfo {
   away: boolean;
 }
 
+/** The finished game that a table was branched off, and after how many of its answers. */
+export interface OriginInfo {
+  game: string;
+  at: number;
+}
+
 /** A table as everybody may know it. */
 export interface TableInfo {
   table: string;
@@ -202,6 +208,7 @@ export interface TableInfo {
   winners: number[];
   next: string;
   watching: number;
+  origin: OriginInfo | null;
 }
 
 /** One thing that may be done, ready to be shown: its words, and what of the table it is about. */
@@ -480,6 +487,7 @@ export interface GameInfo {
   seed: string;
   salt: string;
   commitment: string;
+  origin: OriginInfo | null;
 }
 
 /** One answer of a finished game, told. */

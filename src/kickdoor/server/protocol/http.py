@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from kickdoor.server.protocol.outbound import LogLine
+from kickdoor.server.protocol.outbound import LogLine, OriginInfo
 from kickdoor.server.protocol.words import Name, Number, Outcome, Reaction, SeatNumber, Sex, Speed, Token
 
 HouseNumber = Annotated[int, Meta(ge=-1000, le=1_000_000)]
@@ -132,6 +132,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     salt: str
     commitment: str
+    origin: OriginInfo | None = None  #: the game that it was branched off
 
 
 class GameStep(msgspec.Struct, frozen=True, kw_only=True):

@@ -27,6 +27,13 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     away: bool = False
 
 
+class OriginInfo(msgspec.Struct, frozen=True):
+    """The finished game that a table was branched off, and after how many of its answers."""
+
+    game: str
+    at: int
+
+
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A table as everybody may know it."""
 
@@ -46,6 +53,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     winners: tuple[int, ...] = ()
     next: str = ""  #: the table of the rematch
     watching: int = 0  #: how many look on from the gallery
+    origin: OriginInfo | None = None  #: of a table that goes on from a moment of another game, with dice of its own
 
 
 class OptionInfo(msgspec.Struct, frozen=True):

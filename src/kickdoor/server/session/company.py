@@ -54,6 +54,7 @@ class Company:
             winners=setup.winners,
             next=setup.next,
             watching=self.watching,
+            origin=setup.origin_info,
         )
 
     def authorise(self, token: str) -> int | None:

@@ -87,12 +87,15 @@ class Match:
         """Go on from a moment that was stored; where it does not fit the game, with a new clock."""
         if moment is not None:
             self.pacer = moment.pacer
+            self.pacer.set_right(now)
             self.window = moment.window
             if not self.recent:
                 with suppress(KeyError, ValueError):  # events of another version are not told again
                     self.recent.extend([Event(*told) for told in moment.recent])
             if moment.undo is not None:
                 self.past = moment.undo
+        if not self.game.over:
+            self._meanings[self.window] = meaning_of(self.game, situation_of(self.game))
         if not self.game.over and (moment is None or not self.pacer.stays(situation_of(self.game), now)):
             self._wait(situation_of(self.game), now)
 

@@ -68,6 +68,9 @@ TEMPI: dict[Tempo, float] = {"slow": 2.4, "normal": 1.1, "fast": 0.4, "at_once":
 LOOKING_ROUND = 3 * MINUTE
 """So much longer the clock of the first cards waits for those who are still looking round."""
 
+SEARCH_SECONDS = 1.2
+"""Where a bot that searches sits at the table bots seem to think at least so long, whoever of them could speak."""
+
 ORDERED = 6.0
 """Without a clock: so long the table waits for those who gave standing orders, whatever they hold."""
 
@@ -89,6 +92,7 @@ class Pacer(msgspec.Struct, kw_only=True):
     unheld: float | None = None  #: when the window would have ended if nobody held it
     holds: dict[int, int] = {}  #: how often each seat has held a window this turn
     people: tuple[int, ...] = ()  #: seats with a person
+    searching: bool = False  #: whether a bot that searches sits here
     turn: int = 0
     fight: int = -1
     stake: tuple[int, ...] = ()  #: what the window is about
@@ -121,9 +125,17 @@ class Pacer(msgspec.Struct, kw_only=True):
 
     def _thought(self, shown: bool) -> float:
         """How long bots seem to think; who is alone looks so long at what has just happened."""
-        if self.lone is None:
-            return self.pace.think
-        return TEMPI[self.tempo] if shown else 0.0
+        length = self.pace.think if self.lone is None else TEMPI[self.tempo] if shown else 0.0
+        return max(length, SEARCH_SECONDS) if self.searching else length
+
+    @property
+    def waits_for_bots(self) -> bool:
+        """Whether bots may take longer than they seem to: quick ones, where somebody wants to see no wait at all."""
+        return self.lone is not None and not self.searching
+
+    def put_off(self, now: float) -> None:
+        """Bots that are asked by name are not through: they seem to think as long once more."""
+        self.ready = now + self._thought(True)
 
     def wait(self, window: int, situation: Situation, now: float, *, shown: bool = True, struck: bool = False) -> None:
         """Wait for something new: the clock starts anew. `shown`: something has happened; `struck`: to who is alone."""
@@ -188,9 +200,10 @@ class Pacer(msgspec.Struct, kw_only=True):
         self.until = min(self.until, now + self.pace.setup)
         return True
 
-    def brief(self, people: tuple[int, ...], tempo: Tempo, stops: Stops) -> None:
-        """Who the people are, and for who is alone how it goes on."""
+    def brief(self, people: tuple[int, ...], tempo: Tempo, stops: Stops, *, searching: bool = False) -> None:
+        """Who the people are, whether a bot searches, and for who is alone how it goes on."""
         self.people = people
+        self.searching = searching
         if self.lone is not None:
             self.tempo = tempo
             self.stops = stops
@@ -316,6 +329,15 @@ class Pacer(msgspec.Struct, kw_only=True):
     def lapsed(self) -> bool:
         """Whether that is so."""
         return self.kind == "turn" and self.until is None and self.pace.turn is not None
+
+    def set_right(self, now: float) -> None:
+        """The computer's clock may have been set back while nobody looked: nothing lasts longer than it should."""
+        ahead = self.began - now
+        if ahead > 0:
+            self.began -= ahead
+            self.ready -= ahead
+            self.until = None if self.until is None else self.until - ahead
+            self.unheld = None if self.unheld is None else self.unheld - ahead
 
     def wake(self, now: float, grace: float) -> None:
         """After a sleep: who comes back finds the clock as it was, and at least a moment to look."""

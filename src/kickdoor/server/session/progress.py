@@ -197,7 +197,7 @@ class Progress(Standing):
         pacer = self.playing.pacer
         if pacer.stands:
             return None
-        if self.thoughts.pending and now >= pacer.ready:
+        if self.thoughts.pending and now >= pacer.ready and pacer.waits_for_bots:
             return None
         if pacer.is_over(now) or pacer.is_late(now):
             return now
@@ -213,12 +213,13 @@ class Progress(Standing):
         pressed = False
         if now >= match.pacer.ready:
             spoken = self._bot_speaks(now)
-            if spoken is not None or self.thoughts.pending:
+            if spoken is not None:
                 return spoken
-            self.thoughts.due = False
-            pressed = self._bots_press(now) | press_for_people(match, self.setup.seats, now)
-            if stop_for_lone(match, now):
-                return Outcome(telling=ALL)
+            if not (self.thoughts.pending and self._wait_for_bots(now)):
+                self.thoughts.due = False
+                pressed = self._bots_press(now) | press_for_people(match, self.setup.seats, now)
+                if stop_for_lone(match, now):
+                    return Outcome(telling=ALL)
         if match.pacer.is_over(now):
             return self._played(match.end_window(now), now)
         if match.pacer.is_late(now):
@@ -239,6 +240,18 @@ class Progress(Standing):
                 if seat in asked:
                     return self._play(seat, self.playing.game.decisions[seat].options[0], now)
         return None
+
+    def _wait_for_bots(self, now: float) -> bool:
+        """Bots have not thought in time. Who could speak in a window is no business of the others, so none is waited
+        for there; to those asked by name the same time is given once more, as often as they need it."""
+        pacer = self.playing.pacer
+        if pacer.waits_for_bots:
+            return True
+        if pacer.kind == "turn" or pacer.moment == "setup":
+            pacer.put_off(now)
+            return True
+        self.thoughts.give_up()
+        return False
 
     def _bots_press(self, now: float) -> bool:
         """Bots that have nothing to say have no objection."""

@@ -9,10 +9,10 @@ import msgspec
 from kickdoor.bots import BOTS
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
-from kickdoor.play.record import VERSION, Record, commitment
+from kickdoor.play.record import VERSION, NewDice, Record, commitment
 from kickdoor.server import keys
 from kickdoor.server.errors import BadRequest, NotNow
-from kickdoor.server.protocol import Join, NewTable, SeatInfo, SeatPlan, Speed, Stops, Tempo, Unless
+from kickdoor.server.protocol import Join, NewTable, OriginInfo, SeatInfo, SeatPlan, Speed, Stops, Tempo, Unless
 from kickdoor.text.teller import log_messages
 
 BOT_NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -50,6 +50,15 @@ class Seat(msgspec.Struct, kw_only=True):
         return self.kind != "person" or self.away
 
 
+class Origin(msgspec.Struct, frozen=True):
+    """The game that a table was branched off: its id, its seed, and where other dice were taken, here last."""
+
+    game: str
+    at: int
+    seed: str
+    dice: tuple[NewDice, ...]
+
+
 class Setup(msgspec.Struct, kw_only=True):
     """How a table was set up."""
 
@@ -73,11 +82,20 @@ class Setup(msgspec.Struct, kw_only=True):
     version: str = ""  #: of kickdoor, by which the game was played
     rules: str = ""  #: the fingerprint of its rules
     hashes: tuple[str, ...] = ()  #: of its packs
+    origin: Origin | None = None
 
     def header(self) -> Record:
         """All that the game begins from."""
         sexes = [seat.sex for seat in self.seats]
-        return Game.header(self.packs, len(self.seats), self.seed, self.book, dict(self.options), sexes)
+        seed = self.seed if self.origin is None else self.origin.seed
+        header = Game.header(self.packs, len(self.seats), seed, self.book, dict(self.options), sexes)
+        header.new_dice = [] if self.origin is None else list(self.origin.dice)
+        return header
+
+    @property
+    def origin_info(self) -> OriginInfo | None:
+        """What the table was branched off, as everybody may know it."""
+        return None if self.origin is None else OriginInfo(self.origin.game, self.origin.at)
 
     def note_rules(self, hashes: tuple[str, ...], game: Game) -> None:
         """All answers of the game fit the rules of today, and the packs with these hashes."""

@@ -6,6 +6,7 @@ from collections import deque
 
 import msgspec
 
+from kickdoor.bots import is_searching
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.play.choices import Decision
 from kickdoor.play.intents import Intent
@@ -125,7 +126,8 @@ class Standing:
         """Tell the clock who the people are."""
         people = tuple(self.setup.people)
         first = self.setup.seats[people[0]] if people else self.setup.seats[0]
-        match.pacer.brief(people, first.tempo, first.stops)
+        searching = any(seat.kind == "bot" and is_searching(seat.bot) for seat in self.setup.seats)
+        match.pacer.brief(people, first.tempo, first.stops, searching=searching)
 
     def undo(self, language: str) -> UndoInfo | None:
         """Who wants to take the last answer back, if anybody does."""

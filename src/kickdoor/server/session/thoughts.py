@@ -39,6 +39,11 @@ class Thoughts:
         if serial == self.serial:
             self.pending = False
 
+    def give_up(self) -> None:
+        """Wait no longer for those who are still thinking: they say nothing to this."""
+        self.serial += 1
+        self.pending = False
+
     def next(self, first: Collection[int]) -> tuple[int, Option | Offer] | None:
         """Who has something to say, and what: those who are asked by name come first."""
         for seat in sorted(self._found, key=lambda seat: seat not in first):

@@ -34,6 +34,7 @@ export function tableOf(game: GameInfo): TableInfo {
     seats,
     created: game.began,
     commitment: game.commitment,
+    origin: game.origin,
     salt: game.salt,
     seed: game.seed,
     winners: game.winners,
