@@ -361,6 +361,7 @@ class Reader:
             "items": engine.DROP_ITEMS,
             "items_but_armor": engine.DROP_ITEMS_BUT_ARMOR,
             "against_race_or_sex": engine.DROP_AGAINST_LOOKS,
+            "itself": engine.DROP_ITSELF,
         }
         multiplies = engine.NOTHING
         if not isinstance(given.multiply, UnsetType):

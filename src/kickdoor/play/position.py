@@ -12,7 +12,6 @@ from kickdoor.engine.data import ids
 from kickdoor.engine.data.deals import HELP, ORDERS, Deal
 from kickdoor.engine.data.state import Fight, Monster
 from kickdoor.engine.data.terms import (
-    ALL_SEATS,
     FORCED,
     IN_DOOR_DECK,
     IN_DUNGEON_DECK,
@@ -362,6 +361,7 @@ class Layout:
         if helper >= 0:
             order = ORDERS.index(combat.order)
             fight.deal = Deal(0, HELP, fighter, helper, fight.id, treasures=combat.treasures, order=order)
+        party = sum(1 << seat for seat in (fighter, helper) if seat >= 0)
         for given in combat.monsters:
             entry = given if isinstance(given, dict) else {"card": given}
             card = self.find(entry["card"])
@@ -373,9 +373,9 @@ class Layout:
                     raise PositionError(f"there is no monster {twin_of!r} before its twin")
                 root = roots[0]
                 s.face[card] = root.face
-                fight.monsters.append(Monster(card, root.face, root.id, met=ALL_SEATS))
+                fight.monsters.append(Monster(card, root.face, root.id, met=party))
             else:
-                met = 0 if combat.meet else ALL_SEATS
+                met = 0 if combat.meet else party
                 fight.monsters.append(Monster(card, face(s, card).index, met=met))
             for name in entry.get("enhancers", []):
                 fights.enhance(s, fight, card, self.find(name), ids.NO_SEAT)

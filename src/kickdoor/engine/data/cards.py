@@ -86,6 +86,7 @@ DROP_ITEMS: Final = 3
 DROP_ITEMS_BUT_ARMOR: Final = 4
 DROP_AGAINST_LOOKS: Final = 5
 DROP_ALL_BUT_OWN_LEVEL: Final = 6  # of the whole party, all but the Level of who plays it
+DROP_ITSELF: Final = 7  # the card, with all that lies on it
 
 
 class Modifier:

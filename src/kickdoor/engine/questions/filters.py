@@ -21,6 +21,7 @@ from kickdoor.engine.questions.force import is_equipped, is_worn
 from kickdoor.engine.questions.items import (
     bonus_in_force,
     gold,
+    is_item_by_itself,
     is_spent,
     items,
 )
@@ -151,7 +152,7 @@ def in_zone(s: State, seat: Seat, zone: int) -> list[Card]:
     if zone == Z_ITEMS:
         return items(s, seat)
     if zone == Z_EQUIPPED:
-        return [c for c in player.table if s.up[c] and is_equipped(s, seat, c)]
+        return [c for c in player.table if s.up[c] and is_item_by_itself(s, c) and is_equipped(s, seat, c)]
     if zone == Z_WORN:
         return [c for c in player.table if s.up[c] and is_worn(s, seat, c)]
     if zone == Z_TABLE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.data.cards import ITS_HOST, OWN, HostChange
+from kickdoor.engine.data.cards import DROP_ITSELF, ITS_HOST, OWN, HostChange
 from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import HAND, ITEM_ENHANCER, NO_SLOT, ONE_SHOT
@@ -102,6 +102,8 @@ def whole(s: State, card: Card) -> Card:
 
 def bonus_in_force(s: State, card: Card) -> int:
     """The bonus that an Item gives its owner now: with what it adds on conditions and all that lies on it [ITEM-13]."""
+    if _is_left_out(s, card):
+        return 0
     total = _bonus_by_itself(s, card)
     if not s.host:
         return total
@@ -130,9 +132,26 @@ def _bonus_by_itself(s: State, card: Card) -> int:
         for rule in d.strength:
             if rule.side == OWN and rule.amount is not None:
                 asked = context(seat, card, s.players[seat].fight)
-                if rule.condition is None or rule.condition.holds(s, asked):
+                if (
+                    rule.condition is None
+                    or rule.condition.holds(s, asked)
+                    or (rule.for_some and is_cheated(s, card))
+                ):
                     total += rule.amount.of(s, asked)
     return total
+
+
+def _is_left_out(s: State, card: Card) -> bool:
+    """Whether a card says of itself that it does not count now."""
+    seat = owner(s, card)
+    if seat < 0:
+        return False
+    for rule in face(s, card).strength:
+        if rule.drop == DROP_ITSELF:
+            asked = context(seat, card, s.players[seat].fight)
+            if rule.condition is None or rule.condition.holds(s, asked):
+                return True
+    return False
 
 
 def items(s: State, seat: Seat) -> list[Card]:

@@ -11,6 +11,7 @@ from kickdoor.engine.data.cards import (
     DROP_ALL_BUT_OWN_LEVEL,
     DROP_ITEMS,
     DROP_ITEMS_BUT_ARMOR,
+    DROP_ITSELF,
     DROP_LEVELS,
     ITS_HOST,
     ITS_LEVELS,
@@ -131,6 +132,8 @@ def _is_dropped(s: State, fight: Fight, line: StrengthLine, drops: list[Operator
 def _drops(s: State, fight: Fight, line: StrengthLine, drop: Operator) -> bool:
     """Whether a line of the party is of the sort that a card drops, and of whom it does."""
     what = drop.what
+    if what == DROP_ITSELF:
+        return is_card(s, line.source) and whole(s, line.source) == drop.source
     if what == DROP_ALL_BUT_OWN_LEVEL:
         return line.kind != OF_LEVEL or line.owner != drop.whose
     if what == DROP_LEVELS or what == DROP_ALL_BUT_LEVELS:

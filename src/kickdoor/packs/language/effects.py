@@ -20,9 +20,18 @@ class Line(Model):
     #: or `monster` for each one
     each: str | UnsetType = UNSET
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
-    #: lines that do not count; all_but_own_level: of the whole party, but for the Level of who has played the card
+    #: lines that do not count; all_but_own_level: of the whole party, but for the Level of who has played the card;
+    #: itself: the card, with all that lies on it
     drop: (
-        Literal["levels", "all_but_levels", "all_but_own_level", "items", "items_but_armor", "against_race_or_sex"]
+        Literal[
+            "levels",
+            "all_but_levels",
+            "all_but_own_level",
+            "items",
+            "items_but_armor",
+            "against_race_or_sex",
+            "itself",
+        ]
         | UnsetType
     ) = UNSET
     scale: int | UnsetType = UNSET  #: the owner's share counts this many times
