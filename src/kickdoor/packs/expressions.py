@@ -55,6 +55,7 @@ STANDINGS = (
     ("unaided", characters.UNAIDED, "CMB-01"),
     ("first_roll", characters.FIRST_ROLL, "RACE-03"),
     ("must_run", characters.MUST_RUN, "RUN-01"),
+    ("can_escape", characters.CAN_ESCAPE, "RUN-02"),
     ("running_away", characters.RUNNING_AWAY, "RUN-02"),
     ("daytime", characters.DAYTIME, "HIER-01"),
     ("current_runner", characters.IS_RUNNER, "HIRE-03"),

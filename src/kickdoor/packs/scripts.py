@@ -521,6 +521,8 @@ class Writer(Reader):
         self.steps.append(card_steps.AttachToEnhancer(self.cards(given)))
 
     def _count_as_class(self, given: str, step: lang.Step) -> None:
+        for choice in self._picks_of(given):
+            choice.recasts = True
         self.steps.append(card_steps.Recast(self.cards(given), False))
 
     def _count_as_race(self, given: str, step: lang.Step) -> None:

@@ -33,7 +33,7 @@ ZONE_KINDS = {
 ZONE_DECKS = {"door_discards": "door", "treasure_discards": "treasure"}
 
 #: Parts of a condition that hold only while somebody fights.
-IN_FIGHTS = ("in_combat", "fighter", "helper", "must_run", "current_runner")
+IN_FIGHTS = ("in_combat", "fighter", "helper", "must_run", "can_escape", "current_runner")
 
 #: Parts of a question about a card that its definition alone answers.
 FIXED_PARTS: dict[str, Callable[[Any, Card], bool]] = {

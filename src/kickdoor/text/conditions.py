@@ -513,6 +513,7 @@ IF: dict[str, Part] = {
     "killed": _whether("killed"),
     "dead": _whether("dead"),
     "must_run": _whether("must_run"),
+    "can_escape": _whether("can_escape"),
     "current_runner": _whether("current_runner"),
     "is_fighter_with_helper": _whether("is_fighter_with_helper"),
     "first_roll": _whether("first_roll"),

@@ -110,8 +110,11 @@ def refuse_trait(s: State, seat: Seat, card: Card) -> Refusal | None:
     return None
 
 
-def refuse_into_play(s: State, seat: Seat, card: Card) -> Refusal | None:
-    """Why a card puts no Class or Race of the hand in play: it is forbidden, or there is one like it [CHAR-05]."""
+def refuse_into_play(s: State, seat: Seat, card: Card, recast: bool) -> Refusal | None:
+    """Why a card puts no Class or Race of the hand in play: it is forbidden, or there is one like it [CHAR-05].
+
+    A Race that is to serve as a Class needs the room of a Class, and the other way round [CHAR-04].
+    """
     if s.where[card] != IN_HAND + seat:
         return None
     if is_banned(s, seat, BAN_LAY, card):
@@ -120,6 +123,10 @@ def refuse_into_play(s: State, seat: Seat, card: Card) -> Refusal | None:
     have = cards_of_kind(s, seat, CLASS) + cards_of_kind(s, seat, RACE)
     if d.kind in (CLASS, RACE) and any(face(s, other).trait == d.trait for other in have):
         return no.SAME_TRAIT
+    if recast and d.kind == RACE and len(cards_of_kind(s, seat, CLASS)) >= value(s, "class_limit", seat):
+        return no.CLASS_LIMIT
+    if recast and d.kind == CLASS and len(cards_of_kind(s, seat, RACE)) >= value(s, "race_limit", seat):
+        return no.RACE_LIMIT
     return None
 
 

@@ -51,12 +51,19 @@ def earn_kill(s: State, fight: Fight, monster: Monster) -> None:
 
 
 def forgo(s: State, fight: Fight) -> None:
-    """What a card forbids the fighter to earn is not earned."""
+    """What a card forbids the fighter to earn is not earned, but for what was promised to others."""
     fighter = fight.fighter
     if is_banned(s, fighter, BAN_KILL_LEVELS, fight=fight.id):
         fight.rewards = [r.without_levels() if r.seat == fighter else r for r in fight.rewards]
+    if fight.helper >= 0 and is_banned(s, fight.helper, BAN_SPOILS, fight=fight.id):
+        fight.deal = None
+        fight.rewards = [r.without_deal() if r.helper == fight.helper else r for r in fight.rewards]
     if is_banned(s, fighter, BAN_SPOILS, fight=fight.id):
+        shares = [seat for seat in pickers(s, fight, fighter, treasures_due(fight, fighter)) if seat != fighter]
+        agreed = _agreements(fight, fighter)
         fight.rewards = [r.without_treasures() if r.seat == fighter else r for r in fight.rewards]
+        for helper in shares:
+            fight.rewards.append(Reward(fighter, treasures=1, helper=helper, deal=agreed[helper]))
 
 
 def forfeit(fight: Fight) -> None:

@@ -188,6 +188,10 @@ class Reward:
         """The same, but no Treasures."""
         return Reward(self.seat, self.levels, 0, self.helper, self.monster, self.face, self.deal)
 
+    def without_deal(self) -> Reward:
+        """The same, but nothing is due to the helper."""
+        return Reward(self.seat, self.levels, self.treasures, self.helper, self.monster, self.face)
+
 
 class Ban:
     """Somebody may not do something for a while; never changed once made."""

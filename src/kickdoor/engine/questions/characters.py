@@ -5,14 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.actions.levels import can_gain, can_lose
-from kickdoor.engine.data.cards import FOR_OWN
+from kickdoor.engine.data.cards import BY_ROLL, FOR_OWN
 from kickdoor.engine.data.ids import Seat
 from kickdoor.engine.data.refusals import MAY_NOT_HELP, Refusal
-from kickdoor.engine.data.registers import FLEE_AGAIN, FLEE_ROLL, ROLL_TO_RUN, RUN_COMING, RUN_LEFT
+from kickdoor.engine.data.registers import (
+    FLEE_AGAIN,
+    FLEE_ROLL,
+    ROLL_TO_RUN,
+    RUN_COMING,
+    RUN_HELD,
+    RUN_LEFT,
+    RUN_SPARED,
+    RUN_SPARED_FOR_SURE,
+)
 from kickdoor.engine.data.scripts import CardTest
 from kickdoor.engine.data.stack import FLEE_FLOW, ROLL_FLOW, RUN_FLOW, nearest
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.data.terms import BAN_HELP, CURSE, FEMALE, KILLED, MALE, TO_PARTY, TO_SEAT
+from kickdoor.engine.data.terms import BAN_ESCAPE, BAN_HELP, CURSE, FEMALE, KILLED, MALE, TO_PARTY, TO_SEAT
 from kickdoor.engine.questions.conditions import Part
 from kickdoor.engine.questions.force import (
     has_hireling,
@@ -27,7 +36,7 @@ from kickdoor.engine.questions.force import (
     suffers_trait,
 )
 from kickdoor.engine.questions.items import fills
-from kickdoor.engine.questions.monsters import living, monster_has_tag
+from kickdoor.engine.questions.monsters import living, monster_face, monster_has_tag
 from kickdoor.engine.questions.strength import is_unaided, is_winning
 from kickdoor.engine.questions.table import face, highest_level, in_combat, lowest_level, party
 from kickdoor.engine.questions.who import Who
@@ -53,6 +62,7 @@ CAN_LOSE_LEVEL: Final = 16
 RUNNING_AWAY: Final = 17
 DAYTIME: Final = 18
 IS_DEAD: Final = 19
+CAN_ESCAPE: Final = 20
 
 
 class Look:
@@ -302,6 +312,8 @@ class Standing(Part):
         if question == MUST_RUN:
             run = nearest(s, RUN_FLOW)
             return run is not None and (seat in run.regs[RUN_COMING] or (run.you == seat and bool(run.regs[RUN_LEFT])))
+        if question == CAN_ESCAPE:
+            return _can_escape(s, seat)
         fight = s.fight_by_id(s.players[seat].fight)
         if fight is None:
             fight = s.fight_by_id(f.fight)  # just over
@@ -314,6 +326,27 @@ class Standing(Part):
         if question == IS_HELPER:
             return fight.helper == seat
         return len(party(s, fight)) == 1
+
+
+def _can_escape(s: State, seat: Seat) -> bool:
+    """Whether somebody has to run from a monster that a roll could escape, and what stands for one can still save them.
+
+    A card that stands for a roll needs one [RUN-02].
+    """
+    run = nearest(s, RUN_FLOW)
+    fight = s.fight_by_id(run.fight) if run is not None else None
+    if run is None or fight is None:
+        return False
+    if seat in run.regs[RUN_SPARED] or seat in run.regs[RUN_SPARED_FOR_SURE] or seat in run.regs[RUN_HELD]:
+        return False
+    waits = seat in run.regs[RUN_COMING]
+    if is_banned(s, seat, BAN_ESCAPE, fight=fight.id):
+        return False
+    return any(
+        monster_face(s, monster).escape == BY_ROLL
+        for monster in living(fight)
+        if waits or (run.you == seat and monster.id in run.regs[RUN_LEFT])
+    )
 
 
 class MonsterTag(Part):

@@ -10,7 +10,7 @@ from kickdoor.engine.data.terms import KILLED, STANDING
 from kickdoor.engine.questions.filters import Cards, gold_of
 from kickdoor.engine.questions.force import has_trait, hirelings_of
 from kickdoor.engine.questions.items import bonus_in_force
-from kickdoor.engine.questions.monsters import body_of, monster_level, treasures_of
+from kickdoor.engine.questions.monsters import body_of, enhancers, monster_level, treasures_of
 from kickdoor.engine.questions.room import free_hands
 from kickdoor.engine.questions.strength import margin
 from kickdoor.engine.questions.table import face, lowest_level
@@ -164,7 +164,10 @@ class PrintedTreasures(OfStored):
 
 
 class MonsterTreasures(OfStored):
-    """The Treasures that a stored monster is worth now, or on its card where it is in no fight."""
+    """The Treasures that a stored monster is worth now, or on its card where it is in no fight.
+
+    Of a card that lies on monsters: what these were worth when they were killed.
+    """
 
     __slots__ = ()
 
@@ -179,6 +182,9 @@ class MonsterTreasures(OfStored):
                 for monster in fight.monsters:
                     if monster.id == card:
                         total += treasures_of(s, fight, monster)
+                        found = True
+                    elif card in enhancers(fight, monster):
+                        total += sum(r.treasures for r in fight.rewards if r.monster == monster.id)
                         found = True
             if not found:
                 total += face(s, card).treasures

@@ -61,7 +61,7 @@ class Source:
 class FromCards(Source):
     """Cards, but for those that cannot be paid, stolen or lost in this way."""
 
-    __slots__ = ("cards", "lays", "pays", "robs", "would_win")
+    __slots__ = ("cards", "lays", "pays", "recasts", "robs", "would_win")
 
     def __init__(self, cards: Cards, would_win: bool) -> None:
         super().__init__(PICK)
@@ -69,7 +69,8 @@ class FromCards(Source):
         self.would_win = would_win  # only what would turn defeat into victory
         self.pays = False  # what is picked is a price
         self.robs = False  # what is picked is stolen
-        self.lays = False  # what is picked comes into play
+        self.lays = False  # what is picked comes into play …
+        self.recasts = False  # … as a Class if it is a Race, as a Race if it is a Class
 
     def find(self, s: State, f: Frame, who: Who) -> list[int]:
         """The cards that may be picked."""
@@ -81,7 +82,7 @@ class FromCards(Source):
         if s.rules.protecting and self.robs:
             found = [card for card in found if not is_protected(s, card, BY_THEFT)]
         if self.lays:
-            found = [card for card in found if refuse_into_play(s, who.one(s, f), card) is None]
+            found = [card for card in found if refuse_into_play(s, who.one(s, f), card, self.recasts) is None]
         if s.rules.hirelings and not s.rules.options.get("cheated_hirelings") and face(s, f.it).lifts_limits:
             found = [card for card in found if face(s, card).kind != HIRELING]  # [HIRE-16]
         if self.would_win:

@@ -97,7 +97,7 @@ Ban = Literal[
     "win",  # to win the fight by strength: the party must run
     "escape",  # to roll or to escape: every monster catches them
     "treasures",  # to get Treasure cards
-    "spoils",  # to draw the Treasures of a fight as the fighter
+    "spoils",  # to get Treasures of a fight, as the fighter or as the helper
     "kill_levels",  # to gain levels for kills as the fighter
     "trouble",  # to look for trouble
     "use",  # of `cards`: they are not in force
