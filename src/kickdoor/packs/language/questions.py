@@ -152,7 +152,7 @@ class If(Model):
     current_runner: bool | UnsetType = UNSET  #: is about to roll to run away
     is_fighter_with_helper: bool | UnsetType = UNSET
     must_run: bool | UnsetType = UNSET  #: has still to run from a monster of this fight
-    can_escape: bool | UnsetType = UNSET  #: … from one from which a roll could save them, and nothing has saved them yet
+    can_escape: bool | UnsetType = UNSET  #: … and a roll could still save them
     first_roll: bool | UnsetType = UNSET  #: this flight has not been rolled anew
     running_away: bool | UnsetType = UNSET  #: the die is rolled to run away
     daytime: bool | UnsetType = UNSET  #: rounds of the table are day and night in turn, the first is day
