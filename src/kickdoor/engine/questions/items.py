@@ -132,11 +132,7 @@ def _bonus_by_itself(s: State, card: Card) -> int:
         for rule in d.strength:
             if rule.side == OWN and rule.amount is not None:
                 asked = context(seat, card, s.players[seat].fight)
-                if (
-                    rule.condition is None
-                    or rule.condition.holds(s, asked)
-                    or (rule.for_some and is_cheated(s, card))
-                ):
+                if rule.condition is None or rule.condition.holds(s, asked) or (rule.for_some and is_cheated(s, card)):
                     total += rule.amount.of(s, asked)
     return total
 
