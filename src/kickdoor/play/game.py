@@ -174,8 +174,13 @@ class Game:
     def before(cls, header: Record, *, patient: bool = False) -> Game:
         """The table with shuffled decks, before anything is dealt.
 
-        A patient game pauses at windows in which nobody can speak, if by public knowledge somebody might.
+        A patient game pauses at windows in which nobody can speak, if by public knowledge somebody might. A lesson
+        begins in the midst of a game.
         """
+        if header.lesson:
+            from kickdoor.play.lesson import find_lesson
+
+            return find_lesson(header.lesson).lay_out(patient=patient)
         rules = _rules(header.packs, header.book, tuple(sorted(header.options.items())))
         sexes = [SEXES.index(sex) for sex in header.sexes]
         state = kernel.new_state(rules, header.seats, sexes, chance.key_of(header.seed))

@@ -58,6 +58,7 @@ class Record(msgspec.Struct, kw_only=True):
     new_dice: list[NewDice] = []  #: of a game that was branched off another
     salt: str = ""
     commitment: str = ""  #: SHA-256 of "salt:seed", told before the first card was dealt
+    lesson: str = ""  #: the lesson whose position it began from; empty: it was dealt
 
     def check_packs(self) -> None:
         """The packs of today must be those that the game was played with."""
@@ -113,7 +114,7 @@ class Record(msgspec.Struct, kw_only=True):
             game = Game.before(header, patient=patient or self.patient or pauses is not None)
         except (ValueError, IndexError) as error:
             raise RecordError(f"the record cannot be begun: {error}") from error
-        events = game.begin()
+        events = [] if game.begun else game.begin()
         events += self._resume(game, 0, pauses)
         yield 0, game, events
         yield from self.play_on(game, 0, pauses)

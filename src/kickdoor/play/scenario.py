@@ -20,6 +20,15 @@ from kickdoor.play.table import Table
 from kickdoor.rules.books import UnknownOption
 
 
+class LessonFacts(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What makes a scenario a lesson that somebody can play. Words by language."""
+
+    title: dict[str, str]
+    about: dict[str, str]
+    done: dict[str, str]  #: when it has been played to its end
+    minutes: int
+
+
 class Scenario(Position, forbid_unknown_fields=True, kw_only=True):
     """A position with what is tried there and what must come of it."""
 
@@ -27,6 +36,7 @@ class Scenario(Position, forbid_unknown_fields=True, kw_only=True):
     rules: list[str] = []  #: catalogue ids that it proves
     cards: list[str] = []  #: cards that it plays
     about: str = ""
+    lesson: LessonFacts | None = None
     unlawful: bool = False  #: the position is against the rules on purpose
     steps: list[dict[str, Any]] = []
     expect: dict[str, Any] = {}

@@ -27,6 +27,9 @@ ALL_PHASES = (*PHASES, *FIGHT_PHASES, *SETUP_PHASES)
 #: The reasons of refusals, by the names under which a scenario may ask for them.
 REASONS = frozenset(why.key for why in vars(refusals).values() if isinstance(why, Refusal))
 
+#: What may stand in a step beside the player who does something.
+BESIDE = ("refused", "why", "say")
+
 #: What may stand beside each thing to do; `choose`, `asked` and `on` answer what is asked next.
 ANSWERS = ("choose", "asked")
 COMPANIONS: dict[str, tuple[str, ...]] = {
@@ -114,13 +117,22 @@ def _alone(step: dict[str, Any], at: str) -> None:
         raise Failure(f"`{word}` stands alone in a step; this one has {others}", at)
 
 
+def _check_say(say: object, at: str) -> None:
+    """What a lesson says before a step."""
+    given = _a_mapping(say, at, "`say`")
+    if not given or not all(isinstance(words, str) and words for words in given.values()):
+        raise Failure("`say` has the words of a lesson by language, such as {en: Kick open the door., de: …}", at)
+
+
 def _check_doing(step: dict[str, Any], seats: list[str], at: str) -> None:
-    names = [key for key in step if key not in ("refused", "why")]
+    names = [key for key in step if key not in BESIDE]
     if len(names) != 1:
         said = f"names {', '.join(names)}" if names else "names nobody"
         raise Failure(f"a step names one player, `pass`, `until` or `expect`; this one {said}", at)
     if names[0] not in seats:
         raise Failure(unknown("player or word", names[0], [*seats, "pass", "expect", "until"]), at)
+    if "say" in step:
+        _check_say(step["say"], f"{at}.say")
     if "refused" in step:
         _check_refused(step["refused"], f"{at}.refused")
     elif "why" in step:

@@ -47,7 +47,7 @@ from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
 from kickdoor.play.naming import Failure, Naming, NotAsked, NotOffered, UnclearCard, is_called, refuse_unclear
 from kickdoor.play.passing import pass_all
-from kickdoor.play.scenario_words import ANSWERS, check_expect, check_step
+from kickdoor.play.scenario_words import ANSWERS, BESIDE, check_expect, check_step
 from kickdoor.play.spelling import hint_for, unknown
 
 #: Refusals that would be given to any move: content with them, a scenario would prove nothing.
@@ -114,7 +114,7 @@ class Table(Naming):
         elif "until" in step:
             self.until(step["until"])
         else:
-            name = next(key for key in step if key not in ("refused", "why"))
+            name = next(key for key in step if key not in BESIDE)
             action = step[name] if isinstance(step[name], dict) else {step[name]: True}
             if "refused" in step:
                 self.refuse(self.seat(name), action, step["refused"])

@@ -109,6 +109,7 @@ class Audience:
             session.said[-1] if session.said else None,
             self._undo(stream.language),
             None if seat is None else (seat.intent, seat.orders),
+            session.lesson(stream.seat, stream.language),
         )
         kept = self._wholes.get((stream.seat, stream.language))
         if kept is None or kept[0] != moment:
@@ -181,6 +182,7 @@ class Audience:
         sections["decision"] = Section.of(encoded(told))
         sections["intent"] = Section.of(encoded(seat.intent))
         sections["orders"] = Section.of(encoded(seat.orders))
+        sections["lesson"] = Section.of(encoded(session.lesson(stream.seat, stream.language)))
         sections["pace"] = Section.of(encoded(session.pace(stream.seat)))
         return sections
 

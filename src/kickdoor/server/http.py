@@ -33,7 +33,9 @@ from kickdoor.server.protocol import (
     SPEEDS,
     CardInfo,
     Join,
+    LessonOffer,
     NetworkInfo,
+    NewLesson,
     NewTable,
     Opened,
     Problem,
@@ -153,6 +155,25 @@ async def open_table(
     """Make a table. People without a name are called by their number, in the language of `lang`."""
     lobby = lobby_of(state)
     return await lobby.open_table(data, asked_by(request, lobby), reference.known_language(lang))
+
+
+@get("/api/lessons", sync_to_thread=True)
+def lesson_offers(lang: Lang = "en") -> list[LessonOffer]:
+    """All lessons: games that teach, with stacked decks and bots that know what to do."""
+    return reference.lesson_offers(reference.known_language(lang))
+
+
+@post("/api/lessons/{lesson:str}")
+async def open_lesson(
+    state: State,
+    request: Request[Any, Any, Any],
+    lesson: Annotated[str, PathParameter(max_length=40)],
+    data: JSONBody[NewLesson],
+    lang: Lang = "en",
+) -> Opened:
+    """Begin a lesson, at a table of its own."""
+    lobby = lobby_of(state)
+    return await lobby.open_lesson(lesson, data, asked_by(request, lobby), reference.known_language(lang))
 
 
 @get("/api/tables/{table:str}")
@@ -334,6 +355,8 @@ HANDLERS = [
     cards,
     tables,
     open_table,
+    lesson_offers,
+    open_lesson,
     table_info,
     join,
     table_cards,

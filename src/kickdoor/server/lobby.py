@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.packs.loader import available
 from kickdoor.play.game import Game
+from kickdoor.play.lesson import NoSuchLesson, find_lesson
 from kickdoor.play.record import Record
 from kickdoor.rules.books import BadSetup
 from kickdoor.server import keys
@@ -26,9 +27,9 @@ from kickdoor.server.kitchen import Kitchen
 from kickdoor.server.limits import Rates
 from kickdoor.server.mailing import Postman
 from kickdoor.server.metrics import Metrics
-from kickdoor.server.protocol import Join, NewTable, Opened, Said, SeatKey, TableInfo
+from kickdoor.server.protocol import Join, NewLesson, NewTable, Opened, Said, SeatKey, SeatPlan, TableInfo
 from kickdoor.server.restoring import restore
-from kickdoor.server.session import Session
+from kickdoor.server.session import Session, teaching
 from kickdoor.server.session.outcome import Counted
 from kickdoor.server.session.seating import Origin, Setup, set_up
 from kickdoor.server.session.standing import KEPT_SAYINGS
@@ -241,6 +242,23 @@ class Lobby:
             await table.ask(lambda: table.carry_out(table.session.begin(self.clock.now())))
         return Opened(table=table.id, keys=[SeatKey(*key) for key in tokens], invite=invite, gallery=gallery)
 
+    async def open_lesson(self, name: str, new: NewLesson, address: str = "", language: str = "en") -> Opened:
+        """Make a table at which somebody plays a lesson with bots, and begin."""
+        try:
+            lesson = find_lesson(name)
+        except NoSuchLesson as error:
+            raise NotThere("table.no_such_lesson") from error
+        bots = tuple(SeatPlan(kind="bot", bot="rookie") for _ in lesson.seats[1:])
+        title = lesson.facts.title.get(language) or lesson.facts.title["en"]
+        plan = NewTable(seats=(SeatPlan(kind="me", name=new.name), *bots), name=title)
+        self._admit(plan, address)
+        header = await self.kitchen.make(lesson.header, keys.new_seed())
+        setup, tokens, invite, gallery = set_up(plan, header, language)
+        setup.learning = teaching.begin(lesson.id)
+        table = await self.add(setup, address)
+        await table.ask(lambda: table.carry_out(table.session.begin(self.clock.now())))
+        return Opened(table=table.id, keys=[SeatKey(*key) for key in tokens], invite=invite, gallery=gallery)
+
     async def add(self, setup: Setup, address: str = "") -> Table:
         """Put a new table into the lobby, stored."""
         now = self.clock.now()
@@ -306,6 +324,7 @@ class Lobby:
             next="",
             origin=None,
             banned=list(old.banned),
+            learning=None if old.learning is None else teaching.begin(old.lesson),
         )
         new = await self.add(setup, address)
         await new.ask(lambda: new.carry_out(new.session.begin(self.clock.now())))

@@ -12,10 +12,11 @@ from msgspec import UNSET
 from kickdoor.packs.loader import Listed, available, load, marks_of, mix, pack_of
 from kickdoor.packs.report import PackInfo, pack_info
 from kickdoor.play.game import Game
+from kickdoor.play.lesson import lessons
 from kickdoor.rules.books import BOOKS, OptionOfRules, differing
 from kickdoor.rules.books import options as book_options
 from kickdoor.server.errors import BadRequest
-from kickdoor.server.protocol import CardInfo
+from kickdoor.server.protocol import CardInfo, LessonOffer
 from kickdoor.server.telling import ENCODER
 from kickdoor.text import listed_words
 from kickdoor.text.messages import languages
@@ -90,6 +91,15 @@ def cards_of_mix(packs: tuple[str, ...]) -> tuple[str, ...]:
     book = load(packs[0]).pack.book
     seats = book_options()["min_players"].values[book]
     return tuple(d.id for d in Game.before(Game.header(packs, seats, 0, book)).state.rules.defs)
+
+
+def lesson_offers(language: str) -> list[LessonOffer]:
+    """All lessons."""
+    found = []
+    for lesson in lessons().values():
+        title, about = (words.get(language) or words["en"] for words in (lesson.facts.title, lesson.facts.about))
+        found.append(LessonOffer(lesson.id, title, about, lesson.facts.minutes))
+    return found
 
 
 @lru_cache(maxsize=1)

@@ -73,6 +73,9 @@ class Steward:
 
     async def _choice(self, wanted: Thinking, seat: int, name: str) -> Option | Offer:
         session = self._session
+        scripted = session.scripted(seat, wanted.game)
+        if scripted is not None:
+            return scripted
         key = f"{session.id}:{session.setup.salt}:{seat}"
         try:
             return await self._thinkers.choose(self._agent(wanted, seat, name), name, key, wanted.game, seat)

@@ -286,6 +286,17 @@ export interface PaceInfo {
   undo: boolean;
 }
 
+/** What whoever plays a lesson is told now. */
+export interface LessonInfo {
+  lesson: string;
+  title: string;
+  words: string;
+  done: number;
+  steps: number;
+  point: number | null;
+  strayed: boolean;
+}
+
 /** The parts of a view that changed; players by seat. Whole views have all parts. */
 export interface ViewChange {
   seat?: number;
@@ -325,6 +336,7 @@ export interface Update {
   intent?: Intent | null;
   orders?: ("can_play" | "concerns_me" | "would_win")[] | null;
   pace?: PaceInfo | null;
+  lesson?: LessonInfo | null;
   log?: LogLine[];
   events?: GameEvent[];
   said?: Said[];
@@ -399,6 +411,19 @@ export interface NewTable {
   listed?: boolean;
   name?: string;
   start?: boolean;
+}
+
+/** A lesson that can be played. */
+export interface LessonOffer {
+  id: string;
+  title: string;
+  about: string;
+  minutes: number;
+}
+
+/** A lesson to be begun by somebody of this name. */
+export interface NewLesson {
+  name?: string;
 }
 
 /** The token of a seat: whoever has it plays there. */

@@ -39,6 +39,21 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     start: bool = False
 
 
+class LessonOffer(msgspec.Struct, frozen=True):
+    """A lesson that can be played."""
+
+    id: str
+    title: str
+    about: str
+    minutes: int
+
+
+class NewLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson to be begun by somebody of this name."""
+
+    name: Annotated[str, Meta(max_length=24)] = ""
+
+
 class SeatKey(msgspec.Struct, frozen=True):
     """The token of a seat: whoever has it plays there."""
 

@@ -145,6 +145,18 @@ class PaceInfo(msgspec.Struct, frozen=True):
     undo: bool  #: their last answer can be taken back
 
 
+class LessonInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What whoever plays a lesson is told now."""
+
+    lesson: str
+    title: str
+    words: str
+    done: int  #: how many of the learner's own steps are behind them …
+    steps: int  #: … of how many
+    point: int | None  #: the code of the option that is meant
+    strayed: bool  #: they did something else; bots play as they like
+
+
 class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """The parts of a view that changed; players by seat. Whole views have all parts."""
 
@@ -189,6 +201,7 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
     intent: Intent | UnsetType | None = UNSET  #: what waits to be played when it is lawful
     orders: tuple[Unless, ...] | UnsetType | None = UNSET
     pace: PaceInfo | UnsetType | None = UNSET  #: null where other people sit at the table
+    lesson: LessonInfo | UnsetType | None = UNSET  #: null where this is no lesson, or somebody else's
     log: list[LogLine] | UnsetType = UNSET
     events: list[GameEvent] | UnsetType = UNSET
     said: list[Said] | UnsetType = UNSET

@@ -21,6 +21,7 @@ from kickdoor.server.protocol import (
     Speak,
     Why,
 )
+from kickdoor.server.session import teaching
 from kickdoor.server.session.attending import press_for_people, stop_for_lone
 from kickdoor.server.session.match import Match, Played
 from kickdoor.server.session.orders import option_for
@@ -135,7 +136,7 @@ class Progress(Standing):
             cut=played.cut,
             played=played.game,
             waited=played.waited,
-            setup=self._setup() if setup else None,
+            setup=self._setup() if setup or self.setup.learning is not None else None,
         )
 
     def _played(self, played: Played | None, now: float, *, setup: bool = False) -> Outcome:
@@ -146,6 +147,9 @@ class Progress(Standing):
             lone = self.playing.pacer.lone
             return Outcome(change=self._change(played), at_once=True, telling=CLOCK if lone is None else ALL)
         game = self.playing.game
+        if self.setup.learning is not None:
+            given = [(row.seat, msgspec.json.decode(row.answer)) for row in played.answers]
+            teaching.follow(self.setup.learning, given, self.playing.answers, game)
         counted: tuple[Counted, ...] = ("answers",) if played.spoken else ()
         if game.over:
             self.phase = "over"

@@ -9,10 +9,12 @@ import msgspec
 from kickdoor.bots import BOTS
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
+from kickdoor.play.lesson import find_lesson
 from kickdoor.play.record import VERSION, NewDice, Record, commitment
 from kickdoor.server import keys
 from kickdoor.server.errors import BadRequest, NotNow
 from kickdoor.server.protocol import Join, NewTable, OriginInfo, SeatInfo, SeatPlan, Speed, Stops, Tempo, Unless
+from kickdoor.server.session.teaching import Learning
 from kickdoor.text.teller import log_messages
 
 BOT_NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -83,12 +85,17 @@ class Setup(msgspec.Struct, kw_only=True):
     rules: str = ""  #: the fingerprint of its rules
     hashes: tuple[str, ...] = ()  #: of its packs
     origin: Origin | None = None
+    lesson: str = ""  #: the lesson from whose position the game began
+    learning: Learning | None = None  #: how far whoever plays it is
 
     def header(self) -> Record:
         """All that the game begins from."""
         sexes = [seat.sex for seat in self.seats]
         seed = self.seed if self.origin is None else self.origin.seed
-        header = Game.header(self.packs, len(self.seats), seed, self.book, dict(self.options), sexes)
+        if self.lesson:
+            header = find_lesson(self.lesson).header(seed)
+        else:
+            header = Game.header(self.packs, len(self.seats), seed, self.book, dict(self.options), sexes)
         header.new_dice = [] if self.origin is None else list(self.origin.dice)
         return header
 
@@ -231,6 +238,7 @@ def set_up(new: NewTable, header: Record, language: str) -> tuple[Setup, list[tu
         gallery=keys.hash_of(gallery),
         seed=header.seed,
         salt=keys.new_token(),
+        lesson=header.lesson,
     )
     return setup, tokens, invite, gallery
 

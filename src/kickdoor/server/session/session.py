@@ -36,6 +36,7 @@ from kickdoor.server.protocol import (
     Undo,
     Why,
 )
+from kickdoor.server.session import teaching
 from kickdoor.server.session.outcome import Dismissal, Outcome, Speaker, Telling
 from kickdoor.server.session.progress import Progress
 from kickdoor.server.session.seating import clean
@@ -177,4 +178,6 @@ class Session(Progress):
             played = self.match.consent(seat, message.yes, people, now)
         if played.game is not None:
             self.thoughts.anew()
+            if self.setup.learning is not None:
+                teaching.go_back(self.setup.learning, self.playing.answers)
         return Outcome(change=self._change(played), telling=ALL)

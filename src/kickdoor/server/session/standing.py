@@ -8,16 +8,20 @@ import msgspec
 
 from kickdoor.bots import is_searching
 from kickdoor.engine.data.refusals import Refusal
-from kickdoor.play.choices import Decision
+from kickdoor.play.choices import Decision, Offer, Option
+from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
+from kickdoor.play.lesson import LEARNER
 from kickdoor.server.protocol import (
     ClockInfo,
+    LessonInfo,
     PaceInfo,
     Phase,
     Said,
     TableInfo,
     UndoInfo,
 )
+from kickdoor.server.session import teaching
 from kickdoor.server.session.company import Company
 from kickdoor.server.session.match import Match, Moment, read_moment
 from kickdoor.server.session.orders import quiet_for
@@ -122,12 +126,24 @@ class Standing:
         pacer = self.playing.pacer
         return PaceInfo(pacer.stops, pacer.tempo, pacer.paused, pacer.stop, self.playing.can_undo(seat))
 
+    def lesson(self, seat: int, language: str) -> LessonInfo | None:
+        """What whoever plays a lesson here is told now."""
+        if self.setup.learning is None or self.match is None or seat != LEARNER:
+            return None
+        return teaching.lesson_info(self.setup.learning, self.match.game, self.match.pacer.stands, language)
+
+    def scripted(self, seat: int, game: Game) -> Option | Offer | None:
+        """What a bot does here by a lesson; None: what it likes."""
+        return None if self.setup.learning is None else teaching.scripted(self.setup.learning, seat, game)
+
     def _brief(self, match: Match) -> None:
         """Tell the clock who the people are."""
         people = tuple(self.setup.people)
         first = self.setup.seats[people[0]] if people else self.setup.seats[0]
         searching = any(seat.kind == "bot" and is_searching(seat.bot) for seat in self.setup.seats)
-        match.pacer.brief(people, first.tempo, first.stops, searching=searching)
+        # A lesson waits for the learner, whatever they want elsewhere.
+        stops = "act" if self.setup.learning is not None else first.stops
+        match.pacer.brief(people, first.tempo, stops, searching=searching)
 
     def undo(self, language: str) -> UndoInfo | None:
         """Who wants to take the last answer back, if anybody does."""
