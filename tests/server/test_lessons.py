@@ -25,7 +25,7 @@ async def wait_for_a_hint(inn: Any, guest: Any) -> dict[str, Any]:
     """Let the bots play until the learner is told to do something, or nothing more can come."""
     for _ in range(60):
         lesson = guest.state["lesson"]
-        if lesson["point"] is not None or guest.state["table"]["phase"] == "over":
+        if lesson["points"] or guest.state["table"]["phase"] == "over":
             return lesson
         await inn.pass_time(2)
     raise AssertionError(f"no hint comes: {guest.state['lesson']} {guest.decision}")
@@ -51,7 +51,7 @@ async def play_by_hints(inn: Any, guest: Any) -> list[str]:
         if guest.state["table"]["phase"] == "over":
             return said
         said.append(lesson["words"])
-        await take(inn, guest, lesson["point"])
+        await take(inn, guest, lesson["points"][0])
     raise AssertionError("the lesson does not end")
 
 
@@ -91,7 +91,7 @@ def test_a_lesson_that_was_left_goes_on_where_it_was(inn_at: Any, database: str)
         await inn.lobby.start()
         guest = await begun(inn)
         for _ in range(6):  # in the midst of the sale
-            await take(inn, guest, (await wait_for_a_hint(inn, guest))["point"])
+            await take(inn, guest, (await wait_for_a_hint(inn, guest))["points"][0])
         told = await wait_for_a_hint(inn, guest)
         await inn.lobby.close()
         return guest.table.id, told
@@ -115,7 +115,7 @@ async def until_bo_asks(inn: Any, guest: Any) -> dict[str, Any]:
         told = await wait_for_a_hint(inn, guest)
         if guest.options("accept"):
             return told
-        await take(inn, guest, told["point"])
+        await take(inn, guest, told["points"][0])
     raise AssertionError("nobody asks for help")
 
 
@@ -157,7 +157,7 @@ def test_bots_play_for_themselves_where_the_learner_strays_and_the_lesson_is_tak
         for _ in range(60):
             await inn.pass_time(2)
             told = guest.state["lesson"]
-            if not told["strayed"] and told["point"] is not None:
+            if not told["strayed"] and told["points"]:
                 break
             if guest.decision is not None and (guest.decision["asked"] or guest.state["pace"]["stop"]):
                 await take(inn, guest, guest.decision["options"][-1]["code"])

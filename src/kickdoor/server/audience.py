@@ -171,9 +171,9 @@ class Audience:
         seat = session.setup.seats[stream.seat]
         told = None
         asking = session.asking(stream.seat)
-        if asking is not None:
+        if asking is not None and session.match is not None:
             told = decision_info(
-                session.playing.game,
+                session.match.game,
                 asking,
                 names=session.setup.names,
                 language=stream.language,

@@ -293,7 +293,7 @@ export interface LessonInfo {
   words: string;
   done: number;
   steps: number;
-  point: number | null;
+  points: number[];
   strayed: boolean;
 }
 

@@ -6,7 +6,9 @@ import type {
   GameStatistics,
   GameSteps,
   Join,
+  LessonOffer,
   NetworkInfo,
+  NewLesson,
   NewTable,
   Opened,
   OptionOfRules,
@@ -48,6 +50,9 @@ export const getCards = (packs: string[]) => once<CardInfo[]>("/api/cards", { pa
 export const getTables = () => ask<TableInfo[]>("/api/tables");
 export const getTable = (table: string, token = "") => ask<TableInfo>(at(table), { token });
 export const openTable = (wanted: NewTable) => ask<Opened>("/api/tables", { body: wanted });
+export const getLessons = () => once<LessonOffer[]>("/api/lessons");
+export const openLesson = (lesson: string, wanted: NewLesson) =>
+  ask<Opened>(`/api/lessons/${encodeURIComponent(lesson)}`, { body: wanted });
 export const joinTable = (table: string, wanted: Join) => ask<SeatKey>(`${at(table)}/join`, { body: wanted });
 export const getTableCards = (table: string, token = "") => ask<CardInfo[]>(`${at(table)}/cards`, { token });
 

@@ -153,7 +153,7 @@ class LessonInfo(msgspec.Struct, frozen=True, kw_only=True):
     words: str
     done: int  #: how many of the learner's own steps are behind them …
     steps: int  #: … of how many
-    point: int | None  #: the code of the option that is meant
+    points: list[int]  #: the codes of the options that are meant, one after the other
     strayed: bool  #: they did something else; bots play as they like
 
 

@@ -89,8 +89,7 @@ def lesson_info(learning: Learning, game: Game, stands: bool, language: str) -> 
     lesson = find_lesson(learning.lesson)
     mark = learning.now
     own = [number for number in range(len(lesson.steps)) if lesson.actor(number) == LEARNER]
-    point: int | None = None
-    words = ""
+    points: list[int] = []
     if game.over:
         words = _in(lesson.facts.done if LEARNER in game.winners else {}, language)
         words = words or log_messages(language).get("lesson.lost")
@@ -98,13 +97,12 @@ def lesson_info(learning: Learning, game: Game, stands: bool, language: str) -> 
         words = log_messages(language).get("lesson.strayed")
     elif mark.left and mark.left[0][0] == LEARNER:
         words = lesson.words(mark.step, language)
-        answer = mark.left[0][1]
-        point = answer if isinstance(answer, int) else None
+        points = [answer for seat, answer in mark.left if seat == LEARNER and isinstance(answer, int)]
     else:
         words = _said_last(lesson, mark, language)
         if stands:
             words = f"{words} {log_messages(language).get('lesson.go_on')}".strip()
-            point = NO_OBJECTION
+            points = [NO_OBJECTION]
         words = words or log_messages(language).get("lesson.watch")
     return LessonInfo(
         lesson=lesson.id,
@@ -112,7 +110,7 @@ def lesson_info(learning: Learning, game: Game, stands: bool, language: str) -> 
         words=words,
         done=sum(number < mark.step for number in own),
         steps=len(own),
-        point=point,
+        points=points,
         strayed=mark.strayed,
     )
 

@@ -10,6 +10,7 @@ import type {
   FightView,
   Inbound,
   Intent,
+  LessonInfo,
   LogLine,
   MonsterView,
   Offer,
@@ -137,6 +138,8 @@ export class Table {
   orders: Unless[] | null = $state.raw(null);
   /** How the game goes on, where I am alone among bots. */
   pace: PaceInfo | null = $state.raw(null);
+  /** What I am told, where I play a lesson. */
+  lesson: LessonInfo | null = $state.raw(null);
   log: Line[] = $state.raw([]);
   said: (Said & { id: number })[] = $state.raw([]);
   cards: CardInfo[] = $state.raw([]);
@@ -381,6 +384,7 @@ export class Table {
     if (update.intent !== undefined) this.intent = update.intent;
     if (update.orders !== undefined) this.orders = update.orders;
     if (update.pace !== undefined) this.pace = update.pace;
+    if (update.lesson !== undefined) this.lesson = update.lesson;
     const number = () => ++this.#count;
     if (update.whole) {
       this.log = replaced(this.log, update.log ?? [], number);
