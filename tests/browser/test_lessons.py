@@ -1,0 +1,53 @@
+"""Somebody who has never played begins at the home page and does nothing but touch what is pointed at."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kickdoor.play.lesson import lessons
+
+#: Where pictures of each step are kept, for who wants to look at them.
+PICTURES = os.environ.get("KICKDOOR_LESSON_PICTURES", "")
+MOST_TOUCHES = 90
+
+
+def touch_what_is_pointed_at(page: Any) -> bool:
+    """Touch it as soon as it is there; False where the game is over."""
+    page.wait_for_function(
+        "() => document.querySelector('.winners') || [...document.querySelectorAll('[data-pointed]')].some("
+        "one => one.checkVisibility({visibilityProperty: true}) && !one.disabled)"
+    )
+    if page.locator(".winners").count():
+        return False
+    page.locator("[data-pointed]").click()
+    return True
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1366, 768)])
+def test_the_first_game_is_won_by_touching_what_is_pointed_at(
+    width: int, height: int, serve: Callable[..., Any], browse: Callable[..., Any]
+) -> None:
+    server = serve("lesson")
+    size = {"width": width, "height": height}
+    page = browse(server.url, size, width < 1000, tempo="at_once", toured=False, hints=True)
+    page.get_by_role("button", name="New here?").click()
+    page.locator(".teacher").wait_for()
+    wanted = lessons()["first-game"].words(0, "en")
+    assert page.locator(".teacher [role=status]").inner_text() == wanted
+    for number in range(MOST_TOUCHES):
+        if PICTURES:
+            page.wait_for_timeout(400)
+            page.screenshot(path=Path(PICTURES) / f"lesson-{width}-{number:02}.png")
+        if not touch_what_is_pointed_at(page):
+            break
+    else:
+        raise AssertionError("the lesson does not end")
+    done = lessons()["first-game"].facts.done["en"]
+    assert page.locator(".teacher [role=status]").inner_text() == done
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"lesson-{width}-end.png")
