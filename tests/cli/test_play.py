@@ -407,3 +407,28 @@ def test_dungeons_are_shown_with_their_words():
     name = game.card_name(dungeon.card)
     assert name in shown
     assert "When it is entered, each player here changes sex" in " ".join(shown.split())
+
+
+def test_a_fight_shows_what_the_monster_does():
+    position = {"players": {"A": {"level": 3}, "B": {}, "C": {}}, "phase": "combat"}
+    game = table(**position, combat={"fighter": "A", "monsters": ["Snails on Speed"]}).game
+    shown, _ = played(game)
+    assert "-2 to Run Away" in shown
+    assert "Bad Stuff: Roll a die." in shown
+
+
+def test_who_names_no_bots_plays_against_rookies(run: Run, monkeypatch: pytest.MonkeyPatch):
+    met = []
+    monkeypatch.setattr("kickdoor.cli.play.Session", lambda *given: met.append(given[-1]) or Stub())
+    assert run("play", "--seed", "1").exit_code == 0
+    assert met == [("rookie", "rookie", "rookie")]
+
+
+class Stub:
+    """A session that is over at once."""
+
+    def run(self) -> None:
+        """Nothing."""
+
+    def tell_end(self) -> None:
+        """Nothing."""

@@ -22,7 +22,7 @@ def play(
     book: Book = None,
     seats: Seats = 4,
     people: Annotated[int, typer.Option("--people", min=0, help="How many seats are for people here.")] = 1,
-    bots: Bots = "random",
+    bots: Bots = "rookie",
     seed: Annotated[str | None, typer.Option("--seed", help="Play this game; default: any.")] = None,
     option: Options = None,
     record: Annotated[

@@ -223,7 +223,7 @@ class Screen:
                     for (what, amount), times in sides[side].items()
                 )
                 parts.append(Text.assemble((f"{who}  {sum}", style), f"  {made}"))
-            return Group(*parts, Text(f"  {self._gap(fight)}", style="bold"))
+            return Group(*parts, Text(f"  {self._gap(fight)}", style="bold"), *self._monsters(fight, brief))
         table = plain_table()
         row: list[str | Text] = []
         for who, sum, style in heads.values():
@@ -239,7 +239,17 @@ class Screen:
                 often = f" (x{times})" if times > 1 else ""
                 row.extend([Text(f"  {what}{often}"), f"{amount * times:+d}" if what else "", ""])
             table.add_row(*row)
-        return Group(table, Text(f"  {self._gap(fight)}", style="bold"))
+        return Group(table, Text(f"  {self._gap(fight)}", style="bold"), *self._monsters(fight, brief))
+
+    def _monsters(self, fight: FightView, brief: bool) -> list[Text]:
+        """What the monsters do, each once; `brief`, as much of it as goes on a line."""
+        shown = []
+        for id in dict.fromkeys(monster.id for monster in fight.monsters):
+            entry = self.listed[id]
+            text = Text.assemble((f"  {entry.card.name}  ", "bold"), (" ".join(words_of(entry)), "dim"))
+            text.no_wrap, text.overflow = brief, "ellipsis" if brief else "fold"
+            shown.append(text)
+        return shown
 
     def _gap(self, fight: FightView) -> str:
         if not fight.monsters:
