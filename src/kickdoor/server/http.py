@@ -22,6 +22,7 @@ from kickdoor.play.record import VERSION
 from kickdoor.rules.books import BOOKS, OptionOfRules
 from kickdoor.rules.catalogue import Rule, catalogue
 from kickdoor.server import reference
+from kickdoor.server import search as searching
 from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere, Unwell
 from kickdoor.server.games import GAMES
 from kickdoor.server.limits import address_of
@@ -39,6 +40,7 @@ from kickdoor.server.protocol import (
     NewTable,
     Opened,
     Problem,
+    SearchResults,
     SeatKey,
     ServerInfo,
     TableInfo,
@@ -155,6 +157,14 @@ async def open_table(
     """Make a table. People without a name are called by their number, in the language of `lang`."""
     lobby = lobby_of(state)
     return await lobby.open_table(data, asked_by(request, lobby), reference.known_language(lang))
+
+
+@get("/api/search")
+async def search(
+    state: State, q: Annotated[str, QueryParameter(max_length=200)] = "", lang: Lang = "en"
+) -> SearchResults:
+    """Rules, rulings and cards that answer a question in plain words."""
+    return await lobby_of(state).kitchen.make(searching.search, q, reference.known_language(lang))
 
 
 @get("/api/lessons", sync_to_thread=True)
@@ -355,6 +365,7 @@ HANDLERS = [
     cards,
     tables,
     open_table,
+    search,
     lesson_offers,
     open_lesson,
     table_info,

@@ -413,6 +413,22 @@ export interface NewTable {
   start?: boolean;
 }
 
+/** A rule, a ruling or a card that answers a question. */
+export interface SearchResult {
+  kind: "card" | "rule" | "ruling";
+  id: string;
+  title: string;
+  text: string;
+  why?: string;
+}
+
+/** What answers a question, the best first. */
+export interface SearchResults {
+  rules: SearchResult[];
+  rulings: SearchResult[];
+  cards: SearchResult[];
+}
+
 /** A lesson that can be played. */
 export interface LessonOffer {
   id: string;

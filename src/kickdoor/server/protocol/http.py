@@ -39,6 +39,24 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     start: bool = False
 
 
+class SearchResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A rule, a ruling or a card that answers a question."""
+
+    kind: Literal["rule", "ruling", "card"]
+    id: str
+    title: str
+    text: str
+    why: str = ""  #: of a ruling: its reason
+
+
+class SearchResults(msgspec.Struct, frozen=True, kw_only=True):
+    """What answers a question, the best first."""
+
+    rules: list[SearchResult]
+    rulings: list[SearchResult]
+    cards: list[SearchResult]
+
+
 class LessonOffer(msgspec.Struct, frozen=True):
     """A lesson that can be played."""
 
