@@ -21,7 +21,7 @@ help:
 	@echo "make audit    would the scenarios notice a changed card or switch? (long)"
 	@echo "make audit-touched  the same for what the last commits touched"
 	@echo "make laws     try all laws on all cards of all packs (minutes)"
-	@echo "make laws-prove  break lines of the engine on purpose: do the laws find them? (long)"
+	@echo "make laws-prove  break lines of the engine on purpose: do the laws find them? (minutes)"
 	@echo "make golden   write the golden games anew, after a change of behaviour that is meant"
 	@echo "make pace     play whole games in the browser: clicks, presses, seconds a turn, jumps of the layout"
 	@echo "make whole-game  four browsers play a whole game, each in its own way"

@@ -6,8 +6,8 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from kickdoor.laws.law import Case, Law
-from kickdoor.laws.playing import openings
+from kickdoor.laws.law import Case, Law, Place
+from kickdoor.laws.playing import can_do, openings
 from kickdoor.laws.positions import DOOM, FIELDS
 from kickdoor.laws.supply import Supply, full_name, words_in
 from kickdoor.packs.language import Card
@@ -98,10 +98,27 @@ def cancelled_curses(supply: Supply) -> Iterator[Case]:
         tried["players"]["A"]["hand"] = [RING]
         tried["players"]["C"]["hand"] = [name]
         aspects = ("levels", "dead", "winners", "sex", "cards:made-up cap,made-up mail")
-        for opening in openings(tried, "C", name):
-            if opening[0]["C"].get("on") == "A":
-                undone = [*opening, {"A": {"play": "made-up ring"}}]
-                yield Case(f"{card.name} stopped", tried, place, undone, plain_opening=[], aspects=aspects, further=3)
+        yield from _stopped(card, name, place, tried, "A", "C", aspects)
+        for place in supply.rng.sample(supply.games, min(2, len(supply.games))):
+            victim, by = supply.rng.sample([who for who, seat in place["players"].items() if not seat.get("dead")], 2)
+            tried = copy.deepcopy(place)
+            tried["players"][victim].setdefault("hand", []).append(RING)
+            tried["players"][by].setdefault("hand", []).append(name)
+            aspects = ("levels", "dead", "winners", "sex", "strength")
+            for case in _stopped(card, name, place, tried, victim, by, aspects):
+                if can_do(tried, case.opening):  # what protects the victim may come before any ring
+                    yield case
+
+
+def _stopped(
+    card: Card, name: str, place: Place, tried: Place, victim: str, by: str, aspects: tuple[str, ...]
+) -> Iterator[Case]:
+    for opening in openings(tried, by, name):
+        if opening[0][by].get("on") == victim:
+            undone = [*opening, {victim: {"play": "made-up ring"}}]
+            further = 0 if "strength" in aspects else 3
+            about = f"{card.name} stopped by {victim}"
+            yield Case(about, tried, place, undone, plain_opening=[], aspects=aspects, further=further)
 
 
 def removed_monsters(supply: Supply) -> Iterator[Case]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from kickdoor.laws.law import Case, Law
 from kickdoor.laws.playing import openings
-from kickdoor.laws.supply import Supply, full_name, inline
+from kickdoor.laws.supply import Supply, full_name, inline, words_in
 from kickdoor.packs.language import Card
 
 #: What an Item can be: where it is worn or held, and what tags tell of it.
@@ -130,6 +130,27 @@ def order_of_enhancers(supply: Supply) -> Iterator[Case]:
         aspects = ("levels", "dead", "winners", "strength", "monsters", "hand")
         yield Case(f"{one.name} and {other.name}", places[0], places[1], aspects=aspects)
 
+    yield from _enhanced_both_ways(supply)
+
+
+def _enhanced_both_ways(supply: Supply) -> Iterator[Case]:
+    """Two enhancers of the mix on a monster of a fight of a game, either first."""
+    enhancers = [id for id, card in supply.mix.items() if card.kind == "monster_enhancer"]
+    for number, place in enumerate([place for place in supply.games if "combat" in place], 1):
+        free = [id for id in enhancers if id not in words_in(place)]
+        if len(free) < 2:
+            continue
+        order = supply.rng.sample(free, 2)
+        sides = []
+        for names in (order, order[::-1]):
+            side = copy.deepcopy(place)
+            monsters = side["combat"]["monsters"]
+            first = monsters[0] if isinstance(monsters[0], dict) and "card" in monsters[0] else {"card": monsters[0]}
+            monsters[0] = {**first, "enhancers": [*first.get("enhancers", []), *names]}
+            sides.append(side)
+        aspects = ("levels", "dead", "winners", "strength", "monsters")
+        yield Case(f"{' and '.join(order)} in fight {number} of games", sides[0], sides[1], aspects=aspects, further=0)
+
 
 def _enhanced(supply: Supply, order: list[str]) -> dict[str, Any]:
     monster = {"card": {"name": "made-up ogre", "level": 3, "treasures": 2}, "enhancers": order}
@@ -199,6 +220,25 @@ def twins_as_two(supply: Supply) -> Iterator[Case]:
             aspects = ("levels", "dead", "winners", "strength", "hand")
             words = f"{monster.name} and its twin, {'won' if bonus else 'lost'}"
             yield Case(words, places[0], places[1], aspects=aspects)
+    yield from _twins_in_games(supply)
+
+
+def _twins_in_games(supply: Supply) -> Iterator[Case]:
+    """Every monster alone in a fight of a game, with a twin and beside one that is the same."""
+    double = {"name": "made-up double", "kind": "special"}
+    for number, place in enumerate([place for place in supply.games if "combat" in place], 1):
+        monsters = place["combat"]["monsters"]
+        card = supply.mix.get(monsters[0]) if len(monsters) == 1 and isinstance(monsters[0], str) else None
+        if card is None or card.kind != "monster":
+            continue
+        one, two = (inline(card, name=f"{card.name} {word}") for word in ("one", "two"))
+        sides = []
+        for met in ([one, {"card": double, "twin_of": one["name"]}], [one, two]):
+            side = copy.deepcopy(place)
+            side["combat"]["monsters"] = met
+            sides.append(side)
+        about = f"{card.name} and its twin in fight {number} of games"
+        yield Case(about, sides[0], sides[1], aspects=("levels", "dead", "winners", "strength"), further=0)
 
 
 def _fierce(name: str) -> dict[str, Any]:

@@ -15,9 +15,16 @@ def openings(place: dict[str, Any], by: str, card: str) -> Iterator[list[dict[st
     """The ways in which a player can play a card there at all: by itself, or on a player."""
     for on in (None, *place["players"]):
         action: dict[str, Any] = {"play": card} if on is None else {"play": card, "on": on}
-        try:
-            table = lay_out(place)
-            table.do({by: action})
-        except (Failure, IllegalMove, PositionError):
-            continue
-        yield [{by: action}]
+        if can_do(place, [{by: action}]):
+            yield [{by: action}]
+
+
+def can_do(place: dict[str, Any], steps: list[dict[str, Any]]) -> bool:
+    """Whether these steps can be taken there."""
+    try:
+        table = lay_out(place)
+        for step in steps:
+            table.do(step)
+    except (Failure, IllegalMove, PositionError):
+        return False
+    return True

@@ -105,6 +105,11 @@ def reordered_packs(supply: Supply) -> Iterator[Case]:
             other = {**place, "packs": supply.packs[::-1], "book": "deluxe"}
             yield Case(f"{words}, packs in another order", other, {**place, "book": "deluxe"}, opening, aspects=ASPECTS)
 
+    for number, place in enumerate(supply.games, 1):
+        place = {**place, "rolls": [2, 5, 1, 6, 3, 4]}
+        other = {**place, "packs": supply.packs[::-1]}
+        yield Case(f"position {number} of games, packs in another order", other, place, aspects=ASPECTS, further=3)
+
 
 LAWS = (
     Law("turned-seats", "Seats turned round the table give the same game turned round.", ("SETUP-08",), turned_seats),
