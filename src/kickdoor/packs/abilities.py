@@ -126,7 +126,7 @@ class Abilities:
                 writer.write_cost(card.cost)
                 price = writer.steps[len(checks) :]
                 writer.write(card.play)
-                checks.extend(promised_levels(card.play, writer.steps))
+                checks.extend(promised_levels(card.play, writer.steps, when))
                 found.append(self._played(card, len(found), when, writer, checks, price))
         for name, ability in [*implied_abilities(card).items(), *card.abilities.items()]:
             for when in [ability.when] if isinstance(ability.when, str) else ability.when:
@@ -206,7 +206,7 @@ class Abilities:
                     anew = NotYetVictim(index, step.one)
                     step.condition = all_of([step.condition, anew]) if step.condition else anew
         writer.write(ability.do)
-        checks.extend(promised_levels(ability.do, writer.steps))
+        checks.extend(promised_levels(ability.do, writer.steps, when))
         ask_who_may_help(writer.steps, names)
         for step in checks:
             if isinstance(step, Choose) and step.verb in (terms.PICK_PLAYER, terms.PICK_MONSTER):
@@ -260,12 +260,15 @@ def ask_who_may_help(steps: Sequence[Step], names: Names) -> None:
                 choice.condition = all_of([choice.condition, may_help]) if choice.condition else may_help
 
 
-def promised_levels(do: Sequence[lang.Step], written: Sequence[Step]) -> tuple[Step, ...]:
+def promised_levels(do: Sequence[lang.Step], written: Sequence[Step], when: str = "") -> tuple[Step, ...]:
     """The levels that an effect gives, if it does nothing else for anybody: it is not offered where there are none."""
     verbs = ("choose", "discard", "lose", "gain_levels")
-    if all(any(getattr(step, verb) is not UNSET for verb in verbs) for step in do):
-        return tuple(step for step in written if isinstance(step, GainLevels))
-    return ()
+    if not all(any(getattr(step, verb) is not UNSET for verb in verbs) for step in do):
+        return ()
+    promised = [step for step in written if isinstance(step, GainLevels)]
+    for step in promised:
+        step.after_fight = when == "after_combat"
+    return tuple(promised)
 
 
 def with_limits(checks: list[Step], written: list[Step]) -> list[Step]:

@@ -188,6 +188,7 @@ class Compiler:
         condition = Reader(Names(), self.purpose).condition(given.if_) if given.if_ else None
         event = EVENTS.index(given.to)
         reaction = Reaction(index, event, given.instead, given.may, condition, self._script_of_reaction(given))
+        reaction.once_laid = given.once_laid
         if given.may:
             reaction.promises = promised_levels(given.do, reaction.script.steps)
         return reaction

@@ -210,6 +210,8 @@ PLAYED_BY_ANOTHER = (
 def _happening(speech: Speech, told: Reaction) -> str:
     """Say what a card reacts to; how it came about in one phrase with it, where there is one."""
     asked = told.if_
+    if told.once_laid:
+        return speech.get("event_by.got.once_laid")
     if asked is not UNSET and asked.cause is not UNSET and len(given(asked, IF_SUBJECTS)) == 1:
         keys = [f"event_by.{told.to}.{cause}" for cause in listed(asked.cause)]
         if all(key in speech.messages for key in keys):

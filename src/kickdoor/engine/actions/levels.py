@@ -58,7 +58,7 @@ def lacks_kill(s: State, f: Frame, seat: Seat) -> bool:
     it [HIER-03]. Where only kills give
     levels, nothing gives one but a monster's card and what is due for winning.
     """
-    if (f.script in s.rules.after_combat or _is_ended(s, f)) and not _has_killed(s, f, seat):
+    if (f.script in s.rules.after_combat or _is_ended(s, f)) and not has_killed(s, f, seat):
         return True
     if f.script in s.rules.on_winning or not value(s, "only_kills", seat):
         return False
@@ -70,7 +70,8 @@ def _is_ended(s: State, f: Frame) -> bool:
     return fight is not None and fight.declared == ENDED_BY_CARD and fight.outcome == OPEN
 
 
-def _has_killed(s: State, f: Frame, seat: Seat) -> bool:
+def has_killed(s: State, f: Frame, seat: Seat) -> bool:
+    """Whether somebody has killed in a fight, or helped to."""
     fight = s.fight_by_id(f.fight)
     return fight is not None and any(r.monster >= 0 and seat in (r.seat, r.helper) for r in fight.rewards)
 

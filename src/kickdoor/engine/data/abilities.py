@@ -96,7 +96,7 @@ PER_ROLL: Final = 3
 class Reaction:
     """What a card does when something happens, or instead of it."""
 
-    __slots__ = ("condition", "event", "index", "instead", "may", "promises", "script")
+    __slots__ = ("condition", "event", "index", "instead", "may", "once_laid", "promises", "script")
 
     def __init__(
         self, index: int, event: int, instead: bool, may: bool, condition: Condition | None, script: Script
@@ -107,6 +107,7 @@ class Reaction:
         self.may = may
         self.condition = condition
         self.script = script
+        self.once_laid = False  # in a first hand, it waits until all have laid down what they may
         self.promises: tuple[Step, ...] = ()  # all that it is good for: where none of it can be had, nobody is asked
 
 

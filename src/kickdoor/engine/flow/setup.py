@@ -7,7 +7,7 @@ from typing import Final
 from kickdoor.engine.actions import chance, dungeons, piles, tell
 from kickdoor.engine.actions.drawing import react_to_getting
 from kickdoor.engine.data import stack
-from kickdoor.engine.data.ids import NO_SEAT, Seat
+from kickdoor.engine.data.ids import NO_SEAT, Card, Seat
 from kickdoor.engine.data.options import card_of, code
 from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.scripts import Step
@@ -72,7 +72,30 @@ def deal_hand(s: State, seat: Seat) -> None:
                 break
             tell.drew(s, seat=seat, card=card, deck=deck, shared=0, seen=s.known[card] | 1 << seat)
             piles.to_hand(s, card, seat, s.known[card])
+            if not waits_for_first_cards(s, card):
+                react_to_getting(s, seat, card, False)
+
+
+def waits_for_first_cards(s: State, card: Card) -> bool:
+    """Whether a card that acts as soon as somebody gets it waits, in a first hand, until first cards are laid."""
+    return any(reaction.once_laid for reaction in s.rules.defs[card].reactions)
+
+
+def act_on_first_hand(s: State, seat: Seat) -> None:
+    """What has waited in a first hand acts."""
+    for card in s.players[seat].hand.copy():
+        if waits_for_first_cards(s, card):
             react_to_getting(s, seat, card, False)
+
+
+class FirstCardsAreLaid(Step):
+    """Whoever wished to has laid down first cards: what has waited for that acts."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        for seat in reversed(seats(s)):
+            act_on_first_hand(s, seat)
 
 
 class RollForFirst(Step):
@@ -112,6 +135,7 @@ def _write(to: To) -> Written:
         OpenDungeon(),
         "dealt",
         Window(AT_SETUP),
+        FirstCardsAreLaid(),
         RollForFirst(),
     ]
 

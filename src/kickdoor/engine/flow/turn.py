@@ -37,7 +37,7 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
-from kickdoor.engine.flow.setup import deal_hand
+from kickdoor.engine.flow.setup import act_on_first_hand, deal_hand, waits_for_first_cards
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.questions.values import value
 from kickdoor.engine.running.windows import Window
@@ -75,7 +75,10 @@ class BeginTurn(Step):
         tell.turn_begun(s, seat=f.you, turn=s.turns)
         if s.players[f.you].back:
             deal_hand(s, f.you)
-        if not s.players[f.you].back or not s.rules.options.get("listen_at_door"):
+        waits = s.rules.options.get("listen_at_door") or any(
+            waits_for_first_cards(s, card) for card in s.players[f.you].hand
+        )
+        if not s.players[f.you].back or not waits:
             f.pc = self.listen
         f.regs[TURN_DOOR] = f.regs[TURN_REPLACERS] = ()
         reacting.fire_all(s, ON_TURN_BEGUN, f.you, f.you)
@@ -87,9 +90,12 @@ class Listen(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
+        was_dealt = s.players[f.you].back
         s.players[f.you].back = False
         if s.rules.options.get("listen_at_door"):
             drawing.begin(s, f.you, DOOR, 1, False)
+        if was_dealt:
+            act_on_first_hand(s, f.you)
 
 
 class Kick(Step):

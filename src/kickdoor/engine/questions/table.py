@@ -140,12 +140,12 @@ def hosts_of(s: State, card: Card) -> tuple[Card, ...]:
 
 def highest_level(s: State) -> int:
     """The highest Level in play."""
-    return max(p.level for p in s.players if not p.dead)
+    return max((p.level for p in s.players if not p.dead), default=0)
 
 
 def lowest_level(s: State, without: Seat = NO_SEAT) -> int:
-    """The lowest Level in play, perhaps leaving one seat out."""
-    return min(p.level for i, p in enumerate(s.players) if i != without)
+    """The lowest Level in play, perhaps leaving one seat out; the dead are not in play [DEATH-04]."""
+    return min((p.level for i, p in enumerate(s.players) if i != without and not p.dead), default=0)
 
 
 def ring(s: State, start: Seat, step: int = 1) -> list[Seat]:

@@ -57,6 +57,14 @@ WORDS = {
 }
 
 
+def living_of(s: State, named: list[Seat]) -> list[Seat]:
+    """Those who live: what a card says of all, or of others, is not said of the dead [DEATH-04]."""
+    for seat in named:
+        if s.players[seat].dead:
+            return [other for other in named if not s.players[other].dead]
+    return named.copy()
+
+
 class Who:
     """A word (register -1) or a stored name."""
 
@@ -92,13 +100,13 @@ class Who:
         if word == BY:
             return [f.by] if f.by >= 0 else []
         if word == OTHERS:
-            return ring(s, f.you)
+            return living_of(s, ring(s, f.you))
         if word == OTHERS_RIGHT:
-            return ring(s, f.you, -1)
+            return living_of(s, ring(s, f.you, -1))
         if word == ALL:
-            return [f.you, *ring(s, f.you)] if f.you >= 0 else seats(s).copy()
+            return living_of(s, [f.you, *ring(s, f.you)] if f.you >= 0 else seats(s))
         if word == HERE:
-            return [seat for seat in (f.you, *ring(s, f.you)) if is_reached(s, f.it, seat)]
+            return living_of(s, [seat for seat in (f.you, *ring(s, f.you)) if is_reached(s, f.it, seat)])
         if word == LEFT:
             return [Seat((f.you + 1) % len(s.players))]
         if word == RIGHT:
@@ -119,7 +127,8 @@ class Who:
             if word == HELPER:
                 return [fight.helper] if fight.helper >= 0 else []
             return party(s, fight)
-        around = [f.you, *ring(s, f.you)]
+        others = living_of(s, ring(s, f.you))
+        around = living_of(s, [f.you]) + others
         if word == HIGHEST:
             top = highest_level(s)
             return [i for i in around if s.players[i].level == top]
@@ -127,13 +136,13 @@ class Who:
             bottom = lowest_level(s)
             return [i for i in around if s.players[i].level == bottom]
         if word == HIGHEST_OTHERS:
-            top = max(s.players[i].level for i in around[1:])
-            return [i for i in around[1:] if s.players[i].level == top]
+            top = max((s.players[i].level for i in others), default=0)
+            return [i for i in others if s.players[i].level == top]
         if word == LOWEST_OTHERS:
             bottom = lowest_level(s, f.you)
-            return [i for i in around[1:] if s.players[i].level == bottom]
+            return [i for i in others if s.players[i].level == bottom]
         if word == OTHERS_RISING:
-            return sorted(around[1:], key=lambda seat: s.players[seat].level)
+            return sorted(others, key=lambda seat: s.players[seat].level)
         flow = ROLL_FLOW if word == ROLLER else FLEE_FLOW if word == RUNNER else STRIKE_FLOW
         frame = nearest(s, flow)
         if word == VICTIM:

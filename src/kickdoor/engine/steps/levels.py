@@ -34,18 +34,24 @@ from kickdoor.engine.questions.who import Who
 class GainLevels(Step):
     """Gain levels; the winning one only where the card says so [HIER-05]."""
 
-    __slots__ = ("count", "may_win", "who")
+    __slots__ = ("after_fight", "count", "may_win", "who")
 
     def __init__(self, count: Value, who: Who, may_win: bool) -> None:
         self.count = count
         self.who = who
         self.may_win = may_win
+        self.after_fight = False  # it answers the end of a fight, and so needs a kill
 
     def refuse(self, s: State, f: Frame) -> Refusal | None:
-        """Nobody is promised a level who can gain none [HIER-05]."""
-        if self.who.register >= 0 or any(levels.can_gain(s, seat, self.may_win) for seat in self.who.all(s, f)):
+        """Nobody is promised a level who can gain none: at the top, or without a kill [HIER-03, HIER-05]."""
+        if self.who.register >= 0:
             return None
-        return no.NO_LEVEL_TO_GAIN
+        able = [seat for seat in self.who.all(s, f) if levels.can_gain(s, seat, self.may_win)]
+        if not able:
+            return no.NO_LEVEL_TO_GAIN
+        if self.after_fight and not any(levels.has_killed(s, f, seat) for seat in able):
+            return no.NO_KILL
+        return None
 
     def run(self, s: State, f: Frame) -> None:
         count = self.count.of(s, f)

@@ -86,6 +86,7 @@ class Reaction(Model):
     to: Event
     instead: bool = False  #: replaces what would happen
     may: bool = False  #: the owner is asked
+    once_laid: bool = False  #: of `got`, in a first hand: only when all have laid down what they may
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
     cost: list[Step] = []
     do: list[Step] = []
