@@ -23,10 +23,32 @@ SIZE = {"width": 1366, "height": 768}
 LIMIT = 900.0
 """Seconds that a game may take."""
 
+LOOKING = 60
+READING = 600
+"""Milliseconds between two looks, and from being asked to the press: what moves within half a second of a press is
+expected by who pressed, and does not count as a jump."""
+
 WATCH = """
 window.jumps = 0;
+window.jumped = {};
+const place = (node) => {
+  const one = node?.nodeType === 1 ? node : node?.parentElement;
+  const names = [];
+  for (let at = one; at && names.length < 4 && at.id !== 'app'; at = at.parentElement) {
+    const name = [...at.classList].filter((each) => !each.startsWith('s-') && !each.startsWith('svelte')).join('.');
+    names.unshift(name ? `${at.tagName.toLowerCase()}.${name}` : at.tagName.toLowerCase());
+  }
+  return names.join(' ') || 'gone';
+};
 new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.jumps += entry.value;
+  for (const entry of list.getEntries()) {
+    if (entry.hadRecentInput) continue;
+    window.jumps += entry.value;
+    for (const source of entry.sources) {
+      const key = place(source.node);
+      window.jumped[key] = (window.jumped[key] ?? 0) + entry.value / entry.sources.length;
+    }
+  }
 }).observe({type: 'layout-shift', buffered: true});
 """
 
@@ -47,10 +69,12 @@ LOOK = """() => {
   const glow = ask ? find('.hand [data-card]:has(.lit)') : null;
   const next = told('confirm', confirm) ?? told('pick', pick) ?? told('answer', main ?? first) ?? told('pass', on)
     ?? (ask ? told('answer', any) : null);
-  return {over: Boolean(over), turn, ask, next, glow: glow ? glow.dataset.card : null};
+  const could = Boolean(find('.hand .lit, .mine .lit, .prompt .offer, .prompt .answers [data-option]:not(details *)'));
+  const asked = document.querySelector('.prompt .question p')?.innerText ?? '';
+  return {over: Boolean(over), turn, ask, next, could, asked, glow: glow ? glow.dataset.card : null};
 }"""
 
-PRESS = """(kind) => {
+FIND = """(kind) => {
   const seen = (one) => one && !one.disabled && one.offsetParent !== null;
   const find = (where) => [...document.querySelectorAll(where)].find(seen);
   const ways = {
@@ -58,9 +82,17 @@ PRESS = """(kind) => {
     pick: ['.prompt [data-pick][aria-pressed=false]'],
     answer: ['.prompt .main[data-option]', '.prompt .answers [data-option]:not(details *)', '.prompt [data-option]'],
     pass: ['.prompt .main[data-act=on], .prompt .main[data-act=pass]'],
+    sheet: ['dialog[open] [data-option]'],
   };
-  for (const way of ways[kind]) { const one = find(way); if (one) { one.click(); return true; } }
-  return false;
+  for (const way of ways[kind]) {
+    const one = find(way);
+    if (one) {
+      one.scrollIntoView({block: 'nearest', inline: 'nearest'});
+      const {x, y, width, height} = one.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    }
+  }
+  return null;
 }"""
 
 
@@ -90,7 +122,7 @@ def play(browsing: Any, browser: Any, server: Any, tempo: str) -> dict[str, Any]
     page.evaluate(WATCH)
     presses: Counter[str] = Counter()
     turns: Counter[str] = Counter()
-    idle_passes = 0
+    idle: list[str] = []
     own = 0
     last_turn = ""
     laid: set[tuple[int, str]] = set()
@@ -105,23 +137,31 @@ def play(browsing: Any, browser: Any, server: Any, tempo: str) -> dict[str, Any]
         card = seen["glow"]
         if card is not None and (turns["mine"], card) not in laid and seen["next"] and seen["next"]["kind"] == "answer":
             laid.add((turns["mine"], card))
-            page.evaluate("(card) => document.querySelector(`.hand [data-card='${card}']`)?.click()", card)
+            page.wait_for_timeout(READING)
+            page.locator(f".hand [data-card='{card}']").click(position={"x": 14, "y": 24})
             presses["card"] += 1
             own += last_turn == "Your turn"
-            page.wait_for_timeout(60)
-            dialog = page.locator("dialog[open] [data-option]")
-            if dialog.count():
-                dialog.first.click()
+            page.wait_for_timeout(LOOKING)
+            sheet = page.evaluate(FIND, "sheet")
+            if sheet:
+                page.mouse.click(*sheet)
                 presses["sheet"] += 1
+                own += last_turn == "Your turn"
             page.keyboard.press("Escape")
-        elif seen["next"] is not None and page.evaluate(PRESS, seen["next"]["kind"]):
+        elif seen["next"] is not None:
+            page.wait_for_timeout(READING)
+            place = page.evaluate(FIND, seen["next"]["kind"])
+            if place is None:  # the table has gone on
+                continue
+            page.mouse.click(*place)
             presses[named(**seen["next"])] += 1
             own += last_turn == "Your turn"
-            if seen["next"]["kind"] == "pass" and not page.locator(".hand .lit, .mine .lit").count():
-                idle_passes += "objection" in seen["next"]["words"]
-        page.wait_for_timeout(60)
+            if "objection" in seen["next"]["words"] and not seen["could"]:
+                idle.append(seen["asked"])
+        page.wait_for_timeout(LOOKING)
     seconds = time.monotonic() - began
     jumps = page.evaluate("window.jumps")
+    jumped = page.evaluate("window.jumped")
     mail = page.evaluate("performance.getEntriesByType('resource').length")
     page.context.close()
     clicks = sum(presses.values())
@@ -133,10 +173,12 @@ def play(browsing: Any, browser: Any, server: Any, tempo: str) -> dict[str, Any]
         "clicks_a_turn_of_mine": round(own / max(1, turns["mine"]), 1),
         "clicks_a_turn_of_a_bot": round((clicks - own) / max(1, turns["bots"]), 2),
         "no_objection": presses["no objection"],
-        "no_objection_with_nothing_to_play": idle_passes,
+        "no_objection_with_nothing_to_play": len(idle),
         "seconds_a_turn": round(seconds / max(1, turns["mine"] + turns["bots"]), 1),
         "layout_shift_a_minute": round(jumps / (seconds / 60), 3),
         "requests": mail,
+        "idle": idle,
+        "jumped": {place: round(value, 4) for place, value in sorted(jumped.items(), key=lambda one: -one[1])[:8]},
         "presses": dict(presses.most_common()),
     }
 
@@ -171,13 +213,14 @@ def main() -> int:
     if asked.json:
         print(json.dumps(games, indent=2))
         return 0
-    rows = [key for key in games[0] if key != "presses"]
+    rows = [key for key, value in games[0].items() if not isinstance(value, dict | list)]
     width = max(map(len, rows))
     for row in rows:
         print(f"{row:{width}}  " + "  ".join(f"{game[row]!s:>8}" for game in games))
-    print("presses:")
-    for game in games:
-        print("  " + ", ".join(f"{kind} {count}" for kind, count in game["presses"].items()))
+    for what in ("presses", "jumped"):
+        print(f"{what}:")
+        for game in games:
+            print("  " + ", ".join(f"{kind} {count}" for kind, count in game[what].items()))
     return 0 if all(game["finished"] for game in games) else 1
 
 

@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 Told = dict[str, Any]
 """What a seat knows: the sections of all updates so far, put together."""
 
+WINNING_LEVEL = 6
+"""A whole game, but a short one."""
+
 FREE = ("accept", "lay", "equip")
 GO_ON = ("proceed", "trouble", "loot", "run", "done")
 
@@ -42,6 +45,13 @@ def public(told: Told) -> Any:
     return told["clock"]["window"], told["clock"]["pressed"], players, *shared
 
 
+def goes_on(told: Told) -> bool:
+    """Whether nobody objects to what is open: it passes without anybody doing anything."""
+    clock = told["clock"]
+    alive = {int(seat) for seat, player in told["view"]["players"].items() if not player["dead"]}
+    return clock["kind"] == "window" and alive <= set(clock["pressed"])
+
+
 class Course:
     """How a game goes: who acts first is fixed, so the same seed gives the same game."""
 
@@ -54,7 +64,7 @@ class Course:
 
     def next(self, table: list[Told]) -> Move | None:
         """The next move; None while something is on its way."""
-        if any(public(told) != public(table[0]) for told in table):
+        if any(public(told) != public(table[0]) for told in table) or goes_on(table[0]):
             return None
         for seat, told in enumerate(table):
             offer = self._trade(seat, told)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import websockets
-from course import Course, take
+from course import WINNING_LEVEL, Course, take
 
 from conftest import Server
 
@@ -40,7 +40,7 @@ class Seat:
                 message = json.loads(await asyncio.wait_for(self.socket.recv(), patience))
                 patience = 0.005
                 if message["type"] in ("welcome", "update"):
-                    take(self.told, message.get("whole") or message)
+                    take(self.told, message["whole"] if message["type"] == "welcome" else message)
                 else:
                     replies.append(message)
         except TimeoutError:
@@ -58,7 +58,7 @@ class Seat:
 async def play(server: Server) -> str:
     """Play a game; gives what happened in it."""
     people = [{"kind": "me", "name": name} for name in ("Ada", "Ben", "Cleo", "Dan")]
-    table = server.table(*people, speed="none", options={"winning_level": 6}, listed=True)
+    table = server.table(*people, speed="none", options={"winning_level": WINNING_LEVEL}, listed=True)
     address = f"{server.url.replace('http', 'ws')}/api/tables/{table['table']}/play"
     seats = [Seat(await websockets.connect(address)) for _ in people]
     for seat, key in zip(seats, table["keys"], strict=True):

@@ -17,61 +17,93 @@ PHONE = {"width": 390, "height": 844}
 SETTLED = {"toured": True, "hints": False, "language": "en", "theme": "dark", "motion": "off"}
 
 
+ACTS = ("answer", "bargain", "pass")
+
+
 class Seat:
-    """A browser at a seat, with what its page has heard from the server."""
+    """A page at a seat, with what has passed between it and the server."""
 
     def __init__(self, browser: Any, url: str, way: str, take: Callable[..., None]) -> None:
         self.way = way
         self.told: dict[str, Any] = {}
-        self.heard = 0
+        self.acts: set[int] = set()
+        """Acts on their way, which the server has not taken yet."""
+        self.sent = 0
+        self.fresh = True
+        """Whether something was told since the last act was taken."""
         self._take = take
         phone = way == "phone"
         context = browser.new_context(viewport=PHONE if phone else DESK, has_touch=phone)
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(20_000)
         context.add_init_script(f"localStorage.setItem('kickdoor.settings', JSON.stringify({json.dumps(SETTLED)}))")
         self.page = context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+        self.page.on("websocket", self._listen)
         self.page.goto(url)
         self.page.locator(".board").wait_for()
 
+    def _listen(self, socket: Any) -> None:
+        socket.on("framesent", self._say)
+        socket.on("framereceived", self._hear)
+
+    def _say(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] in ACTS:
+            self.acts.add(message["id"])
+            self.sent += 1
+
     def _hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)
+        if message["type"] == "refused":
+            self.faults.append(message["reason"])
+        if message["type"] == "taken" and message["id"] in self.acts:
+            self.acts.remove(message["id"])
+            self.fresh = False
         if message["type"] == "welcome" and message["whole"]:
             message = message["whole"]
-        if message["type"] == "update" or "clock" in message:
-            self.heard += 1
+        if message["type"] == "update":
+            self.fresh = True
             self._take(self.told, message)
 
-    def settle(self, heard: int) -> None:
-        """Wait until the page has heard of what it did."""
-        for _ in range(600):
-            if self.heard > heard:
+    def settle(self, sent: int) -> None:
+        """Wait until the server has taken what was done, and has told what came of it."""
+        for _ in range(1000):
+            assert self.faults == []
+            if self.sent > sent and not self.acts and self.fresh:
                 return
-            self.page.wait_for_timeout(10)
+            self.page.wait_for_timeout(5)
         raise AssertionError(f"nothing came of it, by {self.way}: {self.told['clock']} {self.page.inner_text('body')}")
 
     # Doing
 
     def _be_ready(self) -> None:
-        """Wait until the page shows what was heard and has done with the last answer: before that it takes no other."""
-        self.page.wait_for_timeout(30)
-        self.page.locator(".prompt:not([aria-busy=true])").wait_for(state="attached")
+        """Wait until the page asks what was told, and has done with the last answer: before that it takes no other."""
+        window = self.told["clock"]["window"]
+        self.page.locator(f".prompt[data-window='{window}']:not([aria-busy=true])").wait_for(state="attached")
 
     def answer(self, option: dict[str, Any]) -> None:
         self._be_ready()
-        heard = self.heard
-        if self.way == "keyboard":
-            self._answer_by_keys(option)
-        elif option["verb"] == "offer":
-            self._open("tab-bargain", "#side-bargain details")
-            self._press(f"#side-bargain [data-option='{option['code']}']")
-        elif option.get("cards") and self.way != "list" and self._on_card(option):
-            pass
+        sent = self.sent
+        code = option["code"]
+        if option["verb"] == "offer":
+            if self.way == "keyboard":
+                self._walk("#side-bargain summary", open_tab="tab-bargain")
+                self.page.keyboard.press("Enter")
+                self._walk(f"#side-bargain [data-option='{code}']")
+                self.page.keyboard.press("Enter")
+            else:
+                self._open("tab-bargain", "#side-bargain details")
+                self._press(f"#side-bargain [data-option='{code}']")
         else:
-            self._from_prompt(option["code"])
-        self.settle(heard)
+            self.page.locator(f".prompt :is([data-option='{code}'], [data-pick='{code}'])").first.wait_for(
+                state="attached"
+            )
+            if self.way == "keyboard":
+                self._answer_by_keys(code)
+            elif not (option.get("cards") and self.way != "list" and self._on_card(option)):
+                self._from_prompt(code)
+        self.settle(sent)
 
     def _press(self, selector: str) -> None:
         found = self.page.locator(selector).first
@@ -96,7 +128,7 @@ class Seat:
             return False
         if not card.is_visible():
             return False
-        heard = self.heard
+        sent = self.sent
         self._press(f"[data-card='{option['cards'][0]}']")
         if self.way == "phone":  # the first touch shows the card
             self._press(f"[data-card='{option['cards'][0]}']")
@@ -106,7 +138,7 @@ class Seat:
                 self._press(f"dialog [data-option='{option['code']}']")
                 button.wait_for(state="detached")
                 return True
-            if self.heard > heard:  # a card that has one use is played by that
+            if self.sent > sent:  # a card that has one use is played by that
                 return True
             self.page.wait_for_timeout(10)
         return False
@@ -115,9 +147,7 @@ class Seat:
         if self.page.locator(f".prompt [data-pick='{code}']").count():
             self._select(code)
             return
-        button = self.page.locator(f".prompt [data-option='{code}']").first
-        button.wait_for(state="attached")
-        if not button.is_visible():
+        if not self.page.locator(f".prompt [data-option='{code}']").first.is_visible():
             self._press(".prompt .answers > details > summary")
         self._press(f".prompt [data-option='{code}']")
 
@@ -130,22 +160,15 @@ class Seat:
         self._press(".prompt [data-act=confirm]")
         confirm.wait_for(state="detached")
 
-    def _answer_by_keys(self, option: dict[str, Any]) -> None:
-        code = option["code"]
-        if option["verb"] == "offer":
-            self._walk("#side-bargain summary", open_tab="tab-bargain")
-            self.page.keyboard.press("Enter")
-            self._walk(f"#side-bargain [data-option='{code}']")
-        elif self.page.locator(f".prompt [data-pick='{code}']").count():
+    def _answer_by_keys(self, code: int) -> None:
+        if self.page.locator(f".prompt [data-pick='{code}']").count():
             self._select(code)
             return
-        else:
-            self.page.locator(f".prompt [data-option='{code}']").first.wait_for(state="attached")
-            self.page.keyboard.press("q")
-            if not self.page.locator(f".prompt [data-option='{code}']").first.is_visible():
-                self._walk(".prompt .answers > details > summary")
-                self.page.keyboard.press("Enter")
-            self._walk(f".prompt [data-option='{code}']")
+        self.page.keyboard.press("q")
+        if not self.page.locator(f".prompt [data-option='{code}']").first.is_visible():
+            self._walk(".prompt .answers > details > summary")
+            self.page.keyboard.press("Enter")
+        self._walk(f".prompt [data-option='{code}']")
         self.page.keyboard.press("Enter")
 
     def _walk(self, selector: str, open_tab: str = "") -> None:
@@ -164,22 +187,22 @@ class Seat:
 
     def let_pass(self) -> None:
         self._be_ready()
-        heard = self.heard
+        sent = self.sent
         if self.way == "keyboard":
             self.page.keyboard.press("n")
         else:
             self._press(".prompt [data-act=pass]")
-        self.settle(heard)
+        self.settle(sent)
 
     def trade(self, offer: dict[str, Any], name: str) -> None:
-        heard = self.heard
+        sent = self.sent
         self._press(f"section.plate button[aria-label='Bargain with {name}']")
         form = self.page.locator("form[aria-label^='Bargain with']")
         form.get_by_text("Trade", exact=True).click()
         for card in (*offer["gives"], *offer["takes"]):
             form.locator(f"input[type=checkbox][value='{card}']").check()
         form.get_by_role("button", name="Make the offer").click()
-        self.settle(heard)
+        self.settle(sent)
 
 
 def happenings(told: dict[str, Any]) -> set[str]:
@@ -187,15 +210,16 @@ def happenings(told: dict[str, Any]) -> set[str]:
     return {event["what"] for event in told.get("events", [])}
 
 
-def test_four_browsers_play_a_whole_game(
-    serve: Callable[..., Any], launch: Callable[[], Any], course: ModuleType
-) -> None:
+def test_four_browsers_play_a_whole_game(serve: Callable[..., Any], browser: Any, course: ModuleType) -> None:
     server = serve(SEED)
     table = server.table(
-        *({"kind": "me", "name": name} for name in NAMES), speed="none", options={"winning_level": 6}, listed=True
+        *({"kind": "me", "name": name} for name in NAMES),
+        speed="none",
+        options={"winning_level": course.WINNING_LEVEL},
+        listed=True,
     )
     seats = [
-        Seat(launch(), f"{server.url}/table/{table['table']}#seat={key['token']}", way, course.take)
+        Seat(browser, f"{server.url}/table/{table['table']}#seat={key['token']}", way, course.take)
         for key, way in zip(table["keys"], WAYS, strict=True)
     ]
     first = seats[0]

@@ -1,0 +1,145 @@
+"""Every size of screen: what a player needs is in sight or one plain gesture away, and a finger can touch it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+SIZES = (
+    (360, 640),
+    (390, 844),
+    (844, 390),
+    (768, 1024),
+    (1024, 768),
+    (1194, 834),
+    (1280, 720),
+    (1366, 768),
+    (1440, 900),
+    (1920, 1080),
+    (2560, 1440),
+)
+PHONES = SIZES[:3]
+ALL = ["munchkin", *(f"munchkin-{n}" for n in range(2, 9)), "game-changers"]
+HAND = ["Maul Rat", "Magic Missile", "Wandering Monster", "Potion of Halitosis", "Cleric"]
+LADEN = {
+    "level": 4,
+    "races": ["Elf"],
+    "classes": ["Wizard"],
+    "equipped": ["Helm of Courage", "Slimy Armor", "Staff of Napalm"],
+    "carried": ["Leather Armor", "Boots of Butt-Kicking", "Eleven-Foot Pole"],
+    "hand": HAND,
+}
+SIX = {name: {"level": 3, "equipped": []} for name in ("Cy", "Dee", "Eve", "Maximilian-A. Knusperkek")}
+POSITIONS: dict[str, dict[str, Any]] = {
+    "quiet": {"players": {"Ada": LADEN, "Ben": {"equipped": ["Rat on a Stick"]}, "Cy": {}}},
+    "fight": {
+        "players": {"Ada": LADEN, "Ben": {"level": 6}, "Cy": {}},
+        "phase": "combat",
+        "combat": {"fighter": "Ada", "monsters": ["Plutonium Dragon"]},
+    },
+    "fight of another": {
+        "players": {"Ben": {"level": 6, "hand": HAND}, "Ada": {**LADEN, "hand": []}, "Cy": {}},
+        "phase": "combat",
+        "combat": {"fighter": "Ada", "monsters": [{"card": "Stoned Golem", "enhancers": ["Intelligent"]}]},
+    },
+    "six in a fight with Dungeons": {
+        "packs": ALL,
+        "players": {"Ada": LADEN, "Ben": {"level": 6, "equipped": ["Rat on a Stick"]}, **SIX},
+        "dungeons": ["Dungeon of Even More Rampant Cheating Than Usual", "Wight Club"],
+        "phase": "combat",
+        "combat": {
+            "fighter": "Ada",
+            "helper": "Ben",
+            "monsters": [{"card": "Wannabe Vampire", "enhancers": ["Intelligent"]}, "Stoned Golem"],
+        },
+    },
+}
+SEEN = """(where) => {
+  const inside = (one) => {
+    const box = one.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height / 2, 20)];
+    if (box.width < 8 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false;
+    const top = document.elementFromPoint(x, y);
+    return top !== null && (one.contains(top) || top.contains(one));
+  };
+  return [...document.querySelectorAll(where)].some(inside);
+}"""
+"""Whether one of these is within the window, not scrolled away and not covered."""
+
+SMALL_TARGETS = """() => {
+  const found = [];
+  for (const one of document.querySelectorAll('button, a, select, summary, input, [role=tab]')) {
+    const box = one.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const top = document.elementFromPoint(x, y);
+    if (!box.width || !top || !one.contains(top)) continue;
+    const area = one.closest('label') ?? one;
+    const reach = area.getBoundingClientRect();
+    if (Math.min(reach.width, reach.height) < 43.5) {
+      const name = `${one.className.replace(/svelte-\\w+/, '')} ${one.getAttribute('aria-label') ?? one.innerText}`;
+      found.push(`${name}: ${Math.round(reach.width)} x ${Math.round(reach.height)}`);
+    }
+  }
+  return found;
+}"""
+TRAYS = {"hand": "Hand", "mine": "My side"}
+
+
+def needed(position: str) -> dict[str, str]:
+    """What has to be in sight without any gesture, by name."""
+    found = {
+        "the prompt": ".prompt .question p",
+        "an answer": ".prompt .answers :is(.button, summary)",
+        "whose turn": ".top .turn b",
+    }
+    if POSITIONS[position].get("combat"):
+        found["the monster"] = ".fight .monster [data-card]"
+        found["our sum"] = ".fight .score .number:first-of-type"
+        found["their sum"] = ".fight .score .number:last-of-type"
+    return found
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_what_is_needed_is_in_sight_on_every_size(laid_out: Any, at_table: Callable[..., Any], position: str) -> None:
+    page = at_table(laid_out, laid_out.lay_out(**POSITIONS[position]))
+    page.locator(".hand [data-card]").first.wait_for()
+    missing = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        missing += [
+            f"{what} at {width}x{height}" for what, where in needed(position).items() if not page.evaluate(SEEN, where)
+        ]
+        for tray, name in TRAYS.items():
+            button = page.locator(".trays button", has_text=name)
+            if button.is_visible():
+                button.click()
+            where = ".hand [data-card]" if tray == "hand" else "section.mine header"
+            if not page.evaluate(SEEN, where):
+                missing.append(f"{tray} at {width}x{height}")
+        if page.locator(".trays").is_visible():
+            page.locator(".trays button", has_text=TRAYS["hand"]).click()
+        if page.evaluate("document.documentElement.scrollWidth - innerWidth") > 0:
+            missing.append(f"room at {width}x{height}")
+    assert missing == []
+    assert page.faults == []
+
+
+@pytest.mark.parametrize("position", ["quiet", "six in a fight with Dungeons"])
+def test_whatever_can_be_touched_on_a_phone_is_large_enough(
+    laid_out: Any, at_table: Callable[..., Any], position: str
+) -> None:
+    width, height = PHONES[0]
+    page = at_table(
+        laid_out, laid_out.lay_out(**POSITIONS[position]), size={"width": width, "height": height}, touch=True
+    )
+    page.locator(".hand [data-card]").first.wait_for()
+    small = set()
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        for tray in page.locator(".trays button").all():
+            tray.click()
+            small |= {f"{width}x{height} {each}" for each in page.evaluate(SMALL_TARGETS)}
+    assert "\n".join(sorted(small)) == ""
