@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from litestar.testing import TestClient
 
+from kickdoor.bots import BOTS
 from kickdoor.server.app import make_app
 from kickdoor.server.http import static_folder
 from kickdoor.server.settings import Settings
@@ -34,3 +36,10 @@ def test_scripts_are_compressed_and_kept_for_good_fonts_are_kept_as_they_are(tmp
 
         cards = client.get("/api/cards?packs=munchkin", headers={"accept-encoding": "gzip"})
         assert cards.headers["content-encoding"] == "gzip"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_bot_has_a_name_and_words_on_the_page(language: str):
+    file = Path(__file__).parents[2] / "web" / "src" / "lib" / "messages" / f"{language}.json"
+    messages = json.loads(file.read_text(encoding="utf-8"))
+    assert [bot for bot in BOTS if not (messages.get(f"bot.{bot}") and messages.get(f"bot.{bot}.text"))] == []
