@@ -140,7 +140,9 @@ class Rules:
                 self.forbidden |= 1 << rule.what
                 if rule.on != ON_OWNER:
                     self.forbidden_to_others |= 1 << rule.what
-        self.trait_kinds: dict[str, int] = {d.trait: d.kind for d in faces if d.trait and d.kind != HIRELING}
+        self.trait_kinds: dict[str, int] = {
+            d.trait: d.kind for d in defs if d.trait and d.kind != HIRELING
+        }  # as printed: a Race that serves as a Class is still a Race to those who speak of it
         common = [d for d in faces if d.kind == DUNGEON_CARD or d.kind == PORTAL]
         before_one = [d for d in faces if d.kind != DUNGEON_CARD and d.kind != PORTAL]
         self.for_all: frozenset[str] = frozenset(
