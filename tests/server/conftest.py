@@ -85,6 +85,7 @@ class Guest:
         self.address = address
         self.language = language
         self.token = ""
+        self.name = ""
         self.heard: list[tuple[float, bytes]] = []
         self.closed = ""
         self.state: dict[str, Any] = {"view": {"players": {}}}

@@ -50,6 +50,7 @@ class Voice:
         self.address = f"10.0.0.{seat}"
         self.token = f"token {seat}"
         self.language = "en"
+        self.name = ""
 
 
 def at_table(*kinds: str, seed: str = "session", start: bool = True, **more: object) -> Session:

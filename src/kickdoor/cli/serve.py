@@ -43,6 +43,14 @@ def serve(
     smtp: Annotated[
         str, typer.Option("--smtp", envvar="KICKDOOR_SMTP", help="smtp://user:password@host:port/?from=…, for mail.")
     ] = "",
+    operator_token: Annotated[
+        str,
+        typer.Option(
+            "--operator-token",
+            envvar="KICKDOOR_OPERATOR_TOKEN",
+            help="Opens the operator's page from elsewhere; without it, only this computer does.",
+        ),
+    ] = "",
     address: Annotated[str, typer.Option("--address", help="What links in mail begin with.")] = "",
     limit_scale: Annotated[
         float,
@@ -63,6 +71,8 @@ def serve(
 
     if log_level.lower() not in ("debug", "info", "warning", "error"):
         raise BadUsage(f"--log-level {log_level}: choose debug, info, warning or error")
+    if operator_token and len(operator_token) < 16:
+        raise BadUsage("--operator-token: at least 16 characters, so that nobody guesses it")
     if smtp and not address:
         raise BadUsage("--smtp needs --address https://…: mails carry a link to the table")
     settings = Settings(
@@ -71,6 +81,7 @@ def serve(
         origins=tuple(origin or ()),
         trust_proxy=trust_proxy,
         smtp=smtp,
+        operator_token=operator_token,
         address=address,
     ).scaled(limit_scale)
     try:

@@ -56,6 +56,8 @@ class Record(msgspec.Struct, kw_only=True):
     answers: list[Answer] = []
     winners: list[int] = []
     new_dice: list[NewDice] = []  #: of a game that was branched off another
+    own_seed: str = ""  #: that of the server, where players added to it …
+    secrets: dict[int, str] = {}  #: … these, by seat: both make the seed
     salt: str = ""
     commitment: str = ""  #: SHA-256 of "salt:seed", told before the first card was dealt
     lesson: str = ""  #: the lesson whose position it began from; empty: it was dealt
@@ -71,7 +73,9 @@ class Record(msgspec.Struct, kw_only=True):
 
     def check_commitment(self) -> None:
         """Salt and seed must be those that were promised before the first card."""
-        seed = self.new_dice[-1].seed if self.new_dice else self.seed
+        seed = self.new_dice[-1].seed if self.new_dice else self.own_seed or self.seed
+        if self.own_seed and not self.new_dice and stirred(self.own_seed, self.secrets) != self.seed:
+            raise RecordError("the seed is not that of the server with what the players added")
         if commitment(self.salt, seed) != self.commitment:
             raise RecordError("salt and seed do not fit the fingerprint that was told before the game")
 
@@ -158,6 +162,14 @@ class Record(msgspec.Struct, kw_only=True):
 def commitment(salt: str, seed: str) -> str:
     """What is told of a seed before the game: it cannot be changed later, nor guessed now."""
     return hashlib.sha256(f"{salt}:{seed}".encode()).hexdigest()
+
+
+def stirred(seed: str, secrets: dict[int, str]) -> str:
+    """A seed to which players have added secrets: none of them knew it, nor did the server before they told them."""
+    if not secrets:
+        return seed
+    told = ",".join(f"{seat}={secrets[seat]}" for seat in sorted(secrets))
+    return hashlib.sha256(f"{seed}:{told}".encode()).hexdigest()
 
 
 def give(game: Game, seat: int, answer: int | dict[str, Any]) -> list[Event]:

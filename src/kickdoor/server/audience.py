@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kickdoor.engine.data.state import State
+from kickdoor.server.board import Board
 from kickdoor.server.floor import Floor
-from kickdoor.server.protocol import LogLine
+from kickdoor.server.protocol import LogLine, MutedInfo
 from kickdoor.server.session import Session, Telling
 from kickdoor.server.stream import Link, Section, Stream
 from kickdoor.server.telling import Showing, Tale, decision_info, encoded, event_infos
@@ -22,9 +23,10 @@ NOTHING_ASKED = Section.of(encoded(None))
 class Audience:
     """All streams of a table."""
 
-    def __init__(self, session: Session, floor: Floor) -> None:
+    def __init__(self, session: Session, floor: Floor, board: Board) -> None:
         self._session = session
         self._floor = floor
+        self._board = board
         self._streams: dict[tuple[int, str], Stream] = {}
         self._told_table: Section | None = None
         self._shown: tuple[bytes, Showing] | None = None
@@ -76,8 +78,6 @@ class Audience:
         match = session.match
         showing = self._showing(match.game.state, match.snapshot) if telling.game and match is not None else None
         tale = Tale(telling.events, game.state, session.setup.names) if telling.events and game is not None else None
-        if telling.said:
-            shared["said"] = Section(encoded(telling.said), 0)
         for key, stream in list(self._streams.items()):
             if stream.silent_since is not None and now - stream.silent_since > STREAM_SECONDS:
                 del self._streams[key]
@@ -85,6 +85,9 @@ class Audience:
             if telling.game:
                 await self._floor.turn()
             sections = self._own(stream, shared) if telling.game else dict(shared)
+            said = [said for said in telling.said if session.company.hears(stream.seat, said)]
+            if said:
+                sections["said"] = Section(encoded(said), 0)
             if telling.game:
                 await self._floor.turn()
             if tale is not None:
@@ -108,7 +111,9 @@ class Audience:
             shared["table"].mark,
             session.said[-1] if session.said else None,
             self._undo(stream.language),
-            None if seat is None else (seat.intent, seat.orders),
+            None if seat is None else (seat.intent, seat.orders, tuple(seat.muted), tuple(seat.blocked)),
+            len(session.setup.reports),
+            self._board.notice,
             session.lesson(stream.seat, stream.language),
         )
         kept = self._wholes.get((stream.seat, stream.language))
@@ -124,7 +129,8 @@ class Audience:
         sections = self._own(stream, shared)
         del sections["clock"]
         stream.note("clock", shared["clock"])
-        sections["said"] = Section(encoded(list(session.said)), 0)
+        heard = [said for said in session.said if session.company.hears(stream.seat, said)]
+        sections["said"] = Section(encoded(heard), 0)
         sections["undo"] = self._undo(stream.language)
         if session.match is None:
             return stream.whole({}, sections)
@@ -148,7 +154,8 @@ class Audience:
         mark = hash(
             (clock.kind, clock.window, until, tuple(clock.for_), tuple(clock.pressed), clock.held, tuple(clock.waived))
         )
-        return {"table": self._table_section(), "clock": Section(encoded(clock), mark)}
+        notice = Section.of(encoded(self._board.notice))
+        return {"table": self._table_section(), "clock": Section(encoded(clock), mark), "notice": notice}
 
     def _table_section(self) -> Section:
         """The table itself; encoded anew only where something of it has changed."""
@@ -156,7 +163,8 @@ class Audience:
         setup, company = session.setup, session.company
         seats = tuple((s.name, s.kind, s.bot, s.sex, s.host, s.away) for s in setup.seats)
         online = frozenset(company.online)
-        mark = hash((session.phase, setup.winners, setup.next, company.watching, online, seats))
+        chance = tuple((s.promise, s.secret) for s in setup.seats), setup.revealing
+        mark = hash((session.phase, setup.winners, setup.next, company.watching, online, seats, chance))
         if self._told_table is None or self._told_table.mark != mark:
             for stream in self._streams.values():
                 stream.phrases.forget()
@@ -183,6 +191,8 @@ class Audience:
         sections["intent"] = Section.of(encoded(seat.intent))
         sections["orders"] = Section.of(encoded(seat.orders))
         sections["lesson"] = Section.of(encoded(session.lesson(stream.seat, stream.language)))
+        sections["muted"] = Section.of(encoded(MutedInfo(seat.muted, seat.blocked)))
+        sections["reports"] = Section.of(encoded(session.company.reports_to(stream.seat)))
         sections["pace"] = Section.of(encoded(session.pace(stream.seat)))
         return sections
 

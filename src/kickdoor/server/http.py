@@ -28,6 +28,7 @@ from kickdoor.server.games import GAMES
 from kickdoor.server.limits import address_of
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.network import is_at_this_computer
+from kickdoor.server.operating import OPERATING
 from kickdoor.server.protocol import (
     PROTOCOL,
     REACTIONS,
@@ -214,7 +215,8 @@ async def table_view(
 ) -> Response[Update]:
     """Everything that the seat of the token may know now."""
     found = await lobby_of(state).find(table)
-    seat = found.session.company.authorise(token_of(request))
+    lobby = lobby_of(state)
+    seat = found.session.company.authorise(token_of(request), asked_by(request, lobby))
     if seat is None:
         raise Forbidden("table.wrong_token")
     whole = await found.ask(lambda: found.whole(seat, reference.known_language(lang)))
@@ -376,6 +378,7 @@ HANDLERS = [
     confirm_mail,
     play,
     *GAMES,
+    *OPERATING,
     health,
     metrics,
     page,

@@ -20,6 +20,7 @@ from kickdoor.play.lesson import NoSuchLesson, find_lesson
 from kickdoor.play.record import Record
 from kickdoor.rules.books import BadSetup
 from kickdoor.server import keys
+from kickdoor.server.board import Board
 from kickdoor.server.clock import Clock, WallClock
 from kickdoor.server.errors import BadRequest, NotNow, NotThere, TooMuch
 from kickdoor.server.floor import Floor
@@ -27,15 +28,28 @@ from kickdoor.server.kitchen import Kitchen
 from kickdoor.server.limits import Rates
 from kickdoor.server.mailing import Postman
 from kickdoor.server.metrics import Metrics
-from kickdoor.server.protocol import Join, NewLesson, NewTable, Opened, Said, SeatKey, SeatPlan, TableInfo
+from kickdoor.server.protocol import (
+    Ban,
+    Join,
+    NewLesson,
+    NewTable,
+    NoticeInfo,
+    Opened,
+    OperatorTable,
+    OperatorView,
+    Said,
+    SeatKey,
+    SeatPlan,
+    TableInfo,
+)
 from kickdoor.server.restoring import restore
 from kickdoor.server.session import Session, teaching
-from kickdoor.server.session.outcome import Counted
+from kickdoor.server.session.outcome import Counted, Outcome
 from kickdoor.server.session.seating import Origin, Setup, set_up
-from kickdoor.server.session.standing import KEPT_SAYINGS
+from kickdoor.server.session.standing import CLOCK, KEPT_SAYINGS
 from kickdoor.server.settings import Settings
-from kickdoor.server.store import Store, Unstored, due, forget, sayings_of, stored_table, unfinished
-from kickdoor.server.stored import Change, StoredTable
+from kickdoor.server.store import Store, Unstored, due, forget, note_of, sayings_of, stored_table, unfinished
+from kickdoor.server.stored import Change, StoredNote, StoredTable
 from kickdoor.server.table import Table
 from kickdoor.server.thinking import Thinkers
 
@@ -65,6 +79,7 @@ class Lobby:
         self.clock: Clock = clock or WallClock()
         self.metrics = Metrics(store)
         self.floor = Floor()
+        self.board = Board()
         self.kitchen = Kitchen()
         self.talk = Rates(settings.cost_per_second, settings.cost_burst, time.monotonic)
         self.thinkers = Thinkers(settings.bot_threads)
@@ -83,6 +98,8 @@ class Lobby:
         """Bring back the tables that were open."""
         self.store.start()
         now = self.clock.now()
+        self.board.take_up(await self.store.read(note_of, "board"), now)
+        await self._keep_board()
         # The others wait in the database for whoever comes back to them, or until they are due.
         for id in (await self.store.read(unfinished, now - DAY))[: self.settings.most_tables]:
             with suppress(NotNow):  # the log says why; the others are served
@@ -95,7 +112,7 @@ class Lobby:
         """Hang up on everybody; all tables are stored."""
         if self._sweeper is not None:
             self._sweeper.cancel()
-        await asyncio.gather(*(table.close(Refusal("table.going_down")) for table in self.all()))
+        await asyncio.gather(*(table.close(self.board.farewell) for table in self.all()))
         self.thinkers.close()
         self.kitchen.close()
         await self.store.close()
@@ -139,6 +156,8 @@ class Lobby:
                 del self.tables[table.id]
                 await table.close(Refusal("table.nobody_here"))
         self.metrics.tables.set(len(self.tables))
+        if self.board.tidy(now):
+            await self._keep_board()
         await self.wake()
         old, unbegun = self.settings.forget_after_days, self.settings.forget_unbegun_after_days
         while await self.store.read(forget, now - old * DAY, now - unbegun * DAY):
@@ -150,6 +169,60 @@ class Lobby:
             if id not in self.tables and id not in self._unreadable and id not in self._stuck:
                 with suppress(NotNow):  # the log says why
                     (await self.find(id)).session.touched = self.clock.now()
+
+    # Whoever runs the server
+
+    def overview(self) -> OperatorView:
+        """All tables, bans and what was announced."""
+        tables = []
+        for table in self.all():
+            session = table.session
+            gallery = {said.who: said.name for said in session.said if said.who}
+            reports = session.setup.reports
+            told = OperatorTable(info=session.info(), touched=int(session.touched), reports=reports, gallery=gallery)
+            tables.append(told)
+        sockets = sum(self.sockets.values())
+        return OperatorView(tables=tables, bans=self.board.bans, sockets=sockets, notice=self.board.notice)
+
+    async def close_table(self, id: str, why: str) -> None:
+        """Close a table for good."""
+        table = await self.find(id)
+        await table.ask(lambda: table.carry_out(table.session.close_for_good(why)))
+        del self.tables[id]
+        await table.close(Refusal("table.closed_here", about=(why,)))
+        log.info("table closed", extra={"table": id, "reason": why})
+
+    async def ban(self, ban: Ban) -> None:
+        """Send somebody away from all tables, for good."""
+        session = (await self.find(ban.table)).session
+        links = [link for table in self.all() for link in table.audience.links()]
+        if ban.seat is not None and ban.seat < len(session.setup.seats):
+            places = {session.setup.seats[ban.seat].place}
+        else:
+            places = {keys.hash_of(link.address) for link in links if session.known_as(link.address) == ban.who}
+        if not places - {""}:
+            raise NotThere("table.nobody_there")
+        self.board.bans = {**self.board.bans, **dict.fromkeys(places, ban.reason)}
+        await self._keep_board()
+        for link in links:
+            if keys.hash_of(link.address) in places:
+                link.close(Refusal("table.banned_here", about=(ban.reason,)))
+
+    async def unban(self, place: str) -> None:
+        """Lift a ban."""
+        self.board.bans = {banned: why for banned, why in self.board.bans.items() if banned != place}
+        await self._keep_board()
+
+    async def announce(self, reason: str, minutes: float) -> None:
+        """Tell all that the server will be started anew, and when; without a reason, that it will not."""
+        at = int(self.clock.now() + minutes * 60)
+        self.board.notice = NoticeInfo("restart", reason, at) if reason else None
+        await self._keep_board()
+        for table in self.all():
+            table.post(partial(table.carry_out, Outcome(telling=CLOCK)))
+
+    async def _keep_board(self) -> None:
+        await self.store.write(Change(table="", note=StoredNote("board", self.board.stored())))
 
     # Tables
 
@@ -175,8 +248,12 @@ class Lobby:
             raise NotNow("table.lost", details=self._unreadable[stored.id])
         try:
             session = await restore(stored, self.store, self.clock.now())
+            if session.setup.closed:
+                raise NotThere("table.closed_here", about=(session.setup.closed,))
             for saying in await self.store.read(sayings_of, stored.id, KEPT_SAYINGS):
                 session.remember(saying.number, msgspec.json.decode(saying.said, type=Said))
+        except NotThere:
+            raise
         except NotNow as error:
             self._unreadable[stored.id] = error.details
             self._count_unreadable()
@@ -211,6 +288,7 @@ class Lobby:
 
     def _admit(self, new: NewTable | Setup, address: str) -> None:
         """The gate for all ways to make a table."""
+        self.board.refuse(address)
         if isinstance(new, NewTable) and new.speed == "correspondence" and all(p.kind != "me" for p in new.seats):
             raise BadRequest("table.needs_person")
         made = keys.hash_of(address)
@@ -283,6 +361,7 @@ class Lobby:
 
     async def join(self, id: str, join: Join, address: str) -> SeatKey:
         """Somebody takes an open seat."""
+        self.board.refuse(address)
         table = await self.find(id)
 
         async def sit_down() -> SeatKey:
@@ -323,9 +402,11 @@ class Lobby:
             turns=0,
             next="",
             origin=None,
+            reports=[],
             banned=list(old.banned),
             learning=None if old.learning is None else teaching.begin(old.lesson),
         )
+        setup.forget_chance()
         new = await self.add(setup, address)
         await new.ask(lambda: new.carry_out(new.session.begin(self.clock.now())))
         return new.id

@@ -47,6 +47,14 @@ SAYINGS = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("said", sa.LargeBinary, nullable=False),
 )
+NOTES = sa.Table(
+    "notes",
+    METADATA,
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("value", sa.LargeBinary, nullable=False),
+)
+"""What belongs to the server and to no table."""
+
 PULSE = sa.Table(
     "pulse",
     METADATA,
@@ -125,6 +133,8 @@ class Script:
             sa.update(TABLES).where(here).values(_bound("updated", "answers", "snapshot", "moment", "due")), dialect
         )
         self.waited = Prepared(sa.update(TABLES).where(here).values(_bound("updated", "moment", "due")), dialect)
+        self.no_note = Prepared(sa.delete(NOTES).where(NOTES.c.name == sa.bindparam("note_name")), dialect)
+        self.new_note = Prepared(sa.insert(NOTES), dialect)
         self.pulse = Prepared(sa.update(PULSE).values(serial=sa.bindparam("serial_now")), dialect)
 
     def write(self, cursor: Any, changes: Sequence[Change]) -> None:
@@ -135,6 +145,9 @@ class Script:
         self.new_answer.run(cursor, [_row(c.table, answer) for c in changes for answer in c.answers])
         self.played.run(cursor, [_row(c.table, c.played) for c in changes if c.played is not None])
         self.waited.run(cursor, [_row(c.table, c.waited) for c in changes if c.waited is not None])
+        notes = {c.note.name: c.note for c in changes if c.note is not None}
+        self.no_note.run(cursor, [{"note_name": name} for name in notes])
+        self.new_note.run(cursor, [msgspec.structs.asdict(note) for note in notes.values()])
         self.new_saying.run(cursor, [_row(c.table, saying) for c in changes for saying in c.said])
 
     def beat(self, cursor: Any, serial: int) -> None:

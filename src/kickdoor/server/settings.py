@@ -35,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     forget_after_days: float = 30.0  #: unfinished tables that nobody comes back to
     forget_unbegun_after_days: float = 2.0  #: tables whose game nobody has begun
     smtp: str = ""  #: smtp://user:password@host:port/?from=address, for play by correspondence
+    operator_token: str = ""  #: of whoever runs the server; without one, only from this computer
     address: str = ""  #: what links in mails begin with
 
     def scaled(self, times: float) -> Settings:

@@ -15,6 +15,7 @@ from kickdoor.server.limits import Bucket, is_own_page
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import Closed, Hello, Inbound, Message, Pass, Ping, React, Refresh, Refused, Why
 from kickdoor.server.reference import asked_language, known_language
+from kickdoor.server.session.seating import clean
 from kickdoor.server.table import Table
 from kickdoor.server.telling import encoded
 from kickdoor.text.refusing import refusal_words
@@ -39,6 +40,7 @@ class Connection:
         self.seat = -1
         self.address = address
         self.token = ""
+        self.name = ""
         self.language = language  #: until the hello names one
         self.lobby = lobby
         self._receive = receive
@@ -162,12 +164,13 @@ class Connection:
             self.hang_up(Refusal("table.hello_first"), POLICY, "hello")
             return None
         self.language = known_language(message.language)
-        seat = table.session.company.authorise(message.token)
+        seat = table.session.company.authorise(message.token, self.address)
         if seat is None:
             self.hang_up(Refusal("table.wrong_token"), POLICY, "token")
             return None
         self.seat = seat
         self.token = message.token
+        self.name = clean(message.name)
         return message
 
     async def _listen(self, table: Table) -> None:
@@ -223,6 +226,7 @@ async def serve_socket(lobby: Lobby, id: str, scope: Any, receive: Any, send: An
         return
     language = asked_language(scope["query_string"])
     try:
+        lobby.board.refuse(address)
         table = await lobby.find(id)
     except NotNow as error:
         closed = Closed(refusal_words(error.why, language), error.details or UNSET)

@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from kickdoor.server.schema import ANSWERS, SAYINGS, TABLES, make_engine, migrate
+from kickdoor.server.schema import ANSWERS, NOTES, SAYINGS, TABLES, make_engine, migrate
 from kickdoor.server.stored import Change, StoredAnswer, StoredSaying, StoredTable
 from kickdoor.server.writing import Busy, Failure, Writer
 
@@ -234,6 +234,12 @@ def sayings_of(connection: Connection, id: str, most: int) -> list[StoredSaying]
         .limit(most)
     )
     return [StoredSaying(*row) for row in connection.execute(asked)][::-1]
+
+
+def note_of(connection: Connection, name: str) -> bytes | None:
+    """What is noted of the server under a name."""
+    found = connection.execute(sa.select(NOTES.c.value).where(NOTES.c.name == name)).scalar()
+    return None if found is None else bytes(found)
 
 
 def forget(connection: Connection, before: float, unbegun_before: float) -> int:

@@ -64,6 +64,13 @@ class StoredSaying(msgspec.Struct):
     said: bytes
 
 
+class StoredNote(msgspec.Struct):
+    """What belongs to the server and to no table, by name."""
+
+    name: str
+    value: bytes
+
+
 class Change(msgspec.Struct, kw_only=True):
     """All that an event at one table changes in the database; of no table, whether anything can be changed is tried."""
 
@@ -75,3 +82,4 @@ class Change(msgspec.Struct, kw_only=True):
     played: StoredGame | None = None
     waited: StoredMoment | None = None
     said: list[StoredSaying] = []
+    note: StoredNote | None = None

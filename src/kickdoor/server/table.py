@@ -36,7 +36,7 @@ class Table:
         self.session = session
         self.epoch = keys.new_id()
         self.closed = False
-        self.audience = Audience(session, lobby.floor)
+        self.audience = Audience(session, lobby.floor, lobby.board)
         self.steward = Steward(
             session, clock=lobby.clock, thinkers=lobby.thinkers, metrics=lobby.metrics, ring=self._ring
         )

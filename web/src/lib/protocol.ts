@@ -8,6 +8,7 @@ export interface Hello {
   language?: string;
   epoch?: string;
   last?: number;
+  name?: string;
 }
 
 /** Take an option. `window` is the decision that it was meant for; it is taken later, too, where still lawful. */
@@ -98,6 +99,37 @@ export interface React {
   reaction: "angry" | "cheer" | "clap" | "cry" | "gasp" | "hurry" | "laugh" | "think";
 }
 
+/** Do not let me hear what another player says; `block`: nor let them make me offers; `off`: as before. */
+export interface Mute {
+  type: "mute";
+  id?: number;
+  seat: number;
+  how?: "block" | "mute" | "off";
+}
+
+/** Tell the host, and whoever runs the server, of a player or of somebody in the gallery (`who`). */
+export interface Report {
+  type: "report";
+  id?: number;
+  text: string;
+  seat?: number | null;
+  who?: string;
+}
+
+/** Add chance of one's own to the dice, before the game: the SHA-256 of a secret; empty takes it back. */
+export interface Stir {
+  type: "stir";
+  id?: number;
+  promise: string;
+}
+
+/** The secret that was promised, once the host has begun the game and no promise can change any more. */
+export interface Reveal {
+  type: "reveal";
+  id?: number;
+  secret: string;
+}
+
 /** Ask the table to take the last answer back. */
 export interface Undo {
   type: "undo";
@@ -184,6 +216,14 @@ export interface SeatInfo {
   away: boolean;
 }
 
+/** Who adds chance of their own to the dice: the hash of a secret each, and once the game is over the secrets. */
+export interface DiceInfo {
+  promised: Record<number, string>;
+  revealed: number[];
+  revealing: boolean;
+  secrets: Record<number, string>;
+}
+
 /** The finished game that a table was branched off, and after how many of its answers. */
 export interface OriginInfo {
   game: string;
@@ -208,6 +248,7 @@ export interface TableInfo {
   winners: number[];
   next: string;
   watching: number;
+  dice: DiceInfo | null;
   origin: OriginInfo | null;
 }
 
@@ -267,6 +308,8 @@ export interface Said {
   at: number;
   text?: string;
   reaction?: string;
+  name?: string;
+  who?: string;
 }
 
 /** Somebody asks the table to take the last answer back. */
@@ -275,6 +318,28 @@ export interface UndoInfo {
   what: string;
   agreed: number[];
   missing: number[];
+}
+
+/** Whom this seat does not hear, and of these who can make it no offers. */
+export interface MutedInfo {
+  muted: number[];
+  blocked: number[];
+}
+
+/** What somebody told the host of somebody else. */
+export interface ReportInfo {
+  at: number;
+  by: number;
+  text: string;
+  seat: number | null;
+  who: string;
+}
+
+/** What whoever runs the server says to all: it will be started anew at a time, or has been, and why. */
+export interface NoticeInfo {
+  kind: "restart" | "restarted";
+  reason: string;
+  at: number;
 }
 
 /** How the game goes on for somebody who is alone among bots: nothing is timed, and it stops for them. `stop` says why it stands still: they could act, a fight has begun, or something has struck them. */
@@ -340,6 +405,9 @@ export interface Update {
   log?: LogLine[];
   events?: GameEvent[];
   said?: Said[];
+  muted?: MutedInfo;
+  reports?: ReportInfo[];
+  notice?: NoticeInfo | null;
 }
 
 /** The reply to a hello. Where nothing could be sent again, `whole` is everything; else the rest follows. */
@@ -581,6 +649,47 @@ export interface Branch {
   at: number;
   seats: SeatPlan[];
   speed?: "correspondence" | "fast" | "none" | "normal" | "relaxed";
+}
+
+/** A table as whoever runs the server sees it. */
+export interface OperatorTable {
+  info: TableInfo;
+  touched: number;
+  reports: ReportInfo[];
+  gallery: Record<string, string>;
+}
+
+/** What whoever runs the server sees of it. */
+export interface OperatorView {
+  tables: OperatorTable[];
+  bans: Record<string, string>;
+  sockets: number;
+  notice: NoticeInfo | null;
+}
+
+/** Close a table for good; all who are there are told why. */
+export interface CloseTable {
+  table: string;
+  reason: string;
+}
+
+/** Let whoever sits on a seat, or `who` of the gallery, play nowhere on this server any more. */
+export interface Ban {
+  table: string;
+  seat?: number | null;
+  who?: string;
+  reason: string;
+}
+
+/** Lift a ban. */
+export interface Unban {
+  place: string;
+}
+
+/** Tell all that the server will be started anew in so many minutes, and why; without a reason: it will not. */
+export interface Announce {
+  minutes?: number;
+  reason?: string;
 }
 
 /** Why a request could not be served; `details`, where there are any, for who writes clients. */
@@ -955,6 +1064,10 @@ export type Inbound =
   | Show
   | Chat
   | React
+  | Mute
+  | Report
+  | Stir
+  | Reveal
   | Undo
   | Consent
   | Start

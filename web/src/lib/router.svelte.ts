@@ -12,6 +12,7 @@ const ROUTES = {
   rule: "/rules/:id",
   settings: "/settings",
   credits: "/credits",
+  operator: "/operator",
 } as const;
 
 export type RouteName = keyof typeof ROUTES;

@@ -1,7 +1,10 @@
 import { ask } from "./api";
 import type {
+  Announce,
+  Ban,
   Branch,
   CardInfo,
+  CloseTable,
   GameInfo,
   GameStatistics,
   GameSteps,
@@ -11,6 +14,7 @@ import type {
   NewLesson,
   NewTable,
   Opened,
+  OperatorView,
   OptionOfRules,
   PackInfo,
   Rule,
@@ -66,4 +70,13 @@ export const getGameView = (game: string, at: number, seat?: number) =>
   ask<View>(`${of(game)}/view`, { query: { at, seat } });
 export const getStatistics = (game: string) => ask<GameStatistics>(`${of(game)}/statistics`);
 export const recordAddress = (game: string) => `${of(game)}/record`;
+export const getOverview = (token: string) => ask<OperatorView>("/api/operator", { token });
+export const closeTable = (token: string, wanted: CloseTable) =>
+  ask<OperatorView>("/api/operator/close", { token, body: wanted });
+export const banPerson = (token: string, wanted: Ban) =>
+  ask<OperatorView>("/api/operator/ban", { token, body: wanted });
+export const liftBan = (token: string, place: string) =>
+  ask<OperatorView>("/api/operator/unban", { token, body: { place } });
+export const announceRestart = (token: string, wanted: Announce) =>
+  ask<OperatorView>("/api/operator/announce", { token, body: wanted });
 export const branchGame = (game: string, wanted: Branch) => ask<Opened>(`${of(game)}/branch`, { body: wanted });

@@ -16,5 +16,6 @@ export const PAGES: Record<Place["name"], () => Promise<{ default: Component }>>
   rule: () => import("./Rule.svelte"),
   settings: () => import("./Settings.svelte"),
   credits: () => import("./Credits.svelte"),
+  operator: () => import("./Operator.svelte"),
   unknown: () => import("./Unknown.svelte"),
 };

@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from kickdoor.server.protocol.outbound import LogLine, OriginInfo
+from kickdoor.server.protocol.outbound import LogLine, NoticeInfo, OriginInfo, ReportInfo, TableInfo
 from kickdoor.server.protocol.words import Name, Number, Outcome, Reaction, SeatNumber, Sex, Speed, Token
 
+Cause = Annotated[str, Meta(min_length=1, max_length=200)]
 HouseNumber = Annotated[int, Meta(ge=-1000, le=1_000_000)]
 
 
@@ -224,6 +225,53 @@ class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     at: Number
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=3, max_length=6)]
     speed: Speed = "normal"
+
+
+class OperatorTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as whoever runs the server sees it."""
+
+    info: TableInfo
+    touched: int  #: when somebody was last here
+    reports: list[ReportInfo]
+    gallery: dict[str, str]  #: who has spoken there, and the name
+
+
+class OperatorView(msgspec.Struct, frozen=True, kw_only=True):
+    """What whoever runs the server sees of it."""
+
+    tables: list[OperatorTable]
+    bans: dict[str, str]  #: reasons, by what stands for an address
+    sockets: int
+    notice: NoticeInfo | None
+
+
+class CloseTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Close a table for good; all who are there are told why."""
+
+    table: Annotated[str, Meta(max_length=32)]
+    reason: Cause
+
+
+class Ban(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Let whoever sits on a seat, or `who` of the gallery, play nowhere on this server any more."""
+
+    table: Annotated[str, Meta(max_length=32)]
+    seat: SeatNumber | None = None
+    who: Annotated[str, Meta(max_length=16)] = ""
+    reason: Cause
+
+
+class Unban(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Lift a ban."""
+
+    place: Annotated[str, Meta(max_length=64)]
+
+
+class Announce(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Tell all that the server will be started anew in so many minutes, and why; without a reason: it will not."""
+
+    minutes: Annotated[int, Meta(ge=0, le=1440)] = 5
+    reason: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Problem(msgspec.Struct, frozen=True):

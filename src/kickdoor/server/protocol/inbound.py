@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -40,6 +40,7 @@ class Hello(Message, frozen=True, kw_only=True):
     language: Language = "en"
     epoch: Annotated[str, Meta(max_length=32)] = ""
     last: Number = 0
+    name: Annotated[str, Meta(max_length=24)] = ""  #: of who looks on, for their chat
 
 
 class Answer(Message, frozen=True, kw_only=True):
@@ -119,6 +120,33 @@ class React(Message, frozen=True, kw_only=True):
     reaction: Reaction
 
 
+class Mute(Message, frozen=True, kw_only=True):
+    """Do not let me hear what another player says; `block`: nor let them make me offers; `off`: as before."""
+
+    seat: SeatNumber
+    how: Literal["mute", "block", "off"] = "mute"
+
+
+class Report(Message, frozen=True, kw_only=True):
+    """Tell the host, and whoever runs the server, of a player or of somebody in the gallery (`who`)."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+    seat: SeatNumber | None = None
+    who: Annotated[str, Meta(max_length=16)] = ""
+
+
+class Stir(Message, frozen=True, kw_only=True):
+    """Add chance of one's own to the dice, before the game: the SHA-256 of a secret; empty takes it back."""
+
+    promise: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+
+
+class Reveal(Message, frozen=True, kw_only=True):
+    """The secret that was promised, once the host has begun the game and no promise can change any more."""
+
+    secret: Annotated[str, Meta(min_length=16, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
+
+
 class Undo(Message, frozen=True):
     """Ask the table to take the last answer back."""
 
@@ -190,6 +218,10 @@ Inbound = (
     | Show
     | Chat
     | React
+    | Mute
+    | Report
+    | Stir
+    | Reveal
     | Undo
     | Consent
     | Start

@@ -27,6 +27,15 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     away: bool = False
 
 
+class DiceInfo(msgspec.Struct, frozen=True):
+    """Who adds chance of their own to the dice: the hash of a secret each, and once the game is over the secrets."""
+
+    promised: dict[int, str]
+    revealed: list[int]
+    revealing: bool  #: the host has begun the game; it is dealt once all have revealed, or after a moment
+    secrets: dict[int, str] = {}
+
+
 class OriginInfo(msgspec.Struct, frozen=True):
     """The finished game that a table was branched off, and after how many of its answers."""
 
@@ -53,6 +62,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     winners: tuple[int, ...] = ()
     next: str = ""  #: the table of the rematch
     watching: int = 0  #: how many look on from the gallery
+    dice: DiceInfo | None = None  #: null where nobody adds to them
     origin: OriginInfo | None = None  #: of a table that goes on from a moment of another game, with dice of its own
 
 
@@ -121,6 +131,8 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int  #: seconds since 1970
     text: str = ""
     reaction: str = ""
+    name: str = ""  #: of somebody in the gallery, whom players do not hear …
+    who: str = ""  #: … and by what they are known whatever they call themselves
 
 
 class UndoInfo(msgspec.Struct, frozen=True):
@@ -130,6 +142,31 @@ class UndoInfo(msgspec.Struct, frozen=True):
     what: str
     agreed: list[int]
     missing: list[int]
+
+
+class MutedInfo(msgspec.Struct, frozen=True):
+    """Whom this seat does not hear, and of these who can make it no offers."""
+
+    muted: list[int]
+    blocked: list[int]
+
+
+class ReportInfo(msgspec.Struct, frozen=True):
+    """What somebody told the host of somebody else."""
+
+    at: int
+    by: int  #: a seat, -1: the gallery
+    text: str
+    seat: int | None
+    who: str = ""
+
+
+class NoticeInfo(msgspec.Struct, frozen=True):
+    """What whoever runs the server says to all: it will be started anew at a time, or has been, and why."""
+
+    kind: Literal["restart", "restarted"]
+    reason: str
+    at: int  #: seconds since 1970
 
 
 class PaceInfo(msgspec.Struct, frozen=True):
@@ -205,6 +242,9 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
     log: list[LogLine] | UnsetType = UNSET
     events: list[GameEvent] | UnsetType = UNSET
     said: list[Said] | UnsetType = UNSET
+    muted: MutedInfo | UnsetType = UNSET
+    reports: list[ReportInfo] | UnsetType = UNSET  #: to the host
+    notice: NoticeInfo | UnsetType | None = UNSET
 
 
 class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):

@@ -7,9 +7,26 @@ from collections.abc import Iterable
 from kickdoor.bots import BOTS
 from kickdoor.server import keys
 from kickdoor.server.errors import Forbidden, NotNow
-from kickdoor.server.protocol import Arrange, Join, Mail, Message, Orders, Phase, Rename, TableInfo
+from kickdoor.server.protocol import (
+    Arrange,
+    Join,
+    Mail,
+    Message,
+    Mute,
+    Orders,
+    Phase,
+    Rename,
+    Report,
+    ReportInfo,
+    Said,
+    TableInfo,
+)
 from kickdoor.server.session.outcome import Letter, Speaker
 from kickdoor.server.session.seating import Setup, clean
+
+MOST_REPORTS = 20
+MOST_OWN_REPORTS = 5
+"""So often something is reported at a table, and by one seat."""
 
 
 class Company:
@@ -54,14 +71,17 @@ class Company:
             winners=setup.winners,
             next=setup.next,
             watching=self.watching,
+            dice=setup.dice(over),
             origin=setup.origin_info,
         )
 
-    def authorise(self, token: str) -> int | None:
-        """The seat of a token, -1 for the gallery, None where it fits nothing."""
+    def authorise(self, token: str, address: str = "") -> int | None:
+        """The seat of a token, -1 for the gallery, None where it fits nothing, or where who was sent away looks on."""
         seat = self.setup.seat_of(token) if token else None
         if seat is not None:
             return seat
+        if keys.hash_of(address) in self.setup.banned:
+            return None
         if keys.fits(token, self.setup.gallery) or keys.fits(token, self.setup.invite):
             return -1
         return -1 if not token and self.setup.listed else None
@@ -129,6 +149,53 @@ class Company:
         if message.bot is not None and message.bot not in BOTS:
             raise NotNow("table.no_such_bot", about=BOTS)
         self.setup.arrange(message.seat, message.bot)
+
+    def mute(self, seat: int, message: Mute) -> None:
+        """Somebody does not want to hear another any more, or again."""
+        if message.seat == seat or message.seat >= len(self.setup.seats):
+            raise NotNow("table.no_such_seat")
+        who = self.setup.seats[seat]
+        who.muted = [other for other in who.muted if other != message.seat]
+        who.blocked = [other for other in who.blocked if other != message.seat]
+        if message.how != "off":
+            who.muted.append(message.seat)
+        if message.how == "block":
+            who.blocked.append(message.seat)
+
+    def hears(self, seat: int, said: Said) -> bool:
+        """Whether somebody hears what was said: the gallery all of it, players each other, unless they will not."""
+        return seat < 0 or not (said.who or said.seat in self.setup.seats[seat].muted)
+
+    def report(self, speaker: Speaker, message: Report, now: float) -> None:
+        """Somebody tells the host of somebody else."""
+        reports = self.setup.reports
+        if message.seat is not None and message.seat >= len(self.setup.seats):
+            raise NotNow("table.no_such_seat")
+        if message.seat is None and not message.who:
+            raise NotNow("table.nobody_there")
+        own = [report for report in reports if report.by == speaker.seat]
+        if len(reports) >= MOST_REPORTS or len(own) >= MOST_OWN_REPORTS:
+            raise NotNow("table.reported_often")
+        told = ReportInfo(int(now), speaker.seat, clean(message.text), message.seat, message.who)
+        self.setup.reports = [*reports, told]
+
+    def reports_to(self, seat: int) -> list[ReportInfo]:
+        """What the host is told of others."""
+        return [r for r in self.setup.reports if r.seat != seat] if self.setup.seats[seat].host else []
+
+    def stir(self, seat: int, promise: str, phase: Phase) -> None:
+        """Somebody adds a secret to the dice, of which only the hash is known yet."""
+        if phase != "lobby" or self.setup.revealing:
+            raise NotNow("table.stir_early")
+        self.setup.seats[seat].promise = promise
+
+    def reveal(self, seat: int, secret: str) -> bool:
+        """Somebody tells the secret that they promised. True where all have."""
+        who = self.setup.seats[seat]
+        if not self.setup.revealing or not keys.fits(secret, who.promise):
+            raise NotNow("table.no_promise")
+        who.secret = secret
+        return all(other.secret for other in self.setup.seats if other.promise)
 
     def refuse_to_send_away(self, seat: int) -> None:
         """The host can send away any person but themselves."""

@@ -24,6 +24,7 @@ class Speaker(Protocol):
     address: str
     token: str
     language: str
+    name: str  #: of who speaks from the gallery
 
 
 class Asking(msgspec.Struct, frozen=True):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from kickdoor.engine.data.options import second_of, verb_of
 from kickdoor.engine.data.refusals import IllegalMove
+from kickdoor.engine.data.terms import OFFER
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
+from kickdoor.server.errors import NotNow
 from kickdoor.server.protocol import (
     Answer,
     Bargain,
@@ -51,7 +54,10 @@ class Progress(Standing):
 
     def begin(self, now: float) -> Outcome:
         """Begin the game; bots sit down on open seats."""
+        self.setup.revealing = 0.0
         for seat in self.setup.seats:
+            if not seat.secret:
+                seat.promise = ""
             if seat.kind == "open":
                 seat.kind = "bot"
                 seat.bot = STAND_IN
@@ -92,8 +98,11 @@ class Progress(Standing):
         seat = speaker.seat
         match message:
             case Answer():
+                if verb_of(message.option) == OFFER:
+                    self._refuse_blocked(seat, second_of(message.option))
                 return self._played(match.hear(seat, message, now), now)
             case Bargain():
+                self._refuse_blocked(seat, message.offer.to)
                 return self._played(match.play(seat, message.offer, now), now)
             case Pass():
                 return self._played(match.press(seat, message.window, message.back, now, message.scope), now)
@@ -113,6 +122,11 @@ class Progress(Standing):
                 language = speaker.language
                 told = [Reason() if why is None else Reason(refusal_words(why, language), why.rule) for why in whys]
                 return Outcome(reply=Reasons(message.id, told))
+
+    def _refuse_blocked(self, seat: int, to: int) -> None:
+        """Nobody makes an offer to who has blocked them."""
+        if 0 <= to < len(self.setup.seats) and seat in self.setup.seats[to].blocked:
+            raise NotNow("table.blocked")
 
     def _set_pace(self, seat: int, match: Match, message: Pace, now: float) -> Outcome:
         """How the game goes on for who is alone; with other people at the table it is only kept."""
@@ -196,6 +210,8 @@ class Progress(Standing):
 
     def due(self, now: float) -> float | None:
         """When `tick` has something to do next; None where only a message or a thought can change anything."""
+        if self.phase == "lobby" and self.setup.revealing:
+            return self.setup.revealing
         if self.is_asleep:
             return None
         pacer = self.playing.pacer
@@ -209,6 +225,8 @@ class Progress(Standing):
 
     def tick(self, now: float) -> Outcome | None:
         """Time has passed: bots speak, windows end, bots take over from those who did not answer."""
+        if self.phase == "lobby" and self.setup.revealing:
+            return self.begin(now) if now >= self.setup.revealing else None
         if self.is_asleep:
             return None
         match = self.playing

@@ -10,10 +10,22 @@ from kickdoor.bots import BOTS
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
 from kickdoor.play.lesson import find_lesson
-from kickdoor.play.record import VERSION, NewDice, Record, commitment
+from kickdoor.play.record import VERSION, NewDice, Record, commitment, stirred
 from kickdoor.server import keys
 from kickdoor.server.errors import BadRequest, NotNow
-from kickdoor.server.protocol import Join, NewTable, OriginInfo, SeatInfo, SeatPlan, Speed, Stops, Tempo, Unless
+from kickdoor.server.protocol import (
+    DiceInfo,
+    Join,
+    NewTable,
+    OriginInfo,
+    ReportInfo,
+    SeatInfo,
+    SeatPlan,
+    Speed,
+    Stops,
+    Tempo,
+    Unless,
+)
 from kickdoor.server.session.teaching import Learning
 from kickdoor.text.teller import log_messages
 
@@ -45,6 +57,10 @@ class Seat(msgspec.Struct, kw_only=True):
     intent: Intent | None = None
     stops: Stops = "act"  #: where the game stops for who is alone among bots …
     tempo: Tempo = "normal"  #: … and how fast it is shown
+    muted: list[int] = []  #: whom they do not hear …
+    blocked: list[int] = []  #: … and take no offers from
+    promise: str = ""  #: the hash of a secret that they add to the dice …
+    secret: str = ""  #: … and the secret
 
     @property
     def played_by_bot(self) -> bool:
@@ -87,15 +103,21 @@ class Setup(msgspec.Struct, kw_only=True):
     origin: Origin | None = None
     lesson: str = ""  #: the lesson from whose position the game began
     learning: Learning | None = None  #: how far whoever plays it is
+    reports: list[ReportInfo] = []
+    revealing: float = 0.0  #: until when secrets are waited for, once the game is begun
+    closed: str = ""  #: why whoever runs the server has closed the table
 
     def header(self) -> Record:
         """All that the game begins from."""
         sexes = [seat.sex for seat in self.seats]
-        seed = self.seed if self.origin is None else self.origin.seed
+        secrets = {i: seat.secret for i, seat in enumerate(self.seats) if seat.secret}
+        seed = stirred(self.seed, secrets) if self.origin is None else self.origin.seed
         if self.lesson:
             header = find_lesson(self.lesson).header(seed)
         else:
             header = Game.header(self.packs, len(self.seats), seed, self.book, dict(self.options), sexes)
+        if secrets and self.origin is None:
+            header.secrets, header.own_seed = secrets, self.seed
         header.new_dice = [] if self.origin is None else list(self.origin.dice)
         return header
 
@@ -109,6 +131,20 @@ class Setup(msgspec.Struct, kw_only=True):
         self.version = VERSION
         self.rules = game.rules
         self.hashes = hashes
+
+    def dice(self, over: bool) -> DiceInfo | None:
+        """Who adds to the dice, as everybody may know it."""
+        promised = {i: seat.promise for i, seat in enumerate(self.seats) if seat.promise}
+        if not promised:
+            return None
+        secrets = {i: seat.secret for i, seat in enumerate(self.seats) if seat.secret}
+        return DiceInfo(promised, list(secrets), self.revealing > 0, secrets if over else {})
+
+    def forget_chance(self) -> None:
+        """Nobody has added anything to the dice."""
+        self.revealing = 0.0
+        for seat in self.seats:
+            seat.promise = seat.secret = ""
 
     @property
     def commitment(self) -> str:
@@ -187,6 +223,12 @@ class Setup(msgspec.Struct, kw_only=True):
         seat.token = ""
         seat.orders = None
         seat.intent = None
+        seat.muted, seat.blocked = [], []
+        if not to_bot:
+            seat.promise = seat.secret = ""
+        for other in self.seats:
+            other.muted = [muted for muted in other.muted if muted != number]
+            other.blocked = [blocked for blocked in other.blocked if blocked != number]
         seat.away = False
         seat.host = False
         seat.kind = "bot" if to_bot else "open"

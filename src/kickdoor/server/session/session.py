@@ -22,17 +22,22 @@ from kickdoor.server.protocol import (
     Leave,
     Mail,
     Message,
+    Mute,
     Pace,
     Pass,
     React,
     Ready,
     Refresh,
     Rematch,
+    Rename,
+    Report,
+    Reveal,
     Said,
     SeatKey,
     Show,
     Speak,
     Start,
+    Stir,
     Undo,
     Why,
 )
@@ -43,8 +48,12 @@ from kickdoor.server.session.seating import clean
 from kickdoor.server.session.standing import ALL, CLOCK, GRACE
 from kickdoor.server.stored import (
     Change,
+    StoredMoment,
     StoredSaying,
 )
+
+REVEALING = 15.0
+"""So long those who add to the dice have to reveal what they promised; who has not adds nothing."""
 
 
 class Session(Progress):
@@ -76,6 +85,14 @@ class Session(Progress):
         """Somebody takes an open seat."""
         return SeatKey(*self.company.sit_down(join, address, self.phase)), self._saved()
 
+    def close_for_good(self, why: str) -> Outcome:
+        """Whoever runs the server closes the table."""
+        self.setup.closed = why
+        outcome = self._saved(telling=None)
+        if self.match is not None and outcome.change is not None:
+            outcome.change.waited = StoredMoment(self.touched, self.match.moment(), None)
+        return outcome
+
     def rematched(self, table: str) -> Outcome:
         """There is a table for the rematch."""
         self.setup.next = table
@@ -91,9 +108,15 @@ class Session(Progress):
             case Refresh():
                 return Outcome(whole=True)
             case Chat():
-                return self._say(Said(seat, int(now), text=clean(message.text)))
+                return self._say(speaker, clean(message.text), "", now)
             case React():
-                return self._say(Said(seat, int(now), reaction=message.reaction))
+                return self._say(speaker, "", message.reaction, now)
+            case Rename() if seat < 0:
+                speaker.name = clean(message.name)
+                return Outcome()
+            case Report():
+                self.company.report(speaker, message, now)
+                return self._saved()
             case Answer() | Bargain() | Pass() | Speak() | Show() | Intend() | Why() | Pace() | Ready():
                 if self.match is None or self.phase != "playing":
                     raise NotNow("table.no_game")
@@ -109,6 +132,14 @@ class Session(Progress):
                 if not self.setup.seats[seat].host:
                     raise NotNow("table.host_only")
                 return self._host(message, now)
+            case Mute():
+                self.company.mute(seat, message)
+                return self._saved()
+            case Stir():
+                self.company.stir(seat, message.promise, self.phase)
+                return self._saved()
+            case Reveal():
+                return self.begin(now) if self.company.reveal(seat, message.secret) else self._saved()
             case Leave():
                 return self._vacate(seat, ban=False, why=Refusal("table.left"))
         self.company.settle(speaker, message, self.phase)
@@ -132,15 +163,23 @@ class Session(Progress):
         if self.stuck is not None:
             raise NotNow(self.stuck.key, self.stuck.rule, self.stuck.about)
 
-    def _say(self, said: Said) -> Outcome:
+    def _say(self, speaker: Speaker, text: str, reaction: str, now: float) -> Outcome:
+        said = Said(speaker.seat, int(now), text, reaction)
+        if speaker.seat < 0:
+            if not speaker.name:
+                raise NotNow("table.gallery_name")
+            said = msgspec.structs.replace(said, name=speaker.name, who=self.known_as(speaker.address))
         stored = StoredSaying(self.sayings + 1, msgspec.json.encode(said))
         return Outcome(change=Change(table=self.id, said=[stored]), telling=Telling(said=(said,), game=False))
 
     def _host(self, message: Start | Arrange | Kick | Rematch, now: float) -> Outcome:
         match message:
             case Start():
-                if self.phase != "lobby":
+                if self.phase != "lobby" or self.setup.revealing:
                     raise NotNow("table.begun")
+                if any(other.promise for other in self.setup.seats):
+                    self.setup.revealing = now + REVEALING
+                    return self._saved()
                 return self.begin(now)
             case Arrange():
                 self.company.arrange(message, self.phase)
@@ -155,7 +194,7 @@ class Session(Progress):
 
     def _vacate(self, number: int, *, ban: bool, why: Refusal) -> Outcome:
         """Somebody gets up for good, or has to."""
-        self.company.vacate(number, ban=ban, to_bot=self.phase != "lobby")
+        self.company.vacate(number, ban=ban, to_bot=self.phase != "lobby" or bool(self.setup.revealing))
         if self.match is not None:
             self._brief(self.match)
         self.thoughts.anew()

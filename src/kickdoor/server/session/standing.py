@@ -12,6 +12,7 @@ from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
 from kickdoor.play.lesson import LEARNER
+from kickdoor.server import keys
 from kickdoor.server.protocol import (
     ClockInfo,
     LessonInfo,
@@ -101,6 +102,10 @@ class Standing:
         """What the table waits for, as everybody may know it."""
         pacer = self.match.pacer if self.match is not None else Pacer(speed=self.setup.speed)
         return pacer.info(now)
+
+    def known_as(self, address: str) -> str:
+        """What stands for somebody in the gallery, whatever they call themselves; it tells nobody their address."""
+        return keys.hash_of(f"{self.setup.salt}:{address}")[:12]
 
     def decision(self, seat: int) -> Decision | None:
         """What a seat may do now."""

@@ -35,6 +35,7 @@ export function tableOf(game: GameInfo): TableInfo {
     created: game.began,
     commitment: game.commitment,
     origin: game.origin,
+    dice: null,
     salt: game.salt,
     seed: game.seed,
     winners: game.winners,

@@ -19,6 +19,9 @@ import type {
   PaceInfo,
   Pass,
   Reason,
+  MutedInfo,
+  NoticeInfo,
+  ReportInfo,
   Said,
   TableInfo,
   UndoInfo,
@@ -140,6 +143,12 @@ export class Table {
   pace: PaceInfo | null = $state.raw(null);
   /** What I am told, where I play a lesson. */
   lesson: LessonInfo | null = $state.raw(null);
+  /** Whom I do not hear. */
+  muted: MutedInfo = $state.raw({ muted: [], blocked: [] });
+  /** What was reported to me as the host. */
+  reports: ReportInfo[] = $state.raw([]);
+  /** What whoever runs the server says to all. */
+  notice: NoticeInfo | null = $state.raw(null);
   log: Line[] = $state.raw([]);
   said: (Said & { id: number })[] = $state.raw([]);
   cards: CardInfo[] = $state.raw([]);
@@ -385,6 +394,9 @@ export class Table {
     if (update.orders !== undefined) this.orders = update.orders;
     if (update.pace !== undefined) this.pace = update.pace;
     if (update.lesson !== undefined) this.lesson = update.lesson;
+    if (update.muted) this.muted = update.muted;
+    if (update.reports) this.reports = update.reports;
+    if (update.notice !== undefined) this.notice = update.notice;
     const number = () => ++this.#count;
     if (update.whole) {
       this.log = replaced(this.log, update.log ?? [], number);
