@@ -14,7 +14,7 @@ def chat(page: Any) -> Any:
 def say(page: Any, text: str) -> None:
     chat(page)
     page.get_by_label("Say something").fill(text)
-    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="Say it").click()
 
 
 def test_a_table_keeps_order(laid_out: Any, at_table: Callable[..., Any], browse: Callable[..., Any]) -> None:
