@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from functools import partial
 
+import msgspec
 import pytest
+from litestar.testing import TestClient
 
 from kickdoor.play.intents import Intent
+from kickdoor.server import packing, reference
+from kickdoor.server.app import make_app
 from kickdoor.server.errors import BadRequest, TooMuch
+from kickdoor.server.kitchen import MOST_ORDERS
 from kickdoor.server.limits import Rates, address_of, visitor
-from kickdoor.server.protocol import Answer, Hello, NewTable, Ping, Refresh, SeatPlan, Why
-from kickdoor.server.reference import cards_at_table
+from kickdoor.server.protocol import Answer, Chat, Hello, NewTable, Ping, Refresh, Rename, SeatPlan, Why
+from kickdoor.server.settings import Settings
 from kickdoor.server.socket import cost_of
 from kickdoor.server.telling import Showing
 
@@ -183,14 +189,79 @@ def test_a_full_inbox_swallows_neither_a_hello_nor_an_alarm(play, guest_at):
 
 def test_the_cards_of_a_table_are_made_off_the_loop_and_once_for_all_options(play):
     async def test(inn) -> None:
-        cards_at_table.cache_clear()
+        asked = []
+
+        def cards(packs: tuple[str, ...], language: str) -> bytes:
+            asked.append(packs)
+            return reference.cards_at_table(packs, language)
+
         for number in range(3):
             await inn.seat("me", "me", "me", options={"winning_level": 9 + number})
         for table in inn.lobby.all():
-            assert await inn.lobby.kitchen.make(cards_at_table, table.session.setup.packs, "en")
-        assert cards_at_table.cache_info().misses == 1
+            assert await inn.lobby.kitchen.cards(cards, table.session.setup.packs, "en")
+        assert len(asked) == 1
         orders = [inn.lobby.kitchen.make(time.sleep, 0.01) for _ in range(40)]
         done = await asyncio.gather(*orders, return_exceptions=True)
         assert sum(isinstance(found, TooMuch) for found in done) == 24
 
     play(test)
+
+
+def test_whole_views_are_made_once_however_they_are_asked_for(play, monkeypatch):
+    made = []
+
+    async def test(inn):
+        table, _ = await inn.seat("me", "me", "me")
+        watcher = await inn.greet(table, -1)
+        await watcher.say(Rename(name="Wanda"))
+        for i in range(3):
+            await watcher.say(Chat(text=f"line {i}"))
+        make = table.audience._make_whole
+        monkeypatch.setattr(table.audience, "_make_whole", lambda *given: made.append(1) or make(*given))
+        for _ in range(10):
+            await watcher.say(Refresh())
+            asked = msgspec.json.decode(table.whole(-1, "en"))
+            assert (asked["n"], len(asked["said"])) == (0, 3)
+        assert watcher.n == 4
+        assert len(made) <= 1
+        await watcher.say(Chat(text="something new"))
+        await watcher.say(Refresh())
+        assert (len(made), len(watcher.said)) == (2, 4 + 11 * 3 + 1)
+
+    play(test)
+
+
+def test_cards_are_compressed_off_the_loop_and_are_there_for_others_while_somebody_asks_for_much(play, monkeypatch):
+    async def test(inn):
+        kitchen = inn.lobby.kitchen
+        where = []
+        compress = packing.gzip.compress
+        told = lambda *given: where.append(threading.current_thread().name) or compress(*given)  # noqa: E731
+        monkeypatch.setattr(packing.gzip, "compress", told)
+        found = await kitchen.cards(reference.cards_of_packs, ("munchkin",), "en")
+        assert compress(found.plain, 6)[10:] == found.small[10:]
+        assert [name.startswith("kitchen") for name in where] == [True]
+        kitchen._orders = MOST_ORDERS
+        assert await kitchen.cards(reference.cards_of_packs, ("munchkin",), "en") is found
+        with pytest.raises(TooMuch):
+            await kitchen.cards(reference.cards_of_packs, ("munchkin",), "de")
+        kitchen._orders = 0
+
+    play(test)
+
+
+def test_the_kitchen_keeps_so_many_bytes_and_no_more(play, monkeypatch):
+    async def test(inn):
+        monkeypatch.setattr("kickdoor.server.kitchen.KEPT_BYTES", 10_000)
+        for number in range(50):
+            await inn.lobby.kitchen.cards(lambda n: bytes([n]) * 700, number)
+        assert len(inn.lobby.kitchen._shelf) == 14
+
+    play(test)
+
+
+def test_files_of_the_page_are_counted_too(database):
+    with TestClient(make_app(Settings(database=database, request_burst=4.0, requests_per_second=0.01))) as client:
+        found = [client.get("/rules").status_code for _ in range(30)]
+    assert 429 not in found[:20]
+    assert set(found[20:]) == {429}

@@ -21,6 +21,7 @@ from kickdoor.server.errors import Failed, NotNow, Unwell
 from kickdoor.server.guard import guarded
 from kickdoor.server.http import HANDLERS, damaged, http_error, invalid, not_now, problem
 from kickdoor.server.lobby import Lobby
+from kickdoor.server.packing import PACKED
 from kickdoor.server.settings import Settings
 from kickdoor.server.store import Store, Unstored
 
@@ -28,9 +29,6 @@ log = logging.getLogger("kickdoor.http")
 
 LEAST_COMPRESSED = 800
 """Bytes from which on a response is worth compressing."""
-
-COMPRESSED_ALREADY = [r"\.(woff2|png|ico|mp3|ogg)$", "^/metrics$"]
-"""Paths whose responses would not get smaller."""
 
 
 def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
@@ -71,7 +69,7 @@ def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
             Exception: failed,
         },
         compression_config=CompressionConfig(
-            backend="gzip", minimum_size=LEAST_COMPRESSED, gzip_compress_level=6, exclude=COMPRESSED_ALREADY
+            backend="gzip", minimum_size=LEAST_COMPRESSED, gzip_compress_level=6, exclude_opt_key=PACKED
         ),
         openapi_config=OpenAPIConfig(
             title="kickdoor", version=VERSION, path="/api/schema", render_plugins=[JsonRenderPlugin()]

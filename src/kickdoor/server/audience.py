@@ -7,7 +7,7 @@ from kickdoor.server.board import Board
 from kickdoor.server.floor import Floor
 from kickdoor.server.protocol import LogLine, MutedInfo
 from kickdoor.server.session import Session, Telling
-from kickdoor.server.stream import Link, Section, Stream
+from kickdoor.server.stream import Link, Section, Stream, Whole
 from kickdoor.server.telling import Showing, Tale, decision_info, encoded, event_infos
 from kickdoor.text.refusing import refusal_words
 
@@ -30,7 +30,7 @@ class Audience:
         self._streams: dict[tuple[int, str], Stream] = {}
         self._told_table: Section | None = None
         self._shown: tuple[bytes, Showing] | None = None
-        self._wholes: dict[tuple[int, str], tuple[tuple[object, ...], bytes]] = {}
+        self._wholes: dict[tuple[int, str], tuple[tuple[object, ...], Whole]] = {}
 
     # Who listens
 
@@ -105,7 +105,6 @@ class Audience:
         match = session.match
         seat = session.setup.seats[stream.seat] if stream.seat >= 0 else None
         moment = (
-            stream.n,
             match.snapshot if match is not None else b"",
             match.window if match is not None else 0,
             shared["table"].mark,
@@ -122,24 +121,23 @@ class Audience:
                 self._wholes.clear()
             kept = moment, self._make_whole(stream, shared)
             self._wholes[stream.seat, stream.language] = kept
-        return kept[1][:-1] + b',"clock":' + shared["clock"].text + b"}"
+        return stream.tell_whole(kept[1], shared["clock"])
 
-    def _make_whole(self, stream: Stream, shared: dict[str, Section]) -> bytes:
+    def _make_whole(self, stream: Stream, shared: dict[str, Section]) -> Whole:
         session = self._session
         sections = self._own(stream, shared)
         del sections["clock"]
-        stream.note("clock", shared["clock"])
         heard = [said for said in session.said if session.company.hears(stream.seat, said)]
         sections["said"] = Section(encoded(heard), 0)
         sections["undo"] = self._undo(stream.language)
         if session.match is None:
-            return stream.whole({}, sections)
+            return Whole.of({}, sections)
         state = session.match.game.state
         lines = Tale(session.match.recent, state, session.setup.names).lines(stream.seat, stream.language)
         if session.stuck is not None:
             lines.append(LogLine(refusal_words(session.stuck, stream.language), "stuck"))
         sections["log"] = Section(encoded(lines), 0)
-        return stream.whole(self._showing(state, session.match.snapshot).parts(stream.seat), sections)
+        return Whole.of(self._showing(state, session.match.snapshot).parts(stream.seat), sections)
 
     def _showing(self, state: State, snapshot: bytes) -> Showing:
         """The views of a moment, made once."""

@@ -17,6 +17,9 @@ from kickdoor.server.settings import Settings
 
 LONGEST_PATH = 1024
 
+FILE_COSTS = 0.2
+"""A file of the page, an answer being one: a page is made of many, and they are kept ready."""
+
 SAFE = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -36,8 +39,8 @@ def guarded(settings: Settings) -> Any:
 
         def refusal(scope: Scope) -> NotNow | None:
             address = address_of(scope.get("client"), scope["headers"], settings.trust_proxy)
-            counted = scope["type"] == ScopeType.WEBSOCKET or scope["path"].startswith("/api/")
-            if counted and not rates.allow(address):
+            asks = scope["type"] == ScopeType.WEBSOCKET or scope["path"].startswith("/api/")
+            if not rates.allow(address, 1.0 if asks else FILE_COSTS):
                 return TooMuch("table.many_requests")
             why = refuse_request(scope, settings)
             return None if why is None else BadRequest("table.bad_request", details=why)

@@ -29,6 +29,7 @@ from kickdoor.server.limits import address_of
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.network import is_at_this_computer
 from kickdoor.server.operating import OPERATING
+from kickdoor.server.packing import PACKED
 from kickdoor.server.protocol import (
     PROTOCOL,
     REACTIONS,
@@ -81,10 +82,12 @@ def token_of(request: Request[Any, Any, Any]) -> str:
     return token.strip()[:64] if kind.lower() == "bearer" else ""
 
 
-def encoded_json(body: bytes, *, keep: bool = False) -> Response[bytes]:
-    """JSON that is there already."""
-    headers = {"cache-control": "public, max-age=3600" if keep else "no-store"}
-    return Response(body, media_type=MediaType.JSON, headers=headers)
+FOR_AN_HOUR = "public, max-age=3600"
+
+
+def encodings(request: Request[Any, Any, Any]) -> str:
+    """The encodings that a request accepts."""
+    return request.headers.get("accept-encoding", "")
 
 
 @get("/api/server")
@@ -137,12 +140,14 @@ async def rules() -> list[Rule]:
     return list(catalogue().values())
 
 
-@get("/api/cards", media_type=MediaType.JSON)
-async def cards(state: State, packs: Packs = "", lang: Lang = "en") -> Response[list[CardInfo]]:
+@get("/api/cards", media_type=MediaType.JSON, opt={PACKED: True})
+async def cards(
+    state: State, request: Request[Any, Any, Any], packs: Packs = "", lang: Lang = "en"
+) -> Response[list[CardInfo]]:
     """All cards of some packs, or of all."""
     names, language = reference.known_packs(packs), reference.known_language(lang)
-    found = await lobby_of(state).kitchen.make(reference.cards_of_packs, names, language)
-    return encoded_json(found, keep=True)  # type: ignore[return-value]
+    found = await lobby_of(state).kitchen.cards(reference.cards_of_packs, names, language)
+    return found.response(encodings(request), MediaType.JSON, FOR_AN_HOUR)  # type: ignore[return-value]
 
 
 @get("/api/tables")
@@ -200,16 +205,18 @@ async def join(state: State, request: Request[Any, Any, Any], table: TableId, da
     return await lobby.join(table, data, asked_by(request, lobby))
 
 
-@get("/api/tables/{table:str}/cards", media_type=MediaType.JSON)
-async def table_cards(state: State, table: TableId, lang: Lang = "en") -> Response[list[CardInfo]]:
+@get("/api/tables/{table:str}/cards", media_type=MediaType.JSON, opt={PACKED: True})
+async def table_cards(
+    state: State, request: Request[Any, Any, Any], table: TableId, lang: Lang = "en"
+) -> Response[list[CardInfo]]:
     """The cards of a table by their numbers."""
     lobby = lobby_of(state)
     packs = (await lobby.find(table)).session.setup.packs
-    found = await lobby.kitchen.make(reference.cards_at_table, packs, reference.known_language(lang))
-    return encoded_json(found, keep=True)  # type: ignore[return-value]
+    found = await lobby.kitchen.cards(reference.cards_at_table, packs, reference.known_language(lang))
+    return found.response(encodings(request), MediaType.JSON, FOR_AN_HOUR)  # type: ignore[return-value]
 
 
-@get("/api/tables/{table:str}/view", media_type=MediaType.JSON)
+@get("/api/tables/{table:str}/view", media_type=MediaType.JSON, opt={PACKED: True})
 async def table_view(
     state: State, request: Request[Any, Any, Any], table: TableId, lang: Lang = "en"
 ) -> Response[Update]:
@@ -220,7 +227,7 @@ async def table_view(
     if seat is None:
         raise Forbidden("table.wrong_token")
     whole = await found.ask(lambda: found.whole(seat, reference.known_language(lang)))
-    return encoded_json(whole)  # type: ignore[return-value]
+    return Response(whole, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
 
 
 CONFIRM_PAGE = """<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>kickdoor</title>
@@ -262,7 +269,7 @@ async def health(state: State) -> dict[str, str]:
     return {"status": "ok", "version": VERSION}
 
 
-@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False, opt={PACKED: True})
 async def metrics(state: State) -> Response[bytes]:
     """Figures for Prometheus."""
     return Response(lobby_of(state).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
@@ -296,8 +303,8 @@ KEPT = {"assets": "public, max-age=31536000, immutable", "pictures": "public, ma
 """How long a browser keeps what is in a folder: for good where the name holds a hash."""
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
-async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
+@get(["/", "/{path:path}"], include_in_schema=False, opt={PACKED: True})
+async def page(state: State, request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
     """The page: its files, and for every other path its beginning."""
     if path.startswith("/api/"):
         raise NotThere("table.not_here")
@@ -312,7 +319,8 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Res
         return Response(words.encode(), status_code=404, media_type=MediaType.TEXT)
     kept = KEPT.get(wanted.parent.name, "no-cache")
     kind = TYPES.get(wanted.suffix, "application/octet-stream")
-    return Response(wanted.read_bytes(), media_type=kind, headers={"cache-control": kept})
+    found = await lobby_of(state).kitchen.file(wanted, wanted.stat().st_mtime)
+    return found.response(encodings(request), kind, kept)
 
 
 # Errors

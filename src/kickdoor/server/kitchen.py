@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, TypeVar
 
 from kickdoor.server.errors import TooMuch
+from kickdoor.server.packing import Packed, file_at, packed
 
 Dish = TypeVar("Dish")
 
 MOST_ORDERS = 16
 """So many orders may wait; who comes later is told to come back."""
+
+
+KEPT_BYTES = 32 << 20
+"""So much is kept ready, of cards in whatever mix somebody asks for and of files."""
 
 
 class Kitchen:
@@ -21,6 +28,37 @@ class Kitchen:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "kitchen")
         self._orders = 0
+        self._kept = 0
+        self._shelf: OrderedDict[tuple[object, ...], Packed] = OrderedDict()
+
+    async def cards(self, what: Callable[..., bytes], *arguments: Any) -> Packed:
+        """What a function makes of its arguments, compressed; once it is there nobody has to wait for it."""
+        found = self._on_shelf(what, *arguments)
+        if found is None:
+            found = self._put(await self.make(lambda: packed(what(*arguments))), what, *arguments)
+        return found
+
+    async def file(self, path: Path, changed: float) -> Packed:
+        """A file of the page; there are so many of them and no more, so nobody is sent away."""
+        found = self._on_shelf(path, changed)
+        if found is None:
+            loop = asyncio.get_running_loop()
+            found = self._put(await loop.run_in_executor(self._thread, file_at, path, changed), path, changed)
+        return found
+
+    def _on_shelf(self, *name: object) -> Packed | None:
+        found = self._shelf.get(name)
+        if found is not None:
+            self._shelf.move_to_end(name)
+        return found
+
+    def _put(self, dish: Packed, *name: object) -> Packed:
+        if name not in self._shelf:
+            self._shelf[name] = dish
+            self._kept += dish.size
+        while self._kept > KEPT_BYTES:
+            self._kept -= self._shelf.popitem(last=False)[1].size
+        return dish
 
     async def make(self, what: Callable[..., Dish], *arguments: Any) -> Dish:
         """Make something when its turn comes; raises TooMuch where too many wait."""

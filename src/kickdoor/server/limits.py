@@ -17,13 +17,13 @@ class Bucket:
         self.level = level
         self.at = at
 
-    def take(self, now: float, rate: float, burst: float) -> bool:
-        """Take one; False where there is none."""
+    def take(self, now: float, rate: float, burst: float, cost: float = 1.0) -> bool:
+        """Take what something costs; False where there is not as much."""
         self.level = min(burst, self.level + max(0.0, now - self.at) * rate)
         self.at = now
-        if self.level < 1:
+        if self.level < cost:
             return False
-        self.level -= 1
+        self.level -= cost
         return True
 
     def owe(self, now: float, rate: float, burst: float, cost: float) -> float:
@@ -43,9 +43,9 @@ class Rates:
         self.most = most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def allow(self, address: str) -> bool:
-        """Whether this address may ask once more."""
-        return self._bucket(address).take(self.now(), self.rate, self.burst)
+    def allow(self, address: str, cost: float = 1.0) -> bool:
+        """Whether this address may ask once more, for what costs so much."""
+        return self._bucket(address).take(self.now(), self.rate, self.burst, cost)
 
     def wait(self, address: str, cost: float) -> float:
         """How many seconds this address has to wait for what costs so much; it has been taken into account."""

@@ -69,13 +69,11 @@ def card_info(entry: Listed, copies: int, language: str, card: int | None = None
     )
 
 
-@lru_cache(maxsize=64)
 def cards_of_packs(packs: tuple[str, ...], language: str) -> bytes:
     """All cards of some packs, each once, encoded."""
     return ENCODER.encode([card_info(entry, copies, language) for entry, copies in mix(packs)])
 
 
-@lru_cache(maxsize=128)
 def cards_at_table(packs: tuple[str, ...], language: str) -> bytes:
     """The cards of a table by their numbers, encoded. Neither its book nor its options change which they are."""
     defs = cards_of_mix(packs)

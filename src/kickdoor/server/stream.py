@@ -42,6 +42,22 @@ class Section(msgspec.Struct, frozen=True):
         return cls(text, hash(text))
 
 
+class Whole(msgspec.Struct, frozen=True):
+    """All that a seat may know but for the clock, encoded, and the marks of its parts."""
+
+    text: bytes
+    marks: dict[str, int]
+
+    @classmethod
+    def of(cls, parts: Mapping[str, bytes], sections: Mapping[str, Section]) -> Whole:
+        """Made of the parts of a view and of sections."""
+        marks = {name: hash(text) for name, text in parts.items()}
+        marks |= {name: section.mark for name, section in sections.items() if name not in ADDING}
+        found = [b'"view":' + joined(dict(parts))] if parts else []
+        found += [b'"%s":%s' % (name.encode(), section.text) for name, section in sections.items()]
+        return cls(b",".join(found), marks)
+
+
 class Stream:
     """What one seat is told in one language."""
 
@@ -82,20 +98,11 @@ class Stream:
         for link in list(self.links):
             link.send(message)
 
-    def whole(self, parts: Mapping[str, bytes], sections: Mapping[str, Section]) -> bytes:
-        """All of it, as an update with the number of the last one sent."""
-        for name, text in parts.items():
-            self._marks[name] = hash(text)
-        for name, section in sections.items():
-            if name not in ADDING:
-                self._marks[name] = section.mark
-        found = [b'"view":' + joined(dict(parts))] if parts else []
-        found += [b'"%s":%s' % (name.encode(), section.text) for name, section in sections.items()]
-        return b'{"type":"update","n":%d,"whole":true,%s}' % (self.n, b",".join(found))
-
-    def note(self, name: str, section: Section) -> None:
-        """A section is told in another way."""
-        self._marks[name] = section.mark
+    def tell_whole(self, whole: Whole, clock: Section) -> bytes:
+        """Everything, as an update with the number of the last one sent."""
+        self._marks.update(whole.marks)
+        self._marks["clock"] = clock.mark
+        return b'{"type":"update","n":%d,"whole":true,%s,"clock":%s}' % (self.n, whole.text, clock.text)
 
     def since(self, last: int) -> list[bytes] | None:
         """The messages after a number, where they are all still there."""

@@ -18,7 +18,9 @@ from kickdoor.server.protocol import (
     Rename,
     Report,
     ReportInfo,
+    Reveal,
     Said,
+    Stir,
     TableInfo,
 )
 from kickdoor.server.session.outcome import Letter, Speaker
@@ -150,7 +152,7 @@ class Company:
             raise NotNow("table.no_such_bot", about=BOTS)
         self.setup.arrange(message.seat, message.bot)
 
-    def mute(self, seat: int, message: Mute) -> None:
+    def _mute(self, seat: int, message: Mute) -> None:
         """Somebody does not want to hear another any more, or again."""
         if message.seat == seat or message.seat >= len(self.setup.seats):
             raise NotNow("table.no_such_seat")
@@ -166,7 +168,7 @@ class Company:
         """Whether somebody hears what was said: the gallery all of it, players each other, unless they will not."""
         return seat < 0 or not (said.who or said.seat in self.setup.seats[seat].muted)
 
-    def report(self, speaker: Speaker, message: Report, now: float) -> None:
+    def _report(self, speaker: Speaker, message: Report, now: float) -> None:
         """Somebody tells the host of somebody else."""
         reports = self.setup.reports
         if message.seat is not None and message.seat >= len(self.setup.seats):
@@ -183,20 +185,6 @@ class Company:
         """What the host is told of others."""
         return [r for r in self.setup.reports if r.seat != seat] if self.setup.seats[seat].host else []
 
-    def stir(self, seat: int, promise: str, phase: Phase) -> None:
-        """Somebody adds a secret to the dice, of which only the hash is known yet."""
-        if phase != "lobby" or self.setup.revealing:
-            raise NotNow("table.stir_early")
-        self.setup.seats[seat].promise = promise
-
-    def reveal(self, seat: int, secret: str) -> bool:
-        """Somebody tells the secret that they promised. True where all have."""
-        who = self.setup.seats[seat]
-        if not self.setup.revealing or not keys.fits(secret, who.promise):
-            raise NotNow("table.no_promise")
-        who.secret = secret
-        return all(other.secret for other in self.setup.seats if other.promise)
-
     def refuse_to_send_away(self, seat: int) -> None:
         """The host can send away any person but themselves."""
         seats = self.setup.seats
@@ -205,10 +193,22 @@ class Company:
         if seats[seat].host:
             raise NotNow("table.host_stays")
 
-    def settle(self, speaker: Speaker, message: Message, phase: Phase) -> None:
-        """Somebody says something about themselves."""
+    def settle(self, speaker: Speaker, message: Message, phase: Phase, now: float) -> None:
+        """Somebody says something about themselves or about others."""
         seat = self.setup.seats[speaker.seat]
         match message:
+            case Report():
+                self._report(speaker, message, now)
+            case Mute():
+                self._mute(speaker.seat, message)
+            case Stir():
+                if phase != "lobby" or self.setup.revealing:
+                    raise NotNow("table.stir_early")
+                seat.promise = message.promise
+            case Reveal():
+                if not self.setup.revealing or not keys.fits(message.secret, seat.promise):
+                    raise NotNow("table.no_promise")
+                seat.secret = message.secret
             case Orders():
                 seat.orders = message.unless
             case Rename():

@@ -163,7 +163,7 @@ class Match:
         What was meant for a window that is over by now was heard too late, and that is all: it has passed. Where the
         same is still asked it counts.
         """
-        if window != self.pacer.window and self._meanings.get(window) != self._meanings.get(self.window):
+        if window != self.window and self._meanings.get(window) != self._meanings.get(self.window):
             return None
         if not self.pacer.has_say(seat):
             raise NotNow("table.no_say", "DEATH-04")

@@ -140,6 +140,11 @@ class Setup(msgspec.Struct, kw_only=True):
         secrets = {i: seat.secret for i, seat in enumerate(self.seats) if seat.secret}
         return DiceInfo(promised, list(secrets), self.revealing > 0, secrets if over else {})
 
+    @property
+    def has_revealed(self) -> bool:
+        """Whether all who promised to add to the dice have told what."""
+        return all(seat.secret for seat in self.seats if seat.promise)
+
     def forget_chance(self) -> None:
         """Nobody has added anything to the dice."""
         self.revealing = 0.0

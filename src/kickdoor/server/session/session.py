@@ -22,7 +22,6 @@ from kickdoor.server.protocol import (
     Leave,
     Mail,
     Message,
-    Mute,
     Pace,
     Pass,
     React,
@@ -37,7 +36,6 @@ from kickdoor.server.protocol import (
     Show,
     Speak,
     Start,
-    Stir,
     Undo,
     Why,
 )
@@ -115,7 +113,7 @@ class Session(Progress):
                 speaker.name = clean(message.name)
                 return Outcome()
             case Report():
-                self.company.report(speaker, message, now)
+                self.company.settle(speaker, message, self.phase, now)
                 return self._saved()
             case Answer() | Bargain() | Pass() | Speak() | Show() | Intend() | Why() | Pace() | Ready():
                 if self.match is None or self.phase != "playing":
@@ -132,17 +130,11 @@ class Session(Progress):
                 if not self.setup.seats[seat].host:
                     raise NotNow("table.host_only")
                 return self._host(message, now)
-            case Mute():
-                self.company.mute(seat, message)
-                return self._saved()
-            case Stir():
-                self.company.stir(seat, message.promise, self.phase)
-                return self._saved()
-            case Reveal():
-                return self.begin(now) if self.company.reveal(seat, message.secret) else self._saved()
             case Leave():
                 return self._vacate(seat, ban=False, why=Refusal("table.left"))
-        self.company.settle(speaker, message, self.phase)
+        self.company.settle(speaker, message, self.phase, now)
+        if isinstance(message, Reveal) and self.setup.has_revealed:
+            return self.begin(now)
         if isinstance(message, Mail):
             outcome = self._saved(telling=None)
             outcome.letters = self.company.question(seat)
