@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from kickdoor.play.record import Record, commitment
+from kickdoor.server.network import own_address
 from kickdoor.server.protocol import NewTable, SeatPlan
 
 PHONE = {"width": 390, "height": 844}
@@ -153,6 +154,29 @@ def test_a_table_is_made_found_and_joined(serve: Serve, browse: Browse) -> None:
     guest.get_by_role("link", name="To your seat").click()
     guest.locator(".hand [data-card]").first.wait_for()
     assert host.faults == guest.faults == gallery.faults == stranger.faults == []
+
+
+def test_who_sits_at_the_server_lets_their_network_join(
+    serve: Serve, browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = own_address()
+    if not address:
+        pytest.skip("this computer is in no network")
+    monkeypatch.setenv("BROWSER", "true")  # no window on the desk of who runs the tests
+    server = serve("browser", "--open")
+    host = browse(f"{server.url}/new", nickname="Ada")
+    host.get_by_role("button", name="Open the table").click()
+    link = host.get_by_label("Link for players")
+    host.get_by_role("button", name="Let people in my network join").click()
+    host.get_by_text("People in your network can join by this link.").wait_for()
+    assert link.input_value().startswith(f"http://{address}:{server.port}/")
+
+    guest = browse(link.input_value())
+    guest.get_by_label("Your name").fill("Bob")
+    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_text("Ada begins the game.").wait_for()
+    host.get_by_text("Bob", exact=True).wait_for()
+    assert host.faults == guest.faults == []
 
 
 def test_the_first_page_leads_straight_into_a_game(serve: Serve, browse: Browse) -> None:

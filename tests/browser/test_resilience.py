@@ -71,3 +71,25 @@ def fought_at(pages: list[Any], play_until: Callable[..., None]) -> None:
     for page in pages:
         page.locator(".fight").wait_for()
         page.wait_for_timeout(300)
+
+
+def test_an_offer_keeps_its_terms_after_a_reload(laid_out: Any, at_table: Callable[..., Any]) -> None:
+    players = {"Ada": {"carried": ["Helm of Courage"]}, "Ben": {"carried": ["Leather Armor"]}, "Cy": {}}
+    table = laid_out.lay_out(players=players)
+    ada, ben = (at_table(laid_out, table, seat) for seat in range(2))
+    ada.get_by_role("button", name="Bargain with Ben").click()
+    form = ada.locator("form[aria-label^='Bargain with']")
+    form.get_by_text("Trade", exact=True).click()
+    form.get_by_label("Helm of Courage").check()
+    form.get_by_label("Leather Armor").check()
+    form.get_by_role("button", name="Make the offer").click()
+    offer = ben.locator(".prompt .offer > span").last
+    offer.wait_for()
+    terms = offer.inner_text()
+    assert "Helm of Courage" in terms
+    assert "Leather Armor" in terms
+    ben.reload()
+    offer.wait_for()
+    assert offer.inner_text() == terms
+    ben.locator(".prompt .offer [data-verb=accept]").click()
+    ben.locator(".mine [data-card]", has_text="Helm of Courage").wait_for()

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.data import ids
+from kickdoor.engine.data.options import second_of
 from kickdoor.engine.data.refusals import IllegalMove
+from kickdoor.engine.data.state import Fight
 from kickdoor.engine.questions.strength import is_winning, sums
+from kickdoor.engine.questions.suppose import with_helper
 from kickdoor.engine.questions.table import current_fight
 from kickdoor.play.checks import hidden_from
 from kickdoor.play.choices import Decision, Option
@@ -16,7 +20,7 @@ MOST_STEPS = 4
 
 
 def foretold(game: Game, decision: Decision) -> dict[int, tuple[int, int, bool]]:
-    """For each option that changes a fight: both sums after it, and whether the players would win."""
+    """For each option that changes a fight: both sums after it, and whether the players would win; for help too."""
     fight = current_fight(game.state)
     options = [option for option in decision.options if option.verb in TOLD]
     if fight is None or not decision.passable or len(options) > MOST_OPTIONS:
@@ -27,7 +31,16 @@ def foretold(game: Game, decision: Decision) -> dict[int, tuple[int, int, bool]]
         after = _after(game, decision.seat, option)
         if after is not None and after != now:
             found[option.code] = after
-    return found
+    return found | _with_helpers(game, decision, fight)
+
+
+def _with_helpers(game: Game, decision: Decision, fight: Fight) -> dict[int, tuple[int, int, bool]]:
+    """For each offer of a fighter that asks for help: how it would stand with that helper."""
+    if fight.fighter != decision.seat or fight.helper >= 0:
+        return {}
+    offers = {option.code: ids.Seat(second_of(option.code)) for option in decision.options if option.verb == "offer"}
+    sums_with = {seat: with_helper(game.state, fight.id, seat) for seat in set(offers.values())}
+    return {code: sums_with[seat] for code, seat in offers.items()}
 
 
 def _after(game: Game, seat: int, option: Option) -> tuple[int, int, bool] | None:

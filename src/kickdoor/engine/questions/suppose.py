@@ -10,7 +10,7 @@ from kickdoor.engine.data.terms import BY_EFFECT, BY_THEFT, ITEM
 from kickdoor.engine.questions.force import is_usable
 from kickdoor.engine.questions.items import bonus_in_force, slots_of
 from kickdoor.engine.questions.room import big_items, equipped_with_limits, room_to_carry, room_to_equip
-from kickdoor.engine.questions.strength import is_winning
+from kickdoor.engine.questions.strength import is_winning, sums
 from kickdoor.engine.questions.table import face, owner
 
 
@@ -47,6 +47,18 @@ def would_win_without(s: State, seat: Seat, card: Card, fight_id: FightId, dropp
     t = s.copy()
     losing.lose(t, dropped, BY_EFFECT, seat)
     return _wins(t, seat, card, fight_id)
+
+
+def with_helper(s: State, fight_id: FightId, seat: Seat) -> tuple[int, int, bool]:
+    """Both sums of a fight if a seat helped in it, and whether the players would win."""
+    t = s.copy()
+    fight = t.fight_by_id(fight_id)
+    assert fight is not None
+    fight.helper = seat
+    t.players[seat].fight = fight_id
+    t.version += 1
+    party, against = sums(t, fight)
+    return party, against, is_winning(t, fight)
 
 
 def _wins(s: State, seat: Seat, card: Card, fight_id: FightId) -> bool:

@@ -18,18 +18,20 @@ function bonusOf(info: CardInfo | undefined): number {
 export interface Helper {
   seat: number;
   party: number;
+  against: number;
   wins: boolean;
 }
 
-/** Who could help in my fight, the strongest first, and what would come of it. */
+/** Who could help in my fight, the strongest first, and what would come of it: as the rules count it against this. */
 export function helpersFor(table: Table): Helper[] {
   const { fight } = table;
   if (!fight || fight.helper !== null) return [];
-  return table.view.players
-    .map((player, seat) => {
-      const party = fight.party + strengthOf(table, player);
-      return { seat, party, wins: party > fight.against };
-    })
-    .filter(({ seat }) => seat !== fight.fighter && !table.view.players[seat]?.dead)
-    .sort((a, b) => b.party - a.party);
+  const found = new Map<number, Helper>();
+  for (const { verb, seats, foretold } of table.options) {
+    const seat = seats?.[0];
+    if (verb !== "offer" || seat === undefined || !foretold) continue;
+    const [party, against, wins] = foretold;
+    found.set(seat, { seat, party, against, wins });
+  }
+  return [...found.values()].sort((a, b) => b.party - b.against - (a.party - a.against));
 }
