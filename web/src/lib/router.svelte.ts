@@ -10,6 +10,8 @@ const ROUTES = {
   card: "/cards/:pack/:card",
   rules: "/rules",
   rule: "/rules/:id",
+  ask: "/ask",
+  learn: "/learn",
   settings: "/settings",
   credits: "/credits",
   operator: "/operator",

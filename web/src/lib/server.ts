@@ -18,6 +18,7 @@ import type {
   OptionOfRules,
   PackInfo,
   Rule,
+  SearchResults,
   SeatKey,
   ServerInfo,
   TableInfo,
@@ -54,6 +55,7 @@ export const getCards = (packs: string[]) => once<CardInfo[]>("/api/cards", { pa
 export const getTables = () => ask<TableInfo[]>("/api/tables");
 export const getTable = (table: string, token = "") => ask<TableInfo>(at(table), { token });
 export const openTable = (wanted: NewTable) => ask<Opened>("/api/tables", { body: wanted });
+export const search = (q: string) => ask<SearchResults>("/api/search", { query: { q } });
 export const getLessons = () => once<LessonOffer[]>("/api/lessons");
 export const openLesson = (lesson: string, wanted: NewLesson) =>
   ask<Opened>(`/api/lessons/${encodeURIComponent(lesson)}`, { body: wanted });
