@@ -1,4 +1,4 @@
-/** A piece of a text: plain, or a word of the glossary, written `[shown](term)`. */
+/** A piece of a text: plain, or a word of the glossary, written as a link to its entry. */
 export interface Piece {
   shown: string;
   term: string;
