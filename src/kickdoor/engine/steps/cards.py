@@ -18,6 +18,8 @@ from kickdoor.engine.data.terms import (
     ALL_SEATS,
     AT_BOTTOM,
     BAN_TREASURES,
+    BY_BAD_STUFF,
+    BY_CURSE,
     BY_EFFECT,
     BY_KILLING,
     BY_PLAY,
@@ -113,6 +115,10 @@ class Take(Step):
 
     def run(self, s: State, f: Frame) -> None:
         to = self.to.one(s, f)
+        if to >= 0 and s.players[to].dead and self.cause in (BY_BAD_STUFF, BY_CURSE):
+            for card in self.cards.find(s, f):
+                losing.lose(s, card, self.cause, f.by)  # the victim has lost it, whoever was to have it
+            return
         if to < 0 or s.players[to].dead:
             return
         for card in self.cards.find(s, f):
