@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kickdoor.laws.law import Case, Law, Place
+from kickdoor.laws.law import Case, Law, Place, Steps
 from kickdoor.laws.playing import can_do, openings
 from kickdoor.laws.positions import DOOM, FIELDS
 from kickdoor.laws.supply import Supply, full_name, words_in
@@ -22,6 +22,15 @@ BANISH = {
     "when": "own_combat",
     "target": [{"choose": {"monsters": True, "into": "$monster"}}],
     "play": [{"remove_monster": {"monster": "$monster"}}],
+}
+
+
+SLAY = {
+    "name": "made-up slayer",
+    "kind": "one_shot",
+    "when": "own_combat",
+    "target": [{"choose": {"monsters": True, "into": "$monster"}}],
+    "play": [{"kill_monster": "$monster"}],
 }
 
 
@@ -48,6 +57,15 @@ def dead_helpers(supply: Supply) -> Iterator[Case]:
                 "rolls": [1, 1, 1],
             }
             yield _dying(f"a helper with {card.name} who dies", place, "B", further=6)
+            if card.kind in ("race", "class", "power"):
+                two = copy.deepcopy(place)
+                two["combat"] |= {
+                    "treasures": 1,
+                    "monsters": [ogre, {"name": "made-up imp", "level": 1, "treasures": 1}],
+                }
+                two["players"]["A"] |= {"level": 5, "carried": [SLAY]}
+                slay: Steps = [{"A": {"play": "made-up slayer", "choose": "made-up imp"}}]
+                yield _dying(f"{card.name} who dies after a kill", two, "B", slay, further=6)
     for number, fight in enumerate([place for place in supply.games if "combat" in place], 1):
         for name in fight["players"]:
             if name in (fight["combat"]["fighter"], fight["combat"].get("helper")):
@@ -66,14 +84,15 @@ def _sorts(supply: Supply, card: Card) -> list[dict[str, Any]]:
     return [*found, *(supply.of_trait(trait) for trait in supply.traits if trait in spoken)]
 
 
-def _dying(about: str, alone: dict[str, Any], helper: str, further: int) -> Case:
+def _dying(about: str, alone: Place, helper: str, first: Sequence[dict[str, Any]] = (), further: int = 0) -> Case:
     """Somebody dies by their own hand, and it is as if they had not helped; says nothing where they live on."""
     alone["players"][helper].setdefault("hand", []).append(DOOM)
     helped = copy.deepcopy(alone)
     helped["combat"]["helper"] = helper
-    doom = [{helper: {"play": "made-up doom", "choose": helper}}]
+    doom = [*first, {helper: {"play": "made-up doom", "choose": helper}}]
     fate = {"dead": [helper]}
-    return Case(about, helped, alone, doom, aspects=ASPECTS, provided=fate, further=further)
+    aspects = (*ASPECTS, "hand") if first else ASPECTS
+    return Case(about, helped, alone, doom, aspects=aspects, provided=fate, further=further)
 
 
 def cancelled_curses(supply: Supply) -> Iterator[Case]:

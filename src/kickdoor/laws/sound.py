@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from kickdoor.laws.law import Law, Trial
+from kickdoor.laws.law import Law, Place, Trial
 from kickdoor.laws.playing import openings
 from kickdoor.laws.positions import DOOM, built, of_games, turn_with
 from kickdoor.laws.supply import Supply, full_name
@@ -39,6 +39,14 @@ def trials(supply: Supply) -> Iterator[Trial]:
                 if name in seat.get("hand", []):
                     for opening in openings(place, by, name):
                         yield Trial(f"{words}, played", place, opening, further=4, deep=False)
+                        if "D" in place["players"] and by != "D" and opening[0][by].get("on") != "D":
+                            yield Trial(f"{words}, played, D dead", _without(place, "D"), opening, 4, deep=False)
+
+
+def _without(place: Place, name: str) -> Place:
+    """The position with a player who is dead, and has nothing."""
+    seat = {"level": place["players"][name]["level"], "dead": True}
+    return {**place, "players": {**place["players"], name: seat}}
 
 
 LAWS = (

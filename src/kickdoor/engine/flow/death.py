@@ -68,6 +68,8 @@ class LayOut(Step):
                 losing.after_losing(s, card, shown, f.you, BY_DEATH, NO_SEAT)
             s.known[card] = ALL_SEATS
             tell.laid_out(s, seat=f.you, card=card)
+        for card in out:
+            losing.part(s, card, f.you, BY_DEATH)  # what is kept, but lay on it
         f.regs[DEATH_OUT] = tuple(out)
         if f.regs[DEATH_SURVIVED]:
             f.regs[DEATH_LOOTERS] = tuple(self._order(s, f))
