@@ -1,6 +1,6 @@
 """Play whole games against three bots in a browser and print what they ask of a person: clicks, presses, time, jumps.
 
-python tools/pace.py [--games 3] [--tempo fast] [--json]
+python tools/pace.py [--games 3] [--tempo fast] [--minutes 20] [--json]
 
 The player is simple: takes the main answer, else the first, lays down what glows, lets pass what it is asked to let
 pass. Needs a built page and a Chromium.
@@ -20,9 +20,6 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZE = {"width": 1366, "height": 768}
-LIMIT = 900.0
-"""Seconds that a game may take."""
-
 LOOKING = 60
 READING = 600
 """Milliseconds between two looks, and from being asked to the press: what moves within half a second of a press is
@@ -113,7 +110,7 @@ def named(kind: str, words: str, verb: str | None) -> str:
     return f"answer {verb}" if kind == "answer" else kind
 
 
-def play(browsing: Any, browser: Any, server: Any, tempo: str) -> dict[str, Any]:
+def play(browsing: Any, browser: Any, server: Any, tempo: str, limit: float) -> dict[str, Any]:
     """One game: what it asked of the person."""
     bot = {"kind": "bot", "bot": "rookie"}
     table = server.table({"kind": "me", "name": "Ada"}, bot, bot, bot, speed="normal")
@@ -127,7 +124,7 @@ def play(browsing: Any, browser: Any, server: Any, tempo: str) -> dict[str, Any]
     last_turn = ""
     laid: set[tuple[int, str]] = set()
     began = time.monotonic()
-    while time.monotonic() - began < LIMIT:
+    while time.monotonic() - began < limit:
         seen = page.evaluate(LOOK)
         if seen["over"]:
             break
@@ -166,7 +163,7 @@ def play(browsing: Any, browser: Any, server: Any, tempo: str) -> dict[str, Any]
     page.context.close()
     clicks = sum(presses.values())
     return {
-        "finished": seconds < LIMIT,
+        "finished": seconds < limit,
         "turns_of_mine": turns["mine"],
         "turns_of_bots": turns["bots"],
         "clicks": clicks,
@@ -188,6 +185,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=3)
     parser.add_argument("--tempo", default="fast", choices=("slow", "normal", "fast", "at_once"))
+    parser.add_argument("--minutes", type=float, default=20, help="so long a game may take")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     browsing = beside()
@@ -205,10 +203,10 @@ def main() -> int:
             server = browsing.Server(place, f"pace-{number}")
             server.start()
             try:
-                games.append(play(browsing, browser, server, asked.tempo))
+                games.append(play(browsing, browser, server, asked.tempo, asked.minutes * 60))
             finally:
                 server.stop()
-            print(f"game {number + 1}: {games[-1]['clicks']} clicks", file=sys.stderr)
+            print(f"game {number + 1}: {json.dumps(games[-1])}", file=sys.stderr, flush=True)
         browser.close()
     if asked.json:
         print(json.dumps(games, indent=2))

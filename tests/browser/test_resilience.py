@@ -74,20 +74,25 @@ def fought_at(pages: list[Any], play_until: Callable[..., None]) -> None:
 
 
 def test_an_offer_keeps_its_terms_after_a_reload(laid_out: Any, at_table: Callable[..., Any]) -> None:
-    players = {"Ada": {"carried": ["Helm of Courage"]}, "Ben": {"carried": ["Leather Armor"]}, "Cy": {}}
+    players = {
+        "Ada": {"carried": ["Helm of Courage", "Eleven-Foot Pole"]},
+        "Ben": {"carried": ["Leather Armor"]},
+        "Cy": {},
+    }
     table = laid_out.lay_out(players=players)
     ada, ben = (at_table(laid_out, table, seat) for seat in range(2))
-    ada.get_by_role("button", name="Bargain with Ben").click()
-    form = ada.locator("form[aria-label^='Bargain with']")
+    ada.locator(".mine [data-card]", has_text="Helm of Courage").drag_to(ada.locator(".plate h3", has_text="Ben"))
+    form = ada.locator("form[aria-label='Bargain with Ben']")
     form.get_by_text("Trade", exact=True).click()
-    form.get_by_label("Helm of Courage").check()
+    assert form.get_by_label("Helm of Courage").is_checked(), "what is dragged to somebody is offered to them"
+    ada.locator(".mine [data-card]", has_text="Eleven-Foot Pole").drag_to(form.locator("h3"))
+    assert form.get_by_label("Eleven-Foot Pole").is_checked()
     form.get_by_label("Leather Armor").check()
     form.get_by_role("button", name="Make the offer").click()
     offer = ben.locator(".prompt .offer > span").last
     offer.wait_for()
     terms = offer.inner_text()
-    assert "Helm of Courage" in terms
-    assert "Leather Armor" in terms
+    assert all(item in terms for item in ("Helm of Courage", "Eleven-Foot Pole", "Leather Armor"))
     ben.reload()
     offer.wait_for()
     assert offer.inner_text() == terms

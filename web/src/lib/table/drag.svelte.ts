@@ -13,7 +13,7 @@ class Drag {
 
 export const drag = new Drag();
 
-/** Where a card can be dropped: `seat:2`, `on:17` for a monster or a card, `mine` for my own side of the table. */
+/** Where a card can be dropped: `seat:2`, `on:17` for a monster or a card, `mine` for my own side of the table, `bargain`. */
 function targetAt(x: number, y: number): string {
   for (const element of document.elementsFromPoint(x, y)) {
     const target = element.closest<HTMLElement>("[data-drop]");
@@ -32,6 +32,8 @@ export function aimAt(card: number, target: string): Aim | null {
       return { card, on: Number(number) };
     case "mine":
       return { card };
+    case "bargain":
+      return { card, bargain: true };
     default:
       return null;
   }

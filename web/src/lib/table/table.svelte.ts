@@ -48,6 +48,8 @@ export interface Aim {
   card: number;
   seat?: number;
   on?: number;
+  /** It was dropped into the offer that is being written. */
+  bargain?: boolean;
 }
 
 const KEPT_LINES = 300;
@@ -161,6 +163,8 @@ export class Table {
   askedSince = 0;
   /** The seat that an offer is being made to, or ANYBODY, where somebody has begun one. */
   bargainWith: number | null = $state(null);
+  /** An Item of mine that was dropped into a bargain. */
+  bargained: number | null = $state(null);
   /** An offer that is about to be answered with another. */
   counterTo: DealView | null = $state(null);
 
@@ -311,6 +315,11 @@ export class Table {
   async drop(aim: Aim): Promise<void> {
     const options = this.byCard.get(aim.card) ?? [];
     const exact = options.filter((option) => hits(option, aim));
+    if (aim.bargain || (aim.seat !== undefined && !exact.length && this.couldTrade(aim.card))) {
+      this.bargained = aim.card;
+      if (aim.seat !== undefined) this.bargainWith = aim.seat;
+      return;
+    }
     const open = options.filter((option) => !option.seats?.length && (option.cards?.length ?? 0) < 2);
     const meant = exact.length ? exact : open.length ? open : options;
     const [only] = meant;
@@ -322,6 +331,13 @@ export class Table {
       const [reason] = await this.whyNot(aim.card);
       if (reason?.reason) this.notify(reason.reason, reason.rule);
     }
+  }
+
+  /** Whether a card is an Item before me, which can be offered to somebody. */
+  couldTrade(card: number): boolean {
+    return (
+      this.cards[card]?.gold != null && Boolean(this.view.players[this.me]?.table.some((one) => one.card === card))
+    );
   }
 
   /** Why nothing can be done with a card. */
