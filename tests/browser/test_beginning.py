@@ -49,6 +49,17 @@ def test_any_card_leads_to_its_rules(laid_out: Any, browse: Callable[..., Any]) 
     page.get_by_text("RUL-03").wait_for()
 
 
+def test_in_german_a_card_keeps_its_name_set_apart_and_has_german_words(
+    laid_out: Any, browse: Callable[..., Any]
+) -> None:
+    page = browse(f"{laid_out.url}/cards/munchkin/helm_of_courage", language="de")
+    name = page.locator("article .card .name[lang=en]").first
+    name.wait_for()
+    assert name.inner_text() == "Helm of Courage"
+    assert name.evaluate("one => getComputedStyle(one).fontStyle") == "italic"
+    assert "Kopfbedeckung" in page.locator("article .card").first.inner_text()
+
+
 def test_one_device_goes_from_person_to_person_and_shows_nobody_s_hand(
     serve: Callable[..., Any], browse: Callable[..., Any]
 ) -> None:
