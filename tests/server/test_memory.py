@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import sys
+import time
 from types import BuiltinFunctionType, FunctionType, ModuleType
 
 from kickdoor.engine.data.rules import Rules
@@ -10,6 +11,7 @@ from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import Hello
 from kickdoor.server.store import Store
 from kickdoor.server.thinking import Thinkers
+from kickdoor.server.wire import Frames
 
 SHARED = (type, ModuleType, FunctionType, BuiltinFunctionType, Lobby, Store, Thinkers, asyncio.BaseEventLoop)
 """What a table points at and does not own."""
@@ -21,6 +23,7 @@ class Listener:
     address = "10.0.0.1"
     token = ""
     language = "en"
+    name = ""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -70,3 +73,21 @@ def test_a_table_takes_no_more_memory_after_a_long_game_than_after_a_short_one(p
         assert late < 1.1 * early, weights
 
     play(test)
+
+
+def test_a_connection_that_is_over_leaves_nothing_that_would_have_to_be_looked_for(hurry):
+    server = hurry(20.0)
+    opened = server.open(*[{"kind": "me"}] * 3, speed="none")
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(12):
+            for player in server.sit(opened):
+                player.say(type="chat", text="hello")
+                player.hang_up()
+        end = time.monotonic() + 20
+        while (left := sum(type(one) is Frames for one in gc.get_objects())) > 2:  # the loop may hold its last ones
+            assert time.monotonic() < end, f"{left} connections are still there"
+            time.sleep(0.1)
+    finally:
+        gc.enable()

@@ -255,7 +255,14 @@ async def play(socket: WebSocket[Any, Any, Any], state: State, table: FromPath[s
     """The socket of a table."""
     lobby = lobby_of(state)
     receive, send = socket.receive, socket.send
-    await serve_socket(lobby, table, socket.scope, receive, send, asked_by(socket, lobby))
+    try:
+        await serve_socket(lobby, table, socket.scope, receive, send, asked_by(socket, lobby))
+    finally:
+        socket.receive = socket.send = over  # type: ignore[assignment]  # they hold the socket, which holds them
+
+
+async def over(*_: Any) -> None:
+    """Nobody listens any more."""
 
 
 @get("/api/health", media_type=MediaType.JSON)

@@ -66,6 +66,8 @@ class Frames(WebSocketsSansIOProtocol):
 
     _pings = float(PINGS_AT_ONCE)
     _pinged_at = 0.0
+    _lost = False
+    _served = False
 
     def handle_ping(self) -> None:
         """Answer a ping, unless there are too many or nobody reads the answers."""
@@ -82,3 +84,26 @@ class Frames(WebSocketsSansIOProtocol):
         super().keepalive_timeout()
         if self.transport.get_write_buffer_size():
             self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        super().connection_lost(exc)
+        self._lost = True
+        self._come_apart()
+
+    def on_task_complete(self, task: Any) -> None:
+        """It has been served to its end."""
+        super().on_task_complete(task)
+        self._served = True
+        self._come_apart()
+
+    def _come_apart(self) -> None:
+        """Once nobody uses it any more, let go of all that holds it in turn, so that it need not be looked for."""
+        if self._lost and self._served:
+            held: list[Any] = [self.__dict__, self.scope, self.conn.__dict__]
+            self.loop.call_soon(_empty, held)
+
+
+def _empty(held: list[Any]) -> None:
+    for each in held:
+        each.clear()
