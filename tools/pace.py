@@ -81,8 +81,10 @@ FIND = """(kind) => {
     pass: ['.prompt .main[data-act=on], .prompt .main[data-act=pass]'],
     sheet: ['dialog[open] [data-option]'],
   };
+  // A card may be picked in several ways, of which one counts: go round, so that every card has its turn.
+  const each = [...document.querySelectorAll('.prompt [data-pick][aria-pressed=false]')].filter(seen);
   for (const way of ways[kind]) {
-    const one = find(way);
+    const one = kind === 'pick' ? each[(window.tried = (window.tried ?? -1) + 1) % each.length] : find(way);
     if (one) {
       one.scrollIntoView({block: 'nearest', inline: 'nearest'});
       const {x, y, width, height} = one.getBoundingClientRect();

@@ -106,9 +106,11 @@ class Seat:
         self.settle(sent)
 
     def _press(self, selector: str) -> None:
+        if self.way == "keyboard":
+            self._walk(selector)
+            self.page.keyboard.press("Enter")
+            return
         found = self.page.locator(selector).first
-        if self.way == "mouse":  # a card under the pointer lies over its neighbours
-            self.page.mouse.move(0, 0)
         # Cards of a hand overlap: of most, only the left edge can be touched.
         position = {"x": 14, "y": 24} if selector.startswith("[data-card") else None
         if self.way == "phone":
