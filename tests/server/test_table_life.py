@@ -188,7 +188,7 @@ def test_a_rematch_seats_the_same_people_at_a_new_table(site, player_at):
 
 def test_the_gallery_sees_what_is_public_and_does_nothing(site, player_at):
     opened, players = first_turn(site)
-    watcher = player_at(site, opened["table"], opened["gallery"])
+    watcher = player_at(site, opened["table"], opened["gallery"], name="Wanda")
     assert watcher.seat == -1
     assert all(watcher.hand(seat) == [] for seat in range(3))
     assert watcher.state.get("decision") is None
@@ -201,8 +201,10 @@ def test_the_gallery_sees_what_is_public_and_does_nothing(site, player_at):
     ):
         assert watcher.say(**message)["reason"] == "The gallery can only watch"
     assert watcher.say(type="chat", text="Good luck")["type"] == "taken"
-    players[1].until(lambda one: one.said)
-    assert (players[1].said[-1]["seat"], players[1].said[-1]["text"]) == (-1, "Good luck")
+    watcher.until(lambda one: one.said)
+    assert (watcher.said[-1]["name"], watcher.said[-1]["text"]) == ("Wanda", "Good luck")
+    players[1].read_all()
+    assert players[1].said == [], "the gallery talks among itself"
     asked = next(player for player in players if player.asked)
     go_on(asked)
     watcher.until(lambda one: one.clock["kind"] == "window")
