@@ -119,6 +119,8 @@ class Seat:
             found.click(position=position)
 
     def _open(self, tab: str, details: str) -> None:
+        if self.page.locator(".trays").is_visible():
+            self._press(".trays button:last-of-type")
         self._press(f"#{tab}")
         if self.page.locator(f"{details}:not([open]) > summary").count():
             self._press(f"{details}:not([open]) > summary")
