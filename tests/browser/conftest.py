@@ -172,8 +172,9 @@ def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LaidOut]:
     server.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Any]:
+    """Playwright, which has an event loop in this thread: it ends with the module, so that other tests can have theirs."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as running:
@@ -193,9 +194,9 @@ def launch(playwright: Any) -> Iterator[Callable[[], Any]]:
         yield launched
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(playwright: Any) -> Iterator[Any]:
-    """The browser that all tests share, each with pages of its own."""
+    """The browser that the tests of a module share, each with pages of its own."""
     running = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
     yield running
     running.close()
