@@ -174,7 +174,7 @@ def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LaidOut]:
 
 @pytest.fixture(scope="module")
 def playwright() -> Iterator[Any]:
-    """Playwright, which has an event loop in this thread: it ends with the module, so that other tests can have theirs."""
+    """Playwright, which has an event loop in this thread: it ends with the module, and later tests can have theirs."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as running:
