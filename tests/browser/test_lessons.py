@@ -16,15 +16,22 @@ PICTURES = os.environ.get("KICKDOOR_LESSON_PICTURES", "")
 MOST_TOUCHES = 90
 
 
+POINTED = """() => [...document.querySelectorAll('[data-pointed]')].find(
+    one => one.checkVisibility({visibilityProperty: true}) && !one.disabled)"""
+#: What somebody sees who waits whether their touch did something.
+SEEN = (
+    "() => [document.querySelector('.teacher')?.innerText, document.querySelector('[data-pointed]')?.outerHTML].join()"
+)
+
+
 def touch_what_is_pointed_at(page: Any) -> bool:
-    """Touch it as soon as it is there; False where the game is over."""
-    page.wait_for_function(
-        "() => document.querySelector('.winners') || [...document.querySelectorAll('[data-pointed]')].some("
-        "one => one.checkVisibility({visibilityProperty: true}) && !one.disabled)"
-    )
+    """Touch it when it is there, and wait until something comes of it; False where the game is over."""
+    page.wait_for_function(f"() => document.querySelector('.winners') || ({POINTED})()")
     if page.locator(".winners").count():
         return False
+    before = page.evaluate(SEEN)
     page.locator("[data-pointed]").click()
+    page.wait_for_function(f"before => ({SEEN})() !== before", arg=before)
     return True
 
 

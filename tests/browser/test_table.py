@@ -162,7 +162,7 @@ def test_a_player_by_correspondence_says_where_to_write_to(
     page.get_by_role("button", name="Menu").click()
     page.get_by_label("Mail me when it is my turn").fill("ada@example.org")
     page.get_by_role("button", name="Save").click()
-    page.get_by_text("Mail goes to ada@example.org.").wait_for()
+    page.get_by_text("We have written to ada@example.org.").wait_for()
     page.get_by_label("Mail me when it is my turn").fill("")
     page.get_by_role("button", name="Save").click()
     page.get_by_text("No mail will be sent.").wait_for()

@@ -243,7 +243,15 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
     language.Reaction: (
         reacting,
         {},
-        {"to": "got", "instead": True, "may": True, "if": ELF, "cost": PAY, "do": [{"lose_levels": 1}]},
+        {
+            "to": "got",
+            "once_laid": True,
+            "instead": True,
+            "may": True,
+            "if": ELF,
+            "cost": PAY,
+            "do": [{"lose_levels": 1}],
+        },
     ),
     language.Modifier: (
         lambda value: card(modifiers=[value]),
