@@ -94,10 +94,11 @@ chromium:
 picture: $(STAMP) $(PAGE) chromium
 	KICKDOOR_PICTURE=1 $(BIN)/pytest tests/browser/test_picture.py
 
-# What needs one core each is done side by side.
+# What needs one core each is done side by side. Browsers often wait, so there is a worker more than there are cores.
+WORKERS = $(shell $(BIN)/python -c "import os; print((os.cpu_count() or 1) + 1)")
 test: $(STAMP) $(MODULES)
 	$(MAKE) --no-print-directory --jobs=2 --output-sync=target check check-page $(PAGE) chromium
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 check: $(STAMP)
 	$(BIN)/ruff check .
