@@ -39,7 +39,7 @@ async def play_out(database: str) -> tuple[str, str]:
     here = inn(database)
     await here.lobby.start()
     plans = tuple(SeatPlan(kind="bot", name=name, bot="rookie") for name in NAMES)
-    new = NewTable(seats=plans, start=True, listed=True, name="The old game", options={"winning_level": 4})
+    new = NewTable(seats=plans, start=True, listed=True, name="The old game", options={"winning_level": 5})
     opened = await here.lobby.open_table(new)
     table = here.lobby.tables[opened.table]
     await here.greet(table, -1)
@@ -302,21 +302,22 @@ def test_a_finished_game_is_wound_through_checked_and_gone_on_with(
     assert int(slider.input_value()) == at + 1
 
     # All hands are open; a seat sees its own, the gallery none.
-    page.goto(f"{server.url}/game/{id}?at=40")
-    held = server.ask(f"/api/games/{id}/view?at=40")["players"]
+    middle = game["answers"] // 2
+    page.goto(f"{server.url}/game/{id}?at={middle}")
+    held = server.ask(f"/api/games/{id}/view?at={middle}")["players"]
     assert all(len(player["hand"]) == player["doors"] + player["treasures"] for player in held)
     page.get_by_label("Seen by").select_option("Otto")
     page.locator(".hand").wait_for()
-    own = server.ask(f"/api/games/{id}/view?at=40&seat=1")["players"][1]["hand"]
+    own = server.ask(f"/api/games/{id}/view?at={middle}&seat=1")["players"][1]["hand"]
     assert page.locator(".hand [data-card]").count() == len(own)
     page.get_by_label("Seen by").select_option("the gallery")
     page.locator(".hand").wait_for(state="detached")
 
     # A link to the moment shows the moment.
     link = page.get_by_label("Link to this moment").input_value()
-    assert link == f"{server.url}/game/{id}?at=40&seat=-1"
+    assert link == f"{server.url}/game/{id}?at={middle}&seat=-1"
     elsewhere = browse(link)
-    elsewhere.get_by_text(f"Answer 40 of {game['answers']}").wait_for()
+    elsewhere.get_by_text(f"Answer {middle} of {game['answers']}").wait_for()
     assert elsewhere.get_by_label("Seen by").input_value() == "-1"
 
     # Figures are those of the server, and lead to their moment.
