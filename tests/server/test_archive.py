@@ -49,7 +49,7 @@ def test_steps_tell_the_same_in_any_stretch_and_keep_secrets(play):
         last = len(chronicle.record.answers)
         whole = chronicle.steps(0, last, None, "en")
         assert [step.at for step in whole] == list(range(last + 1))
-        for first in (1, 17, 40, 41, last):
+        for first in {1, 17, min(40, last), min(41, last), last}:
             assert chronicle.steps(first, last, None, "en") == whole[first:]
         assert any(line.what == "won" for line in whole[-1].log)
         gallery = chronicle.steps(0, last, -1, "en")
