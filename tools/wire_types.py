@@ -19,7 +19,6 @@ from msgspec import inspect as types
 from kickdoor.engine.data.question import KINDS
 from kickdoor.engine.data.terms import CAUSES, DECKS, VERBS
 from kickdoor.packs.report import PackInfo
-from kickdoor.play.view import View
 from kickdoor.rules.books import OptionOfRules
 from kickdoor.rules.catalogue import Rule
 from kickdoor.server import protocol
@@ -140,7 +139,7 @@ def messages(_: str = "") -> str:
     ]
     spoken, told = roots(protocol.Inbound), roots(protocol.Outbound)
     sent = set(reached([*spoken, *(model for model in own if model.__struct_config__.forbid_unknown_fields)]))
-    models = [model for model in reached([*own, PackInfo, OptionOfRules, Rule, View]) if model not in EVENTS]
+    models = [model for model in reached([*own, PackInfo, OptionOfRules, Rule]) if model not in EVENTS]
     parts = [HEAD, *(interface(model, model in sent) + "\n" for model in models)]
     for name, words in NAMED.items():
         parts.append(f"export type {name} =\n" + "\n".join(f'  | "{word}"' for word in sorted(words)) + ";\n")

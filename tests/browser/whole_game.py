@@ -18,6 +18,8 @@ SETTLED = {"toured": True, "hints": False, "language": "en", "theme": "dark", "m
 
 
 ACTS = ("answer", "bargain", "pass")
+SEEN_AFTER = 450
+"""Milliseconds until somebody can have read what is asked."""
 
 
 class Seat:
@@ -73,7 +75,8 @@ class Seat:
             if self.sent > sent and not self.acts and self.fresh:
                 return
             self.page.wait_for_timeout(5)
-        raise AssertionError(f"nothing came of it, by {self.way}: {self.told['clock']} {self.page.inner_text('body')}")
+        state = f"sent {self.sent - sent}, not taken {self.acts}, told since {self.fresh}, {self.told['clock']}"
+        raise AssertionError(f"nothing came of it, by {self.way}: {state} {self.page.inner_text('body')}")
 
     # Doing
 
@@ -81,6 +84,8 @@ class Seat:
         """Wait until the page asks what was told, and has done with the last answer: before that it takes no other."""
         window = self.told["clock"]["window"]
         self.page.locator(f".prompt[data-window='{window}']:not([aria-busy=true])").wait_for(state="attached")
+        if self.way == "phone":  # a touch that follows at once in the same place is the half of a double one
+            self.page.wait_for_timeout(SEEN_AFTER)
 
     def answer(self, option: dict[str, Any]) -> None:
         self._be_ready()
@@ -89,7 +94,8 @@ class Seat:
         if option["verb"] == "offer":
             if self.way == "keyboard":
                 self._walk("#side-bargain summary", open_tab="tab-bargain")
-                self.page.keyboard.press("Enter")
+                if not self.page.locator("#side-bargain details[open]").count():
+                    self.page.keyboard.press("Enter")
                 self._walk(f"#side-bargain [data-option='{code}']")
                 self.page.keyboard.press("Enter")
             else:

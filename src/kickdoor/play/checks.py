@@ -32,6 +32,7 @@ from kickdoor.engine.data.terms import (
     PLACE_NAMES,
 )
 from kickdoor.engine.questions.strength import sums
+from kickdoor.engine.questions.suppose import strengths
 from kickdoor.engine.questions.surplus import is_sparse, surplus_of_many
 from kickdoor.engine.questions.table import held_by, means_of, seats
 from kickdoor.engine.questions.values import altered
@@ -230,8 +231,9 @@ def secrets_are_kept(s: State, rng: Random) -> list[str]:
             found.append(f"the view of seat {seat} shows card {card} in {place_name(s.where[card])}")
         pair = swappable(s, hidden, rng) if seat == tried else None
         if pair is not None:
-            other = view_of(swapped(s, *pair), seat)
-            if msgspec.msgpack.encode(view) != msgspec.msgpack.encode(other):
+            exchanged = swapped(s, *pair)
+            shown, other = [(view_of(t, seat), strengths(t)) for t in (s, exchanged)]
+            if msgspec.msgpack.encode(shown) != msgspec.msgpack.encode(other):
                 at = [place_name(s.where[card]) for card in pair]
                 found.append(f"the view of seat {seat} tells cards {pair} in {at[0]} and {at[1]} apart")
     return found

@@ -20,6 +20,7 @@ from kickdoor.engine.data.state import Fight, State
 from kickdoor.engine.data.terms import DOOR, OVER, PASS, PAUSE, SEXES, SIDES, TREASURE
 from kickdoor.engine.questions.lines import LINE_KINDS
 from kickdoor.engine.questions.strength import lines, sums
+from kickdoor.engine.questions.suppose import strengths
 from kickdoor.engine.running import asking, kernel
 from kickdoor.engine.running.underway import current_fight, has_begun
 from kickdoor.packs.loader import digest_of, load
@@ -368,6 +369,10 @@ class Game:
         """The strength of party and monsters."""
         found = self._fight(fight)
         return sums(self.state, found) if found is not None else (0, 0)
+
+    def strengths(self) -> list[int]:
+        """What each player would fight with now, by seat: in the fight that is on, else in one of their own."""
+        return strengths(self.state)
 
     def _fight(self, id: int | None) -> Fight | None:
         fights = self.state.fights

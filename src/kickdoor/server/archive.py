@@ -12,11 +12,10 @@ import msgspec
 from kickdoor.engine.data.events import Event
 from kickdoor.play.game import Game
 from kickdoor.play.record import NewDice, Record, RecordError
-from kickdoor.play.view import View
 from kickdoor.server.errors import NotNow, NotThere
 from kickdoor.server.figures import Figures
 from kickdoor.server.lobby import Lobby
-from kickdoor.server.protocol import GameInfo, GameStatistics, GameStep
+from kickdoor.server.protocol import GameInfo, GameStatistics, GameStep, TableView
 from kickdoor.server.session.seating import Setup
 from kickdoor.server.store import answers_of, finished, stored_table
 from kickdoor.server.stored import StoredTable
@@ -73,13 +72,13 @@ class Chronicle:
         )
         return cut, game
 
-    def view(self, at: int, seat: int | None) -> View:
+    def view(self, at: int, seat: int | None) -> TableView:
         """The table after so many answers, as a seat saw it; -1 is the gallery, None sees all hands."""
         game = self.game(at)
-        if seat is not None:
-            return game.view(seat)
-        players = [game.view(own).players[own] for own in range(game.seats)]
-        return msgspec.structs.replace(game.view(-1), players=players)
+        seen = msgspec.structs.asdict(game.view(-1 if seat is None else seat))
+        if seat is None:
+            seen["players"] = [game.view(own).players[own] for own in range(game.seats)]
+        return TableView(**seen, strengths=game.strengths())
 
     def steps(self, first: int, last: int, seat: int | None, language: str) -> list[GameStep]:
         """What happened with each answer, in words for a seat (-1: the gallery, None: all of it)."""

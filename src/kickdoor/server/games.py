@@ -9,12 +9,11 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from kickdoor.play.view import View
 from kickdoor.server import keys, reference
 from kickdoor.server.archive import Archive, Chronicle
 from kickdoor.server.errors import BadRequest, NotNow
 from kickdoor.server.limits import address_of
-from kickdoor.server.protocol import Branch, GameInfo, GameStatistics, GameSteps, NewTable, Opened
+from kickdoor.server.protocol import Branch, GameInfo, GameStatistics, GameSteps, NewTable, Opened, TableView
 
 MOST_STEPS = 500
 """How many steps are told at once."""
@@ -67,7 +66,7 @@ async def steps(
 
 
 @get("/api/games/{game:str}/view")
-async def view(state: State, game: GameId, at: Moment = 0, seat: Eyes = None) -> View:
+async def view(state: State, game: GameId, at: Moment = 0, seat: Eyes = None) -> TableView:
     """A finished game after so many answers, as a seat saw it; without a seat all hands are open."""
     chronicle = await archive_of(state).chronicle(game)
     at = within(chronicle, at)

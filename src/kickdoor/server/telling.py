@@ -40,6 +40,7 @@ from kickdoor.engine.data.terms import (
     UNEQUIP,
     VERBS,
 )
+from kickdoor.engine.questions.suppose import strengths
 from kickdoor.engine.running.asking import question
 from kickdoor.play.game import Game
 from kickdoor.play.view import View, known_hand, matter_view, seen_in_decks, view_of
@@ -112,6 +113,7 @@ class Showing:
             for card in deck:
                 self._peeked |= s.known[card]
         self._parts = {name: ENCODER.encode(getattr(self._gallery, name)) for name in PARTS}
+        self._parts["strengths"] = ENCODER.encode(strengths(s))
         for seat, shown in enumerate(self._gallery.players):
             self._parts[str(seat)] = ENCODER.encode(shown)
 

@@ -362,6 +362,34 @@ export interface LessonInfo {
   strayed: boolean;
 }
 
+/** A view with what each player would fight with now, by seat. Level, cards in force with whatever of them counts now, Dungeons; while a fight is on, what they have in it or would have as its helper. */
+export interface TableView {
+  seat: number;
+  turn: number;
+  turns: number;
+  moment: string;
+  met: boolean;
+  players: PlayerView[];
+  doors_left: number;
+  treasures_left: number;
+  door_discards: number;
+  treasure_discards: number;
+  door_top: CardView | null;
+  treasure_top: CardView | null;
+  seen_in_decks: PeekView[];
+  dungeons: DungeonView[];
+  dungeons_left: number;
+  dungeon_discards: number;
+  laid_out: CardView[];
+  fight: FightView | null;
+  offers: DealView[];
+  asked: number[];
+  options: number[];
+  winners: number[];
+  matter: MatterView | null;
+  strengths: number[];
+}
+
 /** The parts of a view that changed; players by seat. Whole views have all parts. */
 export interface ViewChange {
   seat?: number;
@@ -386,6 +414,7 @@ export interface ViewChange {
   asked?: number[];
   winners?: number[];
   matter?: MatterView | null;
+  strengths?: number[];
 }
 
 /** What changed, by section; a section that is not there is as it was. Numbered for each recipient. A `whole` one has all sections: its log and what was said replace what a client has. Its number is that of the last update sent. */
@@ -727,33 +756,6 @@ export interface Rule {
   area: string;
   books: string[];
   text: string;
-}
-
-/** The table as a seat may know it. */
-export interface View {
-  seat: number;
-  turn: number;
-  turns: number;
-  moment: string;
-  met: boolean;
-  players: PlayerView[];
-  doors_left: number;
-  treasures_left: number;
-  door_discards: number;
-  treasure_discards: number;
-  door_top: CardView | null;
-  treasure_top: CardView | null;
-  seen_in_decks: PeekView[];
-  dungeons: DungeonView[];
-  dungeons_left: number;
-  dungeon_discards: number;
-  laid_out: CardView[];
-  fight: FightView | null;
-  offers: DealView[];
-  asked: number[];
-  options: number[];
-  winners: number[];
-  matter: MatterView | null;
 }
 
 /** A bargain in one's own words: help, trade or bribe. `gives` and `takes` are Items on the table that change hands at once; `treasures` of the monsters' go to the helper, `order` says who picks first; `promises` are cards of the fighter's hand to be played on the helper; `pledge` is what a bribe is for. */

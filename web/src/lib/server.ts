@@ -22,7 +22,7 @@ import type {
   SeatKey,
   ServerInfo,
   TableInfo,
-  View,
+  TableView,
 } from "./protocol";
 import { settings } from "./settings.svelte";
 
@@ -69,7 +69,7 @@ export const getGame = (game: string) => ask<GameInfo>(of(game));
 export const getSteps = (game: string, from: number, to: number, seat?: number) =>
   ask<GameSteps>(`${of(game)}/steps`, { query: { from, to, seat } });
 export const getGameView = (game: string, at: number, seat?: number) =>
-  ask<View>(`${of(game)}/view`, { query: { at, seat } });
+  ask<TableView>(`${of(game)}/view`, { query: { at, seat } });
 export const getStatistics = (game: string) => ask<GameStatistics>(`${of(game)}/statistics`);
 export const recordAddress = (game: string) => `${of(game)}/record`;
 export const getOverview = (token: string) => ask<OperatorView>("/api/operator", { token });

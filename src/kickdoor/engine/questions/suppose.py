@@ -5,13 +5,13 @@ from __future__ import annotations
 from kickdoor.engine.actions import losing
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.ids import Card, FightId, Seat
-from kickdoor.engine.data.state import State
-from kickdoor.engine.data.terms import BY_EFFECT, BY_THEFT, ITEM
+from kickdoor.engine.data.state import Fight, State
+from kickdoor.engine.data.terms import BY_EFFECT, BY_THEFT, ITEM, PARTY
 from kickdoor.engine.questions.force import is_usable
 from kickdoor.engine.questions.items import bonus_in_force, slots_of
 from kickdoor.engine.questions.room import big_items, equipped_with_limits, room_to_carry, room_to_equip
-from kickdoor.engine.questions.strength import is_winning, sums
-from kickdoor.engine.questions.table import face, owner
+from kickdoor.engine.questions.strength import is_winning, lines, sums
+from kickdoor.engine.questions.table import current_fight, face, owner, seats
 
 
 def in_the_way(s: State, seat: Seat, card: Card) -> list[Card]:
@@ -59,6 +59,34 @@ def with_helper(s: State, fight_id: FightId, seat: Seat) -> tuple[int, int, bool
     t.version += 1
     party, against = sums(t, fight)
     return party, against, is_winning(t, fight)
+
+
+def strengths(s: State) -> list[int]:
+    """What each player would fight with now, by seat: their own lines of strength.
+
+    While a fight is on, those that they have in it, or would have as its helper; else those of a fight of their own
+    that has no monster yet. The dead fight with nothing [DEATH-04].
+    """
+    t = s.copy()
+    fight = current_fight(t)
+    of_their_own = fight is None
+    if fight is None:
+        t.serial += 1
+        fight = Fight(FightId(t.serial), Seat(0))
+        t.fights.append(fight)
+    fighter, helper = fight.fighter, fight.helper
+    found = []
+    for seat in seats(t):
+        if of_their_own:
+            fight.fighter = seat
+        else:
+            fight.helper = helper if seat == fighter else seat
+        before = t.players[seat].fight
+        t.players[seat].fight = fight.id
+        t.version += 1
+        found.append(sum([line.amount for line in lines(t, fight) if line.side == PARTY and line.owner == seat]))
+        t.players[seat].fight = before
+    return found
 
 
 def _wins(s: State, seat: Seat, card: Card, fight_id: FightId) -> bool:

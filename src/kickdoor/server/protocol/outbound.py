@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from kickdoor.engine.data.question import QuestionKind
 from kickdoor.play.intents import Intent
-from kickdoor.play.view import CardView, DealView, DungeonView, FightView, MatterView, PeekView, PlayerView
+from kickdoor.play.view import CardView, DealView, DungeonView, FightView, MatterView, PeekView, PlayerView, View
 from kickdoor.server.protocol.events import GameEvent
 from kickdoor.server.protocol.words import Phase, Speed, Stop, Stops, Tempo, Unless
 
@@ -194,6 +194,16 @@ class LessonInfo(msgspec.Struct, frozen=True, kw_only=True):
     strayed: bool  #: they did something else; bots play as they like
 
 
+class TableView(View, frozen=True, kw_only=True):
+    """A view with what each player would fight with now, by seat.
+
+    Level, cards in force with whatever of them counts now, Dungeons; while a fight is on, what they have in it or would
+    have as its helper.
+    """
+
+    strengths: list[int]
+
+
 class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """The parts of a view that changed; players by seat. Whole views have all parts."""
 
@@ -219,6 +229,7 @@ class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
     asked: list[int] | UnsetType = UNSET
     winners: list[int] | UnsetType = UNSET
     matter: MatterView | UnsetType | None = UNSET
+    strengths: list[int] | UnsetType = UNSET
 
 
 class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="update"):

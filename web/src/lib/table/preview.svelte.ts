@@ -11,8 +11,6 @@ class Preview {
 
   show(card: number, beside: HTMLElement, now = false): void {
     clearTimeout(this.#timer);
-    if (now)
-      addEventListener("pointerdown", () => setTimeout(() => this.card === card && this.hide(), 400), { once: true });
     this.#timer = setTimeout(
       () => {
         const box = beside.getBoundingClientRect();
@@ -24,6 +22,11 @@ class Preview {
       },
       now ? 0 : DELAY,
     );
+  }
+
+  /** A finger was put down elsewhere. */
+  leave(target: Element): void {
+    if (this.card !== null && !target.closest(`[data-card="${this.card}"]`)) this.hide();
   }
 
   hide(): void {

@@ -1,19 +1,4 @@
-import type { CardInfo, PlayerView } from "$lib/protocol";
 import type { Table } from "./table.svelte";
-
-/** What a player brings into a fight: Level, and the bonuses of what is in force before them. */
-export function strengthOf(table: Table, player: PlayerView): number {
-  return player.table.reduce((sum, card) => {
-    if (card.carried || card.idle) return sum;
-    return sum + bonusOf(table.faceOf(card));
-  }, player.level);
-}
-
-const COUNTED = new Set(["item", "item_enhancer", "hireling", "steed"]);
-
-function bonusOf(info: CardInfo | undefined): number {
-  return info && COUNTED.has(info.kind) ? (info.bonus ?? 0) : 0;
-}
 
 export interface Helper {
   seat: number;

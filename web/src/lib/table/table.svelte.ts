@@ -26,7 +26,7 @@ import type {
   TableInfo,
   UndoInfo,
   Update,
-  View,
+  TableView,
   DealView,
 } from "$lib/protocol";
 import { Connection, type Link, type Sent } from "./connection";
@@ -34,7 +34,7 @@ import { Connection, type Link, type Sent } from "./connection";
 export type Unless = "concerns_me" | "would_win" | "can_play";
 
 /** The view as the page keeps it: players in a list by seat, no options. */
-export type Seen = Omit<View, "options">;
+export type Seen = Omit<TableView, "options">;
 
 /** Something to be shown for a moment: why not, or what the table says. */
 export interface Notice {
@@ -56,6 +56,8 @@ const KEPT_LINES = 300;
 const NOTICE_TIME = 7000;
 /** An answer is told to all right after it is taken; so long at most is that waited for. */
 const TELLING_TIME = 1500;
+/** So long nobody has read what is asked, in milliseconds: a key or a press in that time was meant for what was before. */
+const SEEN_AFTER = 400;
 
 const EMPTY: Seen = {
   seat: -1,
@@ -80,6 +82,7 @@ const EMPTY: Seen = {
   asked: [],
   winners: [],
   matter: null,
+  strengths: [],
 };
 
 /** A view with the changed parts put in. */
@@ -160,7 +163,7 @@ export class Table {
   /** An answer is on its way, or what came of it is. */
   busy = $state(false);
   /** Since when what is asked now has been asked. */
-  askedSince = 0;
+  #askedSince = 0;
   /** The seat that an offer is being made to, or ANYBODY, where somebody has begun one. */
   bargainWith: number | null = $state(null);
   /** An Item of mine that was dropped into a bargain. */
@@ -251,6 +254,16 @@ export class Table {
 
   seatName(seat: number): string {
     return this.info?.seats[seat]?.name ?? "";
+  }
+
+  /** Whether a press was meant for what was asked before this: the second half of a double click. */
+  missed(event: MouseEvent): boolean {
+    return event.detail > 1 && this.unread;
+  }
+
+  /** Whether nobody can have read yet what is asked. */
+  get unread(): boolean {
+    return performance.now() - this.#askedSince < SEEN_AFTER;
   }
 
   get fight(): FightView | null {
@@ -401,7 +414,7 @@ export class Table {
     }
     if (update.view) this.view = changed(this.view, update.view);
     if (update.decision !== undefined) {
-      if (update.decision?.window !== this.decision?.window) this.askedSince = performance.now();
+      if (update.decision?.window !== this.decision?.window) this.#askedSince = performance.now();
       this.decision = update.decision;
     }
     if (update.clock) this.clock = { ...update.clock, since: performance.now() };
