@@ -1,0 +1,180 @@
+"""Offers word by word: a compact grammar by which every lawful offer can be spelled with few actions.
+
+    draft KIND SEAT { give CARD | take CARD | promise CARD | treasures N | order WHICH | pledge WHICH } speak | unsay
+
+Cards of each sort are named in rising order, so each offer is spelled in one way. `speak` is open as soon as the offer
+is lawful as it stands, `unsay` always; who has unsaid a draft answers the question first before they begin another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from kickdoor.engine.data.deals import BRIBE, DEAL_KINDS, HELP, ORDERS, PLEDGES, TRADE
+from kickdoor.engine.data.ids import Seat
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import FIGHT_MOMENTS, OPEN, OPEN_MOMENTS
+from kickdoor.engine.questions.items import items
+from kickdoor.engine.running import kernel
+from kickdoor.engine.running.underway import current_fight
+from kickdoor.env.actions import MOST_TREASURES, STANDING, Actions, UnknownAction
+from kickdoor.play.choices import Offer
+
+MOST_TRIES = 24
+"""So many random drafts are tried for a lawful one."""
+
+
+class Draft:
+    """An offer that a seat has begun to spell."""
+
+    def __init__(self, kind: int, to: int) -> None:
+        self.kind = kind
+        self.to = to
+        self.gives: tuple[int, ...] = ()
+        self.takes: tuple[int, ...] = ()
+        self.promises: tuple[int, ...] = ()
+        self.treasures = 0
+        self.order = ORDERS.index("helper_first")
+        self.pledge = PLEDGES.index("favour") if kind == BRIBE else 0
+        self.said: set[str] = set()
+
+    def offer(self) -> Offer:
+        """The offer as it stands."""
+        return Offer(
+            kind=DEAL_KINDS[self.kind],
+            to=self.to,
+            gives=self.gives,
+            takes=self.takes,
+            treasures=self.treasures,
+            order=ORDERS[self.order],
+            promises=self.promises,
+            pledge=PLEDGES[self.pledge],
+        )
+
+    def say(self, verb: str, value: int) -> None:
+        """Add a word."""
+        if verb == "draft_give":
+            self.gives = (*self.gives, value)
+        elif verb == "draft_take":
+            self.takes = (*self.takes, value)
+        elif verb == "draft_promise":
+            self.promises = (*self.promises, value)
+        elif verb == "draft_treasures":
+            self.treasures = value
+        elif verb == "draft_order":
+            self.order = value
+        elif verb == "draft_pledge":
+            self.pledge = value
+        else:
+            raise UnknownAction(f"{verb} is no word of an offer")
+        self.said.add(verb)
+
+
+def beginnings(s: State, seat: int, actions: Actions) -> list[int]:
+    """With which words the seat may begin an offer, as far as all can see."""
+    if not OPEN_MOMENTS >> s.moment & 1 or s.players[seat].dead:
+        return []
+    found = []
+    start, seats = actions.blocks["draft"].start, actions.seats
+    players = s.players
+    fighting = FIGHT_MOMENTS >> s.moment & 1
+    fight = s.fights[-1] if fighting and s.fights else None
+    helpable = fight is not None and fight.outcome == OPEN and fight.helper < 0
+    free = players[seat].fight < 0
+    tabled = bool(players[seat].table)
+    for distance in range(1, seats):
+        other = (seat + distance) % seats
+        player = players[other]
+        if player.dead or s.offered.get(seat * 16 + other, 0) >= STANDING:
+            continue
+        if helpable and fight is not None and (seat == fight.fighter or other == fight.fighter):
+            found.append(start + HELP * seats + distance)
+        if free and player.fight < 0 and (tabled or player.table):
+            found.append(start + TRADE * seats + distance)
+            found.append(start + BRIBE * seats + distance)
+    return found
+
+
+def begin(actions: Actions, seat: int, action: int) -> Draft:
+    """The draft that such a word begins."""
+    kind, distance = divmod(action - actions.blocks["draft"].start, actions.seats)
+    return Draft(kind, (seat + distance) % actions.seats)
+
+
+def words(s: State, seat: int, draft: Draft, actions: Actions) -> list[int]:
+    """With which words a draft may go on."""
+    number = actions.number
+    found = [number("draft_unsay")]
+    if kernel.refuse_offer(s, draft.offer().deal(seat, current_fight(s))) is None:
+        found.append(number("draft_speak"))
+    if draft.kind == HELP:
+        fighter = seat if s.players[seat].fight >= 0 else draft.to
+        giver, taker = (seat, -1) if fighter == seat else (-1, draft.to)
+    else:
+        giver, taker = seat, draft.to
+    if giver >= 0:
+        found += [number("draft_give", c) for c in _rising(items(s, Seat(giver)), draft.gives)]
+    if taker >= 0:
+        found += [number("draft_take", c) for c in _rising(items(s, Seat(taker)), draft.takes)]
+    if draft.kind == HELP:
+        known = s.known
+        hand = s.players[fighter].hand
+        held = hand if fighter == seat else [c for c in hand if known[c] >> seat & 1]
+        found += [number("draft_promise", c) for c in _rising(held, draft.promises)]
+        if "draft_treasures" not in draft.said:
+            shares = [n for n in range(1, MOST_TREASURES + 1) if _may_promise(s, seat, draft, n)]
+            found += [number("draft_treasures", share) for share in shares]
+        if "draft_order" not in draft.said:
+            found += [number("draft_order", order) for order in range(len(ORDERS)) if order != draft.order]
+    if draft.kind == BRIBE and "draft_pledge" not in draft.said:
+        found += [number("draft_pledge", pledge) for pledge in range(1, len(PLEDGES)) if pledge != draft.pledge]
+    return found
+
+
+def _rising(cards: Sequence[int], named: tuple[int, ...]) -> list[int]:
+    last = named[-1] if named else -1
+    return [card for card in cards if card > last]
+
+
+def _may_promise(s: State, seat: int, draft: Draft, treasures: int) -> bool:
+    """Whether the monsters have so many Treasures: with nothing else said, more would be refused."""
+    offer = Offer(kind="help", to=draft.to, treasures=treasures)
+    return kernel.refuse_offer(s, offer.deal(seat, current_fight(s))) is None
+
+
+def spell(offer: Offer, seat: int, actions: Actions) -> list[int]:
+    """The actions that make an offer."""
+    number = actions.number
+    draft = Draft(DEAL_KINDS.index(offer.kind), offer.to)
+    spelled = [number("draft", draft.kind, (offer.to - seat) % actions.seats)]
+    spelled += [number("draft_give", c) for c in sorted(offer.gives)]
+    spelled += [number("draft_take", c) for c in sorted(offer.takes)]
+    spelled += [number("draft_promise", c) for c in sorted(offer.promises)]
+    if offer.treasures:
+        spelled.append(number("draft_treasures", offer.treasures))
+    if ORDERS.index(offer.order) != draft.order:
+        spelled.append(number("draft_order", ORDERS.index(offer.order)))
+    if PLEDGES.index(offer.pledge) != draft.pledge:
+        spelled.append(number("draft_pledge", PLEDGES.index(offer.pledge)))
+    return [*spelled, number("draft_speak")]
+
+
+def sample(s: State, seat: int, actions: Actions, rng: Random) -> Offer | None:
+    """A lawful offer by chance, spelled word by word; None where none was found."""
+    for _ in range(MOST_TRIES):
+        openings = beginnings(s, seat, actions)
+        if not openings:
+            return None
+        draft = begin(actions, seat, rng.choice(openings))
+        speak, unsay = actions.number("draft_speak"), actions.number("draft_unsay")
+        while True:
+            found = [word for word in words(s, seat, draft, actions) if word != unsay]
+            if not found:
+                break
+            word = rng.choice(found)
+            if word == speak:
+                return draft.offer()
+            meant = actions.meaning(word)
+            draft.say(meant.verb, meant.first or 0)
+    return None
