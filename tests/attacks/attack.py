@@ -26,14 +26,14 @@ from uuid import uuid4
 import httpx
 import oracle
 import sqlalchemy as sa
+from databases import POSTGRESQL, schema_of_its_own
+from serving import HEALTH, Forked, Server, serving
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from kickdoor.server.schema import ANSWERS, make_engine
 
 SMALL = os.environ.get("ATTACK") == "small"
-POSTGRESQL = os.environ.get("KICKDOOR_TEST_POSTGRESQL", "")
-HEALTH = "/api/health"
 
 
 def size(small: int, full: int) -> int:
@@ -41,71 +41,9 @@ def size(small: int, full: int) -> int:
     return small if SMALL else max(small, int(full * float(os.environ.get("ATTACK_SHARE", "1"))))
 
 
-class Server:
-    """A server of its own, as a process."""
-
-    def __init__(self, database: str, folder: Path, *more: str, prefix: tuple[str, ...] = ()) -> None:
-        self.log = folder / f"log-{uuid4().hex}"
-        command = [*prefix, sys.executable, "-m", "kickdoor", "serve", "--host", "127.0.0.1", "--port", "0"]
-        with self.log.open("w") as errors:
-            self.process = subprocess.Popen(
-                [*command, "--log-level", "warning", "--database", database, *more],
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
-            )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert " at " in line, self.log.read_text()
-        self.url = line.split(" at ")[1].split()[0].rstrip("/").replace("localhost", "127.0.0.1")
-        end = time.monotonic() + 60
-        while time.monotonic() < end:
-            with suppress(httpx.TransportError):
-                if httpx.get(self.url + HEALTH).status_code == 200:
-                    return
-            time.sleep(0.05)
-        raise AssertionError("the server does not answer")
-
-    def open(self, *seats: dict[str, str], **more: Any) -> dict[str, Any]:
-        """Make a table."""
-        for _ in range(100):
-            reply = httpx.post(f"{self.url}/api/tables", json={"seats": seats, "start": True, **more}, timeout=30)
-            if reply.status_code == 201:
-                return dict(reply.json())
-            time.sleep(0.3)
-        raise AssertionError(reply.text)
-
-    def figure(self, name: str) -> float:
-        """A figure that the server tells of itself."""
-        lines = httpx.get(f"{self.url}/metrics", timeout=30).text.splitlines()
-        return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(name))
-
-    def memory(self) -> float:
-        """Its memory, in MB."""
-        with open(f"/proc/{self.process.pid}/status") as status:
-            return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmRSS"))
-
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """End it."""
-        with suppress(ProcessLookupError):
-            self.process.send_signal(how)
-        self.process.communicate(timeout=30)
-
-    @property
-    def failures(self) -> int:
-        """How often it failed, by its log."""
-        return self.log.read_text().count("Traceback")
-
-
-@contextmanager
-def serving(database: str, folder: Path, *more: str) -> Iterator[Server]:
-    """A server for a while."""
-    server = Server(database, folder, *more)
-    try:
-        yield server
-    finally:
-        server.stop()
+def so_far(**found: Any) -> None:
+    """How far a long attack has come, on stderr."""
+    print(json.dumps(found), file=sys.stderr, flush=True)
 
 
 class Seat:
@@ -182,6 +120,8 @@ def fuzz(folder: Path) -> dict[str, Any]:
                             break
                     await seat.line.close()
                 counted["closed"] += 1
+                if counted["closed"] % 100 == 0:
+                    so_far(**counted)
                 await asyncio.sleep(0)
 
         await asyncio.gather(*(client(number) for number in range(16)))
@@ -195,9 +135,15 @@ def fuzz(folder: Path) -> dict[str, Any]:
 
 def secrets(folder: Path) -> dict[str, Any]:
     """Questions of every kind to games that differ only in what the asker cannot know."""
-    found = oracle.interrogate(size(5000, 10_000_000), "attack")
-    failed = len(found.leaks) + len(found.failures)
-    return {"questions": found.questions, "moments": found.moments, "failures": failed, "ok": not failed}
+    wanted = size(5000, 10_000_000)
+    questions = moments = failed = 0
+    while questions < wanted and not failed:
+        found = oracle.interrogate(min(100_000, wanted - questions), f"attack {questions}")
+        questions += found.questions
+        moments += found.moments
+        failed += len(found.leaks) + len(found.failures)
+        so_far(questions=questions, leaks=found.leaks, failures=found.failures)
+    return {"questions": questions, "moments": moments, "failures": failed, "ok": not failed}
 
 
 @contextmanager
@@ -206,14 +152,8 @@ def database(kind: str, folder: Path) -> Iterator[str]:
     if kind == "sqlite":
         yield f"sqlite:///{folder}/{uuid4().hex}.db"
         return
-    engine = make_engine(POSTGRESQL)
-    schema = f"attack_{uuid4().hex}"
-    with engine.begin() as connection:
-        connection.execute(sa.text(f"CREATE SCHEMA {schema}"))
-    yield f"{POSTGRESQL}?options=-csearch_path%3D{schema}"
-    with engine.begin() as connection:
-        connection.execute(sa.text(f"DROP SCHEMA {schema} CASCADE"))
-    engine.dispose()
+    with schema_of_its_own() as url:
+        yield url
 
 
 def kills(folder: Path, kind: str) -> dict[str, Any]:
@@ -225,28 +165,28 @@ def kills(folder: Path, kind: str) -> dict[str, Any]:
     async def play(server: Server, opened: dict[str, Any], seconds: float) -> int:
         seats = [await Seat.sit(server.url, opened["table"], key["token"]) for key in opened["keys"]]
         taken = 0
-        timer = asyncio.get_running_loop().call_later(seconds, server.process.kill)
+        timer = asyncio.get_running_loop().call_later(seconds, os.kill, server.pid, signal.SIGKILL)
         try:
-            while True:
+            while not any(seat.listening.done() for seat in seats):
                 for seat in seats:
                     move = seat.move(rng)
                     if move is not None:
                         reply, _ = await seat.say(timeout=5, **move)
                         taken += reply["type"] == "taken" and move["option"] >> 24 != 0
-                    await asyncio.sleep(0)
+                await asyncio.sleep(0.001)
         except (WebSocketException, OSError, TimeoutError):
             pass
         finally:
             timer.cancel()
-            server.process.kill()
+            server.stop(signal.SIGKILL)
             for seat in seats:
                 await seat.line.close()
         return taken
 
     with database(kind, folder) as url:
         opened: dict[str, Any] | None = None
-        for _ in range(rounds):
-            server = Server(url, folder, "--limit-scale", "1000")
+        for number in range(rounds):
+            server = Forked(url, folder, "--limit-scale", "1000")
             me = {"kind": "me"}
             if opened is None or httpx.get(f"{server.url}/api/tables/{opened['table']}").json()["phase"] == "over":
                 opened = server.open(me, me, me, speed="none")
@@ -258,14 +198,15 @@ def kills(folder: Path, kind: str) -> dict[str, Any]:
                     return int(connection.execute(count).scalar_one())
 
             before = stored()
-            taken = asyncio.run(play(server, opened, rng.uniform(0.2, 1.0)))
-            server.stop(signal.SIGKILL)
+            taken = asyncio.run(asyncio.wait_for(play(server, opened, rng.uniform(0.2, 1.0)), 120))
             # A pass that ends no window is stored with the clock and is no answer, so there may be fewer "taken".
             after = stored()
             acknowledged += taken
             lost += max(0, before + taken - after)
             engine.dispose()
-        server = Server(url, folder, "--limit-scale", "1000")
+            if number % 50 == 49:
+                so_far(kills=number + 1, database=kind, acknowledged=acknowledged, lost=lost)
+        server = Forked(url, folder, "--limit-scale", "1000")
         assert opened is not None
         back = httpx.get(f"{server.url}/api/tables/{opened['table']}").status_code == 200
         server.stop()
@@ -419,7 +360,7 @@ def full_disk(folder: Path) -> dict[str, Any]:
         if refused >= 5:
             break
     unwell = httpx.get(server.url + HEALTH).status_code
-    subprocess.run(["prlimit", f"--pid={server.process.pid}", "--fsize=unlimited:unlimited"], check=True)
+    subprocess.run(["prlimit", f"--pid={server.pid}", "--fsize=unlimited:unlimited"], check=True)
     time.sleep(1.2)
     server.open(me, me, me)
     well = httpx.get(server.url + HEALTH).status_code

@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-POSTGRESQL = os.environ.get("KICKDOOR_TEST_POSTGRESQL", "")
+from databases import POSTGRESQL
 
 
 @pytest.mark.parametrize("name", ["fuzz", "full disk", "restarts postgresql"])

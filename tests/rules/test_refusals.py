@@ -113,3 +113,11 @@ def test_an_intent_that_makes_no_sense_is_refused():
         assert game.why_not(0, Intent(verb=verb)) is not None
     assert game.why_not(0, Intent(verb="entrust", card=1, on=2**70)) is not None
     assert game.why_not(0, Intent(verb="play", card=1, on=-1)) is not None
+
+
+def test_a_seat_that_is_not_there_is_nothing_to_aim_at():
+    players = {"A": {"level": 2, "hand": ["Feed the Minion to Something"]}, "B": {"level": 2}, "C": {"level": 2}}
+    t = table(packs=["bites"], players=players, turn="A", **FIGHT)
+    card = t.card_of(0, "Feed the Minion to Something")
+    for nobody in (3, 9, 4094):
+        assert t.game.why_not(0, Intent(verb="play", card=card, on=nobody, ability=0)) is not None

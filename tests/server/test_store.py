@@ -1,15 +1,14 @@
 """Storage: on SQLite always, on PostgreSQL where the address of one is given."""
 
 import asyncio
-import os
 import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 import sqlalchemy as sa
+from databases import POSTGRESQL, schema_of_its_own
 
 from kickdoor.server.schema import METADATA, make_engine, migrate
 from kickdoor.server.store import (
@@ -35,24 +34,14 @@ from kickdoor.server.stored import (
 )
 from kickdoor.server.writing import InUse
 
-POSTGRESQL = os.environ.get("KICKDOOR_TEST_POSTGRESQL", "")
-"""URL of a database for tests; `.ci/run` starts one."""
-
-
 needs_postgresql = pytest.mark.skipif(not POSTGRESQL, reason="KICKDOOR_TEST_POSTGRESQL names no database")
 
 
 @pytest.fixture
 def postgresql() -> Iterator[str]:
     """A schema of its own in PostgreSQL."""
-    engine = make_engine(POSTGRESQL)
-    schema = f"test_{uuid4().hex}"
-    with engine.begin() as connection:
-        connection.execute(sa.text(f"CREATE SCHEMA {schema}"))
-    yield f"{POSTGRESQL}?options=-csearch_path%3D{schema}"
-    with engine.begin() as connection:
-        connection.execute(sa.text(f"DROP SCHEMA {schema} CASCADE"))
-    engine.dispose()
+    with schema_of_its_own() as url:
+        yield url
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=needs_postgresql)])

@@ -34,6 +34,8 @@ def refuse_target(s: State, seat: int, card: int, ability: Ability, on: int | No
             continue
         if on is not None and on in step.candidates(s, asked):
             return None
+        if on is not None and not 0 <= on < len(s.players):
+            return no.NOTHING_TO_AIM_AT
         if step.condition is not None:
             asked.regs[step.one] = (seat if on is None else on,)
             why = step.condition.explain(s, asked)
