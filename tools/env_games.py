@@ -29,7 +29,8 @@ def table(packs: tuple[str, ...], seats: int) -> Table:
 def play(number: int) -> str:
     """Play one game both ways."""
     packs = MIXES[0] if number % 10 < BASE else MIXES[number // 10 % len(MIXES)]
-    return unlike(table(packs, 3 + number % 4), number)
+    most = 4 if packs == ("munchkin-lite",) else 6
+    return unlike(table(packs, min(most, 3 + number % 4)), number)
 
 
 def main() -> int:

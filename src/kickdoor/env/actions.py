@@ -7,6 +7,7 @@ action. Offers of one's own are spelled word by word (`drafts.py`).
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Final, NamedTuple
 
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES
@@ -140,6 +141,8 @@ class Actions:
         self._add("draft_pledge", len(PLEDGES))
         self._add("draft_speak")
         self._add("draft_unsay")
+        self._ordered = list(self.blocks.values())
+        self._starts = [block.start for block in self._ordered]
         self._known: list[dict[int, int]] = [{} for _ in range(seats)]
 
     def _add(self, verb: str, firsts: int = 1, seconds: int = 1) -> None:
@@ -151,7 +154,7 @@ class Actions:
         """The verb and fields of an action, as documented: seats counted from whoever acts."""
         if not 0 <= action < self.size:
             raise UnknownAction(f"there is no action {action}: they go from 0 to {self.size - 1}")
-        block = next(each for each in self.blocks.values() if action < each.stop)
+        block = self._ordered[bisect_right(self._starts, action) - 1]
         first, second = divmod(action - block.start, block.seconds)
         return Action(block.verb, first if block.firsts > 1 else None, second if block.seconds > 1 else None)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from kickdoor.engine.actions.bargains import all_treasures
 from kickdoor.engine.data.deals import BRIBE, DEAL_KINDS, HELP, ORDERS, PLEDGES, TRADE
 from kickdoor.engine.data.ids import Seat
 from kickdoor.engine.data.state import State
@@ -123,8 +124,9 @@ def words(s: State, seat: int, draft: Draft, actions: Actions) -> list[int]:
         held = hand if fighter == seat else [c for c in hand if known[c] >> seat & 1]
         found += [number("draft_promise", c) for c in _rising(held, draft.promises)]
         if "draft_treasures" not in draft.said:
-            shares = [n for n in range(1, MOST_TREASURES + 1) if _may_promise(s, seat, draft, n)]
-            found += [number("draft_treasures", share) for share in shares]
+            fight = s.fight_by_id(current_fight(s))
+            most = min(MOST_TREASURES, all_treasures(s, fight)) if fight is not None else 0
+            found += [number("draft_treasures", share) for share in range(1, most + 1)]
         if "draft_order" not in draft.said:
             found += [number("draft_order", order) for order in range(len(ORDERS)) if order != draft.order]
     if draft.kind == BRIBE and "draft_pledge" not in draft.said:
@@ -135,12 +137,6 @@ def words(s: State, seat: int, draft: Draft, actions: Actions) -> list[int]:
 def _rising(cards: Sequence[int], named: tuple[int, ...]) -> list[int]:
     last = named[-1] if named else -1
     return [card for card in cards if card > last]
-
-
-def _may_promise(s: State, seat: int, draft: Draft, treasures: int) -> bool:
-    """Whether the monsters have so many Treasures: with nothing else said, more would be refused."""
-    offer = Offer(kind="help", to=draft.to, treasures=treasures)
-    return kernel.refuse_offer(s, offer.deal(seat, current_fight(s))) is None
 
 
 def spell(offer: Offer, seat: int, actions: Actions) -> list[int]:

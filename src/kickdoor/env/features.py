@@ -145,9 +145,9 @@ OFFER: Final = (
 EVENT: Final = ("kind", "seat", "other", "card", "number")
 
 MOST_MONSTERS: Final = 6
-MOST_LINES: Final = 24
-MOST_OFFERS: Final = 8
-MOST_EVENTS: Final = 24
+MOST_LINES: Final = 20
+MOST_OFFERS: Final = 6
+MOST_EVENTS: Final = 16
 
 NO_FIGHT_NUMBERS: Final = [0] + [NOBODY] * (len(FIGHT) - 1 + MOST_MONSTERS * len(MONSTER) + MOST_LINES * len(LINE))
 NO_DRAFT: Final = [NOBODY] * 5
@@ -428,6 +428,13 @@ class Lens:
             found.extend(NO_OFFERS)
         _history(found, seen.happened, self.viewer, self.seats)
         return array("h", found)
+
+    def planes(self, seen: Seen) -> bytearray:
+        """Three numbers of each card, one after the other: its place, whether it is equipped, and its marks."""
+        found = self.where(seen)
+        found.extend(bytes(seen.state.up))
+        found.extend(self.marks(seen))
+        return found
 
     def where(self, seen: Seen) -> bytearray:
         """The place of each card, as far as the seat knows it."""

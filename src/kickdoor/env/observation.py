@@ -84,13 +84,9 @@ def observe(
     """What a seat may know now, as a vector."""
     vector = np.empty(layout.size, np.int16)
     start, cards = layout.numbers, layout.cards
-    vector[:start] = lens.numbers(seen)
-    vector[start : start + cards] = np.frombuffer(lens.where(seen), np.uint8)
-    start += cards
-    vector[start : start + cards] = np.frombuffer(bytes(seen.state.up), np.uint8)
-    start += cards
-    vector[start : start + cards] = np.frombuffer(lens.marks(seen), np.uint8)
-    start += cards
+    vector[:start] = np.frombuffer(lens.numbers(seen), np.int16)
+    vector[start : start + 3 * cards] = np.frombuffer(lens.planes(seen), np.uint8)
+    start += 3 * cards
     vector[start:] = 0
     for card, note in seen.state.note.items():
         if card < cards:

@@ -1,0 +1,227 @@
+"""Many games at once: worker processes step them, and everybody reads and writes the same memory.
+
+>>> from kickdoor.env.vector import VectorEnv
+>>> with VectorEnv(4, workers=1) as envs:  # doctest: +SKIP
+...     observations, infos = envs.reset(seed=1)
+"""
+
+from __future__ import annotations
+
+import contextlib
+import traceback
+from collections.abc import Sequence
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.shared_memory import SharedMemory
+from types import TracebackType
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from kickdoor.env.kickdoor_gym import OneAgent, SelfPlay, Solo
+
+Arrays = dict[str, NDArray[Any]]
+
+SECONDS = 120.0
+"""A worker that is silent for so long is given up."""
+
+
+class WorkerFailed(RuntimeError):
+    """A worker process came to grief; the words are its traceback."""
+
+
+def make_env(bots: str | None, settings: dict[str, Any]) -> OneAgent:
+    """One game: against bots, or all seats in the agent's hands."""
+    return SelfPlay(**settings) if bots is None else Solo(bots, **settings)
+
+
+class Board:
+    """The shared memory: a row of each array for each game."""
+
+    def __init__(self, games: int, env: OneAgent, name: str | None = None) -> None:
+        sizes: list[tuple[str, tuple[int, ...], Any]] = [
+            ("observation", (games, env.table.layout.size), np.int16),
+            ("action_mask", (games, env.table.actions.size), np.int8),
+            ("action", (games,), np.int64),
+            ("reward", (games,), np.float64),
+            ("rewards", (games, env.table.seats), np.float64),
+            ("terminated", (games,), np.bool_),
+            ("truncated", (games,), np.bool_),
+            ("lawful", (games,), np.bool_),
+            ("seat", (games,), np.int64),
+        ]
+        total = sum(-(-int(np.prod(shape)) * np.dtype(kind).itemsize // 64) * 64 for _, shape, kind in sizes)
+        self.memory = SharedMemory(name, create=name is None, size=total)
+        self.arrays: Arrays = {}
+        start = 0
+        for label, shape, kind in sizes:
+            self.arrays[label] = np.ndarray(shape, kind, self.memory.buf, start)
+            start += -(-int(np.prod(shape)) * np.dtype(kind).itemsize // 64) * 64
+
+    def close(self) -> None:
+        """Let go of the memory."""
+        self.arrays = {}
+        self.memory.close()
+
+
+def _write(arrays: Arrays, row: int, env: OneAgent) -> None:
+    arrays["observation"][row] = env.table.observe(env.seat)
+    mask = arrays["action_mask"][row]
+    mask[:] = 0
+    mask[env.table.lawful(env.seat)] = 1
+    arrays["seat"][row] = env.seat
+
+
+def _step(arrays: Arrays, row: int, env: OneAgent, seeds: np.random.Generator) -> None:
+    """Step a game; one that ended with the step before is dealt anew instead."""
+    if env.ended:
+        env.begin(int(seeds.integers(2**31)))
+        arrays["reward"][row] = 0.0
+        arrays["rewards"][row] = 0.0
+        arrays["terminated"][row] = arrays["truncated"][row] = False
+        arrays["lawful"][row] = True
+    else:
+        seat = env.seat
+        arrays["lawful"][row] = env.act(int(arrays["action"][row]))
+        arrays["reward"][row] = env.gains[seat]
+        arrays["rewards"][row] = env.gains
+        arrays["terminated"][row] = env.table.over
+        arrays["truncated"][row] = env.table.out_of_time and not env.table.over
+    _write(arrays, row, env)
+
+
+def work(
+    door: Connection, name: str, games: int, rows: Sequence[int], bots: str | None, settings: dict[str, Any]
+) -> None:
+    """Step some of the games whenever told to."""
+    envs = {row: make_env(bots, settings) for row in rows}
+    board = Board(games, envs[rows[0]], name)
+    chances: dict[int, np.random.Generator] = {}
+    try:
+        while True:
+            word, value = door.recv()
+            if word == "close":
+                break
+            for row, env in envs.items():
+                if word == "reset":
+                    chances[row] = np.random.default_rng([value, row])
+                    env.begin(int(chances[row].integers(2**31)))
+                    _write(board.arrays, row, env)
+                else:
+                    _step(board.arrays, row, env, chances[row])
+            door.send("")
+    except EOFError:
+        pass
+    except Exception:
+        door.send(traceback.format_exc())
+    finally:
+        board.close()
+
+
+class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+    """So many games in so many worker processes; a game that has ended is dealt anew by the next step.
+
+    Without `bots` all seats are in the agent's hands, and `infos["seat"]` says whose turn it is in each game.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
+
+    def __init__(self, num_envs: int, workers: int = 2, bots: str | None = None, **settings: Any) -> None:
+        if not 1 <= workers <= num_envs:
+            raise ValueError(f"{num_envs} games need 1 to {num_envs} workers, not {workers}")
+        pattern = make_env(bots, settings)
+        self.num_envs = num_envs
+        self.seats = pattern.table.seats
+        self.single_observation_space = pattern.observation_space
+        self.single_action_space = pattern.action_space
+        self.observation_space = batch_space(pattern.observation_space, num_envs)
+        self.action_space = batch_space(pattern.action_space, num_envs)
+        self._board = Board(num_envs, pattern)
+        self._doors: list[Connection] = []
+        context = get_context("spawn")
+        self._workers = []
+        for number in range(workers):
+            ours, theirs = context.Pipe()
+            rows = range(number, num_envs, workers)
+            task = (theirs, self._board.memory.name, num_envs, rows, bots, settings)
+            worker = context.Process(target=work, args=task, daemon=True)
+            worker.start()
+            theirs.close()
+            self._doors.append(ours)
+            self._workers.append(worker)
+
+    def _tell(self, word: str, value: int = 0) -> None:
+        for door in self._doors:
+            door.send((word, value))
+
+    def _wait(self) -> None:
+        for door in self._doors:
+            if not door.poll(SECONDS):
+                raise WorkerFailed(f"a worker has said nothing for {SECONDS:.0f} seconds")
+            try:
+                why = door.recv()
+            except EOFError as error:
+                raise WorkerFailed("a worker has ended") from error
+            if why:
+                raise WorkerFailed(why)
+
+    def _seen(self) -> Arrays:
+        arrays = self._board.arrays
+        return {name: arrays[name].copy() for name in ("observation", "action_mask")}
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Deal all games anew; the same seed deals the same games, however many workers there are."""
+        if isinstance(seed, list):
+            raise TypeError("give one seed for all games, not a list")
+        super().reset(seed=seed)
+        self._tell("reset", int(self.np_random.integers(2**31)) if seed is None else seed)
+        self._wait()
+        return self._seen(), {"seat": self._board.arrays["seat"].copy()}
+
+    def step_async(self, actions: Any) -> None:
+        """Let the workers act; `step_wait` gives what came of it."""
+        self._board.arrays["action"][:] = actions
+        self._tell("step")
+
+    def step_wait(self) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """What came of the actions."""
+        self._wait()
+        arrays = self._board.arrays
+        infos = {name: arrays[name].copy() for name in ("seat", "rewards", "lawful")}
+        return (
+            self._seen(),
+            arrays["reward"].copy(),
+            arrays["terminated"].copy(),
+            arrays["truncated"].copy(),
+            infos,
+        )
+
+    def step(self, actions: Any) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Act in all games."""
+        self.step_async(actions)
+        return self.step_wait()
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the workers and give the memory back."""
+        for door in self._doors:
+            with contextlib.suppress(OSError):
+                door.send(("close", 0))
+        for worker in self._workers:
+            worker.join(SECONDS)
+        for door in self._doors:
+            door.close()
+        self._doors, self._workers = [], []
+        self._board.close()
+        self._board.memory.unlink()
+
+    def __enter__(self) -> VectorEnv:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()

@@ -1,0 +1,101 @@
+"""Gymnasium's own test, games against bots, and many games in worker processes."""
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from kickdoor.env.kickdoor_gym import SelfPlay, Solo, lawful_sample
+from kickdoor.env.vector import VectorEnv, WorkerFailed
+
+BRIEF = {"seats": 3, "options": {"winning_level": 2}, "drafts": False}
+QUICK = {"seats": 3, "options": {"winning_level": 3}}
+
+
+def test_check_env():
+    for name in ("kickdoor/Solo-v0", "kickdoor/SelfPlay-v0"):
+        env = gymnasium.make(name, render_mode="ansi", **QUICK)
+        check_env(env.unwrapped)
+        env.close()
+
+
+def play_out(env: Solo | SelfPlay, seed: int) -> tuple[float, dict[str, object]]:
+    rng = np.random.default_rng(seed)
+    observation, info = env.reset(seed=seed)
+    total = 0.0
+    for _ in range(3000):
+        action = lawful_sample(observation["action_mask"][None], rng)[0]
+        observation, reward, over, late, info = env.step(action)
+        assert info["lawful"]
+        total += reward
+        if over or late:
+            return total, info
+    pytest.fail("the game does not end")
+
+
+def test_one_seat_against_bots():
+    env = Solo("rookie,random", seat=1, drafts=False, **QUICK)
+    total, info = play_out(env, 5)
+    assert info["seat"] == 1
+    assert total == env.table.outcome()[1]
+    first = env.table.game.record.answers
+    play_out(env, 5)
+    assert env.table.game.record.answers == first, "the same seed is another game"
+
+
+def test_all_seats_by_one_agent():
+    env = SelfPlay(drafts=False, **QUICK)
+    _, info = play_out(env, 2)
+    assert env.table.over
+    assert list(info["rewards"]) == env.table.outcome()  # type: ignore[call-overload]
+
+
+def test_what_is_unlawful_changes_nothing():
+    env = SelfPlay(**QUICK)
+    observation, _ = env.reset(seed=1)
+    before = env.table.game.to_bytes()
+    _, reward, over, _, info = env.step(int(np.flatnonzero(observation["action_mask"] == 0)[3]))
+    assert (reward, over, info["lawful"]) == (0.0, False, False)
+    assert env.table.game.to_bytes() == before
+
+
+def test_samples_are_lawful_and_reach_every_action():
+    masks = np.zeros((3, 9), np.int8)
+    masks[0, [1, 4, 8]] = masks[1, 0] = masks[2, 5:] = 1
+    rng = np.random.default_rng(1)
+    drawn = np.array([lawful_sample(masks, rng) for _ in range(200)])
+    for row in range(3):
+        assert set(drawn[:, row]) == set(np.flatnonzero(masks[row]))
+
+
+def test_workers_step_the_same_games_as_one_process():
+    with VectorEnv(3, workers=2, **BRIEF) as envs:
+        seen, infos = envs.reset(seed=4)
+        alone = [SelfPlay(**BRIEF) for _ in range(3)]
+        chances = [np.random.default_rng([4, row]) for row in range(3)]
+        for env, chance in zip(alone, chances, strict=True):
+            env.begin(int(chance.integers(2**31)))
+        rng = np.random.default_rng(0)
+        ended = 0
+        for _ in range(150):
+            for row, env in enumerate(alone):
+                assert infos["seat"][row] == env.seat
+                assert np.array_equal(seen["observation"][row], env.table.observe(env.seat))
+                assert np.array_equal(seen["action_mask"][row], env.table.mask(env.seat))
+            actions = lawful_sample(seen["action_mask"], rng)
+            seen, rewards, over, late, infos = envs.step(actions)
+            for row, env in enumerate(alone):
+                if env.ended:
+                    env.begin(int(chances[row].integers(2**31)))
+                else:
+                    seat = env.seat
+                    env.act(int(actions[row]))
+                    assert rewards[row] == env.gains[seat]
+                assert (over[row], late[row]) == (env.table.over, env.ended and not env.table.over)
+                ended += bool(over[row])
+        assert ended, "no game ended, so none was dealt anew"
+
+
+def test_a_worker_that_fails_is_told():
+    with VectorEnv(1, workers=1, **QUICK) as envs, pytest.raises(WorkerFailed, match="KeyError"):
+        envs.step(np.zeros(1, np.int64))
