@@ -10,8 +10,9 @@ from __future__ import annotations
 import contextlib
 import traceback
 from collections.abc import Sequence
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.shared_memory import SharedMemory
 from types import TracebackType
 from typing import Any
@@ -122,6 +123,15 @@ def work(
         board.close()
 
 
+def _context() -> ForkServerContext | SpawnContext:
+    """How workers are started: forked from a server that has loaded what they need, where the system can do that."""
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["kickdoor.env.vector"])
+    return context
+
+
 class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     """So many games in so many worker processes; a game that has ended is dealt anew by the next step.
 
@@ -142,7 +152,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(pattern.action_space, num_envs)
         self._board = Board(num_envs, pattern)
         self._doors: list[Connection] = []
-        context = get_context("spawn")
+        context = _context()
         self._workers = []
         for number in range(workers):
             ours, theirs = context.Pipe()
