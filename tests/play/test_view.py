@@ -1,6 +1,6 @@
 """What a view says about the matter that is under way."""
 
-from kickdoor.play.view import view_of
+from kickdoor.play.looking import view_of
 from kickdoor.testing import Table, table
 
 

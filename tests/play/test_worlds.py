@@ -11,7 +11,7 @@ from kickdoor.engine.running import kernel
 from kickdoor.play.checks import conserved, hidden_from, swappable, swapped
 from kickdoor.play.driver import rush
 from kickdoor.play.game import Game
-from kickdoor.play.view import view_of
+from kickdoor.play.looking import view_of
 from kickdoor.play.worlds import determinise
 from kickdoor.testing import table
 

@@ -13,7 +13,8 @@ from kickdoor.engine.running import kernel
 from kickdoor.play import checks
 from kickdoor.play.driver import draw_answer
 from kickdoor.play.game import Game
-from kickdoor.play.view import View, view_of
+from kickdoor.play.looking import view_of
+from kickdoor.play.view import View
 
 
 def game_at(seed: str, turn: int, *, fighting: bool = False) -> Game:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-import msgspec
-
 from kickdoor.bots.outlook import Outlook
 from kickdoor.bots.worth import LEVEL, Judgement
 from kickdoor.engine.data.options import second_of, verb_of
@@ -19,12 +17,15 @@ LEAST_GAIN = 0.5  #: what a deal must be worth to be worth the words
 LEAST_THEIRS = 0.7  #: what another must gain by a trade to be likely to take it
 
 
-class Proposal(msgspec.Struct, frozen=True):
+class Proposal:
     """An offer that could be made, what it is worth, and why."""
 
-    offer: Offer
-    worth: float
-    why: str
+    __slots__ = ("offer", "why", "worth")
+
+    def __init__(self, offer: Offer, worth: float, why: str) -> None:
+        self.offer = offer
+        self.worth = worth
+        self.why = why
 
 
 class Bargainer:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from kickdoor.bots.lore import Lore, Ploy
 from kickdoor.engine.data.options import first_of, second_of, verb_of
 from kickdoor.engine.data.question import QuestionKind
@@ -29,7 +27,10 @@ ALL = 1000.0  #: more than anybody would give
 
 
 class Outlook:
-    """A view as a player reads it; nothing is worked out before it is asked for."""
+    """A view as a player reads it; nothing is worked out before it is asked for, and then it is kept.
+
+    It is compiled together with the engine.
+    """
 
     def __init__(self, view: View, lore: Lore) -> None:
         self.view = view
@@ -37,12 +38,32 @@ class Outlook:
         self.seat = view.seat
         self.me: PlayerView = view.players[view.seat]
         self.fight: FightView | None = view.fight
+        self._kept_strengths: dict[int, int] = {}
+        self._kept_traits: frozenset[str] | None = None
+        self._kept_rivals: list[int] | None = None
+        self._kept_winning_level: int | None = None
+        self._kept_own: dict[int, CardView] | None = None
+        self._kept_enhanced: dict[int, float] | None = None
+        self._kept_idle: list[int] | None = None
+        self._kept_outclassed: set[int] | None = None
+        self._kept_aid: int | None = None
+        self._kept_bane: int | None = None
+        self._kept_aid_in_hand: int | None = None
+        self._kept_levels_at_stake: int | None = None
+        self._kept_treasures_at_stake: int | None = None
+        self._kept_resolve: int | None = None
 
     # Players
 
-    @cached_property
+    @property
     def traits(self) -> frozenset[str]:
         """What the player is, as cards ask for it: races, classes, sex."""
+        found = self._kept_traits
+        if found is None:
+            found = self._kept_traits = self._find_traits()
+        return found
+
+    def _find_traits(self) -> frozenset[str]:
         return self.traits_of(self.seat)
 
     def traits_of(self, seat: int) -> frozenset[str]:
@@ -57,6 +78,12 @@ class Outlook:
 
     def strength(self, seat: int) -> int:
         """A player's strength in a fight, as far as their table shows it."""
+        total = self._kept_strengths.get(seat)
+        if total is None:
+            total = self._kept_strengths[seat] = self._find_strength(seat)
+        return total
+
+    def _find_strength(self, seat: int) -> int:
         defs = self.lore.defs
         player = self.view.players[seat]
         total = player.level
@@ -66,9 +93,15 @@ class Outlook:
                 total += d.bonus
         return total
 
-    @cached_property
+    @property
     def rivals(self) -> list[int]:
         """The other players, the most dangerous first."""
+        found = self._kept_rivals
+        if found is None:
+            found = self._kept_rivals = self._find_rivals()
+        return found
+
+    def _find_rivals(self) -> list[int]:
         players = self.view.players
         others = [seat for seat in range(len(players)) if seat != self.seat]
         return sorted(others, key=lambda seat: (players[seat].level, self.strength(seat)), reverse=True)
@@ -86,9 +119,15 @@ class Outlook:
         """Whether a player would win with so many levels more."""
         return self.level(seat) + levels >= self.winning_level
 
-    @cached_property
+    @property
     def winning_level(self) -> int:
         """The Level that wins, in the Dungeons that are face up."""
+        found = self._kept_winning_level
+        if found is None:
+            found = self._kept_winning_level = self._find_winning_level()
+        return found
+
+    def _find_winning_level(self) -> int:
         level = self.lore.winning_level
         for shown in self.view.dungeons:
             lair = self.lore.lairs[shown.card]
@@ -107,12 +146,18 @@ class Outlook:
 
     # Cards
 
-    @cached_property
+    @property
     def own(self) -> dict[int, CardView]:
         """The player's own cards, in hand and on the table."""
+        found = self._kept_own
+        if found is None:
+            found = self._kept_own = self._find_own()
+        return found
+
+    def _find_own(self) -> dict[int, CardView]:
         return {shown.card: shown for shown in (*self.me.hand, *self.me.table)}
 
-    @cached_property
+    @property
     def crowded(self) -> bool:
         """Whether the hand is over its limit."""
         return len(self.me.hand) > self.me.hand_limit
@@ -144,8 +189,15 @@ class Outlook:
         """What a card is worth to whoever can use it, with the enhancers that the player has put on it."""
         return self.lore.worths[card] + self._enhanced.get(card, 0.0)
 
-    @cached_property
+    @property
     def _enhanced(self) -> dict[int, float]:
+        """What the enhancers of the player's cards add, by the card that they are on."""
+        found = self._kept_enhanced
+        if found is None:
+            found = self._kept_enhanced = self._find_enhanced()
+        return found
+
+    def _find_enhanced(self) -> dict[int, float]:
         found: dict[int, float] = {}
         for shown in self.me.table:
             if shown.on and self.lore.defs[shown.card].kind == ITEM_ENHANCER:
@@ -156,9 +208,15 @@ class Outlook:
         """What a card is worth to the player: its use or its price, whichever is more."""
         return max(self.use(card), self.lore.golds[card])
 
-    @cached_property
+    @property
     def idle(self) -> list[int]:
         """Items of some use that the player cannot use as things stand, the best first."""
+        found = self._kept_idle
+        if found is None:
+            found = self._kept_idle = self._find_idle()
+        return found
+
+    def _find_idle(self) -> list[int]:
         lore = self.lore
         found = [card for card in self.own if lore.defs[card].kind == ITEM and self.use(card) == IDLE]
         return sorted((card for card in found if lore.worths[card] >= 2), key=lambda card: -lore.worths[card])
@@ -175,9 +233,15 @@ class Outlook:
                 return lost
         return ALL
 
-    @cached_property
+    @property
     def outclassed(self) -> set[int]:
         """The equipped Items that leave no room for a better one carried."""
+        found = self._kept_outclassed
+        if found is None:
+            found = self._kept_outclassed = self._find_outclassed()
+        return found
+
+    def _find_outclassed(self) -> set[int]:
         found: set[int] = set()
         for shown in self.me.table:
             card = shown.card
@@ -221,25 +285,43 @@ class Outlook:
         ploys = self.lore.ploys[card] if card < len(self.lore.ploys) else ()
         return ploys[index] if index < len(ploys) else NO_PLOY
 
-    @cached_property
+    @property
     def aid(self) -> int:
         """The strength that all the player's plays together could give their side now."""
+        found = self._kept_aid
+        if found is None:
+            found = self._kept_aid = self._find_aid()
+        return found
+
+    def _find_aid(self) -> int:
         plays = [self.ploy(option) for option in self.view.options if verb_of(option) == PLAY]
         return sum(ploy.aid * min(ploy.times, len(self.own)) for ploy in plays)
 
-    @cached_property
+    @property
     def bane(self) -> int:
         """The strength that all the player's plays together could cost the party now."""
+        found = self._kept_bane
+        if found is None:
+            found = self._kept_bane = self._find_bane()
+        return found
+
+    def _find_bane(self) -> int:
         plays = [self.ploy(option) for option in self.view.options if verb_of(option) == PLAY]
         joining = [first_of(option) for option in self.view.options if verb_of(option) == JOIN]
         return sum(ploy.bane for ploy in plays) + sum(self.lore.foes[card].strength for card in set(joining))
 
-    @cached_property
+    @property
     def aid_in_hand(self) -> int:
         """The strength of what the player could play in a fight of their own."""
+        found = self._kept_aid_in_hand
+        if found is None:
+            found = self._kept_aid_in_hand = self._find_aid_in_hand()
+        return found
+
+    def _find_aid_in_hand(self) -> int:
         return sum(max((ploy.aid for ploy in self.lore.ploys[card] if not ploy.price), default=0) for card in self.own)
 
-    @cached_property
+    @property
     def is_cursed(self) -> bool:
         """Whether a Curse lies on the player, or is likely to strike them: a view does not say whom it is meant for."""
         if self.view.moment == "cursed":
@@ -248,38 +330,50 @@ class Outlook:
 
     # The fight
 
-    @cached_property
+    @property
     def is_party(self) -> bool:
         """Whether the player is in the fight that is on."""
         return self.fight is not None and self.seat in (self.fight.fighter, self.fight.helper)
 
-    @cached_property
+    @property
     def lacking(self) -> int:
         """How much strength the party lacks to win; 0 where it is winning."""
         if self.fight is None or self.fight.winning:
             return 0
         return max(1, self.fight.against - self.fight.party + 1)
 
-    @cached_property
+    @property
     def lead(self) -> int:
         """How much strength would turn a fight that is being won."""
         if self.fight is None or not self.fight.winning:
             return 0
         return max(1, self.fight.party - self.fight.against)
 
-    @cached_property
+    @property
     def levels_at_stake(self) -> int:
         """How many levels the fighter would gain."""
+        found = self._kept_levels_at_stake
+        if found is None:
+            found = self._kept_levels_at_stake = self._find_levels_at_stake()
+        return found
+
+    def _find_levels_at_stake(self) -> int:
         cards = len(self.lore.defs)
         assert self.fight is not None
         return sum(self.lore.defs[m.monster].levels_gained if m.monster < cards else 1 for m in self.fight.monsters)
 
-    @cached_property
+    @property
     def treasures_at_stake(self) -> int:
         """How many Treasures the monsters have."""
+        found = self._kept_treasures_at_stake
+        if found is None:
+            found = self._kept_treasures_at_stake = self._find_treasures_at_stake()
+        return found
+
+    def _find_treasures_at_stake(self) -> int:
         return sum(monster.treasures for monster in self.fight.monsters) if self.fight is not None else 0
 
-    @cached_property
+    @property
     def danger(self) -> float:
         """How much it would hurt to be caught by the monsters of the fight."""
         if self.fight is None:
@@ -287,9 +381,15 @@ class Outlook:
         cards = len(self.lore.defs)
         return sum((self.lore.foes[m.monster].hurt if m.monster < cards else 2.0) for m in self.fight.monsters)
 
-    @cached_property
+    @property
     def resolve(self) -> int:
         """How much the player wants to turn a fight of others: 0 not, 1 if it costs little, 2 by all means."""
+        found = self._kept_resolve
+        if found is None:
+            found = self._kept_resolve = self._find_resolve()
+        return found
+
+    def _find_resolve(self) -> int:
         fight = self.fight
         if fight is None or self.is_party or not fight.winning:
             return 0

@@ -38,7 +38,8 @@ from kickdoor.engine.running.underway import current_fight
 from kickdoor.play.agent import Budget
 from kickdoor.play.choices import Decision, Offer, OfferSpace, Option
 from kickdoor.play.driver import SEATS
-from kickdoor.play.view import View, common_view, view_of
+from kickdoor.play.looking import Onlooker
+from kickdoor.play.view import View
 from kickdoor.play.worlds import Worlds
 
 ROUTINE = frozenset({LAY, EQUIP, UNEQUIP, ENTRUST, GIVE, DECLARE, DROP})
@@ -149,7 +150,7 @@ class Pondering:
 
     def _play_on(self, s: State, players: Sequence[Veteran], until: int) -> None:
         """Play on until a turn begins; who could hardly say anything says nothing."""
-        common = common_view(s)
+        onlooker = Onlooker(s)
         silent: set[tuple[int, ...]] = set()  # seats with options among which they have chosen silence, out of fights
         for _ in range(LONGEST):
             if s.over == OVER or s.turns >= until:
@@ -166,9 +167,7 @@ class Pondering:
             if said in silent:
                 kernel.apply(s, seat, next(option for option in options if verb_of(option) == PASS))
                 continue
-            if common.version != s.version:
-                common = common_view(s)
-            choice = players[seat].choose(view_of(s, seat, common), _decision(s, seat))
+            choice = players[seat].choose(onlooker.view(seat), _decision(s, seat))
             if calm and isinstance(choice, Option) and verb_of(choice.code) == PASS:
                 silent.add(said)
             _answer(s, seat, choice)

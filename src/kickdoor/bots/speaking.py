@@ -161,12 +161,10 @@ def _raise(judgement: Judgement, ploy: Ploy) -> Wish:
 
 def _turn(judgement: Judgement, option: int) -> Wish:
     """Turn its own fight, by the cheapest way, where the prize is worth it."""
-    way = cheapest_way(tactics.aids(judgement), judgement.lacking)
-    if way is None or way[1] >= judgement.stake:
+    way = tactics.way_to_win(judgement)
+    if way is None or way.cost >= judgement.stake or option not in way.options:
         return UNWANTED
-    if all(move.option != option for move in way[0]):
-        return UNWANTED
-    return 5.0 - 0.01 * way[1], "with {card} the fight can be won, and that is worth it"
+    return 5.0 - 0.01 * way.cost, "with {card} the fight can be won, and that is worth it"
 
 
 def _overwhelm(judgement: Judgement, ploy: Ploy) -> Wish:
@@ -213,12 +211,12 @@ def _hinder(judgement: Judgement, option: int) -> Wish:
         return UNWANTED
     if fight.fighter in judgement.sworn and not judgement.decides:
         return NEVER, "it has given {seat} its word"
-    way = cheapest_way(tactics.banes(judgement), judgement.lead)
+    way = tactics.way_to_spoil(judgement)
     if way is None:
         return (4.0, "{seat} must not win; perhaps others add to {card}") if judgement.decides else UNWANTED
-    if way[1] > 0.0 and not judgement.decides:
+    if way.cost > 0.0 and not judgement.decides:
         return NEVER, "the others would gain by it, too"
-    if way[1] >= -judgement.stake or all(move.option != option for move in way[0]):
+    if way.cost >= -judgement.stake or option not in way.options:
         return UNWANTED
     return 5.0, "{card} spoils the fight of {seat}"
 

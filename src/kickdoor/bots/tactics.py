@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from kickdoor.bots.lore import Ploy
-from kickdoor.bots.worth import Judgement
+from kickdoor.bots.worth import Judgement, Way
 from kickdoor.engine.data.options import first_of, second_of, verb_of
 from kickdoor.engine.data.terms import ARMOR, CURSE, JOIN, MONSTER, PLAY
 
@@ -19,12 +17,15 @@ REMOVES_MONSTER = frozenset({"remove_monster", "kill_monster"})
 ADDS_MONSTER = frozenset({"twin", "add_monster"})
 
 
-class Move(msgspec.Struct, frozen=True):
-    """A play in a fight: what it adds, and what it costs whoever plays it."""
+class Move:
+    """A play in a fight: what it adds, and what it costs whoever plays it; never changed once made."""
 
-    option: int
-    strength: int
-    cost: float
+    __slots__ = ("cost", "option", "strength")
+
+    def __init__(self, option: int, strength: int, cost: float) -> None:
+        self.option = option
+        self.strength = strength
+        self.cost = cost
 
 
 def monster_strength(judgement: Judgement, monster: int) -> int:
@@ -132,6 +133,24 @@ def banes(judgement: Judgement) -> list[Move]:
             card = first_of(option)
             found.append(Move(option, judgement.lore.foes[card].strength, judgement.keeping(card)))
     return found
+
+
+def way_to_win(judgement: Judgement) -> Way | None:
+    """The cheapest plays that turn the player's own fight."""
+    if "win" not in judgement.ways:
+        judgement.ways["win"] = _as_way(cheapest_way(aids(judgement), judgement.lacking))
+    return judgement.ways["win"]
+
+
+def way_to_spoil(judgement: Judgement) -> Way | None:
+    """The cheapest plays that turn a fight of others."""
+    if "spoil" not in judgement.ways:
+        judgement.ways["spoil"] = _as_way(cheapest_way(banes(judgement), judgement.lead))
+    return judgement.ways["spoil"]
+
+
+def _as_way(found: tuple[list[Move], float] | None) -> Way | None:
+    return None if found is None else Way([move.option for move in found[0]], found[1])
 
 
 def cheapest_way(moves: Iterable[Move], due: int) -> tuple[list[Move], float] | None:

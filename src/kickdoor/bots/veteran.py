@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-import msgspec
-
 from kickdoor.bots.bargainer import Bargainer, Proposal, least_worth
 from kickdoor.bots.lore import Ploy, lore_of
 from kickdoor.bots.outlook import NO_PLOY, Outlook
@@ -24,14 +22,19 @@ OFTEN = 4
 """A play that has been made so often in one turn is not made again, lest it go round in circles."""
 
 
-class Memory(msgspec.Struct, frozen=True):
-    """What a veteran keeps in mind from one answer to the next."""
+class Memory:
+    """What a veteran keeps in mind from one answer to the next; never changed once made."""
 
-    ploy: Ploy
-    bargainer: Bargainer
-    scores: dict[int, int]
-    struck: tuple[int, int]
-    played: dict[int, int]
+    __slots__ = ("bargainer", "played", "ploy", "scores", "struck")
+
+    def __init__(
+        self, ploy: Ploy, bargainer: Bargainer, scores: dict[int, int], struck: tuple[int, int], played: dict[int, int]
+    ) -> None:
+        self.ploy = ploy
+        self.bargainer = bargainer
+        self.scores = scores
+        self.struck = struck
+        self.played = played
 
 
 class Veteran:

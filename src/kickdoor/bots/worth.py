@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import cached_property
 
 from kickdoor.bots.lore import Lore
 from kickdoor.bots.outlook import IDLE, Outlook
@@ -31,6 +30,16 @@ ALONE = 0.3  #: how likely a fighter is to be left alone by all others
 FAVOUR = 0.3  #: of what another gains by a deal, as a friendly player feels it
 
 
+class Way:
+    """A way to turn a fight: which options, and what they cost together."""
+
+    __slots__ = ("cost", "options")
+
+    def __init__(self, options: list[int], cost: float) -> None:
+        self.options = options
+        self.cost = cost
+
+
 class Judgement(Outlook):
     """An outlook with prices: what each thing is worth to a player of this temper, with these scores to settle and
     this word given to others."""
@@ -42,6 +51,14 @@ class Judgement(Outlook):
         self.temper = temper
         self.scores = scores
         self.sworn = sworn
+        self.ways: dict[str, Way | None] = {}  # how the fight could be turned, as far as that was asked
+        self._kept_uses: dict[int, float] = {}
+        self._kept_surplus: set[int] | None = None
+        self._kept_cheapest: list[float] | None = None
+        self._kept_sends_monsters: bool | None = None
+        self._kept_relief: float | None = None
+        self._kept_stake: float | None = None
+        self._kept_rise_by_helping: float | None = None
 
     # Players
 
@@ -59,7 +76,7 @@ class Judgement(Outlook):
         value = WIN if self.is_near_win(seat, levels) else LEVEL * levels
         return value if seat == self.seat else -value if value == WIN else -self.threat(seat) * value
 
-    @cached_property
+    @property
     def treasure(self) -> float:
         """What a Treasure not yet seen is worth to the player."""
         return TREASURE * self.temper.greed
@@ -91,16 +108,28 @@ class Judgement(Outlook):
             return 0.0
         return self.worth(card)
 
-    @cached_property
+    @property
     def surplus(self) -> set[int]:
         """The cards of the hand that the next Charity would take: the least of it."""
+        found = self._kept_surplus
+        if found is None:
+            found = self._kept_surplus = self._find_surplus()
+        return found
+
+    def _find_surplus(self) -> set[int]:
         over = len(self.me.hand) - self.me.hand_limit
         ranked = sorted((shown.card for shown in self.me.hand), key=self.worth)
         return set(ranked[: max(0, over)])
 
-    @cached_property
+    @property
     def cheapest(self) -> list[float]:
         """What the player's cards are worth to them, the least first: what a price in cards costs."""
+        found = self._kept_cheapest
+        if found is None:
+            found = self._kept_cheapest = self._find_cheapest()
+        return found
+
+    def _find_cheapest(self) -> list[float]:
         return sorted(self.keeping(card) for card in self.own)
 
     def trait_worth(self, card: int) -> float:
@@ -121,6 +150,12 @@ class Judgement(Outlook):
 
     def use(self, card: int) -> float:
         """What a card does for the player as things stand, in points of strength."""
+        use = self._kept_uses.get(card)
+        if use is None:
+            use = self._kept_uses[card] = self._find_use(card)
+        return use
+
+    def _find_use(self, card: int) -> float:
         d = self.lore.defs[card]
         match d.kind:
             case terms.CLASS | terms.RACE:
@@ -164,9 +199,15 @@ class Judgement(Outlook):
             return 3.0 + self.lore.defs[card].levels_gained
         return 1.0 + 0.1 * strength if self.sends_monsters else JUNK
 
-    @cached_property
+    @property
     def sends_monsters(self) -> bool:
         """Whether a card of the player's sets monsters of the hand on somebody."""
+        found = self._kept_sends_monsters
+        if found is None:
+            found = self._kept_sends_monsters = self._find_sends_monsters()
+        return found
+
+    def _find_sends_monsters(self) -> bool:
         return any(ploy.verbs & SENDING for card in self.own for ploy in self.lore.ploys[card])
 
     # Harm
@@ -232,9 +273,15 @@ class Judgement(Outlook):
         own = -self.lair(self.seat, dungeon) if self.seat in seats else 0.0
         return own + sum(self.threat(seat) * self.lair(seat, dungeon) for seat in seats if seat != self.seat)
 
-    @cached_property
+    @property
     def relief(self) -> float:
         """What it would be worth to leave the worst of the Dungeons that are face up."""
+        found = self._kept_relief
+        if found is None:
+            found = self._kept_relief = self._find_relief()
+        return found
+
+    def _find_relief(self) -> float:
         return max((self.leaving(shown.card) for shown in self.view.dungeons), default=0.0)
 
     # The fight
@@ -249,9 +296,15 @@ class Judgement(Outlook):
         cost = sum((1.0 - self.escapes(seat, m.monster)) * self.pain(m.monster) for m in self.fight.monsters)
         return -cost if seat == self.seat else self.threat(seat) * cost
 
-    @cached_property
+    @property
     def stake(self) -> float:
         """What it is worth to the player that the party wins rather than runs; below 0 they would rather see it run."""
+        found = self._kept_stake
+        if found is None:
+            found = self._kept_stake = self._find_stake()
+        return found
+
+    def _find_stake(self) -> float:
         fight = self.fight
         assert fight is not None
         if fight.helper == self.seat:
@@ -268,9 +321,15 @@ class Judgement(Outlook):
         """Whether another would win the game by the fight."""
         return self.stake < -WIN / 2
 
-    @cached_property
+    @property
     def rise_by_helping(self) -> float:
         """What the player would gain in levels by helping in the fight."""
+        found = self._kept_rise_by_helping
+        if found is None:
+            found = self._kept_rise_by_helping = self._find_rise_by_helping()
+        return found
+
+    def _find_rise_by_helping(self) -> float:
         if self.fight is None or not self.gains_by_helping(self.seat):
             return 0.0
         return self.rise(self.seat, len(self.fight.monsters))

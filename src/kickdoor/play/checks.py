@@ -40,8 +40,9 @@ from kickdoor.engine.running import kernel
 from kickdoor.engine.running.asking import not_offered
 from kickdoor.engine.running.underway import cards_held
 from kickdoor.play.game import Game, Option
+from kickdoor.play.looking import view_of
 from kickdoor.play.record import Record, RecordError
-from kickdoor.play.view import CardView, view_of
+from kickdoor.play.view import CardView
 
 DECK_PLACES = (IN_DOOR_DECK, IN_TREASURE_DECK, IN_DUNGEON_DECK)
 

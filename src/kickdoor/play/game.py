@@ -28,8 +28,9 @@ from kickdoor.packs.mixing import compile_mix
 from kickdoor.play.choices import Decision, Offer, OfferSpace, Option
 from kickdoor.play.fingerprint import fingerprint_of
 from kickdoor.play.intents import Intent, refuse_intent
+from kickdoor.play.looking import Onlooker
 from kickdoor.play.record import SAVE_FORMAT, Answer, Record
-from kickdoor.play.view import View, view_of
+from kickdoor.play.view import View
 from kickdoor.play.worlds import Worlds
 from kickdoor.rules.books import BadSetup
 from kickdoor.text.refusing import refusal_words
@@ -101,12 +102,13 @@ class Game:
     [0, 1, 2, 3]
     """
 
-    __slots__ = ("_answers", "_header", "pauses", "state")
+    __slots__ = ("_answers", "_header", "_onlooker", "pauses", "state")
 
     def __init__(self, state: State, header: Record, answers: list[Answer] | None) -> None:
         self.state = state
         self._header = header
         self._answers = answers
+        self._onlooker: Onlooker | None = None
         self.pauses = 0  #: how many pauses have ended since the last answer
 
     @classmethod
@@ -351,7 +353,10 @@ class Game:
 
     def view(self, seat: int) -> View:
         """All that a seat may know (-1: the gallery)."""
-        return view_of(self.state, seat)
+        onlooker = self._onlooker
+        if onlooker is None or onlooker.state is not self.state:
+            onlooker = self._onlooker = Onlooker(self.state)
+        return onlooker.view(seat)
 
     def strength(self, fight: int | None = None) -> list[StrengthLine]:
         """The strength of a fight (the newest), line by line with its source."""

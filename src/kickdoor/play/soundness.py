@@ -12,6 +12,7 @@ from functools import lru_cache
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.state import Fight, State
+from kickdoor.engine.data.strength import StrengthLine
 from kickdoor.engine.data.terms import (
     BY_HELP,
     BY_KILLING,
@@ -37,7 +38,7 @@ from kickdoor.engine.data.terms import (
     STEED,
 )
 from kickdoor.engine.questions.force import has_fled, is_usable
-from kickdoor.engine.questions.lines import LINE_KINDS, OF_ITEM, OF_LEVEL, OF_MONSTER, OF_PLAY, StrengthLine
+from kickdoor.engine.questions.lines import LINE_KINDS, OF_ITEM, OF_LEVEL, OF_MONSTER, OF_PLAY
 from kickdoor.engine.questions.strength import lines, sums
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.questions.values import value

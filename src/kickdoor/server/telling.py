@@ -43,7 +43,8 @@ from kickdoor.engine.data.terms import (
 from kickdoor.engine.questions.suppose import strengths
 from kickdoor.engine.running.asking import question
 from kickdoor.play.game import Game
-from kickdoor.play.view import View, known_hand, matter_view, seen_in_decks, view_of
+from kickdoor.play.looking import Onlooker, matter_view
+from kickdoor.play.view import View
 from kickdoor.server.foretelling import foretold
 from kickdoor.server.protocol import DecisionInfo, LogLine, OptionInfo
 from kickdoor.server.protocol.events import GameEvent, game_event
@@ -102,7 +103,8 @@ class Showing:
 
     def __init__(self, s: State) -> None:
         self._state = s
-        self._gallery = view_of(s, -1)
+        self._onlooker = Onlooker(s)
+        self._gallery = self._onlooker.view(-1)
         # Who knows any card of each hand, and of the decks: most know none but their own.
         self._known = [0] * len(s.players)
         for number, player in enumerate(s.players):
@@ -126,12 +128,12 @@ class Showing:
         parts = dict(self._parts)
         parts["seat"] = b"%d" % seat
         if self._peeked >> seat & 1:
-            parts["seen_in_decks"] = ENCODER.encode(seen_in_decks(s, seat))
+            parts["seen_in_decks"] = ENCODER.encode(self._onlooker.seen_in_decks(seat))
         if gallery.matter is not None:
             parts["matter"] = ENCODER.encode(matter_view(question(s, seat)))
         for number, shown in enumerate(gallery.players):
             if number == seat or self._known[number] >> seat & 1:
-                hand = known_hand(s, number, seat)
+                hand = self._onlooker.known_hand(ids.Seat(number), seat)
                 parts[str(number)] = ENCODER.encode(msgspec.structs.replace(shown, hand=hand))
         return parts
 

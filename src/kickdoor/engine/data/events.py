@@ -15,6 +15,9 @@ from kickdoor.engine.data.terms import ALL_SEATS, BANS, CAUSES, DECKS, PUT_BACK,
 #: Whom or what strength in a fight is added to, by the number that a play has for it.
 COUNTS_FOR: Final = ("nothing", "party", "monsters", "player", "monster")
 
+#: The side of the fight that this is on.
+SIDE_OF: Final = ("", "party", "monsters", "party", "monsters")
+
 # Of which type a field is
 SEAT: Final = "seat"
 CARD: Final = "card"  # by its number; that of a monster without a card is beyond all cards
@@ -82,18 +85,20 @@ class EventKind:
     """One kind of event: its fields, which of them may be missing or hidden, and a sentence.
 
     A field is missing where there is nobody or nothing to name: then it is -1. Those that are secret are known to an
-    audience that each event names; to all others they are missing, too.
+    audience that each event names; to all others they are missing, too. Some kinds always count for one side of a
+    fight.
     """
 
-    __slots__ = ("about", "fields", "maybe", "name", "secret")
+    __slots__ = ("about", "fields", "maybe", "name", "secret", "side")
 
-    def __init__(self, name: str, about: str, fields: str, secret: str = "") -> None:
+    def __init__(self, name: str, about: str, fields: str, secret: str = "", side: str = "") -> None:
         words = fields.split()
         self.name = name
         self.about = about
         self.fields = tuple(word.rstrip("?") for word in words)
         self.secret = tuple(secret.split())
         self.maybe = tuple(word[:-1] for word in words if word.endswith("?"))
+        self.side = side
 
 
 _HELD: Final = "card"
@@ -168,13 +173,13 @@ EVENT_KINDS: Final = {
         EventKind("fight_lost", "The fighter loses, and all run", "seat helper? fight kills"),
         EventKind("fight_broken_off", "The fighter has died, and nobody fights on", "seat helper? fight"),
         EventKind("claimed", "The fighter says that the fight is won", "seat"),
-        EventKind("helper_joined", "Somebody helps", "seat fighter fight forced"),
+        EventKind("helper_joined", "Somebody helps", "seat fighter fight forced", side="party"),
         EventKind("walked_out", "The helper is out of the fight", "seat fighter fight"),
-        EventKind("monster_joined", "A monster joins a fight", "seat? monster fighter fight"),
+        EventKind("monster_joined", "A monster joins a fight", "seat? monster fighter fight", side="monsters"),
         EventKind("monster_killed", "A monster is killed", "seat monster fight"),
         EventKind("monster_removed", "A monster leaves, and may leave Treasures", "seat monster fight treasures"),
         EventKind("tamed", "A monster leaves a fight and is a Steed", "seat monster amount"),
-        EventKind("enhanced", "An enhancer goes on a monster", "seat? card monster fight amount"),
+        EventKind("enhanced", "An enhancer goes on a monster", "seat? card monster fight amount", side="monsters"),
         EventKind("entered", "A card counts in a fight", "seat? card fight"),
         EventKind(
             "strength_added",
@@ -265,6 +270,12 @@ class Event:
         return self.kind.name
 
     @property
+    def side(self) -> str:
+        """The side of a fight that it counts for, `party` or `monsters`; empty where it counts for none."""
+        counts_for = self.get("counts_for")
+        return SIDE_OF[counts_for] if counts_for >= 0 else self.kind.side
+
+    @property
     def values(self) -> tuple[int, ...]:
         """The values of all fields, in order."""
         return tuple(self.get(name) for name in self.kind.fields)
@@ -289,6 +300,15 @@ class Event:
     def as_tuple(self) -> tuple[str, tuple[int, ...], int]:
         """Give all of it, as it is made of."""
         return (self.what, self.values, self.seen)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self.as_tuple() == other.as_tuple()
+
+    def __hash__(self) -> int:
+        return hash(self.as_tuple())
+
+    def __reduce__(self) -> tuple[type[Event], tuple[str, tuple[int, ...], int]]:
+        return Event, self.as_tuple()
 
     def __repr__(self) -> str:
         """Show it as it would be told."""

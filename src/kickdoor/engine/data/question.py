@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, get_args
 
 from kickdoor.engine.data.terms import MOMENTS
 
@@ -62,28 +62,118 @@ KIND_OF_MOMENT: Final = KINDS[: len(MOMENTS)]
 CHOICES: Final = frozenset(kind for kind in KINDS if kind.startswith("choose_"))
 
 
-class Question(NamedTuple):
-    """What is asked, as one seat may know it. What a kind has no use for keeps its default.
+FIELDS: Final = (
+    "kind",
+    "whom",
+    "by",
+    "card",
+    "fight",
+    "top",
+    "passable",
+    "owner",
+    "asked",
+    "names",
+    "shown",
+    "added",
+    "more",
+    "fewer",
+    "picked",
+    "gold",
+    "price",
+    "held",
+    "limit",
+)
+"""The fields of a question, in order."""
+
+
+class Question:
+    """What is asked, as one seat may know it; never changed once made. What a kind has no use for keeps its default.
 
     How far somebody has got with an answer is told to nobody else.
     """
 
-    kind: QuestionKind
-    whom: int = -1  #: the player whom it concerns
-    by: int = -1  #: … and who began it
-    card: int = -1  #: the card or monster that it is about
-    fight: int = -1
-    top: int = -1  #: the card on top of the discards that may be taken
-    passable: bool = False  #: a window: whoever says nothing lets it pass
-    owner: int = -1  #: of a window: who says how it goes on
-    asked: tuple[int, ...] = ()  #: who is asked by name; in a window only its owner
-    names: tuple[str, ...] = ()  #: the words to choose between, in order
-    shown: int = 0  #: what a die shows
-    added: int = 0  #: … and what is added to it
-    more: int = 0  #: how many are still to be picked
-    fewer: bool = False  #: … and whether fewer will do
-    picked: int = 0  #: how many have been picked
-    gold: int = 0  #: what has been picked is worth
-    price: int = 0  #: gold that is due
-    held: int = 0  #: cards of the hand
-    limit: int = 0  #: … and how many it may hold
+    __slots__ = FIELDS
+
+    def __init__(
+        self,
+        kind: QuestionKind,
+        whom: int = -1,
+        by: int = -1,
+        card: int = -1,
+        fight: int = -1,
+        top: int = -1,
+        passable: bool = False,
+        owner: int = -1,
+        asked: tuple[int, ...] = (),
+        names: tuple[str, ...] = (),
+        shown: int = 0,
+        added: int = 0,
+        more: int = 0,
+        fewer: bool = False,
+        picked: int = 0,
+        gold: int = 0,
+        price: int = 0,
+        held: int = 0,
+        limit: int = 0,
+    ) -> None:
+        self.kind = kind
+        self.whom = whom  #: the player whom it concerns
+        self.by = by  #: … and who began it
+        self.card = card  #: the card or monster that it is about
+        self.fight = fight
+        self.top = top  #: the card on top of the discards that may be taken
+        self.passable = passable  #: a window: whoever says nothing lets it pass
+        self.owner = owner  #: of a window: who says how it goes on
+        self.asked = asked  #: who is asked by name; in a window only its owner
+        self.names = names  #: the words to choose between, in order
+        self.shown = shown  #: what a die shows
+        self.added = added  #: … and what is added to it
+        self.more = more  #: how many are still to be picked
+        self.fewer = fewer  #: … and whether fewer will do
+        self.picked = picked  #: how many have been picked
+        self.gold = gold  #: what has been picked is worth
+        self.price = price  #: gold that is due
+        self.held = held  #: cards of the hand
+        self.limit = limit  #: … and how many it may hold
+
+    def about(self, card: int, asked: tuple[int, ...]) -> Question:
+        """The same, about this card and asked of these."""
+        return Question(
+            self.kind,
+            self.whom,
+            self.by,
+            card,
+            self.fight,
+            self.top,
+            self.passable,
+            self.owner,
+            asked,
+            self.names,
+            self.shown,
+            self.added,
+            self.more,
+            self.fewer,
+            self.picked,
+            self.gold,
+            self.price,
+            self.held,
+            self.limit,
+        )
+
+    def as_tuple(self) -> tuple[object, ...]:
+        """Give all fields, as it is made of them."""
+        return tuple([getattr(self, name) for name in FIELDS])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Question) and self.as_tuple() == other.as_tuple()
+
+    def __hash__(self) -> int:
+        return hash(self.as_tuple())
+
+    def __reduce__(self) -> tuple[type[Question], tuple[object, ...]]:
+        return Question, self.as_tuple()
+
+    def __repr__(self) -> str:
+        plain = Question(self.kind)
+        told = [f" {name}={getattr(self, name)}" for name in FIELDS if getattr(self, name) != getattr(plain, name)]
+        return f"<{self.kind}{''.join(told)}>"

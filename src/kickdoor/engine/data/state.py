@@ -6,6 +6,7 @@ from kickdoor.engine.data.deals import Deal
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.ids import FIRST_SEAT, NO_CARD, NO_FIGHT, NO_SEAT, Card, FightId, Seat
 from kickdoor.engine.data.rules import Rules
+from kickdoor.engine.data.strength import StrengthLine
 from kickdoor.engine.data.terms import AT_SETUP, GOES_ON, OPEN, STANDING, UNDECLARED, WILLING
 from kickdoor.engine.data.uses import Use
 
@@ -237,6 +238,7 @@ class Fight:
         "forced",
         "helper",
         "id",
+        "lines",
         "margin",
         "monsters",
         "outcome",
@@ -266,6 +268,7 @@ class Fight:
         watched: tuple[int, ...] = (),
         sums: tuple[int, int] = (0, 0),
         sums_at: int = -1,
+        lines: list[StrengthLine] | None = None,
     ) -> None:
         self.id = id
         self.fighter = fighter
@@ -283,6 +286,7 @@ class Fight:
         self.watched = watched  # of a play under way from outside: who, the last serial, and how it stood before
         self.sums = sums  # kept: party and monsters' strength at version sums_at
         self.sums_at = sums_at
+        self.lines = lines  # … and the lines that they are the sums of; not to be changed
 
     def copy(self) -> Fight:
         """An independent copy."""
@@ -303,6 +307,7 @@ class Fight:
             watched=self.watched,
             sums=self.sums,
             sums_at=self.sums_at,
+            lines=self.lines,
         )
 
 

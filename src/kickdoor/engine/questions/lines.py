@@ -21,6 +21,7 @@ from kickdoor.engine.data.cards import (
 from kickdoor.engine.data.ids import NO_CARD, NO_SEAT, Card, Seat
 from kickdoor.engine.data.scripts import CardTest
 from kickdoor.engine.data.state import Fight, Frame, Monster, Play, State
+from kickdoor.engine.data.strength import StrengthLine
 from kickdoor.engine.data.terms import (
     ITEM_ENHANCER,
     MONSTERS,
@@ -61,19 +62,6 @@ ALL_OF_PARTY: Final = -1
 ALL_OF_BOTH: Final = -2  # of both sides, but for what the monsters are by themselves
 ANYBODYS: Final = -1
 ANY_SIDE: Final = -1
-
-
-class StrengthLine:
-    """Who or what adds how much to which side."""
-
-    __slots__ = ("amount", "kind", "owner", "side", "source")
-
-    def __init__(self, side: int, owner: int, source: Card, kind: int, amount: int) -> None:
-        self.side = side  # PARTY or MONSTERS
-        self.owner = owner  # a seat; on the monsters' side a monster, or NO_MONSTER; whose Items count for them, a seat
-        self.source = source  # a card, a monster, or NO_CARD: a Level, or a play without a card
-        self.kind = kind  # one of the OF_ constants
-        self.amount = amount
 
 
 class Operator:

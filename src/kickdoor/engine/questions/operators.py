@@ -19,6 +19,7 @@ from kickdoor.engine.data.cards import (
 from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.scripts import NO_TAGS, CardTest
 from kickdoor.engine.data.state import Fight, State
+from kickdoor.engine.data.strength import StrengthLine
 from kickdoor.engine.data.terms import ARMOR, CURSE, IN_PLAY, MONSTERS, PARTY
 from kickdoor.engine.questions.force import is_active
 from kickdoor.engine.questions.items import fills, whole
@@ -39,7 +40,6 @@ from kickdoor.engine.questions.lines import (
     TURN,
     Operator,
     Reckoning,
-    StrengthLine,
 )
 from kickdoor.engine.questions.table import face
 

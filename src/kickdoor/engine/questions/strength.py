@@ -6,9 +6,10 @@ Lines are gathered (`lines`), then operators change them (`operators`), then the
 from __future__ import annotations
 
 from kickdoor.engine.data.state import Fight, State
+from kickdoor.engine.data.strength import StrengthLine
 from kickdoor.engine.data.terms import BAN_WIN, OPEN, PARTY
 from kickdoor.engine.questions.force import is_banned
-from kickdoor.engine.questions.lines import OF_LEVEL, StrengthLine, gather
+from kickdoor.engine.questions.lines import OF_LEVEL, gather
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.operators import operate
 from kickdoor.engine.questions.table import party
@@ -16,26 +17,36 @@ from kickdoor.engine.questions.values import value
 
 
 def lines(s: State, fight: Fight) -> list[StrengthLine]:
-    """All lines of both sides as they count."""
-    reckoning = gather(s, fight)
-    operate(s, reckoning)
-    return reckoning.lines
+    """All lines of both sides as they count; kept with their sums, and not to be changed."""
+    found = fight.lines
+    if found is None or fight.sums_at != s.version:
+        found = _reckon(s, fight)
+    return found
 
 
 def sums(s: State, fight: Fight) -> tuple[int, int]:
     """Strength of party and monsters; kept until something changes."""
     if fight.sums_at == s.version:
         return fight.sums
+    _reckon(s, fight)
+    return fight.sums
+
+
+def _reckon(s: State, fight: Fight) -> list[StrengthLine]:
+    """Gather the lines and add them up."""
+    reckoning = gather(s, fight)
+    operate(s, reckoning)
     ours = 0
     theirs = 0
-    for line in lines(s, fight):
+    for line in reckoning.lines:
         if line.side == PARTY:
             ours += line.amount
         else:
             theirs += line.amount
     fight.sums = (ours, theirs)
     fight.sums_at = s.version
-    return fight.sums
+    fight.lines = reckoning.lines
+    return reckoning.lines
 
 
 def is_winning(s: State, fight: Fight) -> bool:

@@ -26,12 +26,12 @@ def question(s: State, seat: int) -> Question | None:
     step, f = top_step(s)
     if isinstance(step, Window):
         window = step.question(s, f, Seat(seat))
-        return window if _may_know(s, seat, window.card) else window._replace(card=-1)
+        return window if _may_know(s, seat, window.card) else window.about(-1, window.asked)
     waiting = tuple(i for i in seats(s) if s.waiting >> i & 1)
     found = step.question(s, f, Seat(seat) if seat in waiting else waiting[0])
     card = found.card if _may_know(s, seat, found.card) else -1
     if seat in waiting:
-        return found._replace(card=card, asked=waiting)
+        return found.about(card, waiting)
     return Question(found.kind, found.whom, found.by, card, found.fight, asked=waiting, names=found.names)
 
 

@@ -1,0 +1,363 @@
+"""Making views: what all seats see alike is worked out once, for each seat only what it alone sees.
+
+It is compiled together with the engine.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kickdoor.engine.actions.sales import price_of_a_level
+from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
+from kickdoor.engine.data.ids import Card, Seat
+from kickdoor.engine.data.options import field_of
+from kickdoor.engine.data.question import Question
+from kickdoor.engine.data.rules import Rules
+from kickdoor.engine.data.state import Fight, Monster, State
+from kickdoor.engine.data.strength import StrengthLine
+from kickdoor.engine.data.terms import (
+    ALL_SEATS,
+    DECKS,
+    DECLARATIONS,
+    DOOR,
+    IN_LIMBO,
+    LAID_OUT,
+    LOST,
+    MOMENTS,
+    OVER,
+    SEXES,
+    SIDES,
+    TREASURE,
+    WILLING,
+)
+from kickdoor.engine.questions.force import is_active, sex_now
+from kickdoor.engine.questions.items import is_item_by_itself
+from kickdoor.engine.questions.lines import LINE_KINDS
+from kickdoor.engine.questions.monsters import enhancers, treasures_of
+from kickdoor.engine.questions.strength import is_winning, lacking, lines, sums
+from kickdoor.engine.questions.table import current_fight, face, is_reached, seats
+from kickdoor.engine.questions.values import value, winning_level
+from kickdoor.engine.running import asking, kernel
+from kickdoor.play.view import (
+    CardView,
+    DealView,
+    DungeonView,
+    FightView,
+    LineView,
+    MatterView,
+    MonsterView,
+    PeekView,
+    PlayerView,
+    View,
+)
+
+
+class Printed:
+    """The views of cards as they mostly are, made once for a mix and shared by all views of its games."""
+
+    __slots__ = ("held", "laid", "rules")
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.held: list[CardView | None] = [None] * len(rules.defs)
+        self.laid: list[CardView | None] = [None] * (8 * len(rules.defs))
+
+    def in_hand(self, card: Card) -> CardView:
+        """A card of a hand."""
+        shown = self.held[card]
+        if shown is None:
+            shown = CardView(card, self.rules.defs[card].id)
+            self.held[card] = shown
+        return shown
+
+    def on_table(self, card: Card, up: bool, carried: bool, idle: bool) -> CardView:
+        """A card that shows its own face, lies on no other and has no note."""
+        at = 8 * card + (4 if up else 0) + (2 if carried else 0) + (1 if idle else 0)
+        shown = self.laid[at]
+        if shown is None:
+            shown = CardView(card, self.rules.defs[card].id, up, (), 0, carried, idle)
+            self.laid[at] = shown
+        return shown
+
+
+@lru_cache(maxsize=64)
+def printed_of(rules: Rules) -> Printed:
+    """The cards of a mix."""
+    return Printed(rules)
+
+
+class Onlooker:
+    """Sees a game as each of its seats does. What all see alike it looks at again only when the state has changed.
+
+    Views share what they have in common, so nobody may change them.
+    """
+
+    __slots__ = ("_dungeons", "_fight", "_laid_out", "_offers", "_players", "_printed", "_version", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._printed: Printed = printed_of(state.rules)
+        self._version = -1
+        self._players: list[PlayerView] = []  # as those see them who know no card of their hands
+        self._fight: FightView | None = None
+        self._offers: list[DealView] = []
+        self._dungeons: list[DungeonView] = []
+        self._laid_out: list[CardView] = []
+
+    def view(self, seat: int) -> View:
+        """The view of a seat, or of the gallery (-1)."""
+        s = self.state
+        if self._version != s.version:
+            self._look()
+        question = asking.question(s, seat)
+        return View(
+            seat,
+            s.turn,
+            s.turns,
+            MOMENTS[s.moment],
+            s.met,
+            self._players_for(seat),
+            len(s.door),
+            len(s.treasure),
+            len(s.door_discards),
+            len(s.treasure_discards),
+            self.card(s.door_discards[-1]) if s.door_discards else None,
+            self.card(s.treasure_discards[-1]) if s.treasure_discards else None,
+            self.seen_in_decks(seat),
+            self._dungeons,
+            len(s.dungeon),
+            len(s.dungeon_discards),
+            self._laid_out,
+            self._fight,
+            self._offers,
+            list(question.asked) if question is not None else [],
+            kernel.options(s, seat).copy() if seat >= 0 else [],
+            list(s.winners) if s.over == OVER else [],
+            matter_view(question),
+        )
+
+    def _look(self) -> None:
+        """Look at what all see."""
+        s = self.state
+        self._players = [self._player(seat) for seat in seats(s)]
+        fight = current_fight(s)
+        self._fight = None if fight is None else self._fight_view(fight)
+        self._offers = [deal_view(deal) for deal in s.offers]
+        self._dungeons = [dungeon_view(s, card) for card in s.dungeons]
+        self._laid_out = [self.card(card) for card in laid_out(s)]
+        self._version = s.version
+
+    # Players
+
+    def _player(self, seat: Seat) -> PlayerView:
+        """A character as those see it who know no card of its hand."""
+        s = self.state
+        p = s.players[seat]
+        defs = s.rules.defs
+        doors = 0
+        treasures = 0
+        for card in p.hand:
+            deck = defs[card].deck
+            if deck == DOOR:
+                doors += 1
+            elif deck == TREASURE:
+                treasures += 1
+        return PlayerView(
+            p.level,
+            SEXES[sex_now(s, seat)],
+            p.dead,
+            p.fight >= 0,
+            [],
+            doors,
+            treasures,
+            [self._laid(seat, card) for card in p.table],
+            value(s, "hand_limit", seat),
+            price_of_a_level(s, seat),
+            winning_level(s, seat),
+        )
+
+    def _players_for(self, viewer: int) -> list[PlayerView]:
+        """All characters, with the cards that a viewer knows of their hands."""
+        found: list[PlayerView] = []
+        for seat in seats(self.state):
+            player = self._players[seat]
+            hand = self.known_hand(seat, viewer)
+            if hand:
+                player = PlayerView(
+                    player.level,
+                    player.sex,
+                    player.dead,
+                    player.in_combat,
+                    hand,
+                    player.doors,
+                    player.treasures,
+                    player.table,
+                    player.hand_limit,
+                    player.level_price,
+                    player.winning_level,
+                )
+            found.append(player)
+        return found
+
+    def known_hand(self, seat: Seat, viewer: int) -> list[CardView]:
+        """The cards of a hand that a viewer knows: their own, and what they have seen."""
+        held = self.state.players[seat].hand
+        known = self.state.known
+        if viewer == seat:
+            hand = sorted(held)
+        elif viewer >= 0:
+            hand = [card for card in held if known[card] >> viewer & 1]
+            hand.sort()
+        else:
+            hand = [card for card in held if known[card] == ALL_SEATS]
+            hand.sort()
+        return [self._printed.in_hand(card) for card in hand]
+
+    # Cards
+
+    def card(self, card: Card) -> CardView:
+        """A card that everybody sees and that lies before nobody."""
+        s = self.state
+        if self._is_plain(card):
+            return self._printed.on_table(card, s.up[card], carried=False, idle=False)
+        return CardView(card, face(s, card).id, s.up[card], s.host.get(card, ()), s.note.get(card, 0))
+
+    def _laid(self, seat: Seat, card: Card) -> CardView:
+        """A card before a player, with what it counts for."""
+        s = self.state
+        up = s.up[card]
+        carried = not up and is_item_by_itself(s, card)
+        idle = not carried and not is_active(s, seat, card)
+        if self._is_plain(card):
+            return self._printed.on_table(card, up, carried, idle)
+        return CardView(card, face(s, card).id, up, s.host.get(card, ()), s.note.get(card, 0), carried, idle)
+
+    def _is_plain(self, card: Card) -> bool:
+        """Whether nothing is to be told of a card but its name and whether it counts."""
+        s = self.state
+        return (
+            card < len(s.where)
+            and not (s.face and card in s.face)
+            and not (s.host and card in s.host)
+            and not (s.note and card in s.note)
+        )
+
+    def seen_in_decks(self, seat: int) -> list[PeekView]:
+        """The cards of the decks that the seat has looked at since they were shuffled, the top one first."""
+        found: list[PeekView] = []
+        if seat >= 0:
+            self._list_seen(seat, DOOR, self.state.door, found)
+            self._list_seen(seat, TREASURE, self.state.treasure, found)
+        return found
+
+    def _list_seen(self, seat: int, deck: int, cards: list[Card], found: list[PeekView]) -> None:
+        s = self.state
+        known = s.known
+        above = len(cards) - 1
+        seen: list[PeekView] = []
+        for card in cards:
+            if known[card] and known[card] >> seat & 1:
+                seen.append(PeekView(card, s.rules.defs[card].id, DECKS[deck], above))
+            above -= 1
+        seen.reverse()
+        found.extend(seen)
+
+    # The fight
+
+    def _fight_view(self, fight: Fight) -> FightView:
+        """A fight, all of it public."""
+        s = self.state
+        ours, theirs = sums(s, fight)
+        return FightView(
+            fight.fighter,
+            fight.helper if fight.helper >= 0 else None,
+            fight.forced != WILLING,
+            [self._monster(fight, m) for m in fight.monsters if not m.gone],
+            [line_view(line) for line in lines(s, fight)],
+            ours,
+            theirs,
+            is_winning(s, fight),
+            lacking(s, fight),
+            DECLARATIONS[fight.declared],
+            None if fight.deal is None else deal_view(fight.deal),
+        )
+
+    def _monster(self, fight: Fight, m: Monster) -> MonsterView:
+        return MonsterView(
+            m.id,
+            self.state.rules.faces[m.face].id,
+            m.twin_of if m.twin_of >= 0 else None,
+            [self.card(card) for card in enhancers(fight, m)],
+            treasures_of(self.state, fight, m),
+        )
+
+
+def view_of(s: State, seat: int) -> View:
+    """The view of a seat, or of the gallery (-1)."""
+    return Onlooker(s).view(seat)
+
+
+def dungeon_view(s: State, card: Card) -> DungeonView:
+    """A Dungeon, the last one played governs."""
+    reached: tuple[int, ...] = ()
+    if card in s.reach:
+        reached = tuple([int(seat) for seat in seats(s) if is_reached(s, card, seat)])
+    return DungeonView(card, s.rules.defs[card].id, s.host.get(card, ()), reached)
+
+
+def deal_view(deal: Deal) -> DealView:
+    """An offer as everybody hears it."""
+    return DealView(
+        field_of(deal.id),
+        DEAL_KINDS[deal.kind],
+        deal.by,
+        deal.to,
+        deal.gives,
+        deal.takes,
+        deal.treasures,
+        ORDERS[deal.order],
+        deal.promises,
+        PLEDGES[deal.pledge],
+    )
+
+
+def line_view(line: StrengthLine) -> LineView:
+    """A line of a fight's strength, with the words for its side and kind."""
+    return LineView(SIDES[line.side], line.owner, line.source, LINE_KINDS[line.kind], line.amount)
+
+
+def laid_out(s: State) -> list[Card]:
+    """The cards that all see and that lie nowhere else: those of the dead, those turned up, monsters that chase."""
+    found: list[Card] = []
+    if _are_some_loose(s):
+        for card, place in enumerate(s.where):
+            if place == LAID_OUT or (place == IN_LIMBO and s.known[card] == ALL_SEATS):
+                found.append(Card(card))
+    for fight in s.fights:
+        if fight.outcome == LOST:
+            # a double has no card of its own
+            found.extend([m.id for m in fight.monsters if not m.gone and m.id < len(s.where)])
+    return found
+
+
+def _are_some_loose(s: State) -> bool:
+    """Whether some card lies neither in a pile nor before or with a player; it may be in a fight."""
+    count = len(s.door) + len(s.treasure) + len(s.dungeon) + len(s.dungeons) + len(s.out)
+    count += len(s.door_discards) + len(s.treasure_discards) + len(s.dungeon_discards)
+    for player in s.players:
+        count += len(player.hand) + len(player.table)
+    return count < len(s.where)
+
+
+def matter_view(question: Question | None) -> MatterView | None:
+    """What somebody is asked about, as the seat may know it whose question this is."""
+    if question is None:
+        return None
+    return MatterView(
+        question.kind,
+        question.whom,
+        question.by if question.by >= 0 else None,
+        question.card if question.card >= 0 else None,
+        question.shown + question.added if question.kind == "rolled" else None,
+        question.names,
+    )
