@@ -12,17 +12,21 @@ asked = os.environ.get("KICKDOOR_COMPILE", "")
 if asked in OPTIMISED:
     from mypyc.build import mypycify
 
-    # Paths relative to the project folder: they end up in the metadata of the build.
+    # Paths relative to the project folder: they end up in the metadata of the build. A group each, so that a change of
+    # one leaves the others as they are compiled.
     source = Path("src/kickdoor")
-    engine = sorted(str(path) for path in (source / "engine").rglob("*.py"))
-    play = [str(source / "play" / "looking.py")]
-    # A group each, so that a change of one leaves the others as they are compiled.
-    groups = [(engine, "kickdoor_engine"), (play, "kickdoor_play")]
-    extensions = mypycify(engine + play, opt_level=OPTIMISED[asked], separate=groups)
+    bots = ("bargainer", "outlook", "picking", "rookie", "speaking", "tactics", "veteran", "worth")
+    groups = [
+        ([str(path) for path in sorted((source / "engine").rglob("*.py"))], "kickdoor_engine"),
+        ([str(source / "play" / "looking.py")], "kickdoor_play"),
+        ([str(source / "bots" / f"{name}.py") for name in bots], "kickdoor_bots"),
+    ]
+    hot = [path for paths, _ in groups for path in paths]
+    extensions = mypycify(hot, opt_level=OPTIMISED[asked], separate=groups)
     if os.name == "posix":
         for extension in extensions:
             # Nobody replaces a function of the engine from outside, so calls within it go straight and may be inlined.
-            extension.extra_compile_args.append("-fno-semantic-interposition")
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
     setup(ext_modules=extensions)
 else:
     setup()

@@ -3,8 +3,54 @@
 Unofficial fan project; Munchkin is a trademark of Steve Jackson Games.
 """
 
-from kickdoor.play import Decision, Game, Offer, Option, Record
+from kickdoor.play import (
+    Agent,
+    Budget,
+    Card,
+    Character,
+    Decision,
+    Event,
+    Game,
+    IllegalMove,
+    Intent,
+    Offer,
+    Option,
+    Question,
+    Record,
+    RecordError,
+    Refusal,
+    SaveError,
+    StrengthLine,
+    Tally,
+    View,
+    Worlds,
+    play_out,
+    redacted,
+)
 from kickdoor.play.record import VERSION
 
 __version__ = VERSION
-__all__ = ["Decision", "Game", "Offer", "Option", "Record"]
+__all__ = [
+    "Agent",
+    "Budget",
+    "Card",
+    "Character",
+    "Decision",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "Intent",
+    "Offer",
+    "Option",
+    "Question",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "SaveError",
+    "StrengthLine",
+    "Tally",
+    "View",
+    "Worlds",
+    "play_out",
+    "redacted",
+]

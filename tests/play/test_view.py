@@ -153,6 +153,7 @@ def test_an_equipped_item_that_its_owner_may_not_use_is_idle():
     s = t.game.state
     s.players[0].table.remove(t.card_of(0, "Wizard"))
     s.players[0].means = None
+    s.version += 1
     assert laid(t) == (set(), {"Pointy Hat of Power"})
 
 

@@ -125,7 +125,7 @@ class Pondering:
             luck = rng.getrandbits(64)
             values = []
             for each in live:
-                values.append(self._try(world.copy(), each.choice, Random(luck)))
+                values.append(self._try(world.state.copy(), each.choice, Random(luck)))
                 if budget.seconds is not None and time.thread_time() - begun > budget.seconds:
                     break
             if len(values) < len(live):

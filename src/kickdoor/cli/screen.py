@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -14,7 +13,8 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from kickdoor.packs.loader import Listed, marks_of, mix
+from kickdoor.packs.loader import Listed
+from kickdoor.play.card import listed_cards
 from kickdoor.play.game import Game
 from kickdoor.play.view import CardView, FightView, PlayerView, View
 from kickdoor.text import listed_words
@@ -52,13 +52,6 @@ TRAIT_KINDS = ("race", "class", "race_enhancer", "class_enhancer")
 
 Line = tuple[str, int]
 """What happened, and how many times in a row."""
-
-
-@cache
-def listed_cards(packs: tuple[str, ...]) -> dict[str, Listed]:
-    """The cards of a mix, and their Marks, by their full id."""
-    cards = [entry for entry, _ in mix(packs)]
-    return {entry.id: entry for entry in [*cards, *(mark for card in cards for mark in marks_of(card).values())]}
 
 
 def words_of(entry: Listed) -> list[str]:

@@ -14,6 +14,7 @@ from kickdoor.engine.data.events import EVENT_KINDS, Event, EventKind
 from kickdoor.engine.data.ids import Seat
 from kickdoor.engine.data.question import KINDS, Question
 from kickdoor.engine.data.state import Fight, State
+from kickdoor.engine.data.strength import StrengthLine
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
     DOOR,
@@ -35,7 +36,6 @@ from kickdoor.engine.data.terms import (
     WILLING,
 )
 from kickdoor.engine.questions.force import sex_now
-from kickdoor.engine.questions.lines import StrengthLine
 from kickdoor.engine.questions.monsters import enhancers, treasures_of
 from kickdoor.engine.questions.strength import is_winning, lacking, lines, sums
 from kickdoor.engine.questions.table import current_fight

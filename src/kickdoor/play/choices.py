@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,9 +15,10 @@ from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import NONE, VERBS
 from kickdoor.engine.running.kernel import refuse_offer
 from kickdoor.engine.running.underway import current_fight
+from kickdoor.play.worlds import Worlds
 
 if TYPE_CHECKING:
-    from kickdoor.play.worlds import Worlds
+    from kickdoor.play.game import Game
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -43,6 +45,9 @@ class Option(msgspec.Struct, frozen=True):
         """The second field: mostly a seat or another card."""
         b = code.second_of(self.code)
         return None if b == NONE else b
+
+    def __deepcopy__(self, memo: object) -> Option:
+        return self
 
     def __repr__(self) -> str:
         fields = [str(x) for x in (self.first, self.second) if x is not None]
@@ -86,8 +91,11 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 class OfferSpace:
     """All offers that a seat may make now."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    __slots__ = ("_game", "_state", "seat")
+
+    def __init__(self, state: State, seat: int, game: Game | None = None) -> None:
         self._state = state
+        self._game = game
         self.seat = seat
 
     def contains(self, offer: Offer) -> bool:
@@ -99,6 +107,15 @@ class OfferSpace:
 
     def __hash__(self) -> int:
         return hash(self.seat)
+
+    def __reduce__(self) -> tuple[Callable[[Game, int], OfferSpace], tuple[Game, int]]:
+        if self._game is None:
+            raise TypeError("these offers belong to no game: ask `Game.offers` for some that can be copied")
+        return _offers_of, (self._game, self.seat)
+
+
+def _offers_of(game: Game, seat: int) -> OfferSpace:
+    return game.offers(seat)
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):

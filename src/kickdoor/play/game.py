@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
@@ -17,14 +18,17 @@ from kickdoor.engine.data.options import code
 from kickdoor.engine.data.refusals import IllegalMove, Refusal, word_with
 from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.state import Fight, State
-from kickdoor.engine.data.terms import DOOR, OVER, PASS, PAUSE, SEXES, SIDES, TREASURE
-from kickdoor.engine.questions.lines import LINE_KINDS
+from kickdoor.engine.data.terms import DOOR, OVER, PASS, PAUSE, SEXES, TREASURE
 from kickdoor.engine.questions.strength import lines, sums
 from kickdoor.engine.questions.suppose import strengths
 from kickdoor.engine.running import asking, kernel
 from kickdoor.engine.running.underway import current_fight, has_begun
 from kickdoor.packs.loader import digest_of, load
 from kickdoor.packs.mixing import compile_mix
+from kickdoor.play import choices, worlds
+from kickdoor.play import record as records
+from kickdoor.play.card import Card, card_of
+from kickdoor.play.character import Character, StrengthLine, character_of, named
 from kickdoor.play.choices import Decision, Offer, OfferSpace, Option
 from kickdoor.play.fingerprint import fingerprint_of
 from kickdoor.play.intents import Intent, refuse_intent
@@ -40,15 +44,8 @@ __all__ = ["Decision", "Game", "Offer", "Option"]
 word_with(refusal_words)
 
 
-class StrengthLine(msgspec.Struct, frozen=True):
-    """One line of a fight's strength: which side, whose, from what, how much."""
-
-    side: str
-    owner: int
-    source: str
-    kind: str
-    amount: int
-
+GALLERY = -1
+"""The seat of those who look on."""
 
 HEAD_FIELDS = 9
 """Of a save: format, rules, and all that the game began from."""
@@ -75,6 +72,27 @@ def _opened(data: bytes) -> tuple[Sequence[Any], Any]:
     if fields != HEAD_FIELDS:
         raise SaveError(f"these bytes are not a saved game ({fields} fields in its head)")
     return head, state
+
+
+def _loaded(header: Record, saved_by: str, state: Any) -> State:
+    """The state of a save, by the rules that it was saved by."""
+    header.check_packs()
+    rules = _rules(header.packs, header.book, tuple(sorted(header.options.items())))
+    if saved_by != fingerprint_of(rules):
+        raise SaveError(f"saved by the rules {saved_by}, these are the rules {fingerprint_of(rules)}")
+    try:
+        return codec.load(rules, state)
+    except (ValueError, TypeError, IndexError, AttributeError) as error:
+        raise SaveError(f"the saved game is damaged ({error})") from error
+
+
+def _unpickled(
+    header: Record, saved_by: str, state: bytes, answers: list[Answer] | None, pauses: int, patient: bool
+) -> Game:
+    game = Game(_loaded(header, saved_by, msgspec.msgpack.decode(state, strict=False)), header, answers)
+    game.pauses = pauses
+    game.state.patient = patient
+    return game
 
 
 class _Heard:
@@ -256,7 +274,7 @@ class Game:
 
     def decision(self, seat: int) -> Decision | None:
         """What a seat may do now, asked or not."""
-        options = kernel.options(self.state, seat)
+        options = kernel.options(self.state, self._seat(seat))
         if not options:
             return None
         question = asking.question(self.state, seat)
@@ -266,13 +284,19 @@ class Game:
             question=question,
             options=[Option(o) for o in options],
             asked=bool(self.state.waiting >> seat & 1),
-            offers=OfferSpace(self.state, seat),
-            worlds=Worlds(self.state, seat),
+            offers=OfferSpace(self.state, seat, self),
+            worlds=Worlds(self, seat),
         )
 
     def offers(self, seat: int) -> OfferSpace:
         """The bargains that a seat may offer now."""
-        return OfferSpace(self.state, seat)
+        return OfferSpace(self.state, self._seat(seat), self)
+
+    def _seat(self, seat: int) -> int:
+        """A seat of this game."""
+        if not 0 <= seat < len(self.state.players):
+            raise ValueError(f"there is no seat {seat}: this game has seats 0 to {len(self.state.players) - 1}")
+        return seat
 
     def choice_names(self) -> tuple[str, ...]:
         """The names of the options where somebody picks among named ones."""
@@ -283,6 +307,9 @@ class Game:
 
     def apply(self, seat: int, choice: Option | Offer | int) -> list[Event]:
         """Do it; raises IllegalMove, nothing changed, where it cannot be done. Returns what happened."""
+        self._seat(seat)
+        if not isinstance(choice, Option | Offer | int):
+            raise TypeError(f"an answer is an option of the decision, its code or an Offer, not {choice!r}")
         paused = self.paused
         with _Heard(self.state) as events:
             if isinstance(choice, Offer):
@@ -333,6 +360,7 @@ class Game:
 
     def show_hand(self, seat: int, to: int) -> list[Event]:
         """Show one's hand to another player [CARD-08]."""
+        self._seat(seat), self._seat(to)
         with _Heard(self.state) as events:
             kernel.show_hand(self.state, seat, to)
         self._note(seat, {"show": to}, self.paused)
@@ -340,6 +368,7 @@ class Game:
 
     def why_not(self, seat: int, intent: Option | Offer | Intent | int) -> Refusal | None:
         """Why something cannot be done, with the rule's id; None where it can."""
+        self._seat(seat)
         if isinstance(intent, Intent):
             return refuse_intent(self.state, seat, intent)
         if isinstance(intent, Offer):
@@ -352,7 +381,9 @@ class Game:
     # Looking
 
     def view(self, seat: int) -> View:
-        """All that a seat may know (-1: the gallery)."""
+        """All that a seat may know (-1: the gallery). Views share what they have in common: never change one."""
+        if seat != GALLERY:
+            self._seat(seat)
         onlooker = self._onlooker
         if onlooker is None or onlooker.state is not self.state:
             onlooker = self._onlooker = Onlooker(self.state)
@@ -364,11 +395,7 @@ class Game:
         found = self._fight(fight)
         if found is None:
             return []
-        named = []
-        for line in lines(s, found):
-            card = s.rules.defs[line.source].name if 0 <= line.source < len(s.rules.defs) else ""
-            named.append(StrengthLine(SIDES[line.side], line.owner, card, LINE_KINDS[line.kind], line.amount))
-        return named
+        return [named(s, line) for line in lines(s, found)]
 
     def sums(self, fight: int | None = None) -> tuple[int, int]:
         """The strength of party and monsters."""
@@ -383,15 +410,55 @@ class Game:
         fights = self.state.fights
         return self.state.fight_by_id(ids.FightId(id)) if id is not None else fights[-1] if fights else None
 
+    def character(self, seat: int) -> Character:
+        """What everybody reads off a character: Races, Classes, free hands, strength line by line."""
+        return character_of(self.state, ids.Seat(self._seat(seat)))
+
+    def card(self, number: int) -> Card:
+        """A card, or a monster of a fight that has no card of its own, by its number."""
+        s = self.state
+        if not 0 <= number < len(s.rules.defs):
+            for fight in s.fights:
+                for monster in fight.monsters:
+                    if monster.id == number:
+                        return card_of(s.rules, number, s.rules.faces[monster.face])
+            raise ValueError(f"there is no card {number}: this game has cards 0 to {len(s.rules.defs) - 1}")
+        return card_of(s.rules, number, s.rules.defs[number])
+
+    @property
+    def cards(self) -> list[Card]:
+        """All cards of the game, by number."""
+        return [card_of(self.state.rules, number, d) for number, d in enumerate(self.state.rules.defs)]
+
     def card_name(self, card: int) -> str:
         """The name of a card."""
-        return self.state.rules.defs[card].name
+        defs = self.state.rules.defs
+        return defs[card].name if 0 <= card < len(defs) else self.card(card).name
 
     # Copies, saves, records
 
     def clone(self) -> Game:
         """An independent copy that keeps no record."""
-        return Game(self.state.copy(), self._header, None)
+        return self.at(self.state.copy())
+
+    def at(self, state: State) -> Game:
+        """The same game in another state, without a record."""
+        return Game(state, self._header, None)
+
+    def __copy__(self) -> Game:
+        """An independent copy with the record so far; a game has nothing that two could share."""
+        state = self.state.copy()
+        state.patient = self.state.patient
+        copied = Game(state, self._header, None if self._answers is None else self._answers.copy())
+        copied.pauses = self.pauses
+        return copied
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
+        state = msgspec.msgpack.encode(codec.dump(self.state))
+        return _unpickled, (self._header, self.rules, state, self._answers, self.pauses, self.state.patient)
 
     def to_bytes(self) -> bytes:
         """The game at this moment, without its record."""
@@ -413,16 +480,20 @@ class Game:
             sexes=tuple(sexes),
             seed=seed,
         )
-        header.check_packs()
-        rules = _rules(header.packs, header.book, tuple(sorted(header.options.items())))
-        if saved_by != fingerprint_of(rules):
-            raise SaveError(f"saved by the rules {saved_by}, these are the rules {fingerprint_of(rules)}")
-        try:
-            game = cls(codec.load(rules, state), header, None)
-        except (ValueError, TypeError, IndexError, AttributeError) as error:
-            raise SaveError(f"the saved game is damaged ({error})") from error
+        game = cls(_loaded(header, saved_by, state), header, None)
         game.state.patient = patient
         return game
+
+    @classmethod
+    def from_scenario(cls, scenario: Mapping[str, Any] | str | Path, id: str = "", *, steps: int = 0) -> Game:
+        """The game at the position of a scenario, after so many of its steps; it keeps no record.
+
+        The scenario is given as it is written (docs/scenarios.md), or by the file that has it; of several in a file
+        the one of this `id`.
+        """
+        from kickdoor.play.scenario_files import lay_out
+
+        return lay_out(scenario, id, steps).game
 
     def take_dice(self, seed: str) -> None:
         """Chance comes from another seed from now on; whoever keeps the record notes it (`Record.new_dice`)."""
@@ -446,3 +517,8 @@ class Game:
 def redacted(events: list[Event], seat: int) -> list[Event]:
     """Events as a seat may know them."""
     return [redact(event, seat) for event in events]
+
+
+# These name a game in their signatures and cannot import it; who reads their types at runtime finds it all the same.
+for _module in (choices, records, worlds):
+    vars(_module)["Game"] = Game

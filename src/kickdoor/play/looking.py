@@ -111,29 +111,29 @@ class Onlooker:
             self._look()
         question = asking.question(s, seat)
         return View(
-            seat,
-            s.turn,
-            s.turns,
-            MOMENTS[s.moment],
-            s.met,
-            self._players_for(seat),
-            len(s.door),
-            len(s.treasure),
-            len(s.door_discards),
-            len(s.treasure_discards),
-            self.card(s.door_discards[-1]) if s.door_discards else None,
-            self.card(s.treasure_discards[-1]) if s.treasure_discards else None,
-            self.seen_in_decks(seat),
-            self._dungeons,
-            len(s.dungeon),
-            len(s.dungeon_discards),
-            self._laid_out,
-            self._fight,
-            self._offers,
-            list(question.asked) if question is not None else [],
-            kernel.options(s, seat).copy() if seat >= 0 else [],
-            list(s.winners) if s.over == OVER else [],
-            matter_view(question),
+            seat=seat,
+            turn=s.turn,
+            turns=s.turns,
+            moment=MOMENTS[s.moment],
+            met=s.met,
+            players=self._players_for(seat),
+            doors_left=len(s.door),
+            treasures_left=len(s.treasure),
+            door_discards=len(s.door_discards),
+            treasure_discards=len(s.treasure_discards),
+            door_top=self.card(s.door_discards[-1]) if s.door_discards else None,
+            treasure_top=self.card(s.treasure_discards[-1]) if s.treasure_discards else None,
+            seen_in_decks=self.seen_in_decks(seat),
+            dungeons=self._dungeons,
+            dungeons_left=len(s.dungeon),
+            dungeon_discards=len(s.dungeon_discards),
+            laid_out=self._laid_out,
+            fight=self._fight,
+            offers=self._offers,
+            asked=list(question.asked) if question is not None else [],
+            options=kernel.options(s, seat).copy() if seat >= 0 else [],
+            winners=list(s.winners) if s.over == OVER else [],
+            matter=matter_view(question),
         )
 
     def _look(self) -> None:
@@ -163,17 +163,17 @@ class Onlooker:
             elif deck == TREASURE:
                 treasures += 1
         return PlayerView(
-            p.level,
-            SEXES[sex_now(s, seat)],
-            p.dead,
-            p.fight >= 0,
-            [],
-            doors,
-            treasures,
-            [self._laid(seat, card) for card in p.table],
-            value(s, "hand_limit", seat),
-            price_of_a_level(s, seat),
-            winning_level(s, seat),
+            level=p.level,
+            sex=SEXES[sex_now(s, seat)],
+            dead=p.dead,
+            in_combat=p.fight >= 0,
+            hand=[],
+            doors=doors,
+            treasures=treasures,
+            table=[self._laid(seat, card) for card in p.table],
+            hand_limit=value(s, "hand_limit", seat),
+            level_price=price_of_a_level(s, seat),
+            winning_level=winning_level(s, seat),
         )
 
     def _players_for(self, viewer: int) -> list[PlayerView]:
@@ -184,17 +184,17 @@ class Onlooker:
             hand = self.known_hand(seat, viewer)
             if hand:
                 player = PlayerView(
-                    player.level,
-                    player.sex,
-                    player.dead,
-                    player.in_combat,
-                    hand,
-                    player.doors,
-                    player.treasures,
-                    player.table,
-                    player.hand_limit,
-                    player.level_price,
-                    player.winning_level,
+                    level=player.level,
+                    sex=player.sex,
+                    dead=player.dead,
+                    in_combat=player.in_combat,
+                    hand=hand,
+                    doors=player.doors,
+                    treasures=player.treasures,
+                    table=player.table,
+                    hand_limit=player.hand_limit,
+                    level_price=player.level_price,
+                    winning_level=player.winning_level,
                 )
             found.append(player)
         return found
@@ -269,17 +269,17 @@ class Onlooker:
         s = self.state
         ours, theirs = sums(s, fight)
         return FightView(
-            fight.fighter,
-            fight.helper if fight.helper >= 0 else None,
-            fight.forced != WILLING,
-            [self._monster(fight, m) for m in fight.monsters if not m.gone],
-            [line_view(line) for line in lines(s, fight)],
-            ours,
-            theirs,
-            is_winning(s, fight),
-            lacking(s, fight),
-            DECLARATIONS[fight.declared],
-            None if fight.deal is None else deal_view(fight.deal),
+            fighter=fight.fighter,
+            helper=fight.helper if fight.helper >= 0 else None,
+            forced=fight.forced != WILLING,
+            monsters=[self._monster(fight, m) for m in fight.monsters if not m.gone],
+            lines=[line_view(line) for line in lines(s, fight)],
+            party=ours,
+            against=theirs,
+            winning=is_winning(s, fight),
+            lacking=lacking(s, fight),
+            declared=DECLARATIONS[fight.declared],
+            deal=None if fight.deal is None else deal_view(fight.deal),
         )
 
     def _monster(self, fight: Fight, m: Monster) -> MonsterView:
@@ -308,16 +308,16 @@ def dungeon_view(s: State, card: Card) -> DungeonView:
 def deal_view(deal: Deal) -> DealView:
     """An offer as everybody hears it."""
     return DealView(
-        field_of(deal.id),
-        DEAL_KINDS[deal.kind],
-        deal.by,
-        deal.to,
-        deal.gives,
-        deal.takes,
-        deal.treasures,
-        ORDERS[deal.order],
-        deal.promises,
-        PLEDGES[deal.pledge],
+        offer=field_of(deal.id),
+        kind=DEAL_KINDS[deal.kind],
+        by=deal.by,
+        to=deal.to,
+        gives=deal.gives,
+        takes=deal.takes,
+        treasures=deal.treasures,
+        order=ORDERS[deal.order],
+        promises=deal.promises,
+        pledge=PLEDGES[deal.pledge],
     )
 
 

@@ -40,6 +40,13 @@ class NewDice(msgspec.Struct, frozen=True):
     seed: str
 
 
+class _Stamp(msgspec.Struct):
+    """What tells which version wrote a record, whatever else it holds."""
+
+    format: int = FORMAT
+    version: str = VERSION
+
+
 class Record(msgspec.Struct, kw_only=True):
     """A game as it was played."""
 
@@ -68,8 +75,14 @@ class Record(msgspec.Struct, kw_only=True):
             found = digest_of(load(name))
             if found != digest:
                 raise RecordError(
-                    f"pack {name} has changed since ({digest} then, {found} now); use the version it was played with"
+                    f"pack {name} has changed since ({digest} then, {found} now). {self._remedy(f'that pack {name}')}"
                 )
+
+    def _remedy(self, what: str) -> str:
+        """What to do with a record of other packs or rules."""
+        if self.version == VERSION:
+            return f"Replay it where it was played, or bring back {what}"
+        return f"It was played with kickdoor {self.version}, this is {VERSION}: replay it with that version"
 
     def check_commitment(self) -> None:
         """Salt and seed must be those that were promised before the first card."""
@@ -91,11 +104,18 @@ class Record(msgspec.Struct, kw_only=True):
     def parse(cls, data: bytes) -> Record:
         """A record from JSON."""
         try:
+            stamp = msgspec.json.decode(data, type=_Stamp)
+        except msgspec.DecodeError as error:
+            raise RecordError(f"this is not a record of a game: {error}") from error
+        if stamp.format != FORMAT:
+            raise RecordError(
+                f"this record has format {stamp.format}, and kickdoor {VERSION} reads format {FORMAT}. "
+                f"Read it with the version that wrote it: kickdoor {stamp.version}"
+            )
+        try:
             record = msgspec.json.decode(data, type=Record)
         except msgspec.DecodeError as error:
             raise RecordError(f"this is not a record of a game: {error}") from error
-        if record.format != FORMAT:
-            raise RecordError(f"record of format {record.format}; this version reads format {FORMAT}")
         if len(record.packs) != len(record.hashes):
             raise RecordError("the record names packs without their hashes")
         return record
@@ -143,7 +163,9 @@ class Record(msgspec.Struct, kw_only=True):
     def _other_rules(self, game: Game) -> str:
         """That the rules have changed since, where they have."""
         now = fingerprint_of(game.state.rules)
-        return f" (played by the rules {self.rules}; these are the rules {now})" if self.rules not in ("", now) else ""
+        if self.rules in ("", now):
+            return ""
+        return f" (played by the rules {self.rules}; these are the rules {now}). {self._remedy('those rules')}"
 
     def _resume(self, game: Game, number: int, last: int | None) -> list[Event]:
         """End the pauses between an answer and the next; where the dice are changed there, at that pause."""

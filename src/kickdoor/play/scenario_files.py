@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,9 +10,13 @@ from typing import Any
 import msgspec
 import yaml
 
+from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.packs.loader import descend, line_of, read_yaml
+from kickdoor.play import scenario
 from kickdoor.play.forms import Form, FormError, complete, merge
+from kickdoor.play.naming import Failure
 from kickdoor.play.scenario import Result, run_one
+from kickdoor.play.table import Table
 
 _FILE = "a scenario file is a list of scenarios, or `use`, `forms`, `each` and `scenarios`. See docs/scenarios.md"
 
@@ -99,6 +103,30 @@ def read_file(path: Path) -> list[Written]:
             raise ScenarioError(f"{place}: {written.why}")
         found.append(written)
     return found
+
+
+def lay_out(written: Mapping[str, Any] | str | Path, id: str = "", steps: int = 0) -> Table:
+    """The table of a scenario after so many of its steps; raises ScenarioError where it cannot be laid out."""
+    one = Written({"id": "scenario", **written}, "", "") if isinstance(written, Mapping) else _find(Path(written), id)
+    try:
+        read = scenario.read(one.raw)
+        table = scenario.lay_out(read, one.file)
+        for step in read.steps[:steps]:
+            table.do(step)
+    except (Failure, IllegalMove) as failure:
+        raise ScenarioError(f"{one.file or 'the scenario'}: {one.id}: {failure}") from failure
+    return table
+
+
+def _find(path: Path, id: str) -> Written:
+    """The scenario of a file with this id, or its only one."""
+    found = read_file(path)
+    fitting = [one for one in found if one.id == id] if id else found
+    if len(fitting) != 1:
+        known = ", ".join(one.id for one in found[:10]) + (", …" if len(found) > 10 else "")
+        asked = f"has no scenario {id!r}" if id else f"has {len(found)} scenarios"
+        raise ScenarioError(f"{path}: it {asked}. Name one of {known}")
+    return fitting[0]
 
 
 def read_each(path: Path) -> list[Written | Unreadable]:

@@ -126,7 +126,7 @@ class MatterView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as a seat may know it."""
+    """The table as a seat may know it. docs/library.md tells what each field means."""
 
     seat: int
     turn: int
@@ -151,3 +151,6 @@ class View(msgspec.Struct, frozen=True):
     options: list[int]
     winners: list[int]
     matter: MatterView | None
+
+    def __deepcopy__(self, memo: object) -> View:
+        return msgspec.msgpack.decode(msgspec.msgpack.encode(self), type=View)

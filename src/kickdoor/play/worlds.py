@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 from kickdoor.engine.data import ids
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import DOOR, DUNGEON, OVER, TREASURE
 from kickdoor.engine.running.asking import forget_passes
 from kickdoor.engine.running.underway import has_begun, hides_from
+
+if TYPE_CHECKING:
+    from kickdoor.play.game import Game
 
 
 class Worlds:
@@ -17,15 +21,22 @@ class Worlds:
     They are those of the game as it stands when one is dealt.
     """
 
-    __slots__ = ("_seat", "_state")
+    __slots__ = ("_game", "_seat")
 
-    def __init__(self, state: State, seat: int) -> None:
-        self._state = state
+    def __init__(self, game: Game, seat: int) -> None:
+        self._game = game
         self._seat = seat
 
-    def deal(self, rng: Random) -> State | None:
-        """A world by chance; None in the rare moments when something half done holds cards that the seat cannot see."""
-        return determinise(self._state, self._seat, rng)
+    def deal(self, rng: Random) -> Game | None:
+        """A world by chance, as a game of its own that keeps no record.
+
+        None in the rare moments when something half done holds cards that the seat cannot see.
+        """
+        world = determinise(self._game.state, self._seat, rng)
+        return None if world is None else self._game.at(world)
+
+    def __reduce__(self) -> tuple[type[Worlds], tuple[Game, int]]:
+        return Worlds, (self._game, self._seat)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Worlds) and self._seat == other._seat

@@ -6,6 +6,7 @@ from kickdoor.engine.actions import losing
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.ids import Card, FightId, Seat
 from kickdoor.engine.data.state import Fight, State
+from kickdoor.engine.data.strength import StrengthLine
 from kickdoor.engine.data.terms import BY_EFFECT, BY_THEFT, ITEM, PARTY
 from kickdoor.engine.questions.force import is_usable
 from kickdoor.engine.questions.items import bonus_in_force, slots_of
@@ -62,30 +63,39 @@ def with_helper(s: State, fight_id: FightId, seat: Seat) -> tuple[int, int, bool
 
 
 def strengths(s: State) -> list[int]:
-    """What each player would fight with now, by seat: their own lines of strength.
+    """What each player would fight with now, by seat: their own lines of strength."""
+    t = s.copy()
+    return [sum([line.amount for line in _lines_in_copy(t, seat)]) for seat in seats(t)]
+
+
+def lines_of(s: State, seat: Seat) -> list[StrengthLine]:
+    """The lines of strength that a player would fight with now.
 
     While a fight is on, those that they have in it, or would have as its helper; else those of a fight of their own
     that has no monster yet. The dead fight with nothing [DEATH-04].
     """
-    t = s.copy()
+    return _lines_in_copy(s.copy(), seat)
+
+
+def _lines_in_copy(t: State, seat: Seat) -> list[StrengthLine]:
+    """The same, of a table that may be changed and is as before afterwards."""
     fight = current_fight(t)
     of_their_own = fight is None
     if fight is None:
         t.serial += 1
-        fight = Fight(FightId(t.serial), Seat(0))
+        fight = Fight(FightId(t.serial), seat)
         t.fights.append(fight)
-    fighter, helper = fight.fighter, fight.helper
-    found = []
-    for seat in seats(t):
-        if of_their_own:
-            fight.fighter = seat
-        else:
-            fight.helper = helper if seat == fighter else seat
-        before = t.players[seat].fight
-        t.players[seat].fight = fight.id
-        t.version += 1
-        found.append(sum([line.amount for line in lines(t, fight) if line.side == PARTY and line.owner == seat]))
-        t.players[seat].fight = before
+    helper = fight.helper
+    if not of_their_own and seat != fight.fighter:
+        fight.helper = seat
+    before = t.players[seat].fight
+    t.players[seat].fight = fight.id
+    t.version += 1
+    found = [line for line in lines(t, fight) if line.side == PARTY and line.owner == seat]
+    t.players[seat].fight = before
+    fight.helper = helper
+    if of_their_own:
+        t.fights.pop()
     return found
 
 
