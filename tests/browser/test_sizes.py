@@ -96,8 +96,8 @@ def needed(position: str) -> dict[str, str]:
     }
     if POSITIONS[position].get("combat"):
         found["the monster"] = ".fight .monster [data-card]"
-        found["our sum"] = ".fight .score .number:first-of-type"
-        found["their sum"] = ".fight .score .number:last-of-type"
+        found["our sum"] = ".fight .stand .number:first-of-type"
+        found["their sum"] = ".fight .stand .number:last-of-type"
     return found
 
 

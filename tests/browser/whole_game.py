@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-SEED = "c1"
+SEED = "c3"
 """A short game in which everything happens that the test wants to see; `find_seed.py` finds another."""
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")

@@ -47,6 +47,13 @@ def test_a_german_question_finds_it_too(question: str, rule: str) -> None:
     assert rule in [found.id for found in search(question, "de").rules[:FIRST]]
 
 
+@pytest.mark.parametrize("question", ["can I help twice", "can two players help me"])
+def test_a_question_is_about_its_noun_and_not_about_how_many(question: str) -> None:
+    found = [rule.id for rule in search(question, "en").rules]
+    assert "HELP-01" in found[:2]
+    assert "STEED-05" not in found[:FIRST], "which has no more than the word"
+
+
 def test_a_card_is_found_by_its_name_and_by_what_it_does() -> None:
     assert search("helm of courage", "en").cards[0].title == "Helm of Courage"
     assert "Boots of Running Really Fast" in [card.title for card in search("run away faster", "en").cards]

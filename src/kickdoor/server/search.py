@@ -29,6 +29,9 @@ NAME = 3.0
 """What a word of a card's name counts, in words of its text; those of a rule's chapter count less."""
 
 CHAPTER = 0.5
+FAINT = 0.3
+"""What a word counts that numbers or orders things: it is seldom what a question is about."""
+
 MEANT = 0.8
 """What a word counts that somebody did not say, but may mean."""
 
@@ -39,6 +42,7 @@ ENDINGS = {"en": ("ings", "ing", "ed", "es", "s", "e"), "de": ("ern", "en", "er"
 
 class _Speech(msgspec.Struct, frozen=True):
     idle: frozenset[str]
+    faint: frozenset[str]
     words: dict[str, list[str]]
 
 
@@ -83,7 +87,8 @@ class Index:
     def find(self, question: str) -> SearchResults:
         """What answers a question best, of each kind."""
         groups = self._asked(question)
-        scores: dict[int, list[float]] = defaultdict(list)
+        scores: dict[int, float] = defaultdict(float)
+        fits: dict[int, float] = defaultdict(float)
         for group in groups:
             both: dict[int, float] = defaultdict(float)
             for word, counts in group.items():
@@ -93,9 +98,11 @@ class Index:
                 for number, score in best.items():
                     both[number] += score
             for number, score in both.items():
-                scores[number].append(score)
+                scores[number] += score
+                fits[number] += max(group.values())
         # Who fits two words of a question fits better than who has one of them twice.
-        sums = {number: sum(found) * len(found) / len(groups) for number, found in scores.items()}
+        whole = sum(max(group.values()) for group in groups)
+        sums = {number: score * fits[number] / whole for number, score in scores.items()}
         found = [self.results[number] for number in sorted(sums, key=lambda number: (-sums[number], number))]
         return SearchResults(
             rules=[one for one in found if one.kind == "rule"][:MOST],
@@ -123,10 +130,11 @@ class Index:
         for word in words_of(question):
             if word in speech.idle:
                 continue
-            group = dict.fromkeys((*stems(word, "en"), *stems(word, self.language)), 1.0)
+            weight = FAINT if word in speech.faint else 1.0
+            group = dict.fromkeys((*stems(word, "en"), *stems(word, self.language)), weight)
             for meant in speech.words.get(word, []):
                 for stem in stems(meant, "en"):
-                    group.setdefault(stem, MEANT if self.language == "en" else 1.0)
+                    group.setdefault(stem, weight * (MEANT if self.language == "en" else 1.0))
             groups.append(group)
         return groups
 

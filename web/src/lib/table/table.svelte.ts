@@ -1,3 +1,4 @@
+import { namesPattern } from "$lib/cards/names";
 import { word } from "$lib/i18n";
 import { getTableCards } from "$lib/server";
 import { settings } from "$lib/settings.svelte";
@@ -187,6 +188,8 @@ export class Table {
   );
   bySeat = $derived(grouped(this.options, (option) => option.seats ?? []));
   playing = $derived(this.me >= 0);
+  /** Finds the names of cards in words of another language; in English they are words like others. */
+  names = $derived(settings.chosen.language === "en" ? null : namesPattern(this.cards.map((card) => card.name)));
 
   #connection: Connection | null = null;
   #listeners = new Set<(events: GameEvent[]) => void>();
