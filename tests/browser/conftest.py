@@ -147,6 +147,21 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         yield started
 
 
+@pytest.fixture(scope="session")
+def serve_in() -> type[Server]:
+    """A server of its own in a folder of its own."""
+    return Server
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that tests share, for those who neither kill it nor ask what else is in it."""
+    server = Server(tmp_path_factory.mktemp("house"), "browser")
+    server.start()
+    yield server
+    server.stop()
+
+
 class LaidOut(Server):
     """A server whose games begin where a position says."""
 
@@ -274,20 +289,32 @@ def play_until() -> Callable[..., None]:
 
 
 SERIOUS = ("serious", "critical")
+LOOKED_FOR = {
+    "dark": {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]},
+    "light": {"runOnly": {"type": "rule", "values": ["color-contrast"]}},
+}
+"""All that axe looks for; and what can differ in the other theme."""
 
 
 @pytest.fixture
 def violations() -> Callable[[Any], list[str]]:
-    """What axe-core finds on a page that would shut somebody out."""
+    """What axe-core finds on a page, in both themes, that would shut somebody out."""
 
     def found(page: Any) -> list[str]:
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-        result = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})")
-        return [
-            f"{each['id']} ({each['impact']}): {node['target']} {node['failureSummary']}"
-            for each in result["violations"]
-            if each["impact"] in SERIOUS
-            for node in each["nodes"]
-        ]
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(AXE.read_text(encoding="utf-8"))
+        chosen = page.locator("html").get_attribute("data-theme")
+        told = []
+        for theme, options in LOOKED_FOR.items():
+            page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+            result = page.evaluate("options => axe.run(document, options)", options)
+            told += [
+                f"{theme}: {each['id']} ({each['impact']}): {node['target']} {node['failureSummary']}"
+                for each in result["violations"]
+                if each["impact"] in SERIOUS
+                for node in each["nodes"]
+            ]
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", chosen)
+        return told
 
     return found

@@ -60,16 +60,13 @@ def test_in_german_a_card_keeps_its_name_set_apart_and_has_german_words(
     assert "Kopfbedeckung" in page.locator("article .card").first.inner_text()
 
 
-def test_one_device_goes_from_person_to_person_and_shows_nobody_s_hand(
-    serve: Callable[..., Any], browse: Callable[..., Any]
-) -> None:
-    server = serve("device")
+def test_one_device_goes_from_person_to_person_and_shows_nobody_s_hand(house: Any, browse: Callable[..., Any]) -> None:
     names = ("Ada", "Ben", "Cleo")
-    table = server.table(*[{"kind": "me", "name": name} for name in names], speed="none")
-    page = browse(server.url, PHONE)
+    table = house.table(*[{"kind": "me", "name": name} for name in names], speed="none")
+    page = browse(house.url, PHONE)
     keys = {table["table"]: {"seats": table["keys"], "invite": table["invite"], "gallery": table["gallery"]}}
     page.evaluate("keys => localStorage.setItem('kickdoor.seats', keys)", json.dumps(keys))
-    page.goto(f"{server.url}/table/{table['table']}")
+    page.goto(f"{house.url}/table/{table['table']}")
     seen: list[str] = []
     for name, after in zip(names, (*names[1:], ""), strict=True):
         page.locator(".curtain").wait_for()

@@ -37,11 +37,10 @@ def touch_what_is_pointed_at(page: Any) -> bool:
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1366, 768)])
 def test_the_first_game_is_won_by_touching_what_is_pointed_at(
-    width: int, height: int, serve: Callable[..., Any], browse: Callable[..., Any]
+    width: int, height: int, house: Any, browse: Callable[..., Any]
 ) -> None:
-    server = serve("lesson")
     size = {"width": width, "height": height}
-    page = browse(server.url, size, width < 1000, tempo="at_once", toured=False, hints=True)
+    page = browse(house.url, size, width < 1000, tempo="at_once", toured=False, hints=True)
     page.get_by_role("button", name="New here?").click()
     page.locator(".teacher").wait_for()
     wanted = lessons()["first-game"].words(0, "en")

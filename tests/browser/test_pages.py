@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -52,12 +52,17 @@ async def play_out(database: str) -> tuple[str, str]:
     return table.id, table.session.setup.seed
 
 
-@pytest.fixture
-def finished(tmp_path: Path) -> tuple[str, str]:
-    """A finished game in the database of the server that is started next: its id, and the seed for that server."""
+@pytest.fixture(scope="module")
+def finished(serve_in: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str]]:
+    """A server that has a finished game in its database, and the id of that game."""
+    folder = tmp_path_factory.mktemp("finished")
     # In a thread of its own: Playwright has a loop in this one.
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(lambda: asyncio.run(play_out(f"sqlite:///{tmp_path / 'tables.db'}"))).result()
+        id, seed = thread.submit(lambda: asyncio.run(play_out(f"sqlite:///{folder / 'tables.db'}"))).result()
+    server = serve_in(folder, seed)
+    server.start()
+    yield server, id
+    server.stop()
 
 
 def open_table(server: Any, *kinds: str, **more: Any) -> Any:
@@ -66,12 +71,10 @@ def open_table(server: Any, *kinds: str, **more: Any) -> Any:
     return server.ask("/api/tables", {"seats": seats, "listed": True, "name": "Friday night", **more})
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
 def test_no_page_shuts_anybody_out_or_sticks_out_sideways(
-    serve: Serve, browse: Browse, violations: Violations, finished: tuple[str, str], theme: str
+    browse: Browse, violations: Violations, finished: tuple[Any, str]
 ) -> None:
-    game, seed = finished
-    server = serve(seed)
+    server, game = finished
     waiting = open_table(server, "me", "open", "bot")
     shared = server.table(*({"kind": "me"} for _ in range(3)), speed="none")
     kept = {shared["table"]: {"seats": shared["keys"], "invite": "", "gallery": ""}}
@@ -94,8 +97,8 @@ def test_no_page_shuts_anybody_out_or_sticks_out_sideways(
         f"/table/{game}#watch": ".end",
         f"/table/{waiting['table']}#seat={host}": ".room .invite svg",
     }
-    desk = browse(f"{server.url}/credits", theme=theme)
-    phone = browse(f"{server.url}/credits", size=PHONE, touch=True, theme=theme)
+    desk = browse(f"{server.url}/credits")
+    phone = browse(f"{server.url}/credits", size=PHONE, touch=True)
     for page in (desk, phone):
         page.evaluate("kept => localStorage.setItem('kickdoor.seats', JSON.stringify(kept))", kept)
     for path, there in pages.items():
@@ -179,9 +182,8 @@ def test_who_sits_at_the_server_lets_their_network_join(
     assert host.faults == guest.faults == []
 
 
-def test_the_first_page_leads_straight_into_a_game(serve: Serve, browse: Browse) -> None:
-    server = serve()
-    page = browse(server.url, size=PHONE, touch=True)
+def test_the_first_page_leads_straight_into_a_game(house: Any, browse: Browse) -> None:
+    page = browse(house.url, size=PHONE, touch=True)
     page.get_by_label("Your name").fill("Ada")
     page.get_by_role("button", name="Play now against three bots").click()
     page.locator(".hand [data-card]").first.wait_for()
@@ -189,9 +191,8 @@ def test_the_first_page_leads_straight_into_a_game(serve: Serve, browse: Browse)
     assert page.faults == []
 
 
-def test_people_who_share_a_device_do_not_see_each_others_hands(serve: Serve, browse: Browse) -> None:
-    server = serve()
-    page = browse(f"{server.url}/new?hotseat", nickname="Ada")
+def test_people_who_share_a_device_do_not_see_each_others_hands(house: Any, browse: Browse) -> None:
+    page = browse(f"{house.url}/new?hotseat", nickname="Ada")
     page.get_by_label("Seat 2: name").fill("Bob")
     page.get_by_label("Seat 3: name").fill("Cleo")
     page.get_by_role("button", name="Deal the cards").click()
@@ -223,9 +224,8 @@ def test_people_who_share_a_device_do_not_see_each_others_hands(serve: Serve, br
     assert page.faults == []
 
 
-def test_cards_and_rules_are_found(serve: Serve, browse: Browse) -> None:
-    server = serve()
-    page = browse(f"{server.url}/cards")
+def test_cards_and_rules_are_found(house: Any, browse: Browse) -> None:
+    page = browse(f"{house.url}/cards")
     page.get_by_label("Search cards").fill("vampire")
     page.get_by_label(re.compile("^Set")).select_option("munchkin")
     page.wait_for_url(re.compile(r"q=vampire.*set=munchkin"))
@@ -238,21 +238,20 @@ def test_cards_and_rules_are_found(serve: Serve, browse: Browse) -> None:
     page.get_by_label("Search cards").fill("no such card at all")
     page.get_by_text("No card matches.").wait_for()
 
-    page.goto(f"{server.url}/rules")
-    page.get_by_role("status").filter(has_text=f"{len(server.ask('/api/rules'))} rules").wait_for()
+    page.goto(f"{house.url}/rules")
+    page.get_by_role("status").filter(has_text=f"{len(house.ask('/api/rules'))} rules").wait_for()
     page.get_by_label("Search rules").fill("cmb-15")
     page.get_by_role("link", name="Rule CMB-15").click()
     page.get_by_role("heading", name="CMB-15").wait_for()
-    page.goto(f"{server.url}/rules/WIN-02")
+    page.goto(f"{house.url}/rules/WIN-02")
     page.get_by_text("Shared victory: the helper").wait_for()
-    page.goto(f"{server.url}/rules/XXX-99")
+    page.goto(f"{house.url}/rules/XXX-99")
     page.get_by_role("heading", name="There is no rule XXX-99.").wait_for()
     assert page.faults == []
 
 
-def test_filters_are_folded_on_a_phone_and_open_on_a_desk(serve: Serve, browse: Browse) -> None:
-    server = serve()
-    phone = browse(f"{server.url}/cards?kind=monster", size=PHONE, touch=True)
+def test_filters_are_folded_on_a_phone_and_open_on_a_desk(house: Any, browse: Browse) -> None:
+    phone = browse(f"{house.url}/cards?kind=monster", size=PHONE, touch=True)
     first = phone.locator(".cards li").first
     first.wait_for()
     assert first.bounding_box()["y"] < PHONE["height"] * 0.75
@@ -261,20 +260,19 @@ def test_filters_are_folded_on_a_phone_and_open_on_a_desk(serve: Serve, browse: 
     phone.get_by_text("Filters and order").click()
     phone.get_by_label("Deck").select_option("dungeon")
     phone.get_by_text("No card matches.").wait_for()
-    desk = browse(f"{server.url}/cards")
+    desk = browse(f"{house.url}/cards")
     desk.locator(".cards li").first.wait_for()
     assert desk.get_by_label("Deck").is_visible()
     assert not desk.get_by_text("Filters and order").is_visible()
     assert phone.faults == desk.faults == []
 
 
-def test_language_and_theme_are_kept(serve: Serve, browse: Browse) -> None:
-    server = serve()
-    page = browse(f"{server.url}/settings")
+def test_language_and_theme_are_kept(house: Any, browse: Browse) -> None:
+    page = browse(f"{house.url}/settings")
     page.get_by_text("Deutsch", exact=True).click()
     page.get_by_role("heading", name="Einstellungen").wait_for()
     page.get_by_text("hell", exact=True).click()
-    page.goto(server.url)
+    page.goto(house.url)
     page.get_by_role("button", name="Jetzt gegen drei Bots spielen").wait_for()
     root = page.locator("html")
     assert (root.get_attribute("lang"), root.get_attribute("data-theme")) == ("de", "light")
@@ -282,10 +280,9 @@ def test_language_and_theme_are_kept(serve: Serve, browse: Browse) -> None:
 
 
 def test_a_finished_game_is_wound_through_checked_and_gone_on_with(
-    serve: Serve, browse: Browse, finished: tuple[str, str], tmp_path: Path
+    browse: Browse, finished: tuple[Any, str], tmp_path: Path
 ) -> None:
-    id, seed = finished
-    server = serve(seed)
+    server, id = finished
     game = server.ask(f"/api/games/{id}")
     page = browse(server.url)
     page.get_by_role("link", name="The old game").click()

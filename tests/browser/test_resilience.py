@@ -19,14 +19,13 @@ def told(page: Any) -> tuple[str, str, list[str]]:
 
 
 def test_reload_and_another_device_in_the_middle_of_a_fight(
-    serve: Callable[..., Any],
+    house: Any,
     at_table: Callable[..., Any],
     browse: Callable[..., Any],
     play_until: Callable[..., None],
 ) -> None:
-    server = serve()
-    table = server.table(ME, ME, ME, speed="none")
-    pages = [at_table(server, table, seat) for seat in range(3)]
+    table = house.table(ME, ME, ME, speed="none")
+    pages = [at_table(house, table, seat) for seat in range(3)]
     fought_at(pages, play_until)
     before = told(pages[0])
 
@@ -37,7 +36,7 @@ def test_reload_and_another_device_in_the_middle_of_a_fight(
     assert "#" not in pages[0].url
 
     token = table["keys"][0]["token"]
-    phone = browse(f"{server.url}/table/{table['table']}#seat={token}", {"width": 390, "height": 844}, True)
+    phone = browse(f"{house.url}/table/{table['table']}#seat={token}", {"width": 390, "height": 844}, True)
     phone.locator(".fight").wait_for()
     assert told(phone)[2] == before[2]
     assert all(page.faults == [] for page in (*pages, phone))
