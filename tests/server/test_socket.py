@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -16,48 +17,60 @@ from kickdoor.server.socket import Connection
 
 
 class Wire:
-    """The server side of a socket: frames to read, and what was sent; sending can be held up."""
+    """The server side of a socket: messages to hear, and what was sent; who does not read leaves it unread."""
 
-    def __init__(self, frames: list[Any]) -> None:
-        self.frames = [json.dumps(frame) if isinstance(frame, dict) else frame for frame in frames]
+    def __init__(self, messages: list[Any]) -> None:
+        self.messages = [m if isinstance(m, str) else json.dumps(m) for m in messages]
         self.sent: list[dict[str, Any]] = []
         self.closed: int | None = None
-        self.let_through = asyncio.Event()
-        self.let_through.set()
+        self.reads = True
+        self.unread = 0
+        self.paused = 0
+        self.over = asyncio.Event()
 
-    async def receive(self) -> dict[str, Any]:
-        if not self.frames:
-            await asyncio.sleep(3600)
-        return {"type": "websocket.receive", "text": self.frames.pop(0)}
+    def listen(self, heard: Callable[[bytes], None]) -> None:
+        for message in self.messages:
+            heard(message.encode())
 
-    async def send(self, message: Any) -> None:
-        await self.let_through.wait()
-        if message["type"] == "websocket.close":
-            self.closed = message["code"]
-        else:
-            self.sent.append(msgspec.json.decode(message["text"]))
+    def write(self, message: bytes) -> None:
+        if not self.reads:
+            self.unread += len(message)
+        self.sent.append(msgspec.json.decode(message))
+
+    def pause(self) -> None:
+        self.paused += 1
+
+    def resume(self) -> None:
+        pass
+
+    def hang_up(self, code: int) -> None:
+        self.closed = code
+        self.over.set()
+
+    async def gone(self) -> None:
+        await self.over.wait()
 
 
 def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it(play):
     async def test(inn):
         table, opened = await inn.seat("me", "me", "me")
         wire = Wire([{"type": "hello", "token": opened.keys[2].token}])
-        slow = Connection(wire.receive, wire.send, "10.0.0.7", inn.lobby)
+        slow = Connection(wire, "10.0.0.7", inn.lobby)
         running = asyncio.create_task(slow.run(table))
         while not wire.sent:
             await asyncio.sleep(0)
-        wire.let_through.clear()
+        wire.reads = False
         talker = await inn.greet(table, 0)
-        for i in range(inn.lobby.settings.outbox + 10):
-            assert (await talker.say(Chat(text=f"line {i}")))["type"] == "taken"
-        assert slow.closing
-        wire.let_through.set()
+        said = 0
         while wire.closed is None:
-            await asyncio.sleep(0)
+            said += 1
+            assert (await talker.say(Chat(text="word " * 30)))["type"] == "taken"
+            assert wire.unread < inn.lobby.settings.unread + 5000
+        assert said > 20
+        assert slow.closing
         assert wire.closed == 1013
         assert wire.sent[-1]["type"] == "closed"
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+        await asyncio.wait_for(running, 20)
         assert (await talker.say(Chat(text="gone")))["type"] == "taken"
         assert 2 not in table.session.company.online
 
@@ -69,7 +82,7 @@ def test_nonsense_is_answered_a_few_times_and_then_hung_up_on(play):
         table, opened = await inn.seat("me", "me", "me")
         hello = {"type": "hello", "token": opened.keys[0].token}
         wire = Wire([hello, *["{" for _ in range(20)]])
-        await asyncio.wait_for(Connection(wire.receive, wire.send, "10.0.0.7", inn.lobby).run(table), 20)
+        await asyncio.wait_for(Connection(wire, "10.0.0.7", inn.lobby).run(table), 20)
         assert [told["type"] for told in wire.sent].count("refused") == 7
         assert wire.closed == 1008
 
@@ -80,7 +93,7 @@ def test_what_is_said_before_the_hello_is_in_the_language_of_the_address_and_the
     async def test(inn):
         table, _ = await inn.seat("me", "me", "me")
         wire = Wire(["{"])
-        connection = Connection(wire.receive, wire.send, "10.0.0.7", inn.lobby, asked_language(b"x=1&lang=de"))
+        connection = Connection(wire, "10.0.0.7", inn.lobby, asked_language(b"x=1&lang=de"))
         await asyncio.wait_for(connection.run(table), 20)
         refused, closed = wire.sent
         assert refused["reason"] == "Das ist keine Nachricht nach dem Protokoll dieses Tisches"

@@ -29,7 +29,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     request_burst: float = 120.0
     tables_per_second: float = 0.1  #: that one address may make
     table_burst: float = 30.0
-    outbox: int = 256  #: messages that may wait for a slow client before it is dropped
+    unread: int = 1 << 20  #: bytes that may wait for a slow client before it is dropped
     inbox: int = 256  #: messages that may wait for a table
     bot_threads: int = 2
     forget_after_days: float = 30.0  #: unfinished tables that nobody comes back to

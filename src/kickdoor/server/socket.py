@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import UNSET
@@ -18,6 +20,7 @@ from kickdoor.server.reference import asked_language, known_language
 from kickdoor.server.session.seating import clean
 from kickdoor.server.table import Table
 from kickdoor.server.telling import encoded
+from kickdoor.server.wire import WIRE
 from kickdoor.text.refusing import refusal_words
 
 POLICY = 1008
@@ -33,35 +36,57 @@ GREETING_COSTS = 4.0
 DECODER = msgspec.json.Decoder(Inbound)
 
 
-class Connection:
-    """One socket. What is sent waits in a bounded outbox; who does not read is dropped."""
+class Wire(Protocol):
+    """What carries the messages of a socket."""
 
-    def __init__(self, receive: Any, send: Any, address: str, lobby: Lobby, language: str = "en") -> None:
+    unread: int
+
+    def listen(self, heard: Callable[[bytes], None]) -> None:
+        """Hand over every message as it comes in."""
+
+    def write(self, message: bytes) -> None:
+        """Send a message."""
+
+    def pause(self) -> None:
+        """Read nothing for a while."""
+
+    def resume(self) -> None:
+        """Read on."""
+
+    def hang_up(self, code: int) -> None:
+        """Close."""
+
+    async def gone(self) -> None:
+        """Wait until one side has hung up."""
+
+
+class Connection:
+    """One socket. What is sent goes out at once; who does not read is dropped."""
+
+    def __init__(self, wire: Wire, address: str, lobby: Lobby, language: str = "en") -> None:
         self.seat = -1
         self.address = address
         self.token = ""
         self.name = ""
         self.language = language  #: until the hello names one
         self.lobby = lobby
-        self._receive = receive
-        self._send = send
-        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(lobby.settings.outbox)
-        self._code = 1000
+        self.closing = False
+        self._wire = wire
         self._bucket = Bucket(lobby.settings.burst, time.monotonic())
         self._nonsense = 0
-        self.closing = False
+        self._table: Table | None = None  #: once it was greeted there
+        self._first: asyncio.Future[Message | None] = asyncio.get_running_loop().create_future()
+        self._later: deque[Message] = deque()  #: was said too fast, and is heard when its time comes
+        self._timer: asyncio.TimerHandle | None = None
 
     # Link
 
     def send(self, message: bytes) -> None:
-        """Send a message; a client that has not read many is dropped."""
+        """Send a message; a client that has much unread is dropped."""
         if self.closing:
             return
-        try:
-            self._outbox.put_nowait(message)
-        except asyncio.QueueFull:
-            while not self._outbox.empty():
-                self._outbox.get_nowait()
+        self._wire.write(message)
+        if self._wire.unread > self.lobby.settings.unread:
             self.hang_up(Refusal("table.too_slow"), TRY_AGAIN, "slow")
 
     def close(self, why: Refusal) -> None:
@@ -73,12 +98,9 @@ class Connection:
         if self.closing:
             return
         self.closing = True
-        self._code = code
         self.lobby.metrics.dropped.labels(cause).inc()
-        while self._outbox.qsize() > self._outbox.maxsize - 2:
-            self._outbox.get_nowait()
-        self._outbox.put_nowait(encoded(Closed(refusal_words(why, self.language))))
-        self._outbox.put_nowait(None)
+        self._wire.write(encoded(Closed(refusal_words(why, self.language))))
+        self._wire.hang_up(code)
 
     def refuse(self, id: int, why: Refusal, details: str = "") -> None:
         """Say that a message came to nothing, and why."""
@@ -88,7 +110,7 @@ class Connection:
 
     async def run(self, table: Table) -> None:
         """Serve a socket that has been accepted, until one side hangs up."""
-        sender = asyncio.get_running_loop().create_task(self._write())
+        self._wire.listen(self._heard)
         greeted = False
         try:
             hello = await self._hello(table)
@@ -96,70 +118,25 @@ class Connection:
                 await asyncio.sleep(self.lobby.talk.wait(self.address, GREETING_COSTS))
                 await table.bring(lambda: table.greet(self, hello))
                 greeted = True
-                await self._listen(table)
-            await asyncio.wait_for(asyncio.shield(sender), 2)
-        except TimeoutError:
-            pass
+                self._table = table
+                self._hear_on()
+                await self._wire.gone()
         finally:
             self.closing = True
+            if self._timer is not None:
+                self._timer.cancel()
             if greeted and not table.closed:
                 await table.ask(lambda: table.part(self))
-            sender.cancel()
-            await asyncio.gather(sender, return_exceptions=True)
-
-    async def _write(self) -> None:
-        while True:
-            message = await self._outbox.get()
-            try:
-                if message is None:
-                    await self._send({"type": "websocket.close", "code": self._code})
-                    return
-                await self._send({"type": "websocket.send", "text": message.decode()})
-            except Exception:  # whatever the server under us raises for a client that is gone
-                self.closing = True
-                return
-
-    async def _read(self) -> bytes | None:
-        """The next frame; None where the client has hung up or was hung up on."""
-        while not self.closing:
-            frame = await self._receive()
-            if frame["type"] != "websocket.receive":
-                self.closing = True
-                return None
-            text = frame.get("text")
-            data = text.encode("utf-8", "surrogatepass") if text is not None else frame.get("bytes") or b""
-            if len(data) > self.lobby.settings.largest_message:
-                self.hang_up(Refusal("table.too_large"), POLICY, "size")
-                return None
-            settings = self.lobby.settings
-            if not self._bucket.take(time.monotonic(), settings.messages_per_second, settings.burst):
-                self.hang_up(Refusal("table.too_many"), POLICY, "rate")
-                return None
-            self.lobby.metrics.messages.inc()
-            return data
-        return None
-
-    def _understand(self, data: bytes) -> Message | None:
-        try:
-            found: Message = DECODER.decode(data)
-            return found
-        except (msgspec.DecodeError, ValueError, RecursionError) as error:
-            self._nonsense += 1
-            if self._nonsense >= PATIENCE:
-                self.hang_up(Refusal("table.no_protocol"), POLICY, "nonsense")
-            else:
-                self.refuse(0, Refusal("table.no_message"), str(error)[:200])
-            return None
 
     async def _hello(self, table: Table) -> Hello | None:
+        gone = asyncio.ensure_future(self._wire.gone())
         try:
-            data = await asyncio.wait_for(self._read(), HELLO_SECONDS)
-        except TimeoutError:
-            self.hang_up(Refusal("table.hello_first"), POLICY, "hello")
+            await asyncio.wait((self._first, gone), timeout=HELLO_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            gone.cancel()
+        if gone.done() or self.closing:
             return None
-        if data is None:
-            return None
-        message = self._understand(data)
+        message = self._first.result() if self._first.done() else None
         if not isinstance(message, Hello):
             self.hang_up(Refusal("table.hello_first"), POLICY, "hello")
             return None
@@ -173,21 +150,60 @@ class Connection:
         self.name = clean(message.name)
         return message
 
-    async def _listen(self, table: Table) -> None:
-        while True:
-            data = await self._read()
-            if data is None:
-                return
-            message = self._understand(data)
-            if message is None:
-                continue
-            wait = self.lobby.talk.wait(self.address, cost_of(message))
+    # Hearing
+
+    def _heard(self, data: bytes) -> None:
+        """A message came in."""
+        if self.closing:
+            return
+        settings = self.lobby.settings
+        if len(data) > settings.largest_message:
+            self.hang_up(Refusal("table.too_large"), POLICY, "size")
+            return
+        if not self._bucket.take(time.monotonic(), settings.messages_per_second, settings.burst):
+            self.hang_up(Refusal("table.too_many"), POLICY, "rate")
+            return
+        self.lobby.metrics.messages.inc()
+        message = self._understand(data)
+        if not self._first.done():
+            self._first.set_result(message)
+        elif message is not None:
+            self._later.append(message)
+            if len(self._later) == 1 and self._table is not None:
+                self._hear_on()
+
+    def _understand(self, data: bytes) -> Message | None:
+        try:
+            found: Message = DECODER.decode(data)
+            return found
+        except (msgspec.DecodeError, ValueError, RecursionError) as error:
+            self._nonsense += 1
+            if self._nonsense >= PATIENCE:
+                self.hang_up(Refusal("table.no_protocol"), POLICY, "nonsense")
+            else:
+                self.refuse(0, Refusal("table.no_message"), str(error)[:200])
+            return None
+
+    def _hear_on(self, waited: bool = False) -> None:
+        """Pass on what was said; who asks for much is read more slowly, on all their sockets."""
+        self._timer = None
+        while self._later and not self.closing:
+            wait = 0.0 if waited else self.lobby.talk.wait(self.address, cost_of(self._later[0]))
             if wait:
-                await asyncio.sleep(wait)  # who asks for much is read more slowly, on all their sockets
-            if isinstance(message, Hello):
-                self.refuse(message.id, Refusal("table.hello_twice"))
-            elif not table.post(_heard(self, table, message)):
-                self.refuse(message.id, Refusal("table.busy"))
+                self._wire.pause()
+                self._timer = asyncio.get_running_loop().call_later(wait, self._hear_on, True)
+                return
+            waited = False
+            self._pass_on(self._later.popleft())
+        self._wire.resume()
+
+    def _pass_on(self, message: Message) -> None:
+        table = self._table
+        assert table is not None
+        if isinstance(message, Hello):
+            self.refuse(message.id, Refusal("table.hello_twice"))
+        elif not table.post(_heard(self, table, message)):
+            self.refuse(message.id, Refusal("table.busy"))
 
 
 def cost_of(message: Message) -> float:
@@ -239,7 +255,7 @@ async def serve_socket(lobby: Lobby, id: str, scope: Any, receive: Any, send: An
     lobby.metrics.sockets.inc()
     try:
         await send({"type": "websocket.accept"})
-        await Connection(receive, send, address, lobby, language).run(table)
+        await Connection(scope["extensions"][WIRE], address, lobby, language).run(table)
     finally:
         lobby.metrics.sockets.dec()
         lobby.sockets[address] -= 1

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 REQUEST_SECONDS = 15.0
 """So long a request may take to come in, from the first byte of the connection or the end of the last answer."""
@@ -61,13 +63,100 @@ class Requests(H11Protocol):
             self.transport.abort()
 
 
+WIRE = "kickdoor.wire"
+"""The name by which the application finds the wire in the scope of a socket."""
+
+
 class Frames(WebSocketsSansIOProtocol):
-    """WebSockets, where who does not read is cut off."""
+    """WebSockets, where who does not read is cut off.
+
+    Once the application listens, messages go straight through it and back: no queue, no task and no copy lies between.
+    """
 
     _pings = float(PINGS_AT_ONCE)
     _pinged_at = 0.0
     _lost = False
     _served = False
+    _heard: Callable[[bytes], None] | None = None
+
+    # For the application
+
+    def listen(self, heard: Callable[[bytes], None]) -> None:
+        """Hand over every message as it comes in, beginning with those that are there."""
+        self._heard = heard
+        kept = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
+        self.resume()
+        for event in kept:
+            if event["type"] != "websocket.receive":
+                self.queue.put_nowait(event)
+            else:
+                text = event.get("text")
+                heard(text.encode() if text is not None else event.get("bytes") or b"")
+
+    def write(self, message: bytes) -> None:
+        """Send a text; the loop writes all that was sent in one of its turns together."""
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return
+        size = len(message)
+        if size < 126:
+            head = bytes((0x81, size))
+        elif size < 1 << 16:
+            head = b"\x81\x7e" + size.to_bytes(2, "big")
+        else:
+            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        self.transport.write(head + message)
+
+    @property
+    def unread(self) -> int:
+        """How many bytes wait for the other side to read."""
+        size: int = self.transport.get_write_buffer_size()
+        return size
+
+    def pause(self) -> None:
+        """Read nothing for a while."""
+        if not self.read_paused and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def resume(self) -> None:
+        """Read on."""
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def hang_up(self, code: int) -> None:
+        """Close, and cut the connection where the other side takes no notice of it."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.resume()
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
+    async def gone(self) -> None:
+        """Wait until one side has hung up."""
+        while (await self.receive())["type"] == "websocket.receive":
+            pass
+
+    # From the network
+
+    def handle_connect(self, event: Request) -> None:
+        """A socket is asked for."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            extensions: Any = self.scope["extensions"]
+            extensions[WIRE] = self
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is complete."""
+        if self._heard is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        self._heard(data)
 
     def handle_ping(self) -> None:
         """Answer a ping, unless there are too many or nobody reads the answers."""
