@@ -67,9 +67,21 @@ def a_table(id: str, **more: object) -> StoredTable:
     return StoredTable(id=id, **{**fields, **more})
 
 
+def test_a_commit_that_waits_for_nothing_is_made_at_once(database: str):
+    async def test() -> None:
+        store = Store.open(database)
+        turns = []
+        asyncio.get_running_loop().call_soon(turns.append, 1)
+        await store.write(Change(table="t", new=a_table("t")))
+        assert (store.writer.commits, turns) == (1, [])
+        await store.close()
+
+    asyncio.run(test())
+
+
 def test_what_is_written_is_read_and_a_moment_is_one_transaction(any_database: str):
     async def test() -> None:
-        store = Store.open(any_database)
+        store = Store.open(any_database, durable=True)
         await asyncio.gather(*(store.write(Change(table=f"t{i}", new=a_table(f"t{i}"))) for i in range(5)))
         assert store.writer.commits == 1
         rows = [StoredAnswer(n, 0, b"%d" % n, 2.0) for n in (1, 2, 3)]

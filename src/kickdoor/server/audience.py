@@ -88,8 +88,6 @@ class Audience:
             said = [said for said in telling.said if session.company.hears(stream.seat, said)]
             if said:
                 sections["said"] = Section(encoded(said), 0)
-            if telling.game:
-                await self._floor.turn()
             if tale is not None:
                 sections["events"] = Section(encoded(event_infos(telling.events, stream.seat)), 0)
                 lines = tale.lines(stream.seat, stream.language)

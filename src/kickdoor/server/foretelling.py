@@ -9,6 +9,7 @@ from kickdoor.engine.data.state import Fight
 from kickdoor.engine.questions.strength import is_winning, sums
 from kickdoor.engine.questions.suppose import with_helper
 from kickdoor.engine.questions.table import current_fight
+from kickdoor.engine.running.asking import question
 from kickdoor.play.checks import hidden_from
 from kickdoor.play.choices import Decision, Option
 from kickdoor.play.game import Game
@@ -27,8 +28,9 @@ def foretold(game: Game, decision: Decision) -> dict[int, tuple[int, int, bool]]
         return {}
     now = (*sums(game.state, fight), is_winning(game.state, fight))
     found = {}
+    hidden = hidden_from(game.state, decision.seat) if options else []
     for option in options:
-        after = _after(game, decision.seat, option)
+        after = _after(game, decision.seat, option, hidden)
         if after is not None and after != now:
             found[option.code] = after
     return found | _with_helpers(game, decision, fight)
@@ -43,18 +45,18 @@ def _with_helpers(game: Game, decision: Decision, fight: Fight) -> dict[int, tup
     return {code: sums_with[seat] for code, seat in offers.items()}
 
 
-def _after(game: Game, seat: int, option: Option) -> tuple[int, int, bool] | None:
+def _after(game: Game, seat: int, option: Option, hidden: list[ids.Card]) -> tuple[int, int, bool] | None:
     """Both sums after an option, with what it asks for answered as its player would; None where chance has a say."""
     copy = game.clone()
     fight = current_fight(copy.state)
     assert fight is not None
     ours = seat in (fight.fighter, fight.helper)
-    draws, hidden = copy.state.draws, hidden_from(copy.state, seat)
+    draws = copy.state.draws
     try:
         copy.apply(seat, option)
         for _ in range(MOST_STEPS):
-            asked = copy.decision(seat)
-            if asked is None or asked.passable or copy.waiting != [seat]:
+            asks = question(copy.state, seat) if copy.waiting == [seat] else None
+            if asks is None or asks.passable or (asked := copy.decision(seat)) is None:
                 break
             copy.apply(seat, _choice(asked, ours))
     except IllegalMove:

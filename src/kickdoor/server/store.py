@@ -53,6 +53,7 @@ class Store:
         self.engine = engine
         self.writer = writer
         self.embedded = writer.embedded
+        self._at_once = writer.embedded and not writer.durable
         self._pending: list[Change] = []
         self._waiting: list[asyncio.Future[None]] = []
         self._flushing = False
@@ -78,7 +79,15 @@ class Store:
     # Writing
 
     async def write(self, change: Change) -> None:
-        """Store a change; returns when it is committed, together with others of the moment. Raises Unstored."""
+        """Store a change; returns when it is committed. Raises Unstored.
+
+        A commit to SQLite that need not wait for the disk takes less than a turn of the loop; all others are made
+        together with those of the moment.
+        """
+        if self._at_once and not self._flushing:
+            with suppress(Busy):
+                _raise(self.writer.commit([change], patient=False)[0])
+                return
         loop = asyncio.get_running_loop()
         done = loop.create_future()
         self._pending.append(change)
@@ -105,12 +114,12 @@ class Store:
         for done, failure in zip(waiting, failures, strict=True):
             if done.done():
                 continue
-            if failure is None:
-                done.set_result(None)
-            else:
-                unstored = Unstored(str(failure).partition("\n")[0])
-                unstored.__cause__ = failure
+            try:
+                _raise(failure)
+            except Unstored as unstored:
                 done.set_exception(unstored)
+            else:
+                done.set_result(None)
         self._flushing = bool(self._pending)
         if self._flushing:
             asyncio.get_running_loop().call_soon(self._flush)
@@ -175,6 +184,11 @@ class Store:
         self._desk.shutdown()
         self._threads.shutdown()
         self.engine.dispose()
+
+
+def _raise(failure: Failure) -> None:
+    if failure is not None:
+        raise Unstored(str(failure).partition("\n")[0]) from failure
 
 
 def look_at(url: str) -> None:

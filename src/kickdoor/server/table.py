@@ -92,6 +92,8 @@ class Table:
                 log.exception("a message could not be handled", extra={"table": self.id})
                 await self._recover(Refusal("table.failed"), hang_up=True)
             self.steward.go_on()
+            if not self._inbox.empty():
+                await asyncio.sleep(0)  # the others' turn
 
     async def _recover(self, why: Refusal, *, hang_up: bool = False) -> None:
         """After a failure: go on from what is stored, with the clock as it was."""

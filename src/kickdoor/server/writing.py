@@ -60,7 +60,7 @@ class Writer:
         self.reconnected = 0
         self.failing = ""  #: why the last change could not be stored; empty: it could
         self.failed_at = 0.0
-        self._durable = durable
+        self.durable = durable
         self._script = Script(engine.dialect)
         self._errors: Any = engine.dialect.loaded_dbapi.Error
         self._lock_file: Any = None
@@ -79,7 +79,7 @@ class Writer:
         try:
             cursor = connection.cursor()
             if self.embedded:
-                cursor.execute(f"PRAGMA synchronous={'FULL' if self._durable else 'NORMAL'}")
+                cursor.execute(f"PRAGMA synchronous={'FULL' if self.durable else 'NORMAL'}")
                 cursor.execute("PRAGMA wal_autocheckpoint=0")
                 cursor.execute("PRAGMA busy_timeout=0")
             elif self.engine.dialect.name == "postgresql":

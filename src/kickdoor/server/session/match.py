@@ -6,8 +6,9 @@ It knows seats by number and no people. Whatever changes it returns what is to b
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 
@@ -50,6 +51,28 @@ class Moment(msgspec.Struct):
     undo: undoing.Past | None = None
 
 
+class Recent:
+    """The latest events. Each is packed once, since they are stored with every answer."""
+
+    __slots__ = ("_events", "packed")
+
+    def __init__(self) -> None:
+        self._events: deque[Event] = deque(maxlen=KEPT_EVENTS)
+        self.packed: deque[msgspec.Raw] = deque(maxlen=KEPT_EVENTS)
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._events)
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def extend(self, events: Iterable[Event]) -> None:
+        """These happened."""
+        for event in events:
+            self._events.append(event)
+            self.packed.append(msgspec.Raw(msgspec.msgpack.encode(event.as_tuple())))
+
+
 class Played(msgspec.Struct, kw_only=True):
     """What an answer, a silence or an undo changed: events to be told, and what is to be stored."""
 
@@ -70,7 +93,7 @@ class Match:
         self.answers = answers  #: how many were given
         self.window = 0  #: the number of what is asked now
         self.snapshot = b""  #: the game as it is
-        self.recent: deque[Event] = deque(maxlen=KEPT_EVENTS)
+        self.recent = Recent()
         self.past = undoing.Past()
         self._meanings: dict[int, tuple[object, ...]] = {}
 
@@ -101,7 +124,7 @@ class Match:
 
     def moment(self) -> bytes:
         """What is stored beside the game."""
-        recent = [event.as_tuple() for event in self.recent]
+        recent: Any = list(self.recent.packed)
         undo = self.past if self.past.asked is not None else None
         return msgspec.msgpack.encode(Moment(self.pacer, self.window, self.game.pauses, recent, undo))
 
