@@ -30,6 +30,7 @@ ALLOWED: dict[str, frozenset[str]] = {
     "sim": BOTS,
     "report": SIM,
     "env": SIM,
+    "mcp": SIM | {"env", "server"},
     "server": BOTS,
     "laws": BOTS,
     "": frozenset({"play"}),

@@ -41,6 +41,7 @@ def without(missing: tuple[str, ...], *words: str) -> subprocess.CompletedProces
         ("lab", ["report", "runs"]),
         ("lab", ["compare", "runs", "others"]),
         ("lab", ["tune"]),
+        ("mcp", ["mcp"]),
         ("lab", ["ladder", "--out", "runs"]),
     ],
 )

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kickdoor import __version__
-from kickdoor.cli import balance, cards, lab, ladder, laws, play, records, report, rulebook, scenarios, serve
+from kickdoor.cli import balance, cards, lab, ladder, laws, mcp, play, records, report, rulebook, scenarios, serve
 from kickdoor.cli.errors import Commands
 
 app = typer.Typer(
@@ -39,6 +39,7 @@ def kickdoor(
 
 app.command("serve")(serve.serve)
 app.command("play")(play.play)
+app.command("mcp")(mcp.mcp)
 app.command("show")(cards.show)
 app.command("packs")(cards.packs)
 app.add_typer(cards.pack_app, name="pack")

@@ -9,6 +9,7 @@ from kickdoor.cli.errors import BadUsage
 #: The modules of each extra of pyproject.toml that a command may need.
 EXTRAS: dict[str, tuple[str, ...]] = {
     "server": ("alembic", "litestar", "prometheus_client", "sqlalchemy", "structlog", "uvicorn", "websockets"),
+    "mcp": ("mcp", "numpy"),
     "lab": ("matplotlib", "openskill", "polars"),
 }
 

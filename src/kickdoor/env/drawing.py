@@ -19,7 +19,7 @@ LINE_LENGTH = 104
 
 def words_of_table(table: Table) -> str:
     """The table as the gallery sees it."""
-    return Words(table.game, -1, NAMES).situation()
+    return Words.of_game(table.game, -1).situation()
 
 
 @lru_cache(maxsize=1)
