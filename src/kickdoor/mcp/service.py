@@ -9,9 +9,9 @@ from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import Field
 
-from kickdoor import __version__
 from kickdoor.env.words import facts_of
 from kickdoor.mcp.seats import CannotDo, OfferWords, Seat
+from kickdoor.play.record import VERSION
 from kickdoor.rules.catalogue import catalogue
 from kickdoor.server.search import search
 
@@ -27,7 +27,7 @@ Seated = Callable[[], Awaitable[Seat]]
 
 def make_server(seat: Seated, packs: tuple[str, ...]) -> MCPServer[Any]:
     """A server for one seat."""
-    server: MCPServer[Any] = MCPServer("kickdoor", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING")
+    server: MCPServer[Any] = MCPServer("kickdoor", instructions=INSTRUCTIONS, version=VERSION, log_level="WARNING")
     _add_tools(server, seat)
     _add_resources(server, packs)
     return server
