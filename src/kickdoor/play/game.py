@@ -74,6 +74,15 @@ def _opened(data: bytes) -> tuple[Sequence[Any], Any]:
     return head, state
 
 
+def _code_of(answer: Option | int) -> int:
+    """The number of an option."""
+    if isinstance(answer, Option):
+        return answer.code
+    if not isinstance(answer, int):
+        raise TypeError(f"an answer is an option of the decision, its code or an Offer, not {answer!r}")
+    return answer
+
+
 def _loaded(header: Record, saved_by: str, state: Any) -> State:
     """The state of a save, by the rules that it was saved by."""
     header.check_packs()
@@ -308,15 +317,13 @@ class Game:
     def apply(self, seat: int, choice: Option | Offer | int) -> list[Event]:
         """Do it; raises IllegalMove, nothing changed, where it cannot be done. Returns what happened."""
         self._seat(seat)
-        if not isinstance(choice, Option | Offer | int):
-            raise TypeError(f"an answer is an option of the decision, its code or an Offer, not {choice!r}")
         paused = self.paused
         with _Heard(self.state) as events:
             if isinstance(choice, Offer):
                 kernel.apply_offer(self.state, self._deal(seat, choice))
                 answer: Any = msgspec.to_builtins(choice)
             else:
-                answer = choice.code if isinstance(choice, Option) else choice
+                answer = _code_of(choice)
                 kernel.apply(self.state, seat, answer)
         self._note(seat, answer, paused)
         return events
@@ -376,7 +383,7 @@ class Game:
                 return kernel.refuse_offer(self.state, self._deal(seat, intent))
             except IllegalMove as error:
                 return error.why
-        return kernel.why_not(self.state, seat, intent.code if isinstance(intent, Option) else intent)
+        return kernel.why_not(self.state, seat, _code_of(intent))
 
     # Looking
 
