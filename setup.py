@@ -15,18 +15,20 @@ if asked in OPTIMISED:
     # Paths relative to the project folder: they end up in the metadata of the build. A group each, so that a change of
     # one leaves the others as they are compiled.
     source = Path("src/kickdoor")
-    bots = ("bargainer", "outlook", "picking", "rookie", "speaking", "tactics", "veteran", "worth")
+    bots = ("bargainer", "outlook", "picking", "speaking", "tactics", "worth")
     groups = [
         ([str(path) for path in sorted((source / "engine").rglob("*.py"))], "kickdoor_engine"),
-        ([str(source / "play" / "looking.py")], "kickdoor_play"),
+        ([str(source / "play" / f"{name}.py") for name in ("looking", "offering")], "kickdoor_play"),
         ([str(source / "bots" / f"{name}.py") for name in bots], "kickdoor_bots"),
     ]
     hot = [path for paths, _ in groups for path in paths]
     extensions = mypycify(hot, opt_level=OPTIMISED[asked], separate=groups)
     if os.name == "posix":
         for extension in extensions:
-            # Nobody replaces a function of the engine from outside, so calls within it go straight and may be inlined.
-            extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
+            # Nobody replaces a function of a group from outside, and groups know each other's by a table of their own:
+            # calls within one go straight and may be inlined.
+            flags = ["-fno-semantic-interposition", "-fvisibility=hidden"]
+            extension.extra_compile_args = [*extension.extra_compile_args, *flags]
     setup(ext_modules=extensions)
 else:
     setup()

@@ -14,11 +14,13 @@ import msgspec
 import pytest
 import yaml
 
+from kickdoor import Card, Character, View
 from kickdoor.engine.data.events import EVENT_KINDS, FIELDS
 from kickdoor.engine.data.terms import KINDS, MOMENTS
 from kickdoor.engine.questions.who import WORDS
 from kickdoor.packs.loader import cards_of, load, read_yaml, schema
 from kickdoor.packs.mixing import compile_mix
+from kickdoor.play import view
 from kickdoor.play.position import PHASES, Combat, Seat
 from kickdoor.play.scenario import Scenario, run_one
 from kickdoor.play.scenario_files import collect, expand
@@ -165,6 +167,18 @@ def test_every_action_and_expectation_is_told():
     assert set(ACTION_KEYS) - named(text) == beside
     assert beside <= words(text)
     assert set(EXPECTED) - named(text) == set()
+
+
+def test_every_field_of_views_and_cards_is_told():
+    found = named(page("library.md"))
+    for model in (View, *vars(view).values(), Card, Character):
+        if isinstance(model, type) and issubclass(model, msgspec.Struct):
+            assert set(model.__struct_fields__) - found == set(), model
+
+
+def test_each_way_to_use_the_library_has_its_page():
+    guides = {"write-a-bot.md", "read-records.md", "analyse.md", "search-with-worlds.md", "embed.md"}
+    assert guides <= {path.name for path in SESSIONS}
 
 
 def test_what_is_made_of_the_list_of_events_is_up_to_date():

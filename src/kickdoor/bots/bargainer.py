@@ -57,6 +57,9 @@ class Bargainer:
         other.looked = self.looked
         return other
 
+    def __deepcopy__(self, memo: object) -> Bargainer:
+        return self.copy()
+
     def note(self, offer: Offer) -> None:
         """Remember an offer that is made."""
         self.made[offer.to] += 1

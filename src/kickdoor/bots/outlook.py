@@ -26,6 +26,14 @@ DRAWS: frozenset[QuestionKind] = frozenset({"draw", "reward"})  #: to draw a car
 ALL = 1000.0  #: more than anybody would give
 
 
+def total(amounts: list[float]) -> float:
+    """The sum of amounts, one after the other."""
+    found = 0.0
+    for amount in amounts:
+        found += amount
+    return found
+
+
 class Outlook:
     """A view as a player reads it; nothing is worked out before it is asked for, and then it is kept.
 
@@ -250,7 +258,7 @@ class Outlook:
         return found
 
     def _displaced_worth(self, card: int) -> float:
-        return sum(self.gear(other) for other in self.displaced(card))
+        return total([self.gear(other) for other in self.displaced(card)])
 
     def displaced(self, card: int) -> list[int]:
         """The equipped Items, the least first, that leave no room for this one."""
@@ -379,7 +387,7 @@ class Outlook:
         if self.fight is None:
             return 0.0
         cards = len(self.lore.defs)
-        return sum((self.lore.foes[m.monster].hurt if m.monster < cards else 2.0) for m in self.fight.monsters)
+        return total([self.lore.foes[m.monster].hurt if m.monster < cards else 2.0 for m in self.fight.monsters])
 
     @property
     def resolve(self) -> int:

@@ -33,12 +33,12 @@ from kickdoor.engine.data.terms import (
     UNEQUIP,
     WITHDRAW,
 )
-from kickdoor.engine.running import asking, kernel
+from kickdoor.engine.running import kernel
 from kickdoor.engine.running.underway import current_fight
 from kickdoor.play.agent import Budget
-from kickdoor.play.choices import Decision, Offer, OfferSpace, Option
+from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.driver import SEATS
-from kickdoor.play.looking import Onlooker
+from kickdoor.play.looking import Onlooker, decision_of
 from kickdoor.play.view import View
 from kickdoor.play.worlds import Worlds
 
@@ -167,7 +167,9 @@ class Pondering:
             if said in silent:
                 kernel.apply(s, seat, next(option for option in options if verb_of(option) == PASS))
                 continue
-            choice = players[seat].choose(onlooker.view(seat), _decision(s, seat))
+            decision = decision_of(s, seat)
+            assert decision is not None, "a seat that is waited for has something to decide"
+            choice = players[seat].choose(onlooker.view(seat), decision)
             if calm and isinstance(choice, Option) and verb_of(choice.code) == PASS:
                 silent.add(said)
             _answer(s, seat, choice)
@@ -195,13 +197,6 @@ def _only_way(options: Sequence[int]) -> int:
     if found >= 0 and verb_of(found) == RUN and any(verb_of(option) == OFFER for option in options):
         return -1  # somebody may help
     return found
-
-
-def _decision(s: State, seat: int) -> Decision:
-    question = asking.question(s, seat)
-    assert question is not None
-    options = [Option(option) for option in kernel.options(s, seat)]
-    return Decision(seat=seat, question=question, options=options, offers=OfferSpace(s, seat))
 
 
 def _those_that_may_be_best(live: list[Candidate]) -> list[Candidate]:

@@ -7,7 +7,7 @@ from random import Random
 
 from kickdoor.bots.bargainer import tradeable
 from kickdoor.bots.lore import Ploy, lore_of
-from kickdoor.bots.outlook import DRAWS, IDLE, NO_PLOY, Outlook
+from kickdoor.bots.outlook import DRAWS, IDLE, NO_PLOY, Outlook, total
 from kickdoor.bots.temper import Temper, draw_temper
 from kickdoor.engine.actions.bargains import SWAP
 from kickdoor.engine.data import terms
@@ -249,7 +249,9 @@ class Rookie:
 
         Its help has a price, which its temper makes; it gives away at most half of the Treasures for another's.
         """
-        gained = sum(map(outlook.worth, deal.gives)) - sum(map(outlook.worth, deal.takes))
+        gained = total([outlook.worth(card) for card in deal.gives]) - total(
+            [outlook.worth(card) for card in deal.takes]
+        )
         if deal.kind != "help" or outlook.fight is None:
             return gained - LEAST_GAIN
         if outlook.fight.fighter == outlook.seat:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.bots import tactics
+from kickdoor.bots.bargainer import least_worth
 from kickdoor.bots.lore import Ploy
-from kickdoor.bots.outlook import IDLE
+from kickdoor.bots.outlook import IDLE, total
 from kickdoor.bots.tactics import ADDS_MONSTER, Move, cheapest_way
 from kickdoor.bots.worth import ESCAPE, LEVEL, TREASURE, WIN, Judgement
 from kickdoor.engine.actions.dungeons import EXIT_PRICE
@@ -20,6 +23,23 @@ UNWANTED: Wish = (NEVER, "it would do harm")
 CLAIMED = 20.0
 BOUGHT = 3.5  #: what a level is worth that is bought: it wins nothing by itself
 BETTER_BY = 1.5  #: a Class or Race must be so much better to be changed for
+
+
+OFTEN: Final = 4
+"""A play that has been made so often in one turn is not made again, lest it go round in circles."""
+
+
+def wishes_for(judgement: Judgement, options: list[int], played: dict[int, int]) -> list[Wish]:
+    """How much each option of a window is wanted; `played` is how often each play was made this turn."""
+    found: list[Wish] = []
+    for option in options:
+        if verb_of(option) == terms.ACCEPT:
+            found.append(_accept(judgement, first_of(option)))
+        elif played.get(option, 0) >= OFTEN:
+            found.append((NEVER, "it has not helped so far"))
+        else:
+            found.append(wish(judgement, option))
+    return found
 
 
 def wish(judgement: Judgement, option: int) -> Wish:
@@ -58,6 +78,14 @@ def wish(judgement: Judgement, option: int) -> Wish:
         case terms.REFUSE:
             return 0.1, "{seat}'s offer is worth too little"
     return NOTHING
+
+
+def _accept(judgement: Judgement, offer: int) -> Wish:
+    deal = judgement.offer(offer)
+    worth = judgement.deal(deal)
+    if worth < least_worth(judgement, deal):
+        return NEVER, "the deal is not worth it"
+    return 4.0 + min(worth, 2.0), "the deal with {seat} pays"
 
 
 # Cards on the table
@@ -110,7 +138,7 @@ def _trouble(judgement: Judgement, card: int) -> Wish:
 
 def _discover(judgement: Judgement) -> Wish:
     """Pay for an exit where the Dungeon costs more than the cards that are least worth keeping."""
-    price = sum(sorted(judgement.keeping(shown.card) for shown in judgement.me.hand)[:EXIT_PRICE])
+    price = total(sorted([judgement.keeping(shown.card) for shown in judgement.me.hand])[:EXIT_PRICE])
     return (1.5, "this Dungeon is worth leaving") if judgement.relief > price else UNWANTED
 
 
@@ -247,7 +275,7 @@ def _flee(judgement: Judgement, ploy: Ploy, cost: float) -> Wish:
         return UNWANTED
     if judgement.view.moment == "running":
         chasers = [first_of(option) for option in judgement.view.options if verb_of(option) == terms.RUN]
-        pain = sum((1.0 - judgement.escapes(judgement.seat, m)) * judgement.pain(m) for m in chasers)
+        pain = total([(1.0 - judgement.escapes(judgement.seat, m)) * judgement.pain(m) for m in chasers])
     elif matter.card is None:
         return UNWANTED
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kickdoor.bots.lore import Ploy
+from kickdoor.bots.outlook import total
 from kickdoor.bots.worth import Judgement, Way
 from kickdoor.engine.data.options import first_of, second_of, verb_of
 from kickdoor.engine.data.terms import ARMOR, CURSE, JOIN, MONSTER, PLAY
@@ -97,7 +98,7 @@ def cost_of(judgement: Judgement, option: int, ploy: Ploy) -> float:
     """What a play costs: the card that is used up, and the cards to be paid."""
     card, index = first_of(option), second_of(option)
     defs = judgement.lore.defs
-    paid = sum(judgement.cheapest[: ploy.price]) if ploy.price else 0.0
+    paid = total(judgement.cheapest[: ploy.price]) if ploy.price else 0.0
     if card >= len(defs) or index >= len(defs[card].abilities):
         return paid
     own = judgement.own.get(card)
@@ -169,7 +170,7 @@ def cheapest_way(moves: Iterable[Move], due: int) -> tuple[list[Move], float] | 
         if reached - move.strength >= due:
             whole.remove(move)
             reached -= move.strength
-    cost = sum(move.cost for move in whole)
+    cost = total([move.cost for move in whole])
     single = min((move for move in ranked if move.strength >= due), key=lambda move: move.cost, default=None)
     if single is not None and single.cost <= cost:
         return [single], single.cost

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from kickdoor.bots.bargainer import Bargainer, Proposal, least_worth
+from kickdoor.bots.bargainer import Bargainer, Proposal
 from kickdoor.bots.lore import Ploy, lore_of
 from kickdoor.bots.outlook import NO_PLOY, Outlook
 from kickdoor.bots.picking import prefer
-from kickdoor.bots.speaking import NEVER, Wish, wish
+from kickdoor.bots.speaking import OFTEN, Wish, wishes_for
 from kickdoor.bots.temper import Temper, draw_temper
 from kickdoor.bots.worth import Judgement
 from kickdoor.engine.data import terms
@@ -17,9 +17,6 @@ from kickdoor.engine.data.options import first_of, second_of, verb_of
 from kickdoor.engine.data.rules import Rules
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import View
-
-OFTEN = 4
-"""A play that has been made so often in one turn is not made again, lest it go round in circles."""
 
 
 class Memory:
@@ -70,13 +67,15 @@ class Veteran:
             return options[0]
         self._remember(view)
         judgement = Judgement(view, self.lore, self.temper, self.scores, self.bargainer.sworn)
-        if decision.passable:
-            self.wishes = [(option, self._wants(judgement, option.code)) for option in options]
+        codes = [option.code for option in options]
+        passable = decision.passable
+        if passable:
+            wishes = wishes_for(judgement, codes, self.played)
         else:
-            about, ploy = decision.about, self.ploy
-            self.wishes = [(option, prefer(judgement, option.code, about, ploy)) for option in options]
-        most = max(wanted for _, (wanted, _) in self.wishes)
-        if decision.passable:
+            wishes = [prefer(judgement, code, decision.about, self.ploy) for code in codes]
+        self.wishes = list(zip(options, wishes, strict=True))
+        most = max([wanted for wanted, _ in wishes])
+        if passable:
             proposal = self._offers(judgement, most)
             if proposal is not None and decision.allows(proposal.offer):
                 self.bargainer.note(proposal.offer)
@@ -84,7 +83,7 @@ class Veteran:
                 return proposal.offer
         best = [each for each in self.wishes if each[1][0] == most]
         chosen, (_, reason) = best[int(self.rng.random() * len(best))] if len(best) > 1 else best[0]
-        self._note(judgement, chosen.code, reason, decision.passable)
+        self._note(judgement, chosen.code, reason, passable)
         return chosen
 
     def memory(self) -> Memory:
@@ -144,17 +143,3 @@ class Veteran:
         if most >= 4.0:
             return None
         return self.bargainer.propose(judgement)
-
-    def _wants(self, judgement: Judgement, option: int) -> Wish:
-        if verb_of(option) == terms.ACCEPT:
-            return self._wants_deal(judgement, first_of(option))
-        if self.played[option] >= OFTEN:
-            return NEVER, "it has not helped so far"
-        return wish(judgement, option)
-
-    def _wants_deal(self, judgement: Judgement, offer: int) -> Wish:
-        deal = judgement.offer(offer)
-        worth = judgement.deal(deal)
-        if worth < least_worth(judgement, deal):
-            return NEVER, "the deal is not worth it"
-        return 4.0 + min(worth, 2.0), "the deal with {seat} pays"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from kickdoor.bots.lore import Lore
-from kickdoor.bots.outlook import IDLE, Outlook
+from kickdoor.bots.outlook import IDLE, Outlook, total
 from kickdoor.bots.temper import Temper
 from kickdoor.engine.data import terms
 from kickdoor.engine.data.cards import ON_OWNER
@@ -225,7 +225,7 @@ class Judgement(Outlook):
             items = [worths[c.card] for c in player.table if defs[c.card].kind == ITEM]
             cost += 0.6 * max(items, default=0.0)
         if sting.kinds:
-            cost += sum(worths[c.card] for c in player.table if defs[c.card].kind in sting.kinds)
+            cost += total([worths[c.card] for c in player.table if defs[c.card].kind in sting.kinds])
         if sting.traits and any(defs[c.card].kind in (CLASS, RACE) for c in player.table):
             cost += 2.5
         return cost
@@ -271,7 +271,7 @@ class Judgement(Outlook):
         there = next((shown.seats for shown in self.view.dungeons if shown.card == dungeon), ())
         seats = there or range(len(self.view.players))
         own = -self.lair(self.seat, dungeon) if self.seat in seats else 0.0
-        return own + sum(self.threat(seat) * self.lair(seat, dungeon) for seat in seats if seat != self.seat)
+        return own + total([self.threat(seat) * self.lair(seat, dungeon) for seat in seats if seat != self.seat])
 
     @property
     def relief(self) -> float:
@@ -293,7 +293,7 @@ class Judgement(Outlook):
     def lost(self, seat: int) -> float:
         """What it is worth that somebody has to run from the monsters of the fight."""
         assert self.fight is not None
-        cost = sum((1.0 - self.escapes(seat, m.monster)) * self.pain(m.monster) for m in self.fight.monsters)
+        cost = total([(1.0 - self.escapes(seat, m.monster)) * self.pain(m.monster) for m in self.fight.monsters])
         return -cost if seat == self.seat else self.threat(seat) * cost
 
     @property
@@ -345,8 +345,10 @@ class Judgement(Outlook):
         own = deal.by == self.seat
         other = deal.to if own else deal.by
         gets, pays = (deal.takes, deal.gives) if own else (deal.gives, deal.takes)
-        value = sum(self.worth(card) for card in gets) - sum(self.worth(card) for card in pays)
-        theirs = sum(self.worth_to(other, card) for card in pays) - sum(self.worth_to(other, card) for card in gets)
+        value = total([self.worth(card) for card in gets]) - total([self.worth(card) for card in pays])
+        theirs = total([self.worth_to(other, card) for card in pays]) - total(
+            [self.worth_to(other, card) for card in gets]
+        )
         value -= self.threat(other) * theirs
         if deal.kind == "help":
             value += self.help(deal, other)

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from kickdoor.engine.data import ids
 from kickdoor.engine.data import options as code
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
 from kickdoor.engine.data.question import Question, QuestionKind
-from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import NONE, VERBS
-from kickdoor.engine.running.kernel import refuse_offer
-from kickdoor.engine.running.underway import current_fight
+from kickdoor.play.offering import OfferSpace
 from kickdoor.play.worlds import Worlds
-
-if TYPE_CHECKING:
-    from kickdoor.play.game import Game
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -88,36 +80,6 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-class OfferSpace:
-    """All offers that a seat may make now."""
-
-    __slots__ = ("_game", "_state", "seat")
-
-    def __init__(self, state: State, seat: int, game: Game | None = None) -> None:
-        self._state = state
-        self._game = game
-        self.seat = seat
-
-    def contains(self, offer: Offer) -> bool:
-        """Whether this offer may be made."""
-        return refuse_offer(self._state, offer.deal(self.seat, current_fight(self._state))) is None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, OfferSpace) and self.seat == other.seat
-
-    def __hash__(self) -> int:
-        return hash(self.seat)
-
-    def __reduce__(self) -> tuple[Callable[[Game, int], OfferSpace], tuple[Game, int]]:
-        if self._game is None:
-            raise TypeError("these offers belong to no game: ask `Game.offers` for some that can be copied")
-        return _offers_of, (self._game, self.seat)
-
-
-def _offers_of(game: Game, seat: int) -> OfferSpace:
-    return game.offers(seat)
-
-
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """What is asked of a seat, and between which options."""
 
@@ -126,7 +88,12 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     options: list[Option]
     asked: bool = True  #: the game waits for this seat; otherwise it may act but need not
     offers: OfferSpace | None = None  #: which offers would be lawful, if any may be made
-    worlds: Worlds | None = None  #: for who wants to think ahead: worlds as they might be, dealt by chance
+
+    @property
+    def worlds(self) -> Worlds | None:
+        """For who wants to think ahead: worlds as they might be, dealt by chance; None without the game."""
+        game = self.offers.game if self.offers is not None else None
+        return Worlds(game, self.seat) if game is not None else None
 
     @property
     def about(self) -> QuestionKind:

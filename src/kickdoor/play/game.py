@@ -25,17 +25,17 @@ from kickdoor.engine.running import asking, kernel
 from kickdoor.engine.running.underway import current_fight, has_begun
 from kickdoor.packs.loader import digest_of, load
 from kickdoor.packs.mixing import compile_mix
-from kickdoor.play import choices, worlds
+from kickdoor.play import offering, worlds
 from kickdoor.play import record as records
 from kickdoor.play.card import Card, card_of
 from kickdoor.play.character import Character, StrengthLine, character_of, named
-from kickdoor.play.choices import Decision, Offer, OfferSpace, Option
+from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.fingerprint import fingerprint_of
 from kickdoor.play.intents import Intent, refuse_intent
-from kickdoor.play.looking import Onlooker
+from kickdoor.play.looking import Onlooker, decision_of
+from kickdoor.play.offering import OfferSpace
 from kickdoor.play.record import SAVE_FORMAT, Answer, Record
 from kickdoor.play.view import View
-from kickdoor.play.worlds import Worlds
 from kickdoor.rules.books import BadSetup
 from kickdoor.text.refusing import refusal_words
 
@@ -283,19 +283,7 @@ class Game:
 
     def decision(self, seat: int) -> Decision | None:
         """What a seat may do now, asked or not."""
-        options = kernel.options(self.state, self._seat(seat))
-        if not options:
-            return None
-        question = asking.question(self.state, seat)
-        assert question is not None
-        return Decision(
-            seat=seat,
-            question=question,
-            options=[Option(o) for o in options],
-            asked=bool(self.state.waiting >> seat & 1),
-            offers=OfferSpace(self.state, seat, self),
-            worlds=Worlds(self, seat),
-        )
+        return decision_of(self.state, self._seat(seat), self)
 
     def offers(self, seat: int) -> OfferSpace:
         """The bargains that a seat may offer now."""
@@ -526,6 +514,7 @@ def redacted(events: list[Event], seat: int) -> list[Event]:
     return [redact(event, seat) for event in events]
 
 
-# These name a game in their signatures and cannot import it; who reads their types at runtime finds it all the same.
-for _module in (choices, records, worlds):
+# These name types in their signatures that they cannot import; who reads them at runtime finds them all the same.
+for _module in (offering, records, worlds):
     vars(_module)["Game"] = Game
+vars(offering)["Offer"] = Offer

@@ -1,4 +1,4 @@
-"""Making views: what all seats see alike is worked out once, for each seat only what it alone sees.
+"""Making views and decisions: what all seats see alike is worked out once, for each seat only what it alone sees.
 
 It is compiled together with the engine.
 """
@@ -6,6 +6,7 @@ It is compiled together with the engine.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from kickdoor.engine.actions.sales import price_of_a_level
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
@@ -38,6 +39,8 @@ from kickdoor.engine.questions.strength import is_winning, lacking, lines, sums
 from kickdoor.engine.questions.table import current_fight, face, is_reached, seats
 from kickdoor.engine.questions.values import value, winning_level
 from kickdoor.engine.running import asking, kernel
+from kickdoor.play.choices import Decision, Option
+from kickdoor.play.offering import OfferSpace
 from kickdoor.play.view import (
     CardView,
     DealView,
@@ -50,6 +53,12 @@ from kickdoor.play.view import (
     PlayerView,
     View,
 )
+
+if TYPE_CHECKING:
+    from kickdoor.play.game import Game
+
+_OPTIONS: Final[dict[int, Option]] = {}
+_MOST_OPTIONS: Final = 50_000
 
 
 class Printed:
@@ -92,7 +101,7 @@ class Onlooker:
     Views share what they have in common, so nobody may change them.
     """
 
-    __slots__ = ("_dungeons", "_fight", "_laid_out", "_offers", "_players", "_printed", "_version", "state")
+    __slots__ = ("_dungeons", "_fight", "_laid_out", "_offers", "_peeked", "_players", "_printed", "_version", "state")
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -103,6 +112,7 @@ class Onlooker:
         self._offers: list[DealView] = []
         self._dungeons: list[DungeonView] = []
         self._laid_out: list[CardView] = []
+        self._peeked = 0  # who knows a card of a deck
 
     def view(self, seat: int) -> View:
         """The view of a seat, or of the gallery (-1)."""
@@ -123,7 +133,7 @@ class Onlooker:
             treasure_discards=len(s.treasure_discards),
             door_top=self.card(s.door_discards[-1]) if s.door_discards else None,
             treasure_top=self.card(s.treasure_discards[-1]) if s.treasure_discards else None,
-            seen_in_decks=self.seen_in_decks(seat),
+            seen_in_decks=self.seen_in_decks(seat) if self._peeked else [],
             dungeons=self._dungeons,
             dungeons_left=len(s.dungeon),
             dungeon_discards=len(s.dungeon_discards),
@@ -145,6 +155,13 @@ class Onlooker:
         self._offers = [deal_view(deal) for deal in s.offers]
         self._dungeons = [dungeon_view(s, card) for card in s.dungeons]
         self._laid_out = [self.card(card) for card in laid_out(s)]
+        peeked = 0
+        known = s.known
+        for card in s.door:
+            peeked |= known[card]
+        for card in s.treasure:
+            peeked |= known[card]
+        self._peeked = peeked
         self._version = s.version
 
     # Players
@@ -202,14 +219,16 @@ class Onlooker:
     def known_hand(self, seat: Seat, viewer: int) -> list[CardView]:
         """The cards of a hand that a viewer knows: their own, and what they have seen."""
         held = self.state.players[seat].hand
-        known = self.state.known
+        hand: list[Card] = []
         if viewer == seat:
-            hand = sorted(held)
-        elif viewer >= 0:
-            hand = [card for card in held if known[card] >> viewer & 1]
-            hand.sort()
+            hand = held.copy()
         else:
-            hand = [card for card in held if known[card] == ALL_SEATS]
+            known = self.state.known
+            mask = 1 << viewer if viewer >= 0 else ALL_SEATS
+            for card in held:
+                if known[card] & mask == mask:
+                    hand.append(card)
+        if len(hand) > 1:
             hand.sort()
         return [self._printed.in_hand(card) for card in hand]
 
@@ -290,6 +309,35 @@ class Onlooker:
             [self.card(card) for card in enhancers(fight, m)],
             treasures_of(self.state, fight, m),
         )
+
+
+def decision_of(s: State, seat: int, game: Game | None = None) -> Decision | None:
+    """What a seat may do now, asked or not; with the game it can deal worlds."""
+    codes = kernel.options(s, seat)
+    if not codes:
+        return None
+    question = asking.question(s, seat)
+    assert question is not None
+    return Decision(
+        seat=seat,
+        question=question,
+        options=options_of(codes),
+        asked=s.waiting >> seat & 1 == 1,
+        offers=OfferSpace(s, seat, game),
+    )
+
+
+def options_of(codes: list[int]) -> list[Option]:
+    """Options by their numbers; equal ones are one and the same."""
+    found: list[Option] = []
+    for code in codes:
+        option = _OPTIONS.get(code)
+        if option is None:
+            if len(_OPTIONS) >= _MOST_OPTIONS:
+                _OPTIONS.clear()
+            option = _OPTIONS[code] = Option(code)
+        found.append(option)
+    return found
 
 
 def view_of(s: State, seat: int) -> View:
