@@ -43,8 +43,9 @@ def public_names() -> Iterator[tuple[str, object]]:
 
 def is_compiled(found: object) -> bool:
     """Whether it comes from a compiled module: these keep signatures, and leave docstrings in the source."""
-    module = sys.modules.get(getattr(found, "__module__", None) or getattr(found, "__objclass__", found).__module__)
-    return module is not None and not str(module.__file__).endswith(".py")
+    home = found if getattr(found, "__module__", None) else getattr(found, "__objclass__", type(found))
+    file = getattr(sys.modules[home.__module__], "__file__", None)
+    return file is not None and not file.endswith(".py")
 
 
 NAMES = [pytest.param(name, found, id=name) for name, found in public_names()]
