@@ -34,7 +34,7 @@ def flat(tree: dict[str, Any], above: str = "") -> Iterable[str]:
 
 
 def yaml_keys(path: Path) -> frozenset[str]:
-    return frozenset(flat(yaml.safe_load(path.read_text(encoding="utf-8"))))
+    return frozenset(flat(yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)))
 
 
 def json_keys(path: Path) -> frozenset[str]:

@@ -72,7 +72,7 @@ def test_compare_of_equal_runs_is_noise(run: Run, run_json: RunJson, simulated):
 
 
 def test_compare_sees_an_option(run: Run, run_json: RunJson, simulated):
-    folders = [simulated("a", games=40), simulated("b", "--option", "winning_level=2", games=40)]
+    folders = [simulated("a", games=30), simulated("b", "--option", "winning_level=2", games=30)]
     found = run_json("compare", *folders)
     assert found["changed"] == ["options"]
     assert found["verdict"] == "different"
