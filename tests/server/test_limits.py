@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 import time
+from contextlib import suppress
 from functools import partial
 
 import msgspec
@@ -16,7 +18,7 @@ from kickdoor.server import packing, reference
 from kickdoor.server.app import make_app
 from kickdoor.server.errors import BadRequest, TooMuch
 from kickdoor.server.kitchen import MOST_ORDERS
-from kickdoor.server.limits import Rates, address_of, visitor
+from kickdoor.server.limits import CUT_OFF_SECONDS, REFUSALS_AT_ONCE, Patience, Rates, address_of, visitor
 from kickdoor.server.protocol import Answer, Chat, Hello, NewTable, Ping, Refresh, Rename, SeatPlan, Why
 from kickdoor.server.settings import Settings
 from kickdoor.server.socket import cost_of
@@ -52,7 +54,7 @@ def test_only_a_trusted_proxy_says_who_it_is_and_its_last_word_counts():
 def test_forged_headers_change_nothing_without_a_proxy(serve):
     server = serve()
     statuses = [
-        server.http.get("/api/server", headers={"x-forwarded-for": f"10.0.0.{n}"}).status_code for n in range(250)
+        server.http.get("/api/server", headers={"x-forwarded-for": f"10.0.0.{n}"}).status_code for n in range(180)
     ]
     assert 429 in statuses
 
@@ -265,3 +267,44 @@ def test_files_of_the_page_are_counted_too(database):
         found = [client.get("/rules").status_code for _ in range(30)]
     assert 429 not in found[:20]
     assert set(found[20:]) == {429}
+
+
+def test_whoever_floods_is_cut_off_without_a_word_and_others_are_not():
+    now = 0.0
+    patience = Patience(lambda: now)
+    for _ in range(int(REFUSALS_AT_ONCE)):
+        patience.strain("flood")
+        assert not patience.is_lost("flood")
+    patience.strain("flood")
+    assert patience.is_lost("flood")
+    assert not patience.is_lost("honest")
+    now += CUT_OFF_SECONDS + 1
+    assert not patience.is_lost("flood")
+    patience.strain("flood")
+    patience.strain("flood")
+    patience.strain("flood")
+    assert patience.is_lost("flood"), "it has not been quiet for long"
+
+
+def test_a_flood_of_requests_is_not_even_read(serve):
+    server = serve()
+    port = int(server.url.rpartition(":")[2])
+
+    def ask(source: str) -> bytes:
+        with (
+            suppress(ConnectionResetError),
+            socket.create_connection(("127.0.0.1", port), 10, source_address=(source, 0)) as line,
+        ):
+            line.sendall(b"GET /api/server HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            return line.recv(100)
+        return b""
+
+    statuses = set()
+    for _ in range(5000):
+        heard = ask("127.0.0.9")
+        if not heard:
+            break
+        statuses.add(heard.split()[1])
+    assert statuses == {b"200", b"429"}
+    assert ask("127.0.0.9") == b""
+    assert b"200" in ask("127.0.0.1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -20,6 +22,7 @@ from kickdoor.server.clock import Clock
 from kickdoor.server.errors import Failed, NotNow, Unwell
 from kickdoor.server.guard import guarded
 from kickdoor.server.http import HANDLERS, damaged, http_error, invalid, not_now, problem
+from kickdoor.server.limits import Patience
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.packing import PACKED
 from kickdoor.server.settings import Settings
@@ -55,10 +58,12 @@ def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
         log.error("something could not be stored", extra={"path": request.url.path, "reason": str(error)})
         return problem(request.scope, Unwell("table.no_database"))
 
+    patience = Patience(time.monotonic)
     return Litestar(
         route_handlers=HANDLERS,
         lifespan=[lifespan],
-        middleware=[guarded(settings)],
+        middleware=[guarded(settings, patience)],
+        state=State({"patience": patience}),
         exception_handlers={
             NotNow: not_now,
             Unstored: unstored,

@@ -12,7 +12,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from kickdoor.server.errors import BadRequest, NotNow, TooMuch
 from kickdoor.server.http import words_of
-from kickdoor.server.limits import Rates, address_of
+from kickdoor.server.limits import Patience, Rates, address_of
 from kickdoor.server.settings import Settings
 
 LONGEST_PATH = 1024
@@ -31,7 +31,7 @@ SAFE = (
 )
 
 
-def guarded(settings: Settings) -> Any:
+def guarded(settings: Settings, patience: Patience) -> Any:
     """Middleware: an address may ask so often, by a name of this server, with paths and bodies that make sense."""
 
     def middleware(app: ASGIApp) -> ASGIApp:
@@ -41,6 +41,7 @@ def guarded(settings: Settings) -> Any:
             address = address_of(scope.get("client"), scope["headers"], settings.trust_proxy)
             asks = scope["type"] == ScopeType.WEBSOCKET or scope["path"].startswith("/api/")
             if not rates.allow(address, 1.0 if asks else FILE_COSTS):
+                patience.strain(address)
                 return TooMuch("table.many_requests")
             why = refuse_request(scope, settings)
             return None if why is None else BadRequest("table.bad_request", details=why)

@@ -5,7 +5,15 @@ from __future__ import annotations
 import ipaddress
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from urllib.parse import urlsplit
+
+REFUSALS_AT_ONCE = 100.0
+REFUSALS_PER_SECOND = 2.0
+"""So many requests too many of one address are refused with a word."""
+
+CUT_OFF_SECONDS = 10.0
+"""So long whoever asks for more is cut off without one."""
 
 
 class Bucket:
@@ -51,6 +59,11 @@ class Rates:
         """How many seconds this address has to wait for what costs so much; it has been taken into account."""
         return self._bucket(address).owe(self.now(), self.rate, self.burst, cost)
 
+    def left(self, address: str) -> float:
+        """What this address could ask for at once."""
+        bucket = self._buckets.get(address)
+        return self.burst if bucket is None else bucket.level + (self.now() - bucket.at) * self.rate
+
     def _bucket(self, address: str) -> Bucket:
         bucket = self._buckets.get(address)
         if bucket is None:
@@ -62,6 +75,23 @@ class Rates:
         return bucket
 
 
+class Patience:
+    """Who is refused again and again floods the server, and is cut off for a while before anything of it is read."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._rates = Rates(REFUSALS_PER_SECOND, REFUSALS_AT_ONCE, now)
+
+    def strain(self, address: str) -> None:
+        """A request of this address was one too many."""
+        if not self._rates.allow(address):
+            self._rates.wait(address, CUT_OFF_SECONDS * REFUSALS_PER_SECOND)
+
+    def is_lost(self, address: str) -> bool:
+        """Whether this address is cut off."""
+        return self._rates.left(address) < 0
+
+
+@lru_cache(4096)
 def visitor(address: str) -> str:
     """Whom an address stands for: of IPv6 the network of 64 bits, since whoever has one address has all of those."""
     try:

@@ -17,7 +17,7 @@ from kickdoor.play.game import Game
 from kickdoor.server.app import make_app
 from kickdoor.server.network import Network
 from kickdoor.server.settings import Settings
-from kickdoor.server.wire import Frames, Requests
+from kickdoor.server.wire import Frames, Requests, ServerConfig
 
 log = logging.getLogger("kickdoor.server")
 
@@ -75,7 +75,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
 
 def serve_app(app: Litestar, settings: Settings) -> uvicorn.Server:
     """A server for an application, on the stack that tables are served on."""
-    config = uvicorn.Config(
+    config = ServerConfig(
         app,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http=Requests,
@@ -91,6 +91,7 @@ def serve_app(app: Litestar, settings: Settings) -> uvicorn.Server:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
+    config.patience = app.state.get("patience")
     return uvicorn.Server(config)
 
 

@@ -7,9 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 import h11
+import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+
+from kickdoor.server.limits import Patience, visitor
 
 REQUEST_SECONDS = 15.0
 """So long a request may take to come in, from the first byte of the connection or the end of the last answer."""
@@ -22,15 +25,27 @@ UNREAD_BYTES = 1 << 20
 """So much may lie unread before a connection is cut when it is to be closed."""
 
 
+class ServerConfig(uvicorn.Config):
+    """The settings of the stack below the application, and whom it has lost patience with."""
+
+    patience: Patience | None = None
+
+
 class Requests(H11Protocol):
-    """HTTP, where a request must be there in time."""
+    """HTTP, where a request must be there in time, and who floods is not read."""
 
     _deadline: asyncio.TimerHandle | None = None
     _upgraded = False
+    _address = ""
+    _patience: Patience | None = None
 
     def connection_made(self, transport: Any) -> None:
         """Somebody is connected: now let them ask."""
         super().connection_made(transport)
+        self._patience = self.config.patience if isinstance(self.config, ServerConfig) else None
+        self._address = visitor(self.client[0]) if self.client else ""
+        if self._is_cut_off():
+            return
         self._deadline = self.loop.call_later(REQUEST_SECONDS, self._too_late)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -40,6 +55,8 @@ class Requests(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """A part of a request is there, or all of it."""
+        if self._is_cut_off():
+            return
         super().data_received(data)
         if self._upgraded or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._in_time()
@@ -51,6 +68,12 @@ class Requests(H11Protocol):
         self._upgraded = True
         self._in_time()
         super().handle_websocket_upgrade(event)
+
+    def _is_cut_off(self) -> bool:
+        if self._patience is None or not self._patience.is_lost(self._address):
+            return False
+        self.transport.abort()
+        return True
 
     def _in_time(self) -> None:
         if self._deadline is not None:
