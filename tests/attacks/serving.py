@@ -77,6 +77,12 @@ class Server:
         lines = httpx.get(f"{self.url}/metrics", timeout=30).text.splitlines()
         return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(name))
 
+    def cpu(self) -> float:
+        """The seconds of a core that it has taken."""
+        with open(f"/proc/{self.pid}/stat") as stat:
+            fields = stat.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def memory(self) -> float:
         """Its memory, in MB."""
         with open(f"/proc/{self.pid}/status") as status:
