@@ -18,6 +18,7 @@ from kickdoor.server.protocol import (
     Kick,
     Mute,
     React,
+    Rematch,
     Rename,
     Report,
     Reveal,
@@ -146,6 +147,27 @@ def test_who_does_not_reveal_what_they_promised_adds_nothing_and_stops_nobody(pl
         await inn.pass_time(2)
         assert table.session.phase == "playing"
         assert table.session.setup.header().secrets == {1: SECRETS[1]}
+
+    play(test)
+
+
+def test_a_rematch_of_those_who_added_to_the_dice_waits_for_them_to_do_so_again(play):
+    async def test(inn):
+        table, _ = await inn.seat("me", "rookie", "rookie", start=False, options={"winning_level": 2})
+        guest = await inn.greet(table, 0)
+        await guest.say(Stir(promise=promise(SECRETS[0])))
+        await guest.say(Start())
+        await guest.say(Reveal(secret=SECRETS[0]))
+        table.session.phase = "over"
+        assert (await guest.say(Rematch()))["type"] == "taken"
+        new = inn.lobby.tables[guest.state["table"]["next"]]
+        assert new.session.phase == "lobby"
+        again = await inn.greet(new, 0)
+        assert (await again.say(Stir(promise=promise(SECRETS[1]))))["type"] == "taken"
+        await again.say(Start())
+        await again.say(Reveal(secret=SECRETS[1]))
+        assert new.session.phase == "playing"
+        assert new.session.setup.header().secrets == {0: SECRETS[1]}
 
     play(test)
 

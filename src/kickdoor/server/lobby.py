@@ -386,7 +386,10 @@ class Lobby:
         await table.ask(lambda: table.carry_out(table.session.confirm_mail(code)))
 
     async def rematch(self, old: Setup, address: str) -> str:
-        """The same people at a new table, where their tokens fit as well."""
+        """The same people at a new table, where their tokens fit as well.
+
+        Who added to the dice may want to do so again: then it waits until the host begins.
+        """
         self._admit(old, address)
         seats = [
             msgspec.structs.replace(seat, away=False, intent=None) if seat.kind == "person" else seat
@@ -408,7 +411,8 @@ class Lobby:
         )
         setup.forget_chance()
         new = await self.add(setup, address)
-        await new.ask(lambda: new.carry_out(new.session.begin(self.clock.now())))
+        if not any(seat.promise for seat in old.seats):
+            await new.ask(lambda: new.carry_out(new.session.begin(self.clock.now())))
         return new.id
 
     async def branch(
