@@ -10,6 +10,7 @@ from typer.testing import Result
 
 from kickdoor import __version__
 from kickdoor.cli import rulebook
+from kickdoor.engine.running import kernel
 from kickdoor.packs.loader import available
 from kickdoor.play.ledger import ledger
 from kickdoor.rules import catalogue
@@ -37,9 +38,10 @@ def complaint(result: Result, status: int) -> str:
     return lines[0].removeprefix("kickdoor: ")
 
 
-def test_the_version(run: Run):
+def test_the_version_says_which_engine_runs(run: Run):
+    engine = "plain" if kernel.__file__.endswith(".py") else "compiled"
     result = run("--version")
-    assert (result.exit_code, result.stdout) == (0, f"kickdoor {__version__}\n")
+    assert (result.exit_code, result.stdout) == (0, f"kickdoor {__version__} ({engine} engine)\n")
 
 
 def test_help_names_every_command(run: Run):

@@ -9,6 +9,7 @@ import typer
 from kickdoor import __version__
 from kickdoor.cli import balance, cards, lab, ladder, laws, mcp, play, records, report, rulebook, scenarios, serve
 from kickdoor.cli.errors import Commands
+from kickdoor.engine.running import kernel
 
 app = typer.Typer(
     cls=Commands,
@@ -24,7 +25,8 @@ app = typer.Typer(
 
 def _version(asked: bool) -> None:
     if asked:
-        typer.echo(f"kickdoor {__version__}")
+        engine = "compiled" if kernel.__file__.endswith((".so", ".pyd")) else "plain"
+        typer.echo(f"kickdoor {__version__} ({engine} engine)")
         raise typer.Exit
 
 

