@@ -177,7 +177,7 @@ test-compiled: $(STAMP)
 	cp -r src tests docs tools setup.py pyproject.toml README.md LICENSE build/compiled/
 	cd build/compiled && KICKDOOR_COMPILE=quickly ../../$(BIN)/python setup.py --quiet build_ext --inplace
 	cd build/compiled && PYTHONPATH=src ../../$(BIN)/python -m pytest -n auto --dist worksteal -p no:cacheprovider \
-	  tests/scenarios tests/rules tests/sim tests/play
+	  tests/scenarios tests/rules tests/sim tests/play tests/bots
 
 compile: $(STAMP)
 	KICKDOOR_COMPILE=1 $(BIN)/python setup.py build_ext --inplace

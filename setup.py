@@ -12,23 +12,18 @@ asked = os.environ.get("KICKDOOR_COMPILE", "")
 if asked in OPTIMISED:
     from mypyc.build import mypycify
 
-    # Paths relative to the project folder: they end up in the metadata of the build. A group each, so that a change of
-    # one leaves the others as they are compiled.
+    # Paths relative to the project folder: they end up in the metadata of the build. All is one group: between groups
+    # the compiler would not know which attributes are always there, and test for each.
     source = Path("src/kickdoor")
+    hot = sorted(str(path) for path in (source / "engine").rglob("*.py"))
+    hot += [str(source / "play" / f"{name}.py") for name in ("looking", "offering")]
     bots = ("bargainer", "outlook", "picking", "speaking", "tactics", "worth")
-    groups = [
-        ([str(path) for path in sorted((source / "engine").rglob("*.py"))], "kickdoor_engine"),
-        ([str(source / "play" / f"{name}.py") for name in ("looking", "offering")], "kickdoor_play"),
-        ([str(source / "bots" / f"{name}.py") for name in bots], "kickdoor_bots"),
-    ]
-    hot = [path for paths, _ in groups for path in paths]
-    extensions = mypycify(hot, opt_level=OPTIMISED[asked], separate=groups)
+    hot += [str(source / "bots" / f"{name}.py") for name in bots]
+    extensions = mypycify(hot, opt_level=OPTIMISED[asked])
     if os.name == "posix":
         for extension in extensions:
-            # Nobody replaces a function of a group from outside, and groups know each other's by a table of their own:
-            # calls within one go straight and may be inlined.
-            flags = ["-fno-semantic-interposition", "-fvisibility=hidden"]
-            extension.extra_compile_args = [*extension.extra_compile_args, *flags]
+            # Nobody replaces a function from outside, so calls within go straight and may be inlined.
+            extension.extra_compile_args.append("-fno-semantic-interposition")
     setup(ext_modules=extensions)
 else:
     setup()

@@ -304,15 +304,21 @@ class Game:
 
     def apply(self, seat: int, choice: Option | Offer | int) -> list[Event]:
         """Do it; raises IllegalMove, nothing changed, where it cannot be done. Returns what happened."""
+        s = self.state
         self._seat(seat)
-        paused = self.paused
-        with _Heard(self.state) as events:
+        paused = s.waiting == PAUSE
+        answer: Any
+        events: list[Event] = []
+        s.sink = events
+        try:
             if isinstance(choice, Offer):
-                kernel.apply_offer(self.state, self._deal(seat, choice))
-                answer: Any = msgspec.to_builtins(choice)
+                kernel.apply_offer(s, self._deal(seat, choice))
+                answer = msgspec.to_builtins(choice)
             else:
                 answer = _code_of(choice)
-                kernel.apply(self.state, seat, answer)
+                kernel.apply(s, seat, answer)
+        finally:
+            s.sink = None
         self._note(seat, answer, paused)
         return events
 
