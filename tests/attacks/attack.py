@@ -254,7 +254,10 @@ def flood_apart(url: str, opened: dict[str, Any], seconds: float, counted: Any) 
 
 
 def floods(folder: Path) -> dict[str, Any]:
-    """One address floods in every way while an honest player elsewhere plays; beside them on an idle server."""
+    """One address floods in every way while an honest player elsewhere plays, on the same server and on an idle one.
+
+    In both cases the attackers are as busy, so what they take of this machine befalls both.
+    """
     seconds = size(3, 60)
 
     async def honest(server: Server, opened: dict[str, Any], until: float) -> list[float]:
@@ -269,14 +272,12 @@ def floods(folder: Path) -> dict[str, Any]:
 
     me = {"kind": "me"}
 
-    async def both(server: Server, flooded: bool) -> tuple[list[float], dict[str, int]]:
+    async def play(server: Server, flooded: Server) -> tuple[list[float], dict[str, int]]:
         mine = server.open(me, me, me, speed="none")
-        theirs = server.open(me, me, me, speed="none", listed=True)
-        if not flooded:
-            return await honest(server, mine, time.monotonic() + seconds), {}
+        theirs = flooded.open(me, me, me, speed="none", listed=True)
         context = multiprocessing.get_context("spawn")
         counted = context.Queue()
-        attackers = context.Process(target=flood_apart, args=(server.url, theirs, seconds + 1, counted))
+        attackers = context.Process(target=flood_apart, args=(flooded.url, theirs, seconds + 1, counted))
         attackers.start()
         await asyncio.to_thread(counted.get, True, 60)
         await asyncio.sleep(0.5)
@@ -285,10 +286,13 @@ def floods(folder: Path) -> dict[str, Any]:
         attackers.join(20)
         return found, count
 
-    with serving(f"sqlite:///{folder}/flood.db", folder) as server:
-        idle, _ = asyncio.run(both(server, False))
+    with (
+        serving(f"sqlite:///{folder}/flood.db", folder) as server,
+        serving(f"sqlite:///{folder}/other.db", folder) as other,
+    ):
+        idle, _ = asyncio.run(play(server, other))
         began, spent = time.monotonic(), server.cpu()
-        busy, count = asyncio.run(both(server, True))
+        busy, count = asyncio.run(play(server, server))
         share = (server.cpu() - spent) / (time.monotonic() - began)
         errors = server.figure("kickdoor_errors_total")
 
