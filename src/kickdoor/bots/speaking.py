@@ -156,29 +156,42 @@ def _play(judgement: Judgement, option: int) -> Wish:
                 return _outdo(judgement, option, ploy)
         elif tactics.bane_of(judgement, card, ploy):
             return _hinder(judgement, option)
+    if ploy.purpose == "raise":
+        return _raise(judgement, ploy)
+    if ploy.purpose == "call":
+        return (4.5, "somebody shall help") if judgement.lacking else UNWANTED
+    return _play_for_its_cost(judgement, option, ploy) if _is_of_use(judgement, ploy) else UNWANTED
+
+
+def _is_of_use(judgement: Judgement, ploy: Ploy) -> bool:
+    """Whether a play could be worth anything now, whatever it costs: what it costs takes long to find out."""
+    match ploy.purpose:
+        case "gain":
+            return not (ploy.onto == "idle" and not judgement.idle) and judgement.gains_by(ploy)
+        case "ward":
+            return judgement.view.moment == "cursed" or judgement.is_cursed
+        case "rid" | "flee" | "spite" | "strike":
+            return True
+    return "enter_dungeon" in ploy.verbs
+
+
+def _play_for_its_cost(judgement: Judgement, option: int, ploy: Ploy) -> Wish:
+    card = first_of(option)
     cost = tactics.cost_of(judgement, option, ploy)
     match ploy.purpose:
-        case "raise":
-            return _raise(judgement, ploy)
         case "gain":
-            if (ploy.onto == "idle" and not judgement.idle) or not judgement.gains_by(ploy):
-                return UNWANTED
             return (4.0, "{card} is a gain") if cost < TREASURE else UNWANTED
         case "strike":
             return _strike(judgement, card, cost)
         case "rid":
             return _flee(judgement, ploy, cost) if judgement.view.moment == "caught" else _be_rid(judgement, cost)
-        case "call":
-            return (4.5, "somebody shall help") if judgement.lacking else UNWANTED
         case "flee":
             return _flee(judgement, ploy, cost)
         case "spite":
             return _catch(judgement, cost)
         case "ward":
             return _ward(judgement, cost)
-    if "enter_dungeon" in ploy.verbs and judgement.relief > cost:
-        return 1.5, "{card} leads out of here"
-    return UNWANTED
+    return (1.5, "{card} leads out of here") if judgement.relief > cost else UNWANTED
 
 
 def _raise(judgement: Judgement, ploy: Ploy) -> Wish:
