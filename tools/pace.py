@@ -25,6 +25,9 @@ READING = 600
 """Milliseconds between two looks, and from being asked to the press: what moves within half a second of a press is
 expected by who pressed, and does not count as a jump."""
 
+STUCK = 40
+"""A question that is answered so often in a row leads nowhere."""
+
 WATCH = """
 window.jumps = 0;
 window.jumped = {};
@@ -50,7 +53,7 @@ new PerformanceObserver((list) => {
 """
 
 LOOK = """() => {
-  const seen = (one) => one && !one.disabled && one.offsetParent !== null;
+  const seen = (one) => one && !one.disabled && one.checkVisibility({visibilityProperty: true});
   const find = (where) => [...document.querySelectorAll(where)].find(seen);
   const told = (kind, one) =>
     one ? {kind, words: one.innerText.trim(), verb: one.dataset.verb ?? one.dataset.act} : null;
@@ -63,22 +66,26 @@ LOOK = """() => {
   const first = find('.prompt .answers [data-option]:not(details *)');
   const on = find('.prompt .main[data-act=on], .prompt .main[data-act=pass]');
   const any = find('.prompt [data-option]');
+  const list = find('.prompt details:not([open]) > summary');
+  const lit = find('.mine [data-card]:has(.lit), .hand [data-card]:has(.lit), .strip [data-card]:has(.lit)');
   const glow = ask ? find('.hand [data-card]:has(.lit)') : null;
   const next = told('confirm', confirm) ?? told('pick', pick) ?? told('answer', main ?? first) ?? told('pass', on)
-    ?? (ask ? told('answer', any) : null);
+    ?? (ask ? told('answer', any) ?? told('lit', lit) ?? told('list', list) : null);
   const could = Boolean(find('.hand .lit, .mine .lit, .prompt .offer, .prompt .answers [data-option]:not(details *)'));
   const asked = document.querySelector('.prompt .question p')?.innerText ?? '';
   return {over: Boolean(over), turn, ask, next, could, asked, glow: glow ? glow.dataset.card : null};
 }"""
 
 FIND = """(kind) => {
-  const seen = (one) => one && !one.disabled && one.offsetParent !== null;
+  const seen = (one) => one && !one.disabled && one.checkVisibility({visibilityProperty: true});
   const find = (where) => [...document.querySelectorAll(where)].find(seen);
   const ways = {
     confirm: ['.prompt [data-act=confirm]'],
     pick: ['.prompt [data-pick][aria-pressed=false]'],
     answer: ['.prompt .main[data-option]', '.prompt .answers [data-option]:not(details *)', '.prompt [data-option]'],
     pass: ['.prompt .main[data-act=on], .prompt .main[data-act=pass]'],
+    lit: ['.mine [data-card]:has(.lit), .hand [data-card]:has(.lit), .strip [data-card]:has(.lit)'],
+    list: ['.prompt details:not([open]) > summary'],
     sheet: ['dialog[open] [data-option]'],
   };
   // A card may be picked in several ways, of which one counts: go round, so that every card has its turn.
@@ -88,7 +95,8 @@ FIND = """(kind) => {
     if (one) {
       one.scrollIntoView({block: 'nearest', inline: 'nearest'});
       const {x, y, width, height} = one.getBoundingClientRect();
-      return [x + width / 2, y + height / 2];
+      // Cards overlap: of most, only the left edge can be touched.
+      return kind === 'lit' ? [x + 14, y + 24] : [x + width / 2, y + height / 2];
     }
   }
   return null;
@@ -126,6 +134,7 @@ def play(browsing: Any, browser: Any, server: Any, tempo: str, limit: float) -> 
     last_turn = ""
     laid: set[tuple[int, str]] = set()
     began = time.monotonic()
+    same: tuple[str, int] = ("", 0)
     while time.monotonic() - began < limit:
         seen = page.evaluate(LOOK)
         if seen["over"]:
@@ -154,6 +163,9 @@ def play(browsing: Any, browser: Any, server: Any, tempo: str, limit: float) -> 
                 continue
             page.mouse.click(*place)
             presses[named(**seen["next"])] += 1
+            same = (seen["asked"], same[1] + 1 if same[0] == seen["asked"] else 1)
+            if same[1] >= STUCK:
+                break
             own += last_turn == "Your turn"
             if "objection" in seen["next"]["words"] and not seen["could"]:
                 idle.append(seen["asked"])
@@ -165,7 +177,8 @@ def play(browsing: Any, browser: Any, server: Any, tempo: str, limit: float) -> 
     page.context.close()
     clicks = sum(presses.values())
     return {
-        "finished": seconds < limit,
+        "finished": seen["over"],
+        "stuck_at": same[0] if same[1] >= STUCK else "",
         "turns_of_mine": turns["mine"],
         "turns_of_bots": turns["bots"],
         "clicks": clicks,
