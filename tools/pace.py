@@ -120,6 +120,17 @@ def named(kind: str, words: str, verb: str | None) -> str:
     return f"answer {verb}" if kind == "answer" else kind
 
 
+def use_sheet(page: Any, presses: Counter[str]) -> int:
+    """Take the first thing that can be done with a card that has several uses; gives how many clicks that took."""
+    page.wait_for_timeout(LOOKING)
+    sheet = page.evaluate(FIND, "sheet")
+    if sheet:
+        page.mouse.click(*sheet)
+        presses["sheet"] += 1
+    page.keyboard.press("Escape")
+    return int(sheet is not None)
+
+
 def play(browsing: Any, browser: Any, server: Any, tempo: str, limit: float) -> dict[str, Any]:
     """One game: what it asked of the person."""
     bot = {"kind": "bot", "bot": "rookie"}
@@ -149,13 +160,7 @@ def play(browsing: Any, browser: Any, server: Any, tempo: str, limit: float) -> 
             page.locator(f".hand [data-card='{card}']").click(position={"x": 14, "y": 24})
             presses["card"] += 1
             own += last_turn == "Your turn"
-            page.wait_for_timeout(LOOKING)
-            sheet = page.evaluate(FIND, "sheet")
-            if sheet:
-                page.mouse.click(*sheet)
-                presses["sheet"] += 1
-                own += last_turn == "Your turn"
-            page.keyboard.press("Escape")
+            own += use_sheet(page, presses) * (last_turn == "Your turn")
         elif seen["next"] is not None:
             page.wait_for_timeout(READING)
             place = page.evaluate(FIND, seen["next"]["kind"])
@@ -164,6 +169,8 @@ def play(browsing: Any, browser: Any, server: Any, tempo: str, limit: float) -> 
             page.mouse.click(*place)
             presses[named(**seen["next"])] += 1
             same = (seen["asked"], same[1] + 1 if same[0] == seen["asked"] else 1)
+            if seen["next"]["kind"] == "lit":
+                own += use_sheet(page, presses) * (last_turn == "Your turn")
             if same[1] >= STUCK:
                 break
             own += last_turn == "Your turn"

@@ -1,0 +1,102 @@
+"""The states of a table that seldom last: axe finds nothing at all in them, on a desk and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+DESK = {"width": 1366, "height": 768}
+PHONE = {"width": 390, "height": 844}
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+RICH: dict[str, Any] = {
+    "level": 4,
+    "races": ["Elf"],
+    "equipped": ["Helm of Courage", "Staff of Napalm"],
+    "carried": ["Leather Armor", "Eleven-Foot Pole", "Boots of Butt-Kicking"],
+    "hand": ["Maul Rat", "Magic Missile", "Wandering Monster", "Potion of Halitosis", "Cleric", "Dwarf", "Mate"],
+}
+FIGHT = {"fighter": "Ada", "monsters": [{"card": "Plutonium Dragon", "enhancers": ["Intelligent"]}]}
+
+
+class Looking:
+    """Has axe look at a page at both sizes, and keeps what it finds in each state."""
+
+    def __init__(self, page: Any, violations: Callable[[Any], list[str]]) -> None:
+        self.page = page
+        self.found: dict[str, list[str]] = {}
+        self._violations = violations
+
+    def at(self, state: str) -> None:
+        for name, size in (("desk", DESK), ("phone", PHONE)):
+            self.page.set_viewport_size(size)
+            self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            if name == "desk":
+                told = self._violations(self.page)  # both themes, and loads axe
+            else:
+                result = self.page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
+                told = [f"{each['id']}: {node['target']}" for each in result["violations"] for node in each["nodes"]]
+            if self.page.evaluate("document.documentElement.scrollWidth - innerWidth") > 0:
+                told.append("sticks out sideways")
+            if told:
+                self.found[f"{state} on a {name}"] = told
+        self.page.set_viewport_size(DESK)
+
+
+def sit_down(laid_out: Any, page: Any, **position: Any) -> None:
+    """Look at a position as who plays first."""
+    others = {"Ben": {"level": 6, "equipped": ["Rat on a Stick"]}, "Cy": {}}
+    table = laid_out.lay_out(players={"Ada": RICH, **others}, **position)
+    page.goto(f"{laid_out.url}/table/{table['table']}#seat={table['keys'][0]['token']}")
+    page.locator(".hand [data-card]").first.wait_for()
+
+
+def test_axe_finds_nothing_in_any_state(
+    laid_out: Any, browse: Callable[..., Any], violations: Callable[[Any], list[str]]
+) -> None:
+    page = browse(f"{laid_out.url}/credits", size=DESK)
+    looking = Looking(page, violations)
+    sit_down(laid_out, page, phase="end")
+    page.locator(".prompt [data-verb=proceed]").click()
+    page.locator(".prompt [data-pick]").first.click()
+    looking.at("charity")
+    sit_down(laid_out, page)
+    page.locator(".prompt summary").click()
+    page.locator(".prompt [data-verb=sell]").first.click()
+    page.locator(".prompt [data-pick]").first.click()
+    looking.at("selling")
+    page.locator(".plate .who").first.click()
+    page.locator("dialog").wait_for()
+    looking.at("somebody's side")
+    sit_down(laid_out, page, phase="combat", combat=FIGHT)
+    page.locator(".prompt [data-act=help]").click()
+    looking.at("asking for help")
+    page.get_by_role("button", name="Bargain with Ben").first.click()
+    page.locator("form[aria-label^='Bargain with']").wait_for()
+    looking.at("a bargain")
+    sit_down(laid_out, page, phase="running_away", combat=FIGHT)
+    page.locator(".strip [data-card]").first.wait_for()
+    looking.at("running away")
+    assert looking.found == {}
+    assert page.faults == []
+
+
+def test_axe_finds_nothing_where_somebody_begins(
+    house: Any, browse: Callable[..., Any], violations: Callable[[Any], list[str]]
+) -> None:
+    page = browse(f"{house.url}/learn", size=DESK)
+    looking = Looking(page, violations)
+    page.locator("section .cards").first.wait_for()
+    looking.at("Munchkin in three minutes")
+    page.goto(f"{house.url}/ask?q=can+I+help+twice")
+    page.locator("#found-rules").wait_for()
+    looking.at("found by asking")
+    page.goto(f"{house.url}/operator")
+    page.locator("form").first.wait_for()
+    looking.at("the operator's page")
+    page.goto(house.url)
+    page.get_by_role("button", name="New here?").click()
+    page.locator(".teacher").wait_for()
+    page.locator(".hand [data-card]").first.wait_for()
+    looking.at("a lesson")
+    assert looking.found == {}
+    assert page.faults == []
