@@ -11,9 +11,10 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 RICH: dict[str, Any] = {
     "level": 4,
     "races": ["Elf"],
+    "classes": ["Wizard"],
     "equipped": ["Helm of Courage", "Staff of Napalm"],
     "carried": ["Leather Armor", "Eleven-Foot Pole", "Boots of Butt-Kicking"],
-    "hand": ["Maul Rat", "Magic Missile", "Wandering Monster", "Potion of Halitosis", "Cleric", "Dwarf", "Mate"],
+    "hand": ["Maul Rat", "Magic Missile", "Wandering Monster", "Potion of Halitosis", "Cleric", "Dwarf"],
 }
 FIGHT = {"fighter": "Ada", "monsters": [{"card": "Plutonium Dragon", "enhancers": ["Intelligent"]}]}
 
