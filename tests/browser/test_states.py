@@ -14,7 +14,16 @@ RICH: dict[str, Any] = {
     "classes": ["Wizard"],
     "equipped": ["Helm of Courage", "Staff of Napalm"],
     "carried": ["Leather Armor", "Eleven-Foot Pole", "Boots of Butt-Kicking"],
-    "hand": ["Maul Rat", "Magic Missile", "Wandering Monster", "Potion of Halitosis", "Cleric", "Dwarf"],
+    "hand": [
+        "Maul Rat",
+        "Magic Missile",
+        "Wandering Monster",
+        "Potion of Halitosis",
+        "Cleric",
+        "Dwarf",
+        "Halfling",
+        "Thief",
+    ],
 }
 FIGHT = {"fighter": "Ada", "monsters": [{"card": "Plutonium Dragon", "enhancers": ["Intelligent"]}]}
 
@@ -61,7 +70,7 @@ def test_axe_finds_nothing_in_any_state(
     page.locator(".prompt [data-pick]").first.click()
     looking.at("charity")
     sit_down(laid_out, page)
-    page.locator(".prompt summary").click()
+    page.locator(".prompt .answers summary").click()
     page.locator(".prompt [data-verb=sell]").first.click()
     page.locator(".prompt [data-pick]").first.click()
     looking.at("selling")
