@@ -19,6 +19,7 @@ if asked in OPTIMISED:
     hot += [str(source / "play" / f"{name}.py") for name in ("looking", "offering")]
     bots = ("bargainer", "outlook", "picking", "speaking", "tactics", "worth")
     hot += [str(source / "bots" / f"{name}.py") for name in bots]
+    hot.append(str(source / "env" / "features.py"))
     extensions = mypycify(hot, opt_level=OPTIMISED[asked])
     if os.name == "posix":
         for extension in extensions:

@@ -7,7 +7,21 @@ from typing import Annotated
 import typer
 
 from kickdoor import __version__
-from kickdoor.cli import balance, cards, lab, ladder, laws, mcp, play, records, report, rulebook, scenarios, serve
+from kickdoor.cli import (
+    arena,
+    balance,
+    cards,
+    lab,
+    ladder,
+    laws,
+    mcp,
+    play,
+    records,
+    report,
+    rulebook,
+    scenarios,
+    serve,
+)
 from kickdoor.cli.errors import Commands
 from kickdoor.engine.running import kernel
 
@@ -42,6 +56,7 @@ def kickdoor(
 app.command("serve")(serve.serve)
 app.command("play")(play.play)
 app.command("mcp")(mcp.mcp)
+app.command("arena")(arena.arena)
 app.command("show")(cards.show)
 app.command("packs")(cards.packs)
 app.add_typer(cards.pack_app, name="pack")
