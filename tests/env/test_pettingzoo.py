@@ -21,6 +21,7 @@ QUICK = {"options": {"winning_level": 4}}
 @pytest.mark.parametrize("seats", [3, 4])
 def test_api(seats: int):
     api_test(kickdoor_v0.env(seats=seats, **QUICK), num_cycles=150)
+    api_test(kickdoor_v0.checked_env(seats=seats, **QUICK), num_cycles=50)
 
 
 def test_parallel_api():

@@ -148,10 +148,11 @@ MOST_MONSTERS: Final = 6
 MOST_LINES: Final = 20
 MOST_OFFERS: Final = 6
 MOST_EVENTS: Final = 16
-
-NO_FIGHT_NUMBERS: Final = [0] + [NOBODY] * (len(FIGHT) - 1 + MOST_MONSTERS * len(MONSTER) + MOST_LINES * len(LINE))
+NO_FIGHT_NUMBERS: Final[array[int]] = array(
+    "h", [0] + [NOBODY] * (len(FIGHT) - 1 + MOST_MONSTERS * len(MONSTER) + MOST_LINES * len(LINE))
+)
 NO_DRAFT: Final = [NOBODY] * 5
-NO_OFFERS: Final = [NOBODY] * (MOST_OFFERS * len(OFFER))
+NO_OFFERS: Final[array[int]] = array("h", [NOBODY] * (MOST_OFFERS * len(OFFER)))
 
 QUESTION_NUMBER: Final[dict[str, int]] = {kind: number for number, kind in enumerate(KINDS)}
 
@@ -403,7 +404,7 @@ class Lens:
     def __init__(self, viewer: int, seats: int) -> None:
         self.viewer = viewer
         self.seats = seats
-        self.fight: list[int] = []
+        self.fight = NO_FIGHT_NUMBERS
         self.fight_at = -1
         self.places = _places(viewer, seats)
 
@@ -413,21 +414,25 @@ class Lens:
         found: list[int] = []
         _head(s, self.viewer, seen.question, seen.drafted, found)
         _players(s, self.viewer, found)
+        numbers = array("h", found)
         fight = current_fight(s)
         if fight is None:
-            found.extend(NO_FIGHT_NUMBERS)
+            numbers.extend(NO_FIGHT_NUMBERS)
         else:
             if self.fight_at != s.version:
-                self.fight = []
-                _fight(s, fight, self.viewer, self.fight)
+                of_fight: list[int] = []
+                _fight(s, fight, self.viewer, of_fight)
+                self.fight = array("h", of_fight)
                 self.fight_at = s.version
-            found.extend(self.fight)
+            numbers.extend(self.fight)
+        rest: list[int] = []
         if s.offers:
-            _offers(s, self.viewer, found)
+            _offers(s, self.viewer, rest)
         else:
-            found.extend(NO_OFFERS)
-        _history(found, seen.happened, self.viewer, self.seats)
-        return array("h", found)
+            numbers.extend(NO_OFFERS)
+        _history(rest, seen.happened, self.viewer, self.seats)
+        numbers.extend(array("h", rest))
+        return numbers
 
     def planes(self, seen: Seen) -> bytearray:
         """Three numbers of each card, one after the other: its place, whether it is equipped, and its marks."""

@@ -151,7 +151,7 @@ class Society:
 
     def _on_helper_joined(self, event: Event) -> None:
         self._helpers[event.fight] = event.seat
-        if event.forced <= 0:
+        if not event.forced:
             self._helped[self._names[event.seat], self._names[event.fighter]] += 1
             for pledge in self._pledges:
                 if pledge.what == NO_HELP and pledge.by == event.seat and pledge.to != event.fighter:
