@@ -21,6 +21,7 @@ from kickdoor.cli import (
     rulebook,
     scenarios,
     serve,
+    suite,
 )
 from kickdoor.cli.errors import Commands
 from kickdoor.engine.running import kernel
@@ -57,6 +58,7 @@ app.command("serve")(serve.serve)
 app.command("play")(play.play)
 app.command("mcp")(mcp.mcp)
 app.command("arena")(arena.arena)
+app.command("suite")(suite.suite)
 app.command("show")(cards.show)
 app.command("packs")(cards.packs)
 app.add_typer(cards.pack_app, name="pack")
