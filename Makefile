@@ -8,7 +8,7 @@ PAGE := src/kickdoor/server/static/index.html
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play play-terminal page picture test test-compiled check check-page chromium format
-.PHONY: attack bench env-games pace whole-game soak soak-sets soak-expansions audit audit-touched laws laws-prove golden compile clean
+.PHONY: attack bench bench-env env-games pace whole-game soak soak-sets soak-expansions audit audit-touched laws laws-prove golden compile clean
 
 help:
 	@echo "make play     play in the browser: opens the table"
@@ -30,6 +30,7 @@ help:
 	@echo "make soak-sets  the same over Star, Bites, Babies, all pairs of packs and all together (long)"
 	@echo "make soak-expansions  the same over the expansions, with the cards that nobody played (long)"
 	@echo "make attack   attack servers of its own, on loopback only (long; ATTACK=small takes minutes)"
+	@echo "make bench-env  measure the environment, beside one of PettingZoo's own where that is installed"
 	@echo "make env-games  10,000 random games through the environment are those of the engine (long)"
 	@echo "make compile  compile the engine in place with mypyc"
 	@echo "make test-compiled  the tests once more, on a compiled engine"
@@ -137,6 +138,9 @@ pace: $(STAMP) $(PAGE) chromium
 
 bench: $(STAMP)
 	$(BIN)/kickdoor bench
+
+bench-env: $(STAMP)
+	$(BIN)/python tools/bench_env.py
 
 env-games: $(STAMP)
 	$(BIN)/python tools/env_games.py 10000
