@@ -57,7 +57,9 @@ def licence_of(name: str) -> str:
         return SELDOM_INSTALLED[name]
     said = facts.json.get("license_expression")
     classified = [line.split(" :: ")[-1] for line in facts.get_all("Classifier") or [] if line.startswith("License ::")]
-    return said or ", ".join(classified) or str(facts.json.get("license") or "see its page").splitlines()[0]
+    if said:
+        return str(said)
+    return ", ".join(classified) or str(facts.json.get("license") or "see its page").splitlines()[0]
 
 
 def terms(name: str) -> str:
