@@ -80,7 +80,7 @@ def edited(record: Path, change: Callable[[dict[str, Any]], object]) -> Path:
         (lambda data: data["answers"].insert(0, [0, {"kind": "help"}]), "answer 1 of seat 0 is not understood"),
         (lambda data: data.update(winners=[0, 1, 2]), "the record says that [0, 1, 2] won"),
         (lambda data: data.update(hashes=["0" * 16]), "pack munchkin has changed since"),
-        (lambda data: data.update(format=99), "record of format 99"),
+        (lambda data: data.update(format=99), "this record has format 99"),
         (lambda data: data.pop("seed"), "missing required field `seed`"),
     ],
 )
