@@ -96,8 +96,8 @@ chromium:
 picture: $(STAMP) $(PAGE) chromium
 	KICKDOOR_PICTURE=1 $(BIN)/pytest tests/browser/test_picture.py
 
-# What needs one core each is done side by side. Browsers often wait, so there is a worker more than there are cores.
-WORKERS = $(shell $(BIN)/python -c "import os; print((os.cpu_count() or 1) + 1)")
+# What needs one core each is done side by side. Browsers and servers often wait, so there are two workers a core.
+WORKERS = $(shell $(BIN)/python -c "import os; print(2 * (os.cpu_count() or 1))")
 test: $(STAMP) $(MODULES)
 	$(MAKE) --no-print-directory --jobs=2 --output-sync=target check check-page $(PAGE) chromium
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
