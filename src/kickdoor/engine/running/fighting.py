@@ -56,6 +56,10 @@ class FightWindow(Window):
         ):
             fights.walk_out(s, fight.helper, fight)
             f.regs[PASSES] = (0,)
+        if s.stack[-1] is not f:  # what came of it, such as the loss of a card, comes first
+            stack.again(f)
+            s.waiting = 0
+            return
         if not living(fight) and fights.is_averted(fight):
             s.waiting = 0
             self.close(s, f)
