@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from random import Random
 from typing import Any
 
@@ -32,7 +33,7 @@ MOST_STEPS = 20_000
 """An episode of so many steps is cut off: whoever goes on to act unlawfully never ends a game."""
 
 
-class OneAgent(gymnasium.Env[Any, Any]):
+class OneAgent(gymnasium.Env[Any, Any], ABC):
     """A table whose actions all come from one agent. An unlawful one changes nothing, and the info says so."""
 
     metadata = METADATA
@@ -91,8 +92,9 @@ class OneAgent(gymnasium.Env[Any, Any]):
         if gains is not None:
             self.gains = [sum_ + gain for sum_, gain in zip(self.gains, gains, strict=True)]
 
+    @abstractmethod
     def _go_on(self) -> None:
-        raise NotImplementedError
+        """Play on to what is asked of the agent."""
 
     @property
     def ended(self) -> bool:
