@@ -66,6 +66,7 @@ class RemoteSeat:
         self._changed = asyncio.Event()
         self._last_id = 0
         self._shown: list[dict[str, Any]] = []
+        self._shown_window: int | None = None
         self._closed = ""
         self._reader: asyncio.Task[None] | None = None
         self.seat = -1
@@ -182,6 +183,12 @@ class RemoteSeat:
         return any(option["group"] in SPOKEN or option["verb"] in ANSWERS for option in decision["options"])
 
     @property
+    def _window(self) -> int | None:
+        """The number of the window that is open, if something is asked or may be said."""
+        decision = self._state.get("decision")
+        return None if decision is None else decision["window"]
+
+    @property
     def _started(self) -> bool:
         return bool(self._view["players"])
 
@@ -209,6 +216,7 @@ class RemoteSeat:
         words = Words(self.view, self._names(), self._facts, self._cards)
         decision = self._state.get("decision")
         self._shown = decision["options"] if decision is not None and not self._over else []
+        self._shown_window = self._window
         question = decision["question"] if decision is not None else ""
         return Told(news, words.situation(), question, [option["words"] for option in self._shown], self._over)
 
@@ -222,17 +230,20 @@ class RemoteSeat:
         """Take an option of those that were last shown."""
         if not 1 <= number <= len(self._shown):
             raise CannotDo(f"There is no option {number}: they go from 1 to {len(self._shown)}.")
-        window = self._state["decision"]["window"] if self._state.get("decision") else None
-        before = self._state.get("clock"), window
-        await self._say(type="answer", option=self._shown[number - 1]["code"], window=window)
+        before = self._state.get("clock"), self._window
+        try:
+            await self._say(type="answer", option=self._shown[number - 1]["code"], window=self._shown_window)
+        except CannotDo as error:
+            if self._window != self._shown_window:
+                raise CannotDo(f"The table has moved on. {error}. Look again.") from error
+            raise
         await self._settle(before)
         return await self.look()
 
     async def _settle(self, before: tuple[Any, Any]) -> None:
         """Let the update come that follows an answer."""
         for _ in range(50):
-            decision = self._state.get("decision")
-            if (self._state.get("clock"), decision["window"] if decision else None) != before:
+            if (self._state.get("clock"), self._window) != before:
                 return
             self._changed.clear()
             try:
