@@ -6,6 +6,9 @@ TABLE := .venv/.table
 STAMP := .venv/.everything
 PAGE := src/kickdoor/server/static/index.html
 
+# The processes of a run share the modules that one of them has compiled.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup play play-terminal page picture test test-compiled check check-page chromium format
 .PHONY: attack bench bench-env env-games pace whole-game soak soak-sets soak-expansions audit audit-touched laws laws-prove golden compile clean

@@ -26,6 +26,9 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-gpu-rasterization",
+    "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
