@@ -10,6 +10,7 @@ import asyncio
 import base64
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -308,6 +309,14 @@ class Echoes:
         await asyncio.sleep(LATE)
 
 
+def port_in(line: str) -> int:
+    """The port that a server says it listens on."""
+    found = re.search(r"http://[^/]*:(\d+)/", line) or re.fullmatch(r"(\d+)\s*", line)
+    if found is None:
+        raise NotMeasured(f"the server does not say its port but {line.strip()!r}")
+    return int(found[1])
+
+
 class Child:
     """A server in a process of its own, on the first core."""
 
@@ -316,8 +325,14 @@ class Child:
         if CORES:
             os.sched_setaffinity(self.process.pid, {min(CORES)})
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        self.port = int(line.split(" at ")[1].split("/")[2].split(":")[1]) if " at " in line else int(line)
+        try:
+            self.port = port_in(self.process.stdout.readline())
+            self._wait()
+        except NotMeasured:
+            self.stop()
+            raise
+
+    def _wait(self) -> None:
         for _ in range(300):
             try:
                 urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/health", timeout=2).close()
@@ -339,7 +354,7 @@ class Child:
     def stop(self) -> None:
         """End it."""
         self.process.terminate()
-        self.process.wait(20)
+        self.process.communicate(timeout=20)
 
 
 def open_table(port: int) -> Opened:
