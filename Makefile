@@ -97,7 +97,7 @@ chromium:
 	  echo "no Chromium found or installed: the browser tests are skipped"
 
 picture: $(STAMP) $(PAGE) chromium
-	KICKDOOR_PICTURE=1 $(BIN)/pytest tests/browser/test_picture.py
+	$(BIN)/pytest tests/browser/picture.py
 
 # What needs one core each is done side by side. Browsers and servers often wait, so there are two workers a core.
 WORKERS = $(shell $(BIN)/python -c "import os; print(2 * (os.cpu_count() or 1))")

@@ -350,7 +350,7 @@ def test_it_says_why_in_words():
 
 
 def test_it_beats_rookies():
-    plan = Plan(Game.header(["munchkin"], 4, "veteran"), 60, bots=("veteran", "rookie", "rookie", "rookie"))
+    plan = Plan(Game.header(["munchkin"], 4, "veteran"), 30, bots=("veteran", "rookie", "rookie", "rookie"))
     report = run(plan)
     assert report.crashes == report.unfinished == 0
     assert wilson(report.winners[0], report.games).high > 0.4

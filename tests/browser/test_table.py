@@ -57,23 +57,6 @@ def test_axe_finds_nothing_serious(
     assert violations(page) == []
 
 
-def test_axe_finds_nothing_serious_in_a_fight(
-    house: Any,
-    at_table: Callable[..., Any],
-    violations: Callable[[Any], list[str]],
-    play_until: Callable[..., None],
-) -> None:
-    table = house.table(ME, ME, ME, speed="none")
-    pages = [at_table(house, table, seat) for seat in range(3)]
-    play_until(pages, lambda: pages[0].locator(".fight .lines").count())
-    for size in (LAPTOP, PHONE):
-        page = at_table(house, table, size=size)
-        page.locator(".fight .lines").first.wait_for()
-        assert violations(page) == [], size
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, size
-    assert all(page.faults == [] for page in pages)
-
-
 def test_a_first_visitor_is_shown_round_and_gets_hints(
     table: tuple[Any, dict[str, Any]], at_table: Callable[..., Any], violations: Callable[[Any], list[str]]
 ) -> None:

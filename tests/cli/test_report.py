@@ -1,5 +1,6 @@
 """The commands that tell what simulations found, on games that were really played."""
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -7,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import Result
+from typer.testing import CliRunner, Result
 
+from kickdoor.cli import app
 from kickdoor.report.summary import NOTICE
 
 Run = Callable[..., Result]
@@ -17,15 +19,19 @@ RunJson = Callable[..., Any]
 QUICK = ("--bots", "rookie", "--option", "winning_level=3")
 
 
-@pytest.fixture
-def simulated(run: Run, tmp_path: Path) -> Callable[..., Path]:
-    """Simulate some short games into a directory."""
+@pytest.fixture(scope="module")
+def simulated(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Simulate some short games into a directory; those that were simulated before are copied."""
+    known: dict[tuple[object, ...], Path] = {}
 
     def simulated(name: str, *words: object, games: int = 12) -> Path:
-        folder = tmp_path / name
-        result = run("sim", "--games", games, "--out", folder, *QUICK, *words)
-        assert result.exit_code == 0, result.output
-        return folder
+        plan = (*words, games)
+        if plan not in known:
+            known[plan] = tmp_path_factory.mktemp("simulated") / "run"
+            arguments = ("sim", "--games", games, "--out", known[plan], *QUICK, *words)
+            result = CliRunner().invoke(app, [str(word) for word in arguments])
+            assert result.exit_code == 0, result.output
+        return shutil.copytree(known[plan], tmp_path_factory.mktemp("run") / name)
 
     return simulated
 
@@ -72,7 +78,10 @@ def test_compare_of_equal_runs_is_noise(run: Run, run_json: RunJson, simulated):
 
 
 def test_compare_sees_an_option(run: Run, run_json: RunJson, simulated):
-    folders = [simulated("a", games=30), simulated("b", "--option", "winning_level=2", games=30)]
+    folders = [
+        simulated("a", "--seed", 5, games=30),
+        simulated("b", "--seed", 5, "--option", "winning_level=2", games=30),
+    ]
     found = run_json("compare", *folders)
     assert found["changed"] == ["options"]
     assert found["verdict"] == "different"

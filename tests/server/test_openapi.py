@@ -50,7 +50,7 @@ def test_no_request_makes_the_server_fail(url: str, mode: GenerationMode) -> Non
         try:
             strategy = operation.as_strategy(generation_mode=mode)
             quick = settings(
-                max_examples=12,
+                max_examples=6,
                 deadline=None,
                 phases=[Phase.generate],
                 suppress_health_check=list(HealthCheck),
