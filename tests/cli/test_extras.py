@@ -1,5 +1,6 @@
 """A command whose extra is not installed says which to install, before it does anything."""
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -35,34 +36,73 @@ def without(missing: tuple[str, ...], *words: str) -> subprocess.CompletedProces
 @pytest.mark.parametrize(
     ("extra", "words"),
     [
-        ("server", ["serve", "--port", "0"]),
-        ("server", ["bench", "server"]),
-        ("lab", ["sim", "--games", "1", "--out", "runs"]),
-        ("lab", ["report", "runs"]),
-        ("lab", ["compare", "runs", "others"]),
-        ("lab", ["tune"]),
+        ("terminal", ["rules"]),
+        ("terminal", ["serve"]),
+        ("serve", []),
+        ("serve", ["serve", "--port", "0"]),
+        ("serve", ["bench", "server"]),
+        ("sim", ["sim", "--games", "1", "--out", "runs"]),
+        ("report", ["sim", "--games", "1", "--out", "runs", "--report"]),
+        ("report", ["report", "runs"]),
+        ("report", ["compare", "runs", "others"]),
+        ("report", ["tune"]),
         ("mcp", ["mcp"]),
-        ("lab", ["ladder", "--out", "runs"]),
+        ("report", ["ladder", "--out", "runs"]),
     ],
 )
 def test_a_command_names_the_extra_that_it_misses(extra: str, words: list[str]) -> None:
     done = without(EXTRAS[extra], *words)
     assert done.returncode == 2
-    assert f"{EXTRAS[extra][0]}, " in done.stderr
+    assert f"needs {', '.join(EXTRAS[extra])}, not installed" in done.stderr
     assert f"pip install 'kickdoor[{extra}]'" in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_the_core_alone_shows_cards_simulates_and_lists_rules() -> None:
-    everything = EXTRAS["server"] + EXTRAS["lab"]
+ALL = tuple(sorted({name for names in EXTRAS.values() for name in names}))
+
+
+def test_the_library_and_the_version_need_no_extra() -> None:
+    done = without(ALL, "--version")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("kickdoor ")
+    code = WITHOUT.format(missing=ALL, words=()).replace("main()", PLAY)
+    played = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert played.returncode == 0, played.stderr
+
+
+PLAY = """
+from kickdoor import Game
+game = Game.new(packs=["munchkin"], seats=3, seed=1)
+seat = game.waiting[0]
+game.apply(seat, game.decisions[seat].options[0])
+"""
+
+
+def test_the_core_is_msgspec_and_pyyaml() -> None:
+    assert {re.split("[<>=]", line)[0] for line in PROJECT["dependencies"]} == {"msgspec", "PyYAML"}
+
+
+def test_the_terminal_alone_shows_cards_simulates_and_lists_rules() -> None:
+    everything = tuple(name for name in ALL if name not in EXTRAS["terminal"])
     for words in (["show", "Maul Rat"], ["sim", "--games", "1"], ["rules", "CMB-15"], ["packs"]):
         done = without(everything, *words)
         assert done.returncode == 0, done.stderr
 
 
+def asked(extra: str) -> set[str]:
+    """What an extra asks for besides what every command needs; one extra may ask for another."""
+    found: set[str] = set()
+    for line in PROJECT["optional-dependencies"][extra]:
+        if other := re.fullmatch(r"kickdoor\[(\w+)\]", line):
+            found |= asked(other[1]) if other[1] != "terminal" else set()
+        else:
+            found.add(line)
+    return found
+
+
 @pytest.mark.parametrize("extra", sorted(EXTRAS))
 def test_what_a_command_looks_for_is_what_its_extra_installs(extra: str) -> None:
-    installs = {line.split(">=")[0].casefold() for line in PROJECT["optional-dependencies"][extra]}
+    installs = {line.split(">=")[0].casefold() for line in asked(extra)}
     owners = packages_distributions()
     looked_for = {owner.casefold().replace("_", "-") for name in EXTRAS[extra] for owner in owners[name]}
     # uvloop makes the server faster, and is not there on Windows.

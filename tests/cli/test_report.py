@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from kickdoor.cli import app
+from kickdoor.cli.app import app
 from kickdoor.report.summary import NOTICE
 
 Run = Callable[..., Result]

@@ -1,5 +1,26 @@
 """The command line."""
 
-from kickdoor.cli.app import app, main
+import sys
 
-__all__ = ["app", "main"]
+from kickdoor.cli.errors import BAD_USAGE, complain
+from kickdoor.cli.extras import lacking
+
+__all__ = ["main"]
+
+TABLE = ["serve", "--open"]
+"""What `kickdoor` does where nothing else is asked of it."""
+
+
+def main() -> None:
+    """Run the command line; where only the library is installed, say what the commands need."""
+    if sentence := lacking("terminal", "the command line"):
+        if sys.argv[1:] == ["--version"]:
+            from kickdoor.cli.version import version
+
+            print(version())
+            return
+        complain(f"{sentence} for the terminal, 'kickdoor[serve]' for the table in a browser")
+        sys.exit(BAD_USAGE)
+    from kickdoor.cli.app import app
+
+    app(sys.argv[1:] or TABLE)

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from kickdoor import __version__
 from kickdoor.cli import (
     arena,
     balance,
@@ -23,13 +22,12 @@ from kickdoor.cli import (
     serve,
     suite,
 )
-from kickdoor.cli.errors import Commands
-from kickdoor.engine.running import kernel
+from kickdoor.cli.commands import Commands
+from kickdoor.cli.version import version
 
 app = typer.Typer(
     cls=Commands,
     name="kickdoor",
-    help="Munchkin, the card game, as software. An unofficial fan project.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -40,8 +38,7 @@ app = typer.Typer(
 
 def _version(asked: bool) -> None:
     if asked:
-        engine = "compiled" if kernel.__file__.endswith((".so", ".pyd")) else "plain"
-        typer.echo(f"kickdoor {__version__} ({engine} engine)")
+        typer.echo(version())
         raise typer.Exit
 
 
@@ -51,7 +48,10 @@ def kickdoor(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Munchkin, the card game, as software. An unofficial fan project."""
+    """Munchkin, the card game, as software. An unofficial fan project.
+
+    Without a command it opens the table in your browser.
+    """
 
 
 app.command("serve")(serve.serve)
@@ -75,8 +75,3 @@ app.command("laws")(laws.laws)
 app.command("ladder")(ladder.ladder)
 app.command("replay")(records.replay)
 app.command("verify")(records.verify)
-
-
-def main() -> None:
-    """Run the command line."""
-    app()

@@ -28,7 +28,7 @@ def arena(
     as_json: AsJson = False,
 ) -> None:
     """Play models or scripts against the bots, and rate them all."""
-    need("lab", "kickdoor arena")
+    need("report", "kickdoor arena")
     need("mcp", "kickdoor arena")
     from kickdoor.env.arena import Arena, NoPlayer
     from kickdoor.env.prompting import Limits

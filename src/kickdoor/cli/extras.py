@@ -6,16 +6,25 @@ from importlib.util import find_spec
 
 from kickdoor.cli.errors import BadUsage
 
-#: The modules of each extra of pyproject.toml that a command may need.
+#: The modules of each extra of pyproject.toml that a command may need; `terminal` is what all of them need.
 EXTRAS: dict[str, tuple[str, ...]] = {
-    "server": ("alembic", "litestar", "prometheus_client", "sqlalchemy", "structlog", "uvicorn", "websockets"),
+    "terminal": ("rich", "typer"),
+    "serve": ("alembic", "litestar", "prometheus_client", "sqlalchemy", "structlog", "uvicorn", "websockets"),
+    "sim": ("polars",),
+    "report": ("polars", "matplotlib", "openskill"),
     "mcp": ("mcp", "numpy"),
-    "lab": ("matplotlib", "openskill", "polars"),
 }
+
+
+def lacking(extra: str, what: str) -> str:
+    """What to install where an extra is missing, in a sentence; nothing where it is there."""
+    missing = [name for name in EXTRAS[extra] if find_spec(name) is None]
+    if not missing:
+        return ""
+    return f"{what} needs {', '.join(missing)}, not installed here: pip install 'kickdoor[{extra}]'"
 
 
 def need(extra: str, what: str) -> None:
     """Refuse with a word on what to install where an extra is missing; called before any work is done."""
-    missing = [name for name in EXTRAS[extra] if find_spec(name) is None]
-    if missing:
-        raise BadUsage(f"{what} needs {', '.join(missing)}, not installed here: pip install 'kickdoor[{extra}]'")
+    if sentence := lacking(extra, what):
+        raise BadUsage(sentence)

@@ -24,10 +24,10 @@ from kickdoor.cli.arguments import (
     bot_names,
     game_header,
 )
-from kickdoor.cli.errors import FAILED, BadUsage, Failed
+from kickdoor.cli.errors import FAILED, BadUsage, Failed, complain
 from kickdoor.cli.extras import need
 from kickdoor.cli.mixing import warn_of_dead_cards
-from kickdoor.cli.output import complain, console, grid, print_json, progress_bar
+from kickdoor.cli.output import console, grid, print_json, progress_bar
 from kickdoor.sim import Plan, run
 from kickdoor.sim.bench import measure
 from kickdoor.sim.cluster import NoCluster, spread_on_cluster
@@ -74,7 +74,7 @@ def sim(
     if report and out is None:
         raise BadUsage("--report is made from the tables of a run: name a directory for them with --out")
     if out is not None:
-        need("lab", "--out")
+        need("report" if report else "sim", "--report" if report else "--out")
     header = game_header(packs, seats, seed, book, option)
     warn_of_dead_cards(header)
     plan = Plan(header, games, checked=check, bots=bot_names(bots, seats))
@@ -144,7 +144,7 @@ def bench(
 ) -> None:
     """Measure the speed of the engine on one core, or of the server beside an echo."""
     if what == "server":
-        need("server", "the server's bench")
+        need("serve", "the server's bench")
         # Loaded here: the other commands need not wait for it.
         from kickdoor.server.bench import NotMeasured
         from kickdoor.server.bench import measure as measure_server

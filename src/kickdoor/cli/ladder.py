@@ -9,9 +9,9 @@ import typer
 
 from kickdoor.bots import UnknownBot
 from kickdoor.cli.arguments import AsJson, Book, Games, Jobs, Options, Packs, Seats, Series, game_header
-from kickdoor.cli.errors import BadUsage, Failed
+from kickdoor.cli.errors import BadUsage, Failed, complain
 from kickdoor.cli.extras import need
-from kickdoor.cli.output import complain, console, grid, print_json, progress_bar
+from kickdoor.cli.output import console, grid, print_json, progress_bar
 from kickdoor.sim.ladder import LEVELS, Ladder, LadderError
 
 # What needs Matplotlib is imported where it is used: other commands shall not wait for it.
@@ -45,7 +45,7 @@ def ladder(
 
     Ctrl-C stops and keeps what is done; the same command goes on, with more --games it goes further.
     """
-    need("lab", "the ladder")
+    need("report", "the ladder")
     from kickdoor.report.ladder import as_markdown, draw, sum_up
 
     names = tuple(name.strip() for name in levels.split(","))

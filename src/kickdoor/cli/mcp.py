@@ -48,7 +48,7 @@ def mcp(
     else:
         if table is None:
             raise BadUsage("--server needs a --table, and a --token or an --invite to a seat at it")
-        need("server", "kickdoor mcp --server")
+        need("serve", "kickdoor mcp --server")
         seat, mixed = _running_table(server.rstrip("/"), table, token, invite, name)
     service = make_server(seat, mixed)
     if http:

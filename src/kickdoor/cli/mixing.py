@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from kickdoor.cli.output import complain, console, grid
+from kickdoor.cli.errors import complain
+from kickdoor.cli.output import console, grid
 from kickdoor.engine.data.terms import DECKS
 from kickdoor.packs.dead import IdleCard, idle_cards
 from kickdoor.packs.loader import mix

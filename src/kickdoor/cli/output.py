@@ -1,4 +1,4 @@
-"""Where things are printed: reports on stdout, as words or as JSON; progress and errors on stderr."""
+"""Where things are printed: reports on stdout, as words or as JSON; progress on stderr."""
 
 from __future__ import annotations
 
@@ -26,11 +26,6 @@ def console() -> Console:
 def print_json(report: object) -> None:
     """Print a report as JSON and nothing else."""
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(report)).decode() + "\n")
-
-
-def complain(message: str) -> None:
-    """Tell in one line what is wrong."""
-    sys.stderr.write(f"kickdoor: {' '.join(message.split())}\n")
 
 
 def grid(titles: Iterable[str], rows: Iterable[Iterable[object]], right: Iterable[str] = ()) -> Table:

@@ -23,10 +23,10 @@ from kickdoor.cli.arguments import (
     bot_names,
     game_header,
 )
-from kickdoor.cli.errors import BadUsage, Failed
+from kickdoor.cli.errors import BadUsage, Failed, complain
 from kickdoor.cli.extras import need
 from kickdoor.cli.lab import watched
-from kickdoor.cli.output import complain, console, grid, print_json
+from kickdoor.cli.output import console, grid, print_json
 from kickdoor.rules.books import resolve
 from kickdoor.sim.runner import Plan
 
@@ -66,7 +66,7 @@ def report(
 
 def summed_up(directory: Path, path: Path | None) -> Summary:
     """What a simulation found; where there is a path, as a page there, too."""
-    need("lab", "a report")
+    need("report", "a report")
     from kickdoor.report.page import write_page
     from kickdoor.report.summary import summarise
     from kickdoor.report.tables import Tables
@@ -104,7 +104,7 @@ def compare(
 
     Packs are played first, with the same seeds for both; the other options say how.
     """
-    need("lab", "a comparison")
+    need("report", "a comparison")
     from kickdoor.report.compare import compare
     from kickdoor.report.tables import Tables
 
@@ -140,7 +140,7 @@ def tune(
     as_json: AsJson = False,
 ) -> None:
     """Predict how long games last and how much they swing, with house options and without, from a run of rookies."""
-    need("lab", "a forecast")
+    need("report", "a forecast")
     from kickdoor.report.forecast import all_forecasts, foretell
 
     plans = []

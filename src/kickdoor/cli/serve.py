@@ -61,7 +61,7 @@ def serve(
     log_json: Annotated[bool, typer.Option("--log-json", help="Logs as JSON lines.")] = False,
 ) -> None:
     """Serve tables in the browser: for yourself, for friends in the network, or for the world behind a proxy."""
-    need("server", "the server")
+    need("serve", "the server")
     # Loaded here: the other commands need not wait for it.
     from sqlalchemy.exc import SQLAlchemyError
 
