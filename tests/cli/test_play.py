@@ -432,3 +432,30 @@ class Stub:
 
     def tell_end(self) -> None:
         """Nothing."""
+
+
+FOREVER = "[{repeat: {times: 1000000, do: [{lose_levels: 1}]}}]"
+MILL = "{id: mill, name: Mill, deck: treasure, kind: special, copies: 60, when: any_time, play: " + FOREVER + "}"
+RAT = "{id: rat, name: Rat, deck: door, kind: monster, level: 1, copies: 60}"
+MAZE = "{id: maze, name: Maze, deck: door, kind: monster, level: 1, copies: 60, on_meet: " + FOREVER + "}"
+COIN = "{id: coin, name: Coin, deck: treasure, kind: item, gold: 100, copies: 60}"
+
+
+def own_pack(folder: Path, *cards: str) -> str:
+    path = folder / "own.yaml"
+    path.write_text("id: own\nname: Own\ncards:\n" + "".join(f"- {card}\n" for card in cards))
+    return str(path)
+
+
+def test_what_never_ends_is_said_to_whoever_tries_it_and_not_offered_again(tmp_path: Path):
+    game = Game.new([own_pack(tmp_path, MILL, RAT)], 3, "mill", options={"first_seat": 0})
+    shown, keyboard = played(game, "", "1", "h")
+    assert shown.count("Mill does would never end") == 1
+    assert len(keyboard.asked) == 4
+
+
+def test_a_game_that_can_only_go_on_without_end_stops_with_the_reason(tmp_path: Path, run: Run):
+    pack = own_pack(tmp_path, MAZE, COIN)
+    result = run("play", "--packs", pack, "--people", "0", "--seats", "3", "--seed", "1")
+    assert result.exit_code == 1
+    assert "What Maze does would never end" in result.stderr

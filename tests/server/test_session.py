@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -455,3 +456,53 @@ def test_bots_play_a_whole_game_whose_stored_answers_are_its_record():
     assert session.setup.rules == game.rules
     with pytest.raises(NotNow, match="gallery"):
         say(session, -1, Rematch())
+
+
+FOREVER = [{"repeat": {"times": 1000000, "do": [{"lose_levels": 1}]}}]
+COIN = {"id": "coin", "name": "Coin", "deck": "treasure", "kind": "item", "gold": 100, "copies": 60}
+RAT = {"id": "rat", "name": "Rat", "deck": "door", "kind": "monster", "level": 1, "copies": 60}
+MAZE = {**RAT, "id": "maze", "name": "Maze", "on_meet": FOREVER}
+MILL = {**COIN, "id": "mill", "name": "Mill", "kind": "one_shot", "when": "any_time", "play": FOREVER}
+
+
+def own_pack(folder: Path, *cards: dict[str, object]) -> list[str]:
+    path = folder / "own.yaml"
+    path.write_bytes(msgspec.json.encode({"id": "own", "name": "Own", "cards": cards}))
+    return [str(path)]
+
+
+def test_an_answer_that_never_ends_is_refused_and_the_table_goes_on(tmp_path: Path):
+    session = at_table("me", "me", "me", packs=own_pack(tmp_path, MILL, RAT))
+    seat = to_first_turn(session)
+    before = session.playing.game.to_bytes()
+    with pytest.raises(IllegalMove, match="What Mill does would never end"):
+        say(session, seat, Answer(option=offered(session, seat, "play")[0]))
+    assert session.playing.game.to_bytes() == before
+    assert session.stuck is None
+    say(session, seat, Answer(option=offered(session, seat, "proceed")[0]))
+    assert session.playing.game.to_bytes() != before
+
+
+def test_a_table_that_can_only_go_on_without_end_stands_and_says_why(tmp_path: Path):
+    session = at_table("me", "me", "rookie", packs=own_pack(tmp_path, MAZE, COIN))
+    for seat in session.setup.people:
+        say(session, seat, Pass(window=session.playing.pacer.window))
+    now = NOW
+    for _ in range(200):
+        if session.stuck is not None:
+            break
+        thinking = session.thinking()
+        if thinking is not None:
+            for seat in thinking.bots:
+                bot = make_bot("rookie", Random(1), thinking.game.state.rules)
+                session.thoughts.take(thinking.serial, seat, answer_of(bot, thinking.game, seat))
+            session.thoughts.end(thinking.serial)
+        now += 60.0
+        outcome = session.tick(now)
+        if outcome is not None:
+            stored(session, outcome)
+    assert session.stuck is not None
+    assert session.stuck.about == ("Maze",)
+    assert session.due(now) is None
+    with pytest.raises(NotNow, match="What Maze does would never end"):
+        say(session, 0, Pass(window=session.playing.pacer.window))

@@ -11,6 +11,7 @@ from kickdoor.bots.prospects import prospects_of
 from kickdoor.bots.temper import draw_temper
 from kickdoor.bots.veteran import Memory, Veteran
 from kickdoor.engine.data.options import verb_of
+from kickdoor.engine.data.refusals import Endless
 from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
@@ -144,8 +145,11 @@ class Pondering:
         players[self.seat].recall(self._memory)
         players[self.seat].note(self.view, self.decision, choice)
         until = world.turns + 1
-        _answer(world, self.seat, choice)
-        self._play_on(world, players, until)
+        try:
+            _answer(world, self.seat, choice)
+            self._play_on(world, players, until)
+        except Endless:
+            return 0.0  # would be refused, or brings the game to a stop
         return self._prospects.chances(world)[self.seat]
 
     def _play_on(self, s: State, players: Sequence[Veteran], until: int) -> None:

@@ -6,11 +6,14 @@ import difflib
 from collections.abc import Callable, Sequence
 from random import Random
 
+import msgspec
+
 from kickdoor.bots import make_bot
 from kickdoor.cli.bargaining import Bargaining
 from kickdoor.cli.screen import Line, Screen
 from kickdoor.engine.actions import bargains
 from kickdoor.engine.data.ids import Card
+from kickdoor.engine.data.refusals import Endless
 from kickdoor.engine.data.terms import END
 from kickdoor.engine.questions.table import face
 from kickdoor.play.agent import Agent
@@ -79,11 +82,23 @@ class Session:
             seat = self._next_seat()
             decision = self.game.decision(seat)
             assert decision is not None, "a seat that is waited for has something to decide"
-            bot = self.bots.get(seat)
-            if bot is None:
-                self._apply(seat, self._answer(seat, decision))
-            else:
-                self._apply(seat, bot.choose(self.game.view(seat), decision))
+            self._play(seat, decision)
+
+    def _play(self, seat: int, decision: Decision) -> None:
+        """A seat answers; what is refused because it would never end is not offered again, while anything else is."""
+        bot = self.bots.get(seat)
+        while True:
+            choice = self._answer(seat, decision) if bot is None else bot.choose(self.game.view(seat), decision)
+            try:
+                self._apply(seat, choice)
+                return
+            except Endless as refused:
+                left = [option for option in decision.options if option != choice]
+                if not left:
+                    raise
+                if bot is None:
+                    self.screen.say(str(refused))
+                decision = msgspec.structs.replace(decision, options=left)
 
     def tell_end(self) -> None:
         """Show those at the keyboard how it ended; without any people, the gallery."""

@@ -15,7 +15,7 @@ from kickdoor.engine.data import codec, ids
 from kickdoor.engine.data.deals import Deal
 from kickdoor.engine.data.events import Event, redact
 from kickdoor.engine.data.options import code
-from kickdoor.engine.data.refusals import IllegalMove, Refusal, word_with
+from kickdoor.engine.data.refusals import Endless, IllegalMove, Refusal, word_with
 from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.state import Fight, State
 from kickdoor.engine.data.terms import DOOR, OVER, PASS, PAUSE, SEXES, TREASURE
@@ -36,6 +36,7 @@ from kickdoor.play.looking import Onlooker, decision_of
 from kickdoor.play.offering import OfferSpace
 from kickdoor.play.record import SAVE_FORMAT, Answer, Record
 from kickdoor.play.view import View
+from kickdoor.play.wayback import WayBack
 from kickdoor.rules.books import BadSetup
 from kickdoor.text.refusing import refusal_words
 
@@ -129,13 +130,14 @@ class Game:
     [0, 1, 2, 3]
     """
 
-    __slots__ = ("_answers", "_header", "_onlooker", "pauses", "state")
+    __slots__ = ("_answers", "_header", "_onlooker", "_way", "pauses", "state")
 
     def __init__(self, state: State, header: Record, answers: list[Answer] | None) -> None:
         self.state = state
         self._header = header
         self._answers = answers
         self._onlooker: Onlooker | None = None
+        self._way = WayBack()
         self.pauses = 0  #: how many pauses have ended since the last answer
 
     @classmethod
@@ -219,8 +221,14 @@ class Game:
 
     def begin(self) -> list[Event]:
         """Deal, and run to the first decision. Returns what happened."""
-        with _Heard(self.state) as events:
-            kernel.begin(self.state)
+        self._way.keep(self.state)
+        try:
+            with _Heard(self.state) as events:
+                kernel.begin(self.state)
+        except Endless:
+            self.state = self._way.back()
+            raise
+        self._way.forget()
         return events
 
     # What is asked
@@ -307,30 +315,47 @@ class Game:
         s = self.state
         self._seat(seat)
         paused = s.waiting == PAUSE
-        answer: Any
+        given = self._deal(seat, choice) if isinstance(choice, Offer) else _code_of(choice)
         events: list[Event] = []
+        self._way.keep(s)
         s.sink = events
         try:
-            if isinstance(choice, Offer):
-                kernel.apply_offer(s, self._deal(seat, choice))
-                answer = msgspec.to_builtins(choice)
+            if isinstance(given, Deal):
+                kernel.apply_offer(s, given)
             else:
-                answer = _code_of(choice)
-                kernel.apply(s, seat, answer)
+                kernel.apply(s, seat, given)
+        except Endless:
+            self.state = self._way.back()
+            raise
         finally:
             s.sink = None
-        self._note(seat, answer, paused)
+        self._way.note(s, seat, given)
+        self._note(seat, msgspec.to_builtins(choice) if isinstance(given, Deal) else given, paused)
         return events
 
     def resume(self) -> list[Event]:
         """End a pause: nobody has spoken. Returns what happened."""
-        with _Heard(self.state) as events:
-            kernel.resume(self.state)
+        self._way.keep(self.state)
+        try:
+            with _Heard(self.state) as events:
+                kernel.resume(self.state)
+        except Endless:
+            self.state = self._way.back()
+            raise
+        self._way.forget()
         self.pauses += 1
         return events
 
     def silence(self) -> list[Event]:
         """End a window: all who could still speak pass, and a pause is over. Returns what happened."""
+        before = self.__copy__()
+        try:
+            return self._silence()
+        except Endless:
+            self.state, self.pauses, self._answers = before.state, before.pauses, before._answers
+            raise
+
+    def _silence(self) -> list[Event]:
         window = asking.open_window(self.state)
         assert window is not None, "only windows end in silence"
         events: list[Event] = []
@@ -364,6 +389,7 @@ class Game:
         self._seat(seat), self._seat(to)
         with _Heard(self.state) as events:
             kernel.show_hand(self.state, seat, to)
+        self._way.forget()
         self._note(seat, {"show": to}, self.paused)
         return events
 
@@ -440,7 +466,10 @@ class Game:
 
     def clone(self) -> Game:
         """An independent copy that keeps no record."""
-        return self.at(self.state.copy())
+        copied = self.at(self.state.copy())
+        self._way.keep(self.state)
+        copied._way = self._way.share(copied.state)
+        return copied
 
     def at(self, state: State) -> Game:
         """The same game in another state, without a record."""
@@ -499,6 +528,7 @@ class Game:
     def take_dice(self, seed: str) -> None:
         """Chance comes from another seed from now on; whoever keeps the record notes it (`Record.new_dice`)."""
         self.state.key = chance.key_of(seed)
+        self._way.forget()
 
     def drain(self) -> list[Answer]:
         """The answers since this was last asked; from now on whoever asks keeps the record."""

@@ -159,5 +159,5 @@ def lay_out(scenario: Scenario, file: str = "", change: Change | None = None) ->
         if wrong:
             raise Failure(f"the position is unlawful: {'; '.join(wrong)}. If that is meant, say `unlawful: true`")
         return Table(layout.start(), layout.seats)
-    except (PositionError, PackError, UnknownOption) as error:
+    except (PositionError, PackError, UnknownOption, IllegalMove) as error:
         raise Failure(f"cannot be set up: {error}", getattr(error, "place", "")) from error

@@ -20,6 +20,7 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 
 from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.refusals import Endless
 from kickdoor.engine.running import kernel
 from kickdoor.play import checks
 from kickdoor.play.choices import Offer
@@ -134,6 +135,8 @@ def play_one(plan: Plan, number: int) -> Outcome:
             tally = rush(game.state, rng, plan.turn_limit)
         else:
             tally = play_seated(game, Seating(plan.bots, game, rng), plan.turn_limit)
+    except Endless as error:
+        return Outcome(number, seed, None, f"{error}\n")
     except Exception:
         return Outcome(number, seed, None, traceback.format_exc())
     return Outcome(number, seed, tally)

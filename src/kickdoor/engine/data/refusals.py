@@ -61,6 +61,18 @@ class IllegalMove(Exception):
         return self.why.rule
 
 
+class Endless(IllegalMove):
+    """Raised by the kernel where an effect takes more steps than any that ends.
+
+    The state is in the midst of it. A game goes back to what was before, so that here too nothing has changed.
+    """
+
+    def __init__(self, card: str) -> None:
+        super().__init__(Refusal(ENDLESS.key, ENDLESS.rule, (card,)) if card else NO_END)
+
+
+ENDLESS: Final = Refusal("endless", "")
+NO_END: Final = Refusal("no_end", "")
 NOT_YOURS: Final = Refusal("not_yours", "CARD-05")
 GAME_OVER: Final = Refusal("game_over", "WIN-01")
 NOTHING_ASKED: Final = Refusal("nothing_asked", "")

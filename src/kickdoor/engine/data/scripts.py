@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from kickdoor.engine.data.state import Frame, State
 
 
+MOST_STEPS: Final = 5000
+"""What runs longer than this without asking anybody never ends; the longest of the packs takes a few hundred."""
+
+
 class Step:
     """One step of a script. `run` acts; a step that asks also lists options and takes the answer."""
 

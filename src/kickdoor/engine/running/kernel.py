@@ -9,10 +9,10 @@ from kickdoor.engine.data import stack
 from kickdoor.engine.data.deals import Deal
 from kickdoor.engine.data.ids import FIRST_SEAT, Card, Seat
 from kickdoor.engine.data.options import card_of, second_of, verb_of
-from kickdoor.engine.data.refusals import IllegalMove, Refusal
+from kickdoor.engine.data.refusals import Endless, IllegalMove, Refusal
 from kickdoor.engine.data.registers import CHOICE, PASSES
 from kickdoor.engine.data.rules import Rules
-from kickdoor.engine.data.scripts import Step
+from kickdoor.engine.data.scripts import MOST_STEPS, Step
 from kickdoor.engine.data.state import Frame, Player, State
 from kickdoor.engine.data.terms import (
     ACCEPT,
@@ -112,10 +112,12 @@ def top_step(s: State) -> tuple[Step, Frame]:
 
 
 def advance(s: State) -> None:
-    """Run steps until somebody must decide or the game is over."""
+    """Run steps until somebody must decide or the game is over; raises Endless, the state spoilt, where none comes."""
     scripts = s.rules.scripts
     frames = s.stack
-    while s.over != OVER and not s.waiting and frames:
+    for _ in range(MOST_STEPS):
+        if s.over == OVER or s.waiting or not frames:
+            break
         if not s.hold:
             if s.unsettled and settle_now(s):
                 continue
@@ -131,9 +133,36 @@ def advance(s: State) -> None:
         step = steps[f.pc]
         f.pc += 1
         step.run(s, f)
+    else:
+        raise Endless(_under_way(s))
     if s.over == OVER:
         s.waiting = 0
         frames.clear()
+
+
+def _under_way(s: State) -> str:
+    """The name of the card whose effect is under way: of several the one most often, then the first."""
+    counts: dict[str, int] = {}
+    for f in s.stack:
+        name = _name_of(s, f.it)
+        if name:
+            counts[name] = counts.get(name, 0) + (1 if f.script >= stack.FLOWS else 0)
+    found = ""
+    for name, count in counts.items():
+        if not found or count > counts[found]:
+            found = name
+    return found
+
+
+def _name_of(s: State, card: Card) -> str:
+    """The name of a card, or of a monster that has none; empty where it is neither."""
+    if 0 <= card < len(s.rules.defs):
+        return face(s, card).name
+    for fight in s.fights:
+        for monster in fight.monsters:
+            if monster.id == card:
+                return s.rules.faces[monster.face].name
+    return ""
 
 
 def resume(s: State) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.data.ids import Seat
-from kickdoor.engine.data.scripts import Condition, Step, Value
+from kickdoor.engine.data.scripts import MOST_STEPS, Condition, Step, Value
 from kickdoor.engine.data.stack import end
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.questions.filters import Cards
@@ -72,7 +72,7 @@ class CountDown(Step):
         self.into = into
 
     def run(self, s: State, f: Frame) -> None:
-        f.regs[self.into] = tuple(range(max(0, self.times.of(s, f))))
+        f.regs[self.into] = tuple(range(max(0, min(self.times.of(s, f), MOST_STEPS))))
 
 
 class Next(Step):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
 
 from kickdoor.engine.data.options import second_of, verb_of
-from kickdoor.engine.data.refusals import IllegalMove
+from kickdoor.engine.data.refusals import Endless, IllegalMove
 from kickdoor.engine.data.terms import OFFER
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
@@ -79,7 +81,11 @@ class Progress(Standing):
         self.phase = "playing"
         self.setup.began = now
         self._brief(match)
-        played = match.begin(now)
+        try:
+            played = match.begin(now)
+        except Endless:
+            self.revert(now)
+            raise
         self.setup.note_rules(hashes, match.game)
         played.answers[:0] = answers
         outcome = self._played(played, now, setup=True)
@@ -192,7 +198,8 @@ class Progress(Standing):
             number, intent = aimed
             option = option_for(game, number, intent)
             if option is not None:
-                return self._play(number, option, now)
+                with suppress(Endless):
+                    return self._play(number, option, now)
         for number, seat in enumerate(self.setup.seats):
             option = option_for(game, number, seat.intent) if seat.intent is not None else None
             if option is None or seat.intent is None:
@@ -200,7 +207,11 @@ class Progress(Standing):
             if seat.intent.on is not None:
                 self._aimed = (number, msgspec.structs.replace(seat.intent, verb="pick_player"))
             seat.intent = None
-            return self._play(number, option, now, setup=True)
+            try:
+                return self._play(number, option, now, setup=True)
+            except Endless:
+                self._aimed = None
+                return self._saved()
         return None
 
     def _play(self, seat: int, choice: Option | Offer, now: float, *, setup: bool = False) -> Outcome:
@@ -224,7 +235,18 @@ class Progress(Standing):
         return pacer.next(self.thoughts.due)
 
     def tick(self, now: float) -> Outcome | None:
-        """Time has passed: bots speak, windows end, bots take over from those who did not answer."""
+        """Time has passed: bots speak, windows end, bots take over from those who did not answer.
+
+        Where it could only go on with an effect that never ends, the game stands, and everybody is told why.
+        """
+        try:
+            return self._tick(now)
+        except Endless as error:
+            self.revert(now)
+            self.stuck = error.why
+            return Outcome(telling=ALL)
+
+    def _tick(self, now: float) -> Outcome | None:
         if self.phase == "lobby" and self.setup.revealing:
             return self.begin(now) if now >= self.setup.revealing else None
         if self.is_asleep:
@@ -258,10 +280,20 @@ class Progress(Standing):
             seat, choice = found
             try:
                 return self._play(seat, choice, now)
-            except IllegalMove:
+            except IllegalMove as refused:
                 if seat in asked:
-                    return self._play(seat, self.playing.game.decisions[seat].options[0], now)
+                    return self._play_another(seat, choice, now, refused)
         return None
+
+    def _play_another(self, seat: int, choice: Option | Offer, now: float, refused: IllegalMove) -> Outcome:
+        """What a bot wanted is refused: the first that is not."""
+        for option in self.playing.game.decisions[seat].options:
+            if option != choice:
+                try:
+                    return self._play(seat, option, now)
+                except Endless as error:
+                    refused = error
+        raise refused
 
     def _wait_for_bots(self, now: float) -> bool:
         """Bots have not thought in time. Who could speak in a window is no business of the others, so none is waited
