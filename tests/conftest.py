@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
 import tempfile
 from collections.abc import Callable, Iterator
@@ -70,3 +71,10 @@ def put_a_step_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None
 
     yield put
     forget_rules()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: the collector of garbage need not look through it again and again."""
+    gc.collect()
+    gc.freeze()

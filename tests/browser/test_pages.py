@@ -85,7 +85,7 @@ def test_no_page_shuts_anybody_out_or_sticks_out_sideways(
         "/new?hotseat": "form",
         f"/join/{waiting['table']}": "form",
         f"/table/{shared['table']}": ".curtain .people",
-        "/cards?kind=monster": ".cards li",
+        "/cards?kind=steed": ".cards li",
         "/cards/munchkin/wannabe_vampire": "article",
         "/rules": "section li",
         "/rules/CMB-15": "article",
