@@ -10,7 +10,7 @@ PAGE := src/kickdoor/server/static/index.html
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal page picture test test-compiled check check-page chromium format
+.PHONY: help setup play play-terminal page picture docs test test-compiled check check-page chromium format
 .PHONY: attack bench bench-env env-games pace whole-game soak soak-sets soak-expansions audit audit-touched laws laws-prove golden compile clean
 
 help:
@@ -18,6 +18,7 @@ help:
 	@echo "make play-terminal  play at the terminal"
 	@echo "make page     build the page of the table"
 	@echo "make picture  take the picture of the README anew"
+	@echo "make docs     build the documentation site into build/site; a broken link is an error"
 	@echo "make test     lint, types and all tests"
 	@echo "make check    lint and types only"
 	@echo "make format   format the code"
@@ -99,10 +100,14 @@ chromium:
 picture: $(STAMP) $(PAGE) chromium
 	$(BIN)/pytest tests/browser/picture.py
 
+docs: $(STAMP)
+	$(BIN)/python tools/site.py
+	$(BIN)/zensical build --clean --strict
+
 # What needs one core each is done side by side. Browsers and servers often wait, so there are two workers a core.
 WORKERS = $(shell $(BIN)/python -c "import os; print(2 * (os.cpu_count() or 1))")
 test: $(STAMP) $(MODULES)
-	$(MAKE) --no-print-directory --jobs=2 --output-sync=target check check-page $(PAGE) chromium
+	$(MAKE) --no-print-directory --jobs=2 --output-sync=target check check-page $(PAGE) docs chromium
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 check: $(STAMP)
@@ -191,6 +196,6 @@ compile: $(STAMP)
 
 clean:
 	rm -rf src/kickdoor/server/static web/node_modules
-	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf build dist .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src -name '*.so' -delete
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
