@@ -18,7 +18,7 @@ from kickdoor.packs import language as lang
 from kickdoor.packs.card_tests import traits
 from kickdoor.packs.compiler import Compiler, refuse_unknown_faces
 from kickdoor.packs.expressions import CompileError
-from kickdoor.packs.loader import Listed, PackError, digest_of, line_of, load, mix
+from kickdoor.packs.loader import Listed, PackError, available, digest_of, line_of, load, mix
 from kickdoor.rules.books import resolve
 
 Entries = list[tuple[Listed, int]]
@@ -57,6 +57,7 @@ def compile_with(packs: tuple[str, ...], more: Entries, numbers: dict[str, int],
         if len(_rules) == KEPT:
             del _rules[next(iter(_rules))]
         rules = _rules[key] = _compile_with(packs, _compiled(packs, digests), more, numbers)
+        rules.guests = bool(more) or not set(packs) <= set(available())
     return rules
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from secrets import token_hex
@@ -137,7 +138,7 @@ class Game:
         self._header = header
         self._answers = answers
         self._onlooker: Onlooker | None = None
-        self._way = WayBack()
+        self._way = WayBack() if state.rules.guests else None
         self.pauses = 0  #: how many pauses have ended since the last answer
 
     @classmethod
@@ -221,15 +222,28 @@ class Game:
 
     def begin(self) -> list[Event]:
         """Deal, and run to the first decision. Returns what happened."""
-        self._way.keep(self.state)
-        try:
-            with _Heard(self.state) as events:
-                kernel.begin(self.state)
-        except Endless:
-            self.state = self._way.back()
-            raise
-        self._way.forget()
+        with self._kept(), _Heard(self.state) as events:
+            kernel.begin(self.state)
         return events
+
+    @contextmanager
+    def _kept(self) -> Iterator[None]:
+        """Go back to the state of now where an effect never ends."""
+        way = self._way
+        if way is not None:
+            way.keep(self.state)
+        try:
+            yield
+        except Endless:
+            if way is not None:
+                self.state = way.back()
+            raise
+        self._forget()
+
+    def _forget(self) -> None:
+        """The state has changed otherwise than by an answer."""
+        if self._way is not None:
+            self._way.forget()
 
     # What is asked
 
@@ -317,7 +331,9 @@ class Game:
         paused = s.waiting == PAUSE
         given = self._deal(seat, choice) if isinstance(choice, Offer) else _code_of(choice)
         events: list[Event] = []
-        self._way.keep(s)
+        way = self._way
+        if way is not None:
+            way.keep(s)
         s.sink = events
         try:
             if isinstance(given, Deal):
@@ -325,29 +341,27 @@ class Game:
             else:
                 kernel.apply(s, seat, given)
         except Endless:
-            self.state = self._way.back()
+            if way is not None:
+                self.state = way.back()
             raise
         finally:
             s.sink = None
-        self._way.note(s, seat, given)
+        if way is not None:
+            way.note(s, seat, given)
         self._note(seat, msgspec.to_builtins(choice) if isinstance(given, Deal) else given, paused)
         return events
 
     def resume(self) -> list[Event]:
         """End a pause: nobody has spoken. Returns what happened."""
-        self._way.keep(self.state)
-        try:
-            with _Heard(self.state) as events:
-                kernel.resume(self.state)
-        except Endless:
-            self.state = self._way.back()
-            raise
-        self._way.forget()
+        with self._kept(), _Heard(self.state) as events:
+            kernel.resume(self.state)
         self.pauses += 1
         return events
 
     def silence(self) -> list[Event]:
         """End a window: all who could still speak pass, and a pause is over. Returns what happened."""
+        if self._way is None:
+            return self._silence()
         before = self.__copy__()
         try:
             return self._silence()
@@ -389,7 +403,7 @@ class Game:
         self._seat(seat), self._seat(to)
         with _Heard(self.state) as events:
             kernel.show_hand(self.state, seat, to)
-        self._way.forget()
+        self._forget()
         self._note(seat, {"show": to}, self.paused)
         return events
 
@@ -467,8 +481,9 @@ class Game:
     def clone(self) -> Game:
         """An independent copy that keeps no record."""
         copied = self.at(self.state.copy())
-        self._way.keep(self.state)
-        copied._way = self._way.share(copied.state)
+        if self._way is not None:
+            self._way.keep(self.state)
+            copied._way = self._way.share(copied.state)
         return copied
 
     def at(self, state: State) -> Game:
@@ -528,7 +543,7 @@ class Game:
     def take_dice(self, seed: str) -> None:
         """Chance comes from another seed from now on; whoever keeps the record notes it (`Record.new_dice`)."""
         self.state.key = chance.key_of(seed)
-        self._way.forget()
+        self._forget()
 
     def drain(self) -> list[Answer]:
         """The answers since this was last asked; from now on whoever asks keeps the record."""

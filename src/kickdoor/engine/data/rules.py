@@ -40,6 +40,7 @@ class Rules:
         "forbidden",
         "forbidden_by_places",
         "forbidden_to_others",
+        "guests",
         "halving",
         "hirelings",
         "immunities",
@@ -77,6 +78,7 @@ class Rules:
         self.scripts = scripts
         self.options = options
         self.packs = packs
+        self.guests = True  # there may be cards that nobody has tried: their effects need not end
         self.decks: list[list[Card]] = [[], [], []]  # by deck, before they are shuffled
         self.out: list[Card] = []  # not in any deck [SETUP-10, DUNG-07]
         self.places: list[int] = []  # where each card lies at the beginning
