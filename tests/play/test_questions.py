@@ -87,7 +87,9 @@ def test_a_sale_says_what_is_due_and_how_far_it_is_to_the_seller_alone():
     t = table(players={"A": {"carried": items}, "B": {}, "C": {}}, turn="A", phase="arrange")
     seller, other = 0, 1
     t.apply(seller, next(o.code for o in t.game.decisions[seller].options if o.verb == "sell"))
+    assert "So far" not in question_words(t.game.state, seller, NAMES)
     t.do({"A": {"choose": "Crown"}})
+    assert question_words(t.game.state, seller, NAMES).endswith("So far: 600 gold.")
     question = asked(t, seller)
     assert (question.kind, question.whom, question.asked) == ("sale", seller, (seller,))
     assert (question.picked, question.gold, question.price) == (1, 600, 1000)

@@ -138,7 +138,7 @@ def _worth(teller: Teller, asked: Question) -> str:
 
 
 def _sale(teller: Teller, asked: Question) -> str:
-    return teller.get("question.sale", n=asked.gold, price=asked.price)
+    return teller.get(f"question.sale.{'some' if asked.picked else 'none'}", n=asked.gold, price=asked.price)
 
 
 def _exit(teller: Teller, asked: Question) -> str:
