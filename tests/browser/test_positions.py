@@ -42,6 +42,14 @@ STUFFED = """() => {
   return holders.filter((one) => one.scrollWidth > one.clientWidth + 1).length;
 }"""
 """How many hold more than they have room for."""
+WATCH = """() => {
+  window.jumped = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) for (const { node } of entry.sources)
+      window.jumped.push((node?.nodeType === 1 ? node : node?.parentElement)?.closest('[class]')?.className ?? 'gone');
+  }).observe({ type: 'layout-shift' });
+}"""
+"""Note what jumps from now on."""
 
 
 def resize(page: Any, size: str) -> None:
@@ -154,7 +162,11 @@ def test_six_with_long_names_fight_in_two_dungeons(
 
 def test_the_keyboard_keeps_its_place_when_a_card_leaves(laid_out: Any, at_table: Callable[..., Any]) -> None:
     hand = ["Elf", "Leather Armor", "Boil an Anthill", "Maul Rat"]
-    table = laid_out.lay_out(players={"Ada": {"hand": hand}, "Ben": {}, "Cy": {}})
+    ada = {"hand": hand, "equipped": ["Boots of Butt-Kicking"], "carried": ["Rat on a Stick"]}
+    table = laid_out.lay_out(players={"Ada": ada, "Ben": {}, "Cy": {}})
+    ben = at_table(laid_out, table, 1)
+    ben.locator(".plate [data-card]").first.wait_for()
+    ben.evaluate(WATCH)
     page = at_table(laid_out, table)
     armor = page.locator(".hand [data-card]", has_text="Leather Armor")
     number = armor.get_attribute("data-card")
@@ -162,6 +174,10 @@ def test_the_keyboard_keeps_its_place_when_a_card_leaves(laid_out: Any, at_table
     page.keyboard.press("Enter")  # its one use
     page.locator(f".mine [data-card='{number}']").wait_for()
     page.locator(f".mine [data-card='{number}']:focus").wait_for()
+    # Others see it come between those that lie there, none of which jumps.
+    ben.locator(f".plate [data-card='{number}']").wait_for()
+    ben.wait_for_timeout(200)
+    assert [each for each in ben.evaluate("window.jumped") if "chip" in each] == []
 
     # A card that asks for more, and then is gone, gives it to the question.
     page.locator(".hand [data-card]", has_text="Boil an Anthill").focus()

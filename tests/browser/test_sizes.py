@@ -101,6 +101,34 @@ def needed(position: str) -> dict[str, str]:
     return found
 
 
+def unfolded(page: Any) -> list[str]:
+    """What is out of sight of what unfolds: how the game goes on, what else could be done, a sale."""
+    missing = []
+    more = page.locator(".prompt .more")
+    if more.is_visible():
+        more.click()
+        if not page.evaluate(SEEN, ".prompt .wishes summary, .prompt .wishes label"):
+            missing.append("how it goes on")
+        more.click()
+    page.locator(".prompt .answers summary").click()
+    sell = page.locator(".prompt [data-verb=sell]").first
+    if not page.evaluate(SEEN, ".prompt .answers details li .button"):
+        missing.append("what else could be done")
+    sell.evaluate("(button) => button.click()")
+    page.locator(".prompt [data-pick]").first.wait_for()
+    for what, where in {
+        "a card to sell": ".prompt [data-pick]",
+        "the running sum": ".prompt .sum",
+        "the button that sells": ".prompt [data-act=confirm]",
+        "the way back": ".prompt [data-verb=withdraw]",
+    }.items():
+        if not page.evaluate(SEEN, where):
+            missing.append(what)
+    page.locator(".prompt [data-verb=withdraw]").evaluate("(button) => button.click()")
+    page.locator(".prompt [data-verb=proceed]").wait_for()
+    return missing
+
+
 @pytest.mark.parametrize("position", POSITIONS)
 def test_what_is_needed_is_in_sight_on_every_size(laid_out: Any, at_table: Callable[..., Any], position: str) -> None:
     page = at_table(laid_out, laid_out.lay_out(**POSITIONS[position]))
@@ -123,6 +151,8 @@ def test_what_is_needed_is_in_sight_on_every_size(laid_out: Any, at_table: Calla
             page.locator(".trays button", has_text=TRAYS["hand"]).click()
         if page.evaluate("document.documentElement.scrollWidth - innerWidth") > 0:
             missing.append(f"room at {width}x{height}")
+        if position == "quiet":
+            missing += [f"{what} at {width}x{height}" for what in unfolded(page)]
     assert missing == []
     assert page.faults == []
 

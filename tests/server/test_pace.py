@@ -137,6 +137,46 @@ def test_the_table_stops_where_a_person_could_act_and_goes_on_when_they_let_it(c
     assert "fight_won" in [event.what for event in evening.session.playing.recent]
 
 
+@pytest.mark.parametrize(
+    ("hand", "stop"),
+    [
+        (["Potion of Halitosis"], ""),
+        (["Curse! Lose a Level"], ""),
+        (["Potion of Halitosis", "Curse! Lose a Level", "Flaming Poison Potion"], "act"),
+        (["Magic Missile"], "act"),
+        (["Wandering Monster", "Bullrog"], "act"),
+    ],
+)
+def test_a_fight_that_is_won_stops_only_for_who_could_turn_it(hand: list[str], stop: str):
+    evening = lone(hand=hand)  # 5 : 1
+    evening.bot_does(1, "claim")
+    assert evening.pacer.stop == stop
+
+
+def test_who_helps_to_win_has_nothing_to_add():
+    evening = lone(hand=["Magic Missile"], position={"combat": {**RAT, "helper": "A"}})
+    evening.bot_does(1, "claim")
+    assert evening.pacer.stop == ""
+
+
+def test_who_lets_a_card_be_while_another_runs_is_not_asked_again_for_each_monster():
+    monsters = {"fighter": "B", "monsters": ["Maul Rat", "Lame Goblin", "Potted Plant"]}
+    position = {"phase": "running_away", "combat": monsters, "rolls": [6, 6, 6]}
+    evening = lone(hand=["Instant Wall"], position=position)
+    asked = 0
+    for _ in range(12):
+        if evening.pacer.stop == "act":
+            assert evening.pacer.moment == "running"
+            asked += 1
+            evening.press()
+        elif evening.pacer.asked == (1,):
+            evening.bot_does(1, "run")
+        else:
+            evening.pass_time(2)
+    assert asked == 1
+    assert evening.pacer.moment == "end"
+
+
 def test_who_wants_to_stop_nowhere_is_stopped_nowhere():
     evening = lone(hand=["Magic Missile"], stops="never")
     evening.bot_does(1, "claim")

@@ -30,7 +30,7 @@ def foretold(game: Game, decision: Decision) -> dict[int, tuple[int, int, bool]]
     found = {}
     hidden = hidden_from(game.state, decision.seat) if options else []
     for option in options:
-        after = _after(game, decision.seat, option, hidden)
+        after = outcome(game, decision.seat, option, hidden)
         if after is not None and after != now:
             found[option.code] = after
     return found | _with_helpers(game, decision, fight)
@@ -45,7 +45,7 @@ def _with_helpers(game: Game, decision: Decision, fight: Fight) -> dict[int, tup
     return {code: sums_with[seat] for code, seat in offers.items()}
 
 
-def _after(game: Game, seat: int, option: Option, hidden: list[ids.Card]) -> tuple[int, int, bool] | None:
+def outcome(game: Game, seat: int, option: Option, hidden: list[ids.Card]) -> tuple[int, int, bool] | None:
     """Both sums after an option, with what it asks for answered as its player would; None where chance has a say."""
     copy = game.clone()
     fight = current_fight(copy.state)
@@ -58,7 +58,7 @@ def _after(game: Game, seat: int, option: Option, hidden: list[ids.Card]) -> tup
             asks = question(copy.state, seat) if copy.waiting == [seat] else None
             if asks is None or asks.passable or (asked := copy.decision(seat)) is None:
                 break
-            copy.apply(seat, _choice(asked, ours))
+            copy.apply(seat, _choice(asked, fight.fighter, ours))
     except IllegalMove:
         return None
     after = current_fight(copy.state)
@@ -69,8 +69,9 @@ def _after(game: Game, seat: int, option: Option, hidden: list[ids.Card]) -> tup
     return (*sums(copy.state, after), is_winning(copy.state, after))
 
 
-def _choice(decision: Decision, ours: bool) -> Option:
-    """What somebody would pick: their own side, else what comes first."""
+def _choice(decision: Decision, fighter: int, ours: bool) -> Option:
+    """What somebody would pick: their own side, or against the fighter; else what comes first."""
     side = 0 if ours else 1
     sides = [option for option in decision.options if option.verb == "pick_side" and option.first == side]
-    return (sides or decision.options)[0]
+    aims = [option for option in decision.options if option.verb == "pick_player" and option.first == fighter]
+    return (sides or ([] if ours else aims) or decision.options)[0]

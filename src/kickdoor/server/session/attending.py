@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kickdoor.server.session.match import Match
 from kickdoor.server.session.orders import passes_for
 from kickdoor.server.session.seating import Seat
-from kickdoor.server.session.stakes import could_matter
+from kickdoor.server.session.stakes import what_matters
 
 
 def press_for_people(match: Match, seats: Sequence[Seat], now: float) -> bool:
@@ -38,8 +38,9 @@ def stop_for_lone(match: Match, now: float) -> bool:
         return False
     if lone not in pacer.speakers or lone in pacer.pressed:
         return False
-    if pacer.stops == "never" or not could_matter(match.game, lone, early=pacer.stops == "fights"):
-        pacer.press(lone, now)
-        return False
-    pacer.stop = "act"
-    return True
+    if pacer.stops != "never":
+        choice = what_matters(match.game, lone, early=pacer.stops == "fights")
+        if choice and pacer.offer([option.code for option in choice]):
+            return True
+    pacer.press(lone, now)
+    return False

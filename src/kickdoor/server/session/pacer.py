@@ -103,6 +103,8 @@ class Pacer(msgspec.Struct, kw_only=True):
     paused: bool = False
     stop: Stop = ""  #: why the table stands still for who is alone
     looked_at: int = -1  #: the last fight at whose beginning it stood still
+    choice: tuple[int, ...] = ()  #: what who is alone could do where it stood still last
+    declined: bool = False  #: … and whether they let it pass
 
     @property
     def lone(self) -> int | None:
@@ -189,6 +191,20 @@ class Pacer(msgspec.Struct, kw_only=True):
             return "fight"
         return ""
 
+    def offer(self, codes: list[int]) -> bool:
+        """Stand still for what who is alone could do; False where they have let the same pass in the same matter.
+
+        Whoever runs away from several monsters asks the same of them each time.
+        """
+        about = (*self.stake[:3], *self.stake[4:5]) if self.moment == "running" else self.stake
+        choice = (*about, *codes)
+        if self.declined and choice == self.choice:
+            return False
+        self.choice = choice
+        self.declined = False
+        self.stop = "act"
+        return True
+
     def look_round(self, seat: int, now: float) -> bool:
         """Somebody is ready to lay down their first cards. True where they were waited for, and the clock runs now."""
         if self.moment != "setup" or seat not in self.unready:
@@ -232,6 +248,7 @@ class Pacer(msgspec.Struct, kw_only=True):
     def _go_on(self, seat: int, now: float) -> None:
         """Who is alone lets the table go on: what it stood still for is seen, and bots need no more time."""
         seen = self.stop in ("struck", "fight")
+        self.declined |= self.stop == "act"
         self.paused = False
         self.stop = ""
         self.ready = now

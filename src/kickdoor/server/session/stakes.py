@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from kickdoor.engine.data import ids
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.options import first_of, second_of
+from kickdoor.engine.data.state import Fight
 from kickdoor.engine.data.terms import (
     ARRANGE,
     BETWEEN,
@@ -22,10 +23,12 @@ from kickdoor.engine.data.terms import (
     OPEN_MOMENTS,
     RUNNING,
 )
-from kickdoor.engine.questions.strength import is_winning
+from kickdoor.engine.questions.strength import is_winning, sums
 from kickdoor.engine.questions.table import current_fight, face
+from kickdoor.play.checks import hidden_from
 from kickdoor.play.choices import Decision, Option
 from kickdoor.play.game import Game
+from kickdoor.server.foretelling import MOST_OPTIONS, outcome
 
 IN_A_FIGHT = 1 << FIGHTING | 1 << CLOSING | 1 << RUNNING
 ROUTINE = OPEN_MOMENTS & ~IN_A_FIGHT
@@ -47,8 +50,39 @@ def could_matter(game: Game, seat: int, *, early: bool) -> bool:
 
     With `early`, in another's fight as soon as it is on; else not before it seems won.
     """
+    return bool(what_matters(game, seat, early=early))
+
+
+def what_matters(game: Game, seat: int, *, early: bool) -> list[Option]:
+    """What a seat could do now that matters; once somebody says that they win, only what could still prevent it."""
     decision = game.decision(seat)
-    return decision is not None and any(_matters(game, decision, option, early) for option in decision.options)
+    if decision is None:
+        return []
+    found = [option for option in decision.options if _matters(game, decision, option, early)]
+    fight = current_fight(game.state)
+    if not found or game.state.moment != CLOSING or fight is None:
+        return found
+    return found if _could_turn(game, seat, found, fight) else []
+
+
+def _could_turn(game: Game, seat: int, options: list[Option], fight: Fight) -> bool:
+    """Whether a seat could turn a fight with all that it has against it, or do something else than turn it."""
+    if len(options) > MOST_OPTIONS or any(option.verb != "play" for option in options):
+        return True
+    party, against = sums(game.state, fight)
+    lead = party - against
+    hidden = hidden_from(game.state, seat)
+    shifts: dict[int, int] = {}
+    for option in options:
+        after = outcome(game, seat, option, hidden)
+        if after is None or not after[2]:
+            return True
+        shift = lead - (after[0] - after[1])
+        if not shift and not _is_for_quiet_times(game, option):
+            return True
+        card = first_of(option.code)
+        shifts[card] = max(shift, shifts.get(card, 0))
+    return sum(shifts.values()) >= lead
 
 
 def _matters(game: Game, decision: Decision, option: Option, early: bool) -> bool:
@@ -65,12 +99,18 @@ def _matters(game: Game, decision: Decision, option: Option, early: bool) -> boo
     if option.verb == "join":
         return True
     card = first_of(option.code)
-    if card >= len(s.where):
-        return True
-    d = face(s, ids.Card(card))
-    if d.kind == GO_UP_A_LEVEL:
+    if card < len(s.where) and face(s, ids.Card(card)).kind == GO_UP_A_LEVEL:
         return False
-    return s.moment == CLOSING or not d.abilities[second_of(option.code)].moments & QUIET_TIMES
+    return s.moment == CLOSING or not _is_for_quiet_times(game, option)
+
+
+def _is_for_quiet_times(game: Game, option: Option) -> bool:
+    """Whether a card could be played as well when nobody fights."""
+    s = game.state
+    card = first_of(option.code)
+    if card >= len(s.where):
+        return False
+    return bool(face(s, ids.Card(card)).abilities[second_of(option.code)].moments & QUIET_TIMES)
 
 
 def _needed(game: Game, seat: int) -> bool:

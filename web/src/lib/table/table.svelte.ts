@@ -53,7 +53,8 @@ export interface Aim {
   bargain?: boolean;
 }
 
-const KEPT_LINES = 300;
+/** More than a long game has: where lines go that nobody misses, all others jump. */
+const KEPT_LINES = 3000;
 const NOTICE_TIME = 7000;
 /** An answer is told to all right after it is taken; so long at most is that waited for. */
 const TELLING_TIME = 1500;

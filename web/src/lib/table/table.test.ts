@@ -68,6 +68,12 @@ describe("a log", () => {
     expect(told(log)).toEqual(["a1", "b2", "c1"]);
   });
 
+  it("keeps all lines of a long game, so that none jumps because another goes", () => {
+    let log: Line[] = [];
+    for (let turn = 0; turn < 500; turn++) log = lengthened(log, lines(`a ${turn}`, `b ${turn}`), number);
+    expect(log.length).toBe(1000);
+  });
+
   it("is not told again by a whole view", () => {
     const log = lengthened([], lines("a", "b", "c", "d"), number);
     expect(replaced(log, lines("b", "c", "d"), number)).toBe(log);
