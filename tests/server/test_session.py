@@ -506,3 +506,38 @@ def test_a_table_that_can_only_go_on_without_end_stands_and_says_why(tmp_path: P
     assert session.due(now) is None
     with pytest.raises(NotNow, match="What Maze does would never end"):
         say(session, 0, Pass(window=session.playing.pacer.window))
+
+
+def vote_pack(folder: Path) -> list[str]:
+    each = {"gain_levels": {"who": "$p"}}
+    ask = {"choose": {"who": "$p", "options": ["stay", "go"], "into": "$v"}}
+    do = [ask, {"choose": {"who": "$p", "cards": {"from": "hand", "of": "$p"}, "into": "$card"}}, each]
+    play = [{"for_each": {"players": "all", "as": "$p", "at_once": True, "do": do}}]
+    return own_pack(folder, {**MILL, "id": "vote", "name": "Vote", "play": play}, RAT)
+
+
+def test_people_who_choose_at_once_answer_in_any_order_and_the_table_comes_back_in_the_midst(tmp_path: Path):
+    session = at_table("me", "me", "me", packs=vote_pack(tmp_path))
+    first = to_first_turn(session)
+    say(session, first, Answer(option=offered(session, first, "play")[0]))
+    assert session.playing.pacer.asked == (0, 1, 2)
+    say(session, 2, Answer(option=offered(session, 2, "pick_option")[0]))
+    session.revert(NOW)
+    assert session.playing.pacer.asked == (0, 1)
+    for seat in (1, 0):
+        say(session, seat, Answer(option=offered(session, seat, "pick_option")[1]))
+    (asked,) = session.playing.pacer.asked
+    assert offered(session, asked, "pick")
+
+
+def test_what_was_voted_at_once_hides_no_card(tmp_path: Path):
+    session = at_table("me", "me", "me", packs=vote_pack(tmp_path))
+    first = to_first_turn(session)
+    say(session, first, Answer(option=offered(session, first, "play")[0]))
+    for seat in range(3):
+        say(session, seat, Answer(option=offered(session, seat, "pick_option")[0]))
+    (asked,) = session.playing.pacer.asked
+    decision = session.decision(asked)
+    assert decision is not None
+    assert decision.worlds is not None
+    assert decision.worlds.deal(Random(1)) is not None

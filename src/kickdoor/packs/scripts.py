@@ -160,6 +160,8 @@ class Writer(Reader):
             elif isinstance(step, Choose):
                 each.choose = step
                 step.told = each.into
+                if step.verb != terms.PICK:
+                    self.names.holds[each.into] = Holds.NUMBERS  # with their seats; no cards are held meanwhile
                 return
         raise CompileError("nobody chooses anything at once", "Let the first step be a choice, or leave at_once out")
 
