@@ -20,11 +20,10 @@ EXTRAS = ("terminal", "serve", "postgresql")
 
 
 def wanted() -> list[str]:
-    """What the project asks for: its own dependencies, those of a server, and what builds it."""
-    described = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    project = described["project"]
+    """What the project asks for: its own dependencies, and those of a server."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = [name for extra in EXTRAS for name in project["optional-dependencies"][extra] if "kickdoor[" not in name]
-    return [*project["dependencies"], *extras, *described["build-system"]["requires"]]
+    return [*project["dependencies"], *extras]
 
 
 def resolved() -> list[str]:
