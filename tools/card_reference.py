@@ -233,6 +233,7 @@ MEANINGS = {
         "printed": "the effect is that of the printed card",
         "completed": "the printed card left something open, and it is filled in",
         "ours": "an effect of our own",
+        "own": "a card of whoever made the pack",
     },
     "Event": {
         "fight_lost": "the owner's fight is lost and all have run",

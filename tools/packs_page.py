@@ -21,6 +21,8 @@ PAGE = ROOT / "docs" / "packs.md"
 BEGIN = "<!-- packs: written by tools/packs_page.py -->"
 END = "<!-- end of packs -->"
 
+OF_THE_HOUSE = [origin for origin in get_args(Origin) if origin != "own"]
+
 
 def tables() -> str:
     """One table a pack: by kind, how many cards are of which origin; then what equal cards there are."""
@@ -47,11 +49,11 @@ def _pack(name: str) -> list[str]:
         "| --- | ---: | ---: | ---: | ---: |",
     ]
     for kind in get_args(Kind):
-        cells = [counts[kind, origin] for origin in get_args(Origin)]
+        cells = [counts[kind, origin] for origin in OF_THE_HOUSE]
         if any(cells):
             word = source.pack.words.get(kind)
             rows.append(_row(f"`{kind}`{f' ({word})' if word else ''}", cells))
-    totals = [sum(counts[kind, origin] for kind in get_args(Kind)) for origin in get_args(Origin)]
+    totals = [sum(counts[kind, origin] for kind in get_args(Kind)) for origin in OF_THE_HOUSE]
     rows.append(_row("**all**", totals))
     return rows
 

@@ -11,7 +11,7 @@ from typer.testing import Result
 from kickdoor import __version__
 from kickdoor.cli import rulebook
 from kickdoor.engine.running import kernel
-from kickdoor.packs.loader import available
+from kickdoor.packs.loader import available, load
 from kickdoor.play.ledger import ledger
 from kickdoor.rules import catalogue
 
@@ -239,3 +239,13 @@ def test_the_audit(run: Run, run_json: RunJson, tmp_path: Path):
     assert "unnoticed" in run(*words).stdout
     assert "no such card or switch" in complaint(run("scenario", "audit", path, "--card", "nobody"), 2)
     assert "cannot be read" in complaint(run(*words, "--since", "no-such-commit"), 2)
+
+
+def test_pack_new_writes_a_file_once(run: Run, tmp_path: Path):
+    path = tmp_path / "cellar.yaml"
+    assert run("pack", "new", str(path), "--name", "The Cellar").exit_code == 0
+    assert load(str(path)).pack.name == "The Cellar"
+    assert run("pack", "check", str(path)).exit_code == 0
+    again = run("pack", "new", str(path))
+    assert again.exit_code == 2
+    assert "exists already" in again.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -14,6 +15,7 @@ from kickdoor.cli.arguments import AsJson, Book, pack_names, pack_source
 from kickdoor.cli.errors import BadUsage
 from kickdoor.cli.mixing import mix_report, tell_mix
 from kickdoor.cli.output import console, grid, print_json
+from kickdoor.packs.beginning import new_pack
 from kickdoor.packs.loader import Listed, available, cards_of, content_of, load, schema
 from kickdoor.packs.mixing import compile_mix
 from kickdoor.packs.report import PackReport, has_effect, pack_report
@@ -21,7 +23,7 @@ from kickdoor.text import listed_words, misfits
 from kickdoor.text.messages import languages
 from kickdoor.text.wording import fingerprint
 
-pack_app = typer.Typer(help="Check a pack, or print the schema of pack files.", no_args_is_help=True)
+pack_app = typer.Typer(help="Start a pack, check it, or print the schema of pack files.", no_args_is_help=True)
 
 SUGGESTIONS = 5
 
@@ -61,7 +63,7 @@ def packs(
 
 
 def _origins(report: PackReport) -> str:
-    counts = {"printed": report.printed, "completed": report.completed, "ours": report.ours}
+    counts = {"printed": report.printed, "completed": report.completed, "ours": report.ours, "own": report.own}
     return ", ".join(f"{count} {origin}" for origin, count in counts.items() if count)
 
 
@@ -72,7 +74,7 @@ def check(
 ) -> None:
     """Read and compile a pack; print OK with its counts, or what is wrong and where."""
     source = pack_source(path)
-    compile_mix((path,), source.pack.book)
+    compile_mix((*(id for id in source.pack.needs if id in available()), path), source.pack.book)
     wrong = misfits(cards_of(source))
     if wrong:
         raise BadUsage("; ".join(wrong))
@@ -86,6 +88,24 @@ def check(
     out.print(f"OK: {report.id}, {report.cards} cards ({counts or 'none'})", markup=False)
     if report.without_effect:
         out.print(f"without effect: {', '.join(report.without_effect)}", markup=False)
+
+
+@pack_app.command("new")
+def new(
+    path: Annotated[Path, typer.Argument(help="The file to write, such as cellar.yaml.")],
+    name: Annotated[str, typer.Option("--name", help="The name of the pack; else made from that of the file.")] = "",
+    author: Annotated[str, typer.Option("--author", help="Who makes it.")] = "",
+) -> None:
+    """Start a pack: a monster, an Item and a Curse that check and play, to be changed into your own."""
+    try:
+        text = new_pack(path.stem, name, author)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError as error:
+        raise BadUsage(f"{path} exists already. Give another name") from error
+    except OSError as error:
+        raise BadUsage(f"{path} cannot be written ({error.strerror})") from error
+    typer.echo(f"Wrote {path}. Try: kickdoor pack check {path}; kickdoor play --packs munchkin,{path}")
 
 
 @pack_app.command("schema")
@@ -118,9 +138,11 @@ def show(
         return
     out = console()
     for entry in found:
-        out.print(entry.card.name, style="bold", markup=False)
+        out.print(entry.card.names.get(language, entry.card.name), style="bold", markup=False)
         for line in listed_words(entry, language):
             out.print(line, markup=False)
+        if entry.card.flavor:
+            out.print(entry.card.flavor, style="italic", markup=False)
         facts = [entry.card.deck, entry.card.kind.replace("_", " "), entry.card.origin]
         if entry.copies > 1:
             facts.append(f"{entry.copies} copies")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import yaml
 
+from kickdoor.packs import limits
 from kickdoor.packs.implied import implied_trait
 from kickdoor.packs.language import ONLY_WORDS, Card, Pack
 
@@ -114,7 +115,7 @@ def load(name: str) -> Source:
 @cache
 def _load_built_in(name: str) -> Source:
     path = files("kickdoor.packs").joinpath("data").joinpath(f"{name}.yaml")
-    return parse(path.read_text(encoding="utf-8"), f"{name}.yaml")
+    return parse(path.read_text(encoding="utf-8"), f"{name}.yaml", trusted=True)
 
 
 def read_yaml(text: str) -> object:
@@ -122,13 +123,9 @@ def read_yaml(text: str) -> object:
     return yaml.load(text, Loader=_Loader)
 
 
-def parse(text: str, path: str) -> Source:
-    """Read a pack from text."""
-    try:
-        raw = read_yaml(text)
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 0
-        raise PackError(path, line, "", f"is not YAML: {error.problem}", "Mend the syntax at that line") from error
+def parse(text: str, path: str, *, trusted: bool = False) -> Source:
+    """Read a pack from text; only one that comes with kickdoor is trusted to keep to all limits."""
+    raw = _read(text, path, trusted)
     try:
         pack = msgspec.convert(raw, Pack)
     except msgspec.ValidationError as error:
@@ -143,7 +140,38 @@ def parse(text: str, path: str) -> Source:
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     source = Source(pack, path, digest, text)
     check_ids(source)
+    if not trusted:
+        try:
+            limits.check_pack(pack)
+        except limits.Excess as excess:
+            raise _beyond(path, text, raw, excess) from excess
     return source
+
+
+def _read(text: str, path: str, trusted: bool) -> object:
+    """A pack file as plain data."""
+    try:
+        if trusted:
+            return read_yaml(text)
+        limits.check_text(text, _Loader)
+        raw = read_yaml(text)
+    except limits.Excess as excess:
+        raise PackError(path, 0, "", excess.problem, excess.remedy) from excess
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 0
+        raise PackError(path, line, "", f"is not YAML: {error.problem}", "Mend the syntax at that line") from error
+    except (yaml.YAMLError, ValueError) as error:
+        raise PackError(path, 0, "", f"is not YAML: {error}", "Mend the syntax") from error
+    try:
+        limits.check_values(raw)
+    except limits.Excess as excess:
+        raise _beyond(path, text, raw, excess) from excess
+    return raw
+
+
+def _beyond(path: str, text: str, raw: object, excess: limits.Excess) -> PackError:
+    line = line_of(text, excess.place) if excess.place else 0
+    return PackError(path, line, card_at(raw, excess.place), excess.problem, excess.remedy)
 
 
 def check_ids(source: Source) -> None:
@@ -272,8 +300,10 @@ def mix(packs: Iterable[str]) -> list[tuple[Listed, int]]:
     listed: dict[str, Listed] = {}
     counts: dict[str, int] = {}
     reprints: dict[str, int] = {}
-    for name in packs:
-        for entry in cards_of(load(name)):
+    sources = [load(name) for name in packs]
+    check_needs(sources)
+    for source in sources:
+        for entry in cards_of(source):
             if entry.id in listed and listed[entry.id].card != entry.card:
                 raise PackError(
                     entry.source.path,
@@ -299,6 +329,29 @@ def mix(packs: Iterable[str]) -> list[tuple[Listed, int]]:
             kept, copies = mixed[first]
             mixed[first] = msgspec.structs.replace(kept, also=(*kept.also, id)), copies + counts[id]
     return list(mixed.values())
+
+
+def check_needs(sources: Sequence[Source]) -> None:
+    """Every pack of a mix must have those that it needs; raises PackError."""
+    there = {source.pack.id: source.pack.version or "" for source in sources}
+    for source in sources:
+        for id, version in source.pack.needs.items():
+            if id not in there:
+                problem = f"it needs the pack {id}{f' {version}' if version else ''}"
+                remedy = f"Name {id} among the packs, too"
+            elif _is_older(there[id], version):
+                problem = f"it needs the pack {id} {version} or later, not {there[id] or 'one without a version'}"
+                remedy = f"Get a later {id}"
+            else:
+                continue
+            raise PackError(source.path, line_of(source.text, f"needs.{id}"), "", problem, remedy)
+
+
+def _is_older(version: str, than: str) -> bool:
+    def numbers(text: str) -> list[int]:
+        return [int(part) for part in text.split(".")] if text else []
+
+    return numbers(version) < numbers(than)
 
 
 def pack_of(id: str) -> str:

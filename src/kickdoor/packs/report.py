@@ -72,6 +72,7 @@ class PackInfo(msgspec.Struct, frozen=True, kw_only=True):
     printed: int
     completed: int
     ours: int
+    own: int
 
 
 class PackReport(PackInfo, frozen=True, kw_only=True):
@@ -98,6 +99,7 @@ def pack_info(source: Source) -> PackInfo:
         printed=count(e for e in listed if e.card.origin == "printed"),
         completed=count(e for e in listed if e.card.origin == "completed"),
         ours=count(e for e in listed if e.card.origin == "ours"),
+        own=count(e for e in listed if e.card.origin == "own"),
     )
 
 

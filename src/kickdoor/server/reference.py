@@ -53,7 +53,7 @@ def card_info(entry: Listed, copies: int, language: str, card: int | None = None
     return CardInfo(
         card=card,
         id=entry.id,
-        name=model.name,
+        name=model.names.get(language, model.name),
         pack=pack_of(entry.id),
         deck=model.deck,
         kind=model.kind,

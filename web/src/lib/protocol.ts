@@ -740,6 +740,7 @@ export interface PackInfo {
   printed: number;
   completed: number;
   ours: number;
+  own: number;
 }
 
 /** A house option: a number or switch of the rules, its values by book, and the rules behind it. */

@@ -261,13 +261,17 @@ class Card(Model):
     notes: dict[int, str] = {}
     tally: str | UnsetType = UNSET  #: … or what a number noted on it counts
     wording: Wording | UnsetType = UNSET  #: sentences of its own for what it does
+    names: dict[str, str] = {}  #: its name in other languages, such as `{de: Korkhelm}`
+    icon: str | UnsetType = UNSET  #: the name of its picture
+    flavor: str | UnsetType = UNSET  #: a line for the mood, without any effect
+    author: str | UnsetType = UNSET  #: who thought of it, where not the author of the pack
     stays: bool = False  #: remains on the table once played; a Portal: with the Dungeon to which it led
     abilities: dict[str, Ability] = {}
     reactions: list[Reaction] = []
 
 
 #: Fields of a card that only its words read: whatever they say, it does the same.
-ONLY_WORDS: Final = frozenset({"notes", "tally", "wording"})
+ONLY_WORDS: Final = frozenset({"notes", "tally", "wording", "names", "icon", "flavor", "author"})
 
 
 class Include(Model):
@@ -286,6 +290,12 @@ class Pack(Model):
     id: str
     name: str
     book: Literal["deluxe", "lite", "star", "bites", "babies"] = "deluxe"
+    version: str | UnsetType = UNSET  #: numbers with dots, such as 1.2
+    author: str | UnsetType = UNSET  #: who made it
+    licence: str | UnsetType = UNSET  #: on what terms others may use it, such as CC-BY-4.0
+    description: str | UnsetType = UNSET  #: what it is about, in a sentence or two
+    languages: list[str] = []  #: the languages that its names and sentences are in, such as `[en, de]`
+    needs: dict[str, str] = {}  #: packs without which it is not played, each with its lowest version, or ""
     words: dict[RenamedKind, str] = {}  #: what the set prints for a kind, such as Trap for `curse` [MIX-02]
     cards: list[Card] = []
     include: list[Include] = []  #: cards shared with another pack

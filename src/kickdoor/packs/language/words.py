@@ -32,7 +32,7 @@ Kind = Literal[
     "special",
 ]
 Slot = Literal["headgear", "armor", "footgear", "hand"]
-Origin = Literal["printed", "completed", "ours"]
+Origin = Literal["printed", "completed", "ours", "own"]
 Enhances = Literal["item", "steed", "hireling"]
 
 

@@ -1,0 +1,114 @@
+"""Limits for packs of anybody: how large they are, and which characters stand in them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Any, Final
+
+import yaml
+
+MOST_BYTES: Final = 1_000_000
+MOST_CARDS: Final = 500  #: different ones
+MOST_COPIES: Final = 1000  #: of all of them together
+MOST_DEPTH: Final = 60  #: lists in lists
+MOST_VALUES: Final = 200_000  #: what aliases stand for included
+HIGHEST: Final = 1_000_000  #: and, negative, the lowest number
+LONGEST_NAME: Final = 120
+LONGEST_TEXT: Final = 2000
+
+MARKUP = re.compile(r"<\s*[/!?a-zA-Z]|&#?\w+;")
+PACK_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+VERSION = re.compile(r"\d{1,6}(\.\d{1,6}){0,3}")
+ICON = re.compile(r"[a-z0-9][a-z0-9_/-]{0,79}")
+
+DIRECTIONS: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Characters by which a text says in which direction it is read."""
+
+
+class Excess(ValueError):
+    """Something beyond a limit: the place, such as cards[3].name, what is wrong, and what to do."""
+
+    def __init__(self, place: str, problem: str, remedy: str) -> None:
+        super().__init__(problem)
+        self.place = place
+        self.problem = problem
+        self.remedy = remedy
+
+
+def check_text(text: str, loader: type) -> None:
+    """A file must be small enough to be read at all; raises Excess."""
+    if len(text.encode()) > MOST_BYTES:
+        raise Excess("", f"is larger than {MOST_BYTES:,} bytes", "Make two packs of it")
+    depth = 0
+    for event in yaml.parse(text, Loader=loader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > MOST_DEPTH:
+            raise Excess("", f"has lists in lists, {MOST_DEPTH} deep", "Write it plainer")
+
+
+def check_values(raw: object) -> None:
+    """Every text and number must be one that can be shown and reckoned with; raises Excess."""
+    for place, value in _values(raw):
+        if isinstance(value, str):
+            _check_words(place, value)
+        elif isinstance(value, int | float) and not -HIGHEST <= value <= HIGHEST:
+            raise Excess(place, f"the number is beyond {HIGHEST:,}", "Give a smaller one")
+
+
+def check_pack(pack: Any) -> None:
+    """The facts of a pack: its id, its version, its names, its size; raises Excess."""
+    if not PACK_ID.fullmatch(pack.id):
+        raise Excess("id", "the id of a pack has 1 to 40 of a-z, 0-9, _ and -", "Give it such an id")
+    if pack.version and not VERSION.fullmatch(pack.version):
+        raise Excess("version", f"{pack.version!r} is no version", "Write numbers with dots, such as 1.2")
+    for id, version in pack.needs.items():
+        if version and not VERSION.fullmatch(version):
+            raise Excess(f"needs.{id}", f"{version!r} is no version", 'Write numbers with dots, such as 1.2, or ""')
+    if len(pack.name) > LONGEST_NAME or not pack.name.strip():
+        raise Excess("name", f"a name has 1 to {LONGEST_NAME} characters", "Give it such a name")
+    if len(pack.cards) > MOST_CARDS:
+        raise Excess("cards", f"there are more than {MOST_CARDS} cards", "Make two packs of it")
+    if sum(card.copies for card in pack.cards) > MOST_COPIES:
+        raise Excess("cards", f"there are more than {MOST_COPIES} copies of all cards", "Let there be fewer")
+    for i, card in enumerate(pack.cards):
+        names = {"name": card.name, **{f"names.{language}": name for language, name in card.names.items()}}
+        for place, name in names.items():
+            if len(name) > LONGEST_NAME or not name.strip():
+                raise Excess(f"cards[{i}].{place}", f"a name has 1 to {LONGEST_NAME} characters", "Give it such a name")
+        if card.icon and not ICON.fullmatch(card.icon):
+            raise Excess(f"cards[{i}].icon", f"{card.icon!r} names no picture", "Write the name of one")
+
+
+def _check_words(place: str, text: str) -> None:
+    if len(text) > LONGEST_TEXT:
+        raise Excess(place, f"the text has more than {LONGEST_TEXT} characters", "Shorten it")
+    if MARKUP.search(text):
+        raise Excess(place, "there is markup in the text", "Write plain words")
+    for character in text:
+        if character in DIRECTIONS or (unicodedata.category(character) in BAD and character != "\n"):
+            raise Excess(place, f"there is a character that cannot be shown (U+{ord(character):04X})", "Take it out")
+
+
+BAD: Final = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
+"""Sorts of characters that no text of a card has: controls, halves of others, private ones, separators of lines."""
+
+
+def _values(raw: object) -> Iterator[tuple[str, object]]:
+    """All texts and numbers, those that name fields too, with their places; raises Excess where there are too many."""
+    left = [("", raw)]
+    count = 0
+    while left:
+        place, value = left.pop()
+        count += 1
+        if count > MOST_VALUES:
+            raise Excess("", f"holds more than {MOST_VALUES:,} values", "Make two packs of it")
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                yield place, key
+                left.append((f"{place}.{key}" if place else str(key), inner))
+        elif isinstance(value, list):
+            left.extend((f"{place}[{i}]", inner) for i, inner in enumerate(value))
+        else:
+            yield place, value
