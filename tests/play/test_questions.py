@@ -136,6 +136,25 @@ def test_what_is_done_instead_of_a_treasure_needs_no_discards():
     assert question_words(t.game.state, 0, NAMES).startswith("A Treasure of the fight is yours.")
 
 
+@pytest.mark.parametrize(
+    ("monsters", "question", "options"),
+    [
+        (["Lame Goblin"], "You run away: a roll of 4 or more, and you escape.", ["Roll to run away from Lame Goblin"]),
+        (
+            [{"card": "Maul Rat"}, {"card": "Lame Goblin"}],
+            "You run away. From which monster first?",
+            ["Roll to run away from Maul Rat: 5 or more", "Roll to run away from Lame Goblin: 4 or more"],
+        ),
+    ],
+)
+def test_a_runner_is_told_what_the_roll_must_be(monsters: list[Any], question: str, options: list[str]):
+    combat = {"fighter": "A", "monsters": monsters}
+    t = table(players={"A": {}, "B": {}, "C": {}}, turn="A", phase="running_away", combat=combat)
+    assert question_words(t.game.state, 0, NAMES) == question
+    found = [option_words(o.code, t.game.state, 0, NAMES) for o in t.game.decisions[0].options if o.verb == "run"]
+    assert found == options
+
+
 def test_who_runs_first_is_asked_in_words():
     t = table(
         packs=["babies"],

@@ -159,6 +159,16 @@ def test_who_helps_to_win_has_nothing_to_add():
     assert evening.pacer.stop == ""
 
 
+@pytest.mark.parametrize(("roll", "stop"), [(3, "act"), (4, "")])
+def test_a_roll_that_is_high_enough_needs_nothing_more(roll: int, stop: str):
+    goblin = {"fighter": "A", "monsters": ["Lame Goblin"]}  # from whom 4 is enough
+    position = {"phase": "running_away", "combat": goblin, "rolls": [roll]}
+    evening = lone(position=position, players={"A": {"hand": ["Elf", "Dwarf"], "classes": ["Wizard"]}})
+    evening.do(0, "run")
+    evening.pass_time()
+    assert evening.pacer.stop == stop
+
+
 def test_who_lets_a_card_be_while_another_runs_is_not_asked_again_for_each_monster():
     monsters = {"fighter": "B", "monsters": ["Maul Rat", "Lame Goblin", "Potted Plant"]}
     position = {"phase": "running_away", "combat": monsters, "rolls": [6, 6, 6]}

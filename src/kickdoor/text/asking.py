@@ -26,10 +26,10 @@ from kickdoor.engine.data.terms import (
     STEED,
     VERBS,
 )
+from kickdoor.engine.questions.escaping import roll_to_escape
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import is_winning
 from kickdoor.engine.questions.table import face, owner
-from kickdoor.engine.questions.values import runs_bare, value
 from kickdoor.engine.running.asking import deal_of, question
 from kickdoor.text.teller import Teller
 
@@ -96,14 +96,18 @@ def _running(teller: Teller, asked: Question) -> str:
     """Tell who runs, and to the runner what the die must show."""
     if teller.viewer != asked.owner or asked.owner < 0:
         return _window(teller, asked)
-    s = teller.state
-    runner = ids.Seat(asked.owner)
-    needed = s.rules.options.get("escape_roll") - value(s, "run", runner, runs_bare(s, runner))
-    monster = next((m for fight in s.fights for m in fight.monsters if m.id == asked.card), None)
-    if monster is not None:
-        needed -= s.rules.faces[monster.face].run
-    way = "surely" if needed <= 1 else "never" if needed > 6 else "own"
-    return teller.get(f"question.running.{way}", n=needed)
+    needed = set(_rolls(teller.state, asked.owner, asked.fight).values())
+    if len(needed) > 1:
+        return teller.get("question.running.several")
+    n = next(iter(needed), roll_to_escape(teller.state, ids.Seat(asked.owner), None, None))
+    return teller.get(f"question.running.{'surely' if n <= 1 else 'never' if n > 6 else 'own'}", n=n)
+
+
+def _rolls(s: State, runner: int, number: int) -> dict[int, int]:
+    """What the die must show for each monster of a fight."""
+    fight = s.fight_by_id(number)
+    seat = ids.Seat(runner)
+    return {} if fight is None else {m.id: roll_to_escape(s, seat, fight, m) for m in living(fight)}
 
 
 def _happening(teller: Teller, asked: Question) -> str:
@@ -257,7 +261,10 @@ def _loot_room(teller: Teller, seat: int, a: int, b: int) -> str:
 def _run(teller: Teller, seat: int, a: int, b: int) -> str:
     if a == NONE:
         return teller.get("option.run.all")
-    return teller.get("option.run.one", card=teller.monster(a))
+    asked = question(teller.state, seat)
+    needed = {} if asked is None else _rolls(teller.state, seat, asked.fight)
+    way = "needing" if a in needed and len(set(needed.values())) > 1 else "one"
+    return teller.get(f"option.run.{way}", card=teller.monster(a), n=needed.get(a, 0))
 
 
 def _offer(teller: Teller, seat: int, a: int, b: int) -> str:

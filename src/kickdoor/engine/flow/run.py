@@ -34,13 +34,14 @@ from kickdoor.engine.data.registers import (
 from kickdoor.engine.data.scripts import Script, Step
 from kickdoor.engine.data.stack import FLEE_FLOW, ROLL_FLOW
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.data.terms import BAN_ESCAPE, BY_BAD_STUFF, CAUGHT, ESCAPED, PICK_PLAYER, RUNNING, TO_RUN
+from kickdoor.engine.data.terms import BAN_ESCAPE, BY_BAD_STUFF, CAUGHT, ESCAPED, PICK_PLAYER, RUNNING
 from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
+from kickdoor.engine.questions.escaping import roll_to_escape
 from kickdoor.engine.questions.force import is_banned
-from kickdoor.engine.questions.monsters import enhancers, living, monster_face
-from kickdoor.engine.questions.table import context, face, party
-from kickdoor.engine.questions.values import runs_bare, value
+from kickdoor.engine.questions.monsters import living, monster_face
+from kickdoor.engine.questions.table import context, party
+from kickdoor.engine.questions.values import value
 from kickdoor.engine.running.windows import Window
 from kickdoor.engine.steps.control import Jump
 
@@ -270,15 +271,9 @@ class Judge(Step):
     def run(self, s: State, f: Frame) -> None:
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
-        own = 0
-        bare = runs_bare(s, f.you)
-        if fight is not None and monster is not None:
-            own = monster_face(s, monster).run + sum(face(s, card).run for card in enhancers(fight, monster))
-            added = [play.amount for play in fight.plays if play.to == TO_RUN and play.target == f.you]
-            own += sum(min(amount, 0) if bare else amount for amount in added)
-        total = stack.first(f.regs[FLEE_ROLL], 0) + value(s, "run", f.you, bare) + own
+        needed = roll_to_escape(s, f.you, fight, monster)
         f.regs[FLEE_MUST_ROLL] = NO
-        if total >= s.rules.options.get("escape_roll"):
+        if stack.first(f.regs[FLEE_ROLL], 0) >= needed:
             f.regs[FLEE_ESCAPED] = YES
             f.pc = self.escaped
         else:

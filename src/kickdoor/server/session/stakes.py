@@ -21,10 +21,13 @@ from kickdoor.engine.data.terms import (
     FIGHTING,
     GO_UP_A_LEVEL,
     OPEN_MOMENTS,
+    ROLLED,
     RUNNING,
 )
+from kickdoor.engine.questions.escaping import roll_to_escape
 from kickdoor.engine.questions.strength import is_winning, sums
 from kickdoor.engine.questions.table import current_fight, face
+from kickdoor.engine.running.asking import question
 from kickdoor.play.checks import hidden_from
 from kickdoor.play.choices import Decision, Option
 from kickdoor.play.game import Game
@@ -92,6 +95,8 @@ def _matters(game: Game, decision: Decision, option: Option, early: bool) -> boo
     moment = 1 << s.moment
     if moment & ROUTINE or option.verb not in ("play", "join"):
         return False
+    if s.moment == ROLLED:
+        return not _escapes(game, decision.seat)
     if not moment & IN_A_FIGHT:
         return True  # only cards that name such a moment can be played in it
     if s.moment == FIGHTING and not early and not _needed(game, decision.seat):
@@ -102,6 +107,17 @@ def _matters(game: Game, decision: Decision, option: Option, early: bool) -> boo
     if card < len(s.where) and face(s, ids.Card(card)).kind == GO_UP_A_LEVEL:
         return False
     return s.moment == CLOSING or not _is_for_quiet_times(game, option)
+
+
+def _escapes(game: Game, seat: int) -> bool:
+    """Whether a seat has rolled to run away, and high enough: there is nothing to better."""
+    s = game.state
+    asked = question(s, seat)
+    fight = s.fight_by_id(asked.fight) if asked is not None else None
+    if asked is None or asked.whom != seat or fight is None:
+        return False
+    monster = next((each for each in fight.monsters if each.id == asked.card), None)
+    return monster is not None and asked.shown + asked.added >= roll_to_escape(s, ids.Seat(seat), fight, monster)
 
 
 def _is_for_quiet_times(game: Game, option: Option) -> bool:
