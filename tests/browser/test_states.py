@@ -56,12 +56,19 @@ class Looking:
         self.page.set_viewport_size(DESK)
 
 
+TAXED: dict[str, Any] = {
+    "Ada": {"carried": ["Helm of Courage", "Staff of Napalm", "Eleven-Foot Pole"]},
+    "Ben": {"carried": ["Flaming Armor"]},  # worth 400 gold
+    "Cy": {},
+}
+
+
 def sit_down(laid_out: Any, page: Any, **position: Any) -> None:
     """Look at a position as who plays first."""
     others = {"Ben": {"level": 6, "equipped": ["Rat on a Stick"]}, "Cy": {}}
-    table = laid_out.lay_out(players={"Ada": RICH, **others}, **position)
+    table = laid_out.lay_out(**{"players": {"Ada": RICH, **others}, **position})
     page.goto(f"{laid_out.url}/table/{table['table']}#seat={table['keys'][0]['token']}")
-    page.locator(".hand [data-card]").first.wait_for()
+    page.locator(".mine [data-card]").first.wait_for()
 
 
 def test_axe_finds_nothing_in_any_state(
@@ -78,9 +85,25 @@ def test_axe_finds_nothing_in_any_state(
     page.locator(".prompt [data-verb=sell]").first.click()
     page.locator(".prompt [data-pick]").first.click()
     looking.at("selling")
+    # The cards themselves are selected too: nothing is sold before that is confirmed.
+    log = page.locator("#side-log li").all_inner_texts()
+    page.locator(".mine [data-card][aria-pressed=false]").first.click()
+    page.locator(".mine [data-card][aria-pressed=true]").nth(1).wait_for()
+    assert page.locator(".prompt [data-pick][aria-pressed=true]").count() == 2
+    assert page.locator("#side-log li").all_inner_texts() == log
     page.locator(".plate .who").first.click()
     page.locator("dialog").wait_for()
     looking.at("somebody's side")
+    sit_down(laid_out, page, players=TAXED, turn="Ben", phase="kick_open", door=["Curse! Income Tax"])
+    page.locator(".prompt [data-pick]").first.click()
+    assert page.locator(".prompt .sum").inner_text() == "200 of 400 gold"
+    assert page.locator(".prompt [data-act=confirm]").is_disabled()
+    page.locator(".mine [data-card]", has_text="Staff of Napalm").click()
+    assert page.locator(".prompt .sum").inner_text() == "1,000 of 400 gold"
+    looking.at("paying")
+    page.locator(".prompt [data-act=confirm]").click()
+    page.locator(".prompt .picks").wait_for(state="detached")
+    assert page.locator(".mine [data-card]").count() == 1
     sit_down(laid_out, page, phase="combat", combat=FIGHT)
     page.locator(".fight .lines").first.wait_for()
     page.locator(".prompt [data-act=help]").click()

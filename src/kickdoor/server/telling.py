@@ -40,6 +40,7 @@ from kickdoor.engine.data.terms import (
     UNEQUIP,
     VERBS,
 )
+from kickdoor.engine.questions.items import gold
 from kickdoor.engine.questions.suppose import strengths
 from kickdoor.engine.running.asking import question
 from kickdoor.play.game import Game
@@ -231,7 +232,7 @@ def option_info(option: int, s: State, seat: int, names: Sequence[str], language
         number = a
     name = VERBS[verb]
     words = option_words(option, s, seat, names, language)
-    worth = price(s, ids.Seat(seat), ids.Card(a)) * (2 if b == 1 else 1) if verb == PICK and _is_sale(s, seat) else 0
+    worth = _worth(s, seat, ids.Card(a), b) if verb == PICK else 0
     return OptionInfo(
         code=option,
         verb=name,
@@ -245,9 +246,13 @@ def option_info(option: int, s: State, seat: int, names: Sequence[str], language
     )
 
 
-def _is_sale(s: State, seat: int) -> bool:
+def _worth(s: State, seat: int, card: ids.Card, way: int) -> int:
+    """The gold that a card brings where it is sold, or pays where something is due."""
     asked = question(s, seat)
-    return asked is not None and asked.kind == "sale"
+    kind = "" if asked is None else asked.kind
+    if kind == "sale":
+        return price(s, ids.Seat(seat), card) * (2 if way == 1 else 1)
+    return gold(s, card) if kind == "choose_worth" else 0
 
 
 def event_infos(events: Iterable[Event], seat: int) -> list[GameEvent]:

@@ -18,4 +18,9 @@ describe("messages", () => {
     expect(say("en", "cards.count", { n: 3 })).toBe("3 cards");
     expect(say("de", "cards.count", { n: 1 })).toBe("1 Karte");
   });
+
+  it("write large numbers as the log does", () => {
+    expect(say("en", "pick.gold", { gold: 1200, n: 1 })).toBe("1,200 gold: 1 level");
+    expect(say("de", "pick.gold", { gold: 1200, n: 1 })).toBe("1.200 Gold: 1 Stufe");
+  });
 });

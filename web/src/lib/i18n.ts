@@ -20,7 +20,8 @@ export function say(language: Language, key: string, values: Record<string, stri
   const text = messages[counted] ?? messages[`${key}.other`] ?? messages[key] ?? en[key as Written] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
-    return value === undefined ? whole : String(value);
+    if (value === undefined) return whole;
+    return Number.isInteger(value) ? value.toLocaleString(language) : String(value);
   });
 }
 

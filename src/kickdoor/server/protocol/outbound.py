@@ -77,7 +77,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
     monsters: tuple[int, ...] = ()  #: monsters of a fight
     seats: tuple[int, ...] = ()  #: players that it is done to
     number: int | None = None
-    worth: int = 0  #: gold that it brings in a sale
+    worth: int = 0  #: gold that it brings in a sale, or pays where some is due
     foretold: tuple[int, int, bool] | None = None  #: in a fight: both sums after it, and whether the players win
 
 

@@ -1,3 +1,4 @@
+import { SvelteSet } from "svelte/reactivity";
 import { namesPattern } from "$lib/cards/names";
 import { word } from "$lib/i18n";
 import { getTableCards } from "$lib/server";
@@ -56,6 +57,10 @@ export interface Aim {
 /** More than a long game has: where lines go that nobody misses, all others jump. */
 const KEPT_LINES = 3000;
 const NOTICE_TIME = 7000;
+/** What may ask for several cards at once. */
+const SEVERAL = new Set(["sale", "charity", "charity_discard", "over_limit", "choose_cards", "choose_worth", "exit"]);
+/** Those whose cards are counted in gold, however many they are. */
+const IN_GOLD = new Set(["sale", "choose_worth"]);
 /** An answer is told to all right after it is taken; so long at most is that waited for. */
 const TELLING_TIME = 1500;
 /** So long nobody has read what is asked, in milliseconds: a key or a press in that time was meant for what was before. */
@@ -174,6 +179,14 @@ export class Table {
   counterTo: DealView | null = $state(null);
 
   options = $derived(this.decision?.options ?? []);
+  /** What asks me for several cards: they are selected first, and nothing is done until that is confirmed. */
+  picking = $derived.by(() => {
+    const { decision } = this;
+    if (!decision?.asked || decision.quiet || !SEVERAL.has(decision.about)) return null;
+    return IN_GOLD.has(decision.about) || (decision.picks ?? 0) > 1 ? decision : null;
+  });
+  /** The options that are selected of it. */
+  chosen = new SvelteSet<number>();
   /** What can be said to an offer. */
   answersTo(deal: DealView): OptionInfo[] {
     return this.options.filter(
@@ -290,6 +303,17 @@ export class Table {
     this.#aim = aim;
     const window = this.decision?.window ?? null;
     return this.#act({ type: "answer", option: option.code, window });
+  }
+
+  /** Select a card, or not any longer. Each is picked once, in one way, and not more than are asked for. */
+  select(option: OptionInfo): void {
+    if (this.chosen.delete(option.code)) return;
+    const selected = this.options.filter((one) => this.chosen.has(one.code));
+    for (const other of selected) if (other.cards?.[0] === option.cards?.[0]) this.chosen.delete(other.code);
+    const wanted = this.picking?.picks ?? 0;
+    const first = selected[0];
+    if (wanted && this.chosen.size >= wanted && first) this.chosen.delete(first.code);
+    this.chosen.add(option.code);
   }
 
   /** No objection, or that taken back; also to the rest of the fight or of the turn. Alone among bots: go on. */
