@@ -105,7 +105,7 @@ def _running(teller: Teller, asked: Question) -> str:
 
 def _rolls(s: State, runner: int, number: int) -> dict[int, int]:
     """What the die must show for each monster of a fight."""
-    fight = s.fight_by_id(number)
+    fight = s.fight_by_id(ids.FightId(number))
     seat = ids.Seat(runner)
     return {} if fight is None else {m.id: roll_to_escape(s, seat, fight, m) for m in living(fight)}
 

@@ -113,7 +113,7 @@ def _escapes(game: Game, seat: int) -> bool:
     """Whether a seat has rolled to run away, and high enough: there is nothing to better."""
     s = game.state
     asked = question(s, seat)
-    fight = s.fight_by_id(asked.fight) if asked is not None else None
+    fight = s.fight_by_id(ids.FightId(asked.fight)) if asked is not None else None
     if asked is None or asked.whom != seat or fight is None:
         return False
     monster = next((each for each in fight.monsters if each.id == asked.card), None)
