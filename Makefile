@@ -102,7 +102,7 @@ picture: $(STAMP) $(PAGE) chromium
 	$(BIN)/pytest tests/browser/picture.py
 
 docs: $(STAMP)
-	$(BIN)/python tools/site.py
+	$(BIN)/python tools/site_pages.py
 	$(BIN)/zensical build --clean --strict
 
 sbom: $(STAMP)

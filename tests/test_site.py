@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The tool that writes the pages, which writes them into a folder of its own here."""
-    spec = importlib.util.spec_from_file_location("site_pages", ROOT / "tools" / "site.py")
+    spec = importlib.util.spec_from_file_location("site_pages", ROOT / "tools" / "site_pages.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

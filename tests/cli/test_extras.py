@@ -54,7 +54,7 @@ def test_a_command_names_the_extra_that_it_misses(extra: str, words: list[str]) 
     done = without(EXTRAS[extra], *words)
     assert done.returncode == 2
     assert f"needs {', '.join(EXTRAS[extra])}, not installed" in done.stderr
-    assert f"pip install 'kickdoor[{extra}]'" in done.stderr
+    assert f'pip install "kickdoor[{extra}]"' in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -19,7 +19,7 @@ def main() -> None:
 
             print(version())
             return
-        complain(f"{sentence} for the terminal, 'kickdoor[serve]' for the table in a browser")
+        complain(f'{sentence} for the terminal, "kickdoor[serve]" for the table in a browser')
         sys.exit(BAD_USAGE)
     from kickdoor.cli.app import app
 

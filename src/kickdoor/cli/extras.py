@@ -21,7 +21,8 @@ def lacking(extra: str, what: str) -> str:
     missing = [name for name in EXTRAS[extra] if find_spec(name) is None]
     if not missing:
         return ""
-    return f"{what} needs {', '.join(missing)}, not installed here: pip install 'kickdoor[{extra}]'"
+    # In double quotes, which every shell understands; that of Windows takes single ones for letters.
+    return f'{what} needs {", ".join(missing)}, not installed here: pip install "kickdoor[{extra}]"'
 
 
 def need(extra: str, what: str) -> None:

@@ -88,7 +88,7 @@ def serve(
     try:
         store.look_at(settings.database)
     except ModuleNotFoundError as error:
-        raise BadUsage(f"--database: {error}; pip install 'kickdoor[postgresql]' for PostgreSQL") from error
+        raise BadUsage(f'--database: {error}; pip install "kickdoor[postgresql]" for PostgreSQL') from error
     except InUse as error:
         raise BadUsage(f"--database: {error}; stop it first, or name another database") from error
     except (OSError, SQLAlchemyError) as error:

@@ -39,7 +39,7 @@ def spread_on_cluster(
     try:
         import ray
     except ImportError as error:
-        raise NoCluster("Ray is not installed: pip install 'kickdoor[ray]'") from error
+        raise NoCluster('Ray is not installed: pip install "kickdoor[ray]"') from error
     began = not ray.is_initialized()
     if began:
         try:
