@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import compress
+from operator import ne
 from random import Random
 from typing import Any
 
@@ -11,6 +14,7 @@ import msgspec
 
 from kickdoor.engine.data import ids
 from kickdoor.engine.data.events import CARD, Event, redact
+from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
@@ -96,27 +100,37 @@ def conserved(s: State) -> list[str]:
         listed.update(dict.fromkeys(cards, place))
         if len(listed) != before + len(cards):
             found.append(f"a card in {place_name(place)} is there twice or elsewhere too: {sorted(cards)}")
+        if place in DECK_PLACES and not _backs(s.rules, place - IN_DOOR_DECK).issuperset(cards):
+            others = [(card, DECKS[s.rules.defs[card].deck]) for card in cards]
+            found += [
+                f"card {card} of the {deck} deck is in {place_name(place)}"
+                for card, deck in others
+                if deck != DECKS[place - IN_DOOR_DECK]
+            ]
     held = _held(s)
-    for card, place in enumerate(s.where):
-        if listed.get(card) == place and place not in DECK_PLACES:
-            continue
-        d = s.rules.defs[card]
+    every = range(len(s.where))
+    for card in compress(every, map(ne, map(listed.get, every), s.where)):
+        place = s.where[card]
         if card in listed:
-            if listed[card] != place:
-                found.append(f"card {card} is in {place_name(listed[card])} but noted in {place_name(place)}")
+            found.append(f"card {card} is in {place_name(listed[card])} but noted in {place_name(place)}")
         elif place not in (IN_FIGHT, IN_LIMBO, LAID_OUT):
             found.append(f"card {card} is noted in {place_name(place)} but not there")
         elif card not in held[place] and s.over != OVER:  # a win ends at once what is under way
-            found.append(f"card {card} ({d.id}) is in {place_name(place)}, where nothing under way has it")
-        if place in DECK_PLACES and place - IN_DOOR_DECK != d.deck:
-            found.append(f"card {card} of the {DECKS[d.deck]} deck is in {place_name(place)}")
+            id = s.rules.defs[card].id
+            found.append(f"card {card} ({id}) is in {place_name(place)}, where nothing under way has it")
     for card in {*s.face, *s.note}:
-        if card >= len(s.where):
+        if not 0 <= card < len(s.where):
             if not any(monster.id == card for fight in s.fights for monster in fight.monsters):
                 found.append(f"something is noted of monster {card}, which is in no fight")
         elif s.where[card] < IN_PLAY and s.where[card] not in (IN_FIGHT, IN_LIMBO, LAID_OUT, IN_DUNGEONS):
             found.append(f"card {card} in {place_name(s.where[card])} still has a face or a note of elsewhere")
     return found
+
+
+@lru_cache(maxsize=8)
+def _backs(rules: Rules, deck: int) -> frozenset[int]:
+    """The cards with the back of a deck."""
+    return frozenset(card for card, d in enumerate(rules.defs) if d.deck == deck)
 
 
 def _held(s: State) -> dict[int, set[ids.Card]]:
@@ -210,15 +224,22 @@ def options_are_sound(game: Game, rng: Random, sample: int = SAMPLE) -> list[str
 
 def hidden_from(s: State, seat: int) -> list[ids.Card]:
     """The cards that a seat (-1: the gallery) must not know: what it has not seen of decks and hands."""
-    hidden = [card for card in (*s.door, *s.treasure, *s.dungeon) if not _knows(s.known[card], seat)]
-    for other, player in enumerate(s.players):
-        if other != seat:
-            hidden.extend(card for card in player.hand if not _knows(s.known[card], seat))
-    return hidden
+    hands = [player.hand for other, player in enumerate(s.players) if other != seat]
+    known = s.known
+    places = (s.door, s.treasure, s.dungeon, *hands)
+    if seat < 0:
+        return [card for cards in places for card in cards if known[card] != ALL_SEATS]
+    return [card for cards in places for card in cards if not known[card] >> seat & 1]
 
 
-def _knows(mask: int, seat: int) -> bool:
-    return mask == ALL_SEATS if seat < 0 else bool(mask >> seat & 1)
+def is_hidden_from(s: State, seat: int, card: int) -> bool:
+    """Whether a seat (-1: the gallery) must not know this card."""
+    if not 0 <= card < len(s.where):
+        return False
+    place, known = s.where[card], s.known[card]
+    if place not in DECK_PLACES and (not IN_HAND <= place < IN_PLAY or place == IN_HAND + seat):
+        return False
+    return known != ALL_SEATS if seat < 0 else not known >> seat & 1
 
 
 def secrets_are_kept(s: State, rng: Random) -> list[str]:
@@ -227,10 +248,10 @@ def secrets_are_kept(s: State, rng: Random) -> list[str]:
     tried = rng.randrange(-1, len(s.players))
     for seat in range(-1, len(s.players)):
         view = view_of(s, seat)
-        hidden = hidden_from(s, seat)
-        for card in sorted(set(hidden).intersection(cards_in(view))):
-            found.append(f"the view of seat {seat} shows card {card} in {place_name(s.where[card])}")
-        pair = swappable(s, hidden, rng) if seat == tried else None
+        for card in sorted(cards_in(view)):
+            if is_hidden_from(s, seat, card):
+                found.append(f"the view of seat {seat} shows card {card} in {place_name(s.where[card])}")
+        pair = swappable(s, hidden_from(s, seat), rng) if seat == tried else None
         if pair is not None:
             exchanged = swapped(s, *pair)
             shown, other = [(view_of(t, seat), strengths(t)) for t in (s, exchanged)]
@@ -293,12 +314,11 @@ def events_keep_secrets(events: Sequence[Event], before: State, after: State) ->
         return []
     found = []
     for seat in range(-1, len(after.players)):
-        unknown = set(hidden_from(before, seat)) & set(hidden_from(after, seat))
         for event in events:
             found += [
                 f"the event {event!r} shows seat {seat} card {shown}"
                 for shown in redact(event, seat).all_of(CARD)
-                if shown in unknown
+                if is_hidden_from(before, seat, shown) and is_hidden_from(after, seat, shown)
             ]
     return found
 
