@@ -17,7 +17,12 @@ def say(page: Any, text: str) -> None:
     page.get_by_role("button", name="Say it").click()
 
 
-def test_a_table_keeps_order(laid_out: Any, at_table: Callable[..., Any], browse: Callable[..., Any]) -> None:
+def test_a_table_keeps_order(
+    laid_out: Any,
+    at_table: Callable[..., Any],
+    browse: Callable[..., Any],
+    violations: Callable[[Any], list[str]],
+) -> None:
     table = laid_out.lay_out(players={"Ada": {}, "Ben": {}, "Cy": {}})
     ada, ben = at_table(laid_out, table, 0), at_table(laid_out, table, 1)
     ada.get_by_role("button", name="Ben", exact=False).first.click()
@@ -43,6 +48,8 @@ def test_a_table_keeps_order(laid_out: Any, at_table: Callable[..., Any], browse
     operator.get_by_label("Reason").fill("new cards")
     operator.get_by_role("button", name="Tell everybody").click()
     ben.get_by_text("new cards").wait_for()
+    operator.get_by_text("new cards").wait_for()
+    assert violations(operator) == []
     operator.get_by_label("Reason").fill("")
     operator.get_by_role("button", name="Take it back").click()
     ben.get_by_text("new cards").wait_for(state="detached")

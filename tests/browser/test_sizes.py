@@ -98,6 +98,8 @@ def needed(position: str) -> dict[str, str]:
         found["the monster"] = ".fight .monster [data-card]"
         found["our sum"] = ".fight .stand .number:first-of-type"
         found["their sum"] = ".fight .stand .number:last-of-type"
+    if position == "fight":
+        found["help"] = ".prompt [data-act=help]"
     return found
 
 
