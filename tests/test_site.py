@@ -27,6 +27,7 @@ def test_it_has_the_rules_the_cards_the_commands_and_all_that_pages_name(site: M
     assert "#### CMB-06\n" in (pages / "rules.md").read_text(encoding="utf-8")
     assert "#### Maul Rat\n" in (pages / "cards" / "munchkin.md").read_text(encoding="utf-8")
     assert "## `kickdoor serve`" in (pages / "commands.md").read_text(encoding="utf-8")
+    assert "](cards/munchkin-8.md)" in (pages / "packs.md").read_text(encoding="utf-8")
     assert (pages / "deploy" / "nginx.conf").is_file()
     assert "](deploy/nginx.conf)" in (pages / "hosting.md").read_text(encoding="utf-8")
     assert "](install.md)" in (pages / "index.md").read_text(encoding="utf-8")

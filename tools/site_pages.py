@@ -49,6 +49,8 @@ def main() -> None:
     (PAGES / "api.md").write_text(api_page(), encoding="utf-8")
     (PAGES / "rules.md").write_text(rules_page(), encoding="utf-8")
     (PAGES / "cards").mkdir()
+    with (PAGES / "packs.md").open("a", encoding="utf-8") as packs:
+        packs.write(all_cards())
     for name in available():
         (PAGES / "cards" / f"{name}.md").write_text(cards_page(name), encoding="utf-8")
 
@@ -95,6 +97,12 @@ def rules_page() -> str:
             books = "" if len(rule.books) == len(BOOKS) else f" *Only {', '.join(rule.books)}.*"
             lines += [f"#### {rule.id}", plain(rule.text) + books]
     return "\n\n".join(lines) + "\n"
+
+
+def all_cards() -> str:
+    """Where the page of the packs leads on to their cards."""
+    links = (f"- [{plain(load(name).pack.name)}](cards/{name}.md)" for name in available())
+    return "\n".join(["", "## All cards", "", *links, ""])
 
 
 def cards_page(name: str) -> str:
