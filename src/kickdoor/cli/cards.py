@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -12,12 +14,12 @@ import typer
 from msgspec import UNSET
 
 from kickdoor.cli.arguments import AsJson, Book, pack_names, pack_source
-from kickdoor.cli.errors import BadUsage
+from kickdoor.cli.errors import FAILED, BadUsage, complain
 from kickdoor.cli.mixing import mix_report, tell_mix
 from kickdoor.cli.output import console, grid, print_json
 from kickdoor.packs.beginning import new_pack
+from kickdoor.packs.checking import Fault, check_pack
 from kickdoor.packs.loader import Listed, available, cards_of, content_of, load, schema
-from kickdoor.packs.mixing import compile_mix
 from kickdoor.packs.report import PackReport, has_effect, pack_report
 from kickdoor.text import listed_words, misfits
 from kickdoor.text.messages import languages
@@ -70,18 +72,64 @@ def _origins(report: PackReport) -> str:
 @pack_app.command("check")
 def check(
     path: Annotated[str, typer.Argument(help="A pack file, or the id of a pack that comes with kickdoor.")],
+    others: Annotated[
+        str, typer.Option("--with", help="Packs that it is mixed with: warn of cards that nobody can use there.")
+    ] = "",
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Check again whenever the file is saved, until Ctrl-C.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Read and compile a pack; print OK with its counts, or what is wrong and where."""
-    source = pack_source(path)
-    compile_mix((*(id for id in source.pack.needs if id in available()), path), source.pack.book)
-    wrong = misfits(cards_of(source))
-    if wrong:
-        raise BadUsage("; ".join(wrong))
-    report = pack_report(source)
-    if as_json:
-        print_json({"ok": True, **msgspec.structs.asdict(report)})
+    """Read and compile a pack; print OK and its counts, or all that is wrong; warn of what is hardly meant."""
+    mixed = pack_names(others) if others else []
+    if watch:
+        with suppress(KeyboardInterrupt):
+            for _ in changes(Path(path)):
+                with suppress(typer.Exit):
+                    _check(path, mixed, as_json)
         return
+    _check(path, mixed, as_json)
+
+
+def changes(path: Path, pause: float = 0.5) -> Iterator[None]:
+    """Now, and whenever a file has been saved since."""
+    seen = -1.0
+    while True:
+        with suppress(OSError):
+            saved = path.stat().st_mtime
+            if saved != seen:
+                seen = saved
+                yield
+        time.sleep(pause)
+
+
+def _check(path: str, others: Sequence[str], as_json: bool) -> None:
+    if path not in available() and not Path(path).is_file():
+        pack_source(path)
+    faults = check_pack(path, others)
+    errors = [fault for fault in faults if fault.weight == "error"]
+    if not errors:
+        errors = [_misfit(path, wrong) for wrong in misfits(cards_of(load(path)))]
+    warnings = [fault for fault in faults if fault.weight == "warning"]
+    report = None if errors else pack_report(load(path))
+    if as_json:
+        facts = {} if report is None else msgspec.structs.asdict(report)
+        print_json({"ok": report is not None, **facts, "errors": errors, "warnings": warnings})
+    else:
+        for fault in (*errors, *warnings):
+            complain(str(fault))
+        if report is not None:
+            _tell_pack(report)
+    if errors:
+        raise typer.Exit(FAILED)
+
+
+def _misfit(path: str, wrong: str) -> Fault:
+    """A sentence written by hand that does not fit its card."""
+    return Fault(file=path, line=0, column=0, card="", problem=wrong, remedy="See `wording` in docs/cards.md")
+
+
+def _tell_pack(report: PackReport) -> None:
     decks = {"doors": report.doors, "treasures": report.treasures, "dungeons": report.dungeons}
     counts = ", ".join(f"{count} {deck}" for deck, count in decks.items() if count)
     out = console()

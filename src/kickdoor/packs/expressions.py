@@ -70,6 +70,7 @@ class CompileError(ValueError):
         super().__init__(problem)
         self.remedy = remedy
         self.where = where
+        self.step: lang.Step | None = None  # the very step that says it
 
 
 def refuse_later_layer(given: lang.If | UnsetType) -> None:

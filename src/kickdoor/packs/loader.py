@@ -38,9 +38,10 @@ BUILT_IN = (
 class PackError(ValueError):
     """Something wrong with a pack: where it is and what to do."""
 
-    def __init__(self, file: str, line: int, card: str, problem: str, remedy: str) -> None:
+    def __init__(self, file: str, line: int, card: str, problem: str, remedy: str, column: int = 0) -> None:
         self.file = file
         self.line = line
+        self.column = column
         self.card = card
         self.problem = problem
         self.remedy = remedy
@@ -90,26 +91,23 @@ def available() -> tuple[str, ...]:
 
 def load(name: str) -> Source:
     """A pack by its id, or by the path of its file."""
+    return _load_built_in(name) if name in available() else parse(*read_text(name))
+
+
+def read_text(name: str) -> tuple[str, str]:
+    """The text of a pack by its id, or by the path of its file, and what the file is called."""
     if name in available():
-        return _load_built_in(name)
-    if name.endswith((".yaml", ".yml")) or "/" in name:
-        path = Path(name)
-        try:
-            text = path.read_text(encoding="utf-8")
-        except OSError as error:
-            raise PackError(
-                name, 0, "", f"cannot be read ({error.strerror})", "Give the path of a pack file"
-            ) from error
-        except UnicodeDecodeError as error:
-            raise PackError(name, 0, "", "is not UTF-8 text", "Save the file as UTF-8") from error
-        return parse(text, name)
-    raise PackError(
-        name,
-        0,
-        "",
-        "there is no such pack",
-        f"Choose among {', '.join(available())}, or give a path to a file",
-    )
+        return _load_built_in(name).text, f"{name}.yaml"
+    if not name.endswith((".yaml", ".yml")) and "/" not in name:
+        remedy = f"Choose among {', '.join(available())}, or give a path to a file"
+        raise PackError(name, 0, "", "there is no such pack", remedy)
+    try:
+        return Path(name).read_text(encoding="utf-8"), name
+    except OSError as error:
+        problem = f"cannot be read ({error.strerror})"
+        raise PackError(name, 0, "", problem, "Give the path of a pack file") from error
+    except UnicodeDecodeError as error:
+        raise PackError(name, 0, "", "is not UTF-8 text", "Save the file as UTF-8") from error
 
 
 @cache
@@ -125,7 +123,7 @@ def read_yaml(text: str) -> object:
 
 def parse(text: str, path: str, *, trusted: bool = False) -> Source:
     """Read a pack from text; only one that comes with kickdoor is trusted to keep to all limits."""
-    raw = _read(text, path, trusted)
+    raw = plain(text, path, trusted=trusted)
     try:
         pack = msgspec.convert(raw, Pack)
     except msgspec.ValidationError as error:
@@ -148,8 +146,8 @@ def parse(text: str, path: str, *, trusted: bool = False) -> Source:
     return source
 
 
-def _read(text: str, path: str, trusted: bool) -> object:
-    """A pack file as plain data."""
+def plain(text: str, path: str, *, trusted: bool = False) -> object:
+    """A pack file as plain data, within the limits unless it is trusted; raises PackError."""
     try:
         if trusted:
             return read_yaml(text)
@@ -158,8 +156,9 @@ def _read(text: str, path: str, trusted: bool) -> object:
     except limits.Excess as excess:
         raise PackError(path, 0, "", excess.problem, excess.remedy) from excess
     except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 0
-        raise PackError(path, line, "", f"is not YAML: {error.problem}", "Mend the syntax at that line") from error
+        line, column = (error.problem_mark.line + 1, error.problem_mark.column + 1) if error.problem_mark else (0, 0)
+        problem = f"is not YAML: {error.problem}"
+        raise PackError(path, line, "", problem, "Mend the syntax at that line", column) from error
     except (yaml.YAMLError, ValueError) as error:
         raise PackError(path, 0, "", f"is not YAML: {error}", "Mend the syntax") from error
     try:
@@ -170,8 +169,8 @@ def _read(text: str, path: str, trusted: bool) -> object:
 
 
 def _beyond(path: str, text: str, raw: object, excess: limits.Excess) -> PackError:
-    line = line_of(text, excess.place) if excess.place else 0
-    return PackError(path, line, card_at(raw, excess.place), excess.problem, excess.remedy)
+    line, column, _ = descend(text, excess.place) if excess.place else (0, 0, 0)
+    return PackError(path, line, card_at(raw, excess.place), excess.problem, excess.remedy, column)
 
 
 def check_ids(source: Source) -> None:
@@ -206,27 +205,27 @@ def line_of(text: str, where: str) -> int:
     return descend(text, where)[0]
 
 
-def descend(text: str, where: str) -> tuple[int, int]:
-    """The line of a place, or the nearest that can be found, and how many parts of the way lead there."""
+def descend(text: str, where: str) -> tuple[int, int, int]:
+    """Line and column of a place, or of the nearest that can be found, and how many parts of the way lead there."""
     node = yaml.compose(text, Loader=_Loader)
-    line = 1
+    mark = None
     depth = 0
     for part in re.findall(r"[^.\[\]]+", where):
         if isinstance(node, yaml.SequenceNode) and part.isdigit() and int(part) < len(node.value):
             node = node.value[int(part)]
-            line = node.start_mark.line + 1
+            mark = node.start_mark
         elif isinstance(node, yaml.MappingNode):
             for key, value in node.value:
                 if key.value == part:
                     node = value
-                    line = key.start_mark.line + 1
+                    mark = key.start_mark
                     break
             else:
                 break
         else:
             break
         depth += 1
-    return line, depth
+    return (1, 1, 0) if mark is None else (mark.line + 1, mark.column + 1, depth)
 
 
 def card_at(raw: object, where: str) -> str:

@@ -18,7 +18,7 @@ from kickdoor.packs import language as lang
 from kickdoor.packs.card_tests import traits
 from kickdoor.packs.compiler import Compiler, refuse_unknown_faces
 from kickdoor.packs.expressions import CompileError
-from kickdoor.packs.loader import Listed, PackError, available, digest_of, line_of, load, mix
+from kickdoor.packs.loader import Listed, PackError, available, descend, digest_of, load, mix
 from kickdoor.rules.books import resolve
 
 Entries = list[tuple[Listed, int]]
@@ -187,8 +187,28 @@ def told_of(entry: Listed) -> Iterator[None]:
     try:
         yield
     except CompileError as error:
-        line = line_of(entry.source.text, where_of(entry, error.where))
-        raise PackError(entry.source.path, line, entry.id, str(error), error.remedy) from error
+        place = where_of(entry, place_in(entry.card, error.step) if error.step is not None else error.where)
+        line, column, _ = descend(entry.source.text, place)
+        raise PackError(entry.source.path, line, entry.id, str(error), error.remedy, column) from error
+
+
+def place_in(model: object, sought: object, place: str = "") -> str:
+    """Where in a card a part of it stands, such as play[1].then[0]; empty where it does not."""
+    if model is sought:
+        return place
+    parts: list[tuple[str, object]] = []
+    if isinstance(model, msgspec.Struct):
+        fields = msgspec.structs.fields(model)
+        parts = [(f"{place}.{each.encode_name}".lstrip("."), getattr(model, each.name)) for each in fields]
+    elif isinstance(model, list):
+        parts = [(f"{place}[{i}]", each) for i, each in enumerate(model)]
+    elif isinstance(model, dict):
+        parts = [(f"{place}.{key}", each) for key, each in model.items()]
+    for at, part in parts:
+        found = place_in(part, sought, at)
+        if found:
+            return found
+    return ""
 
 
 def words_asked(card: lang.Card) -> set[str]:

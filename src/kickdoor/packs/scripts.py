@@ -63,17 +63,24 @@ class Writer(Reader):
     def write(self, steps: list[lang.Step]) -> None:
         """Append steps."""
         for step in steps:
-            verbs = [
-                name
-                for name in step.__struct_fields__
-                if name not in ("then", "else_") and getattr(step, name) is not UNSET
-            ]
-            if len(verbs) != 1:
-                raise CompileError(
-                    f"a step has {len(verbs)} verbs ({', '.join(verbs) or 'none'})",
-                    "Give each step exactly one verb",
-                )
-            getattr(self, "_" + verbs[0].rstrip("_"))(getattr(step, verbs[0]), step)
+            try:
+                self._write(step)
+            except CompileError as error:
+                error.step = error.step or step
+                raise
+
+    def _write(self, step: lang.Step) -> None:
+        verbs = [
+            name
+            for name in step.__struct_fields__
+            if name not in ("then", "else_") and getattr(step, name) is not UNSET
+        ]
+        if len(verbs) != 1:
+            raise CompileError(
+                f"a step has {len(verbs)} verbs ({', '.join(verbs) or 'none'})",
+                "Give each step exactly one verb",
+            )
+        getattr(self, "_" + verbs[0].rstrip("_"))(getattr(step, verbs[0]), step)
 
     def write_cost(self, steps: list[lang.Step]) -> None:
         """Append the steps of a price: what is discarded there is paid."""

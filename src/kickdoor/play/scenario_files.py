@@ -45,7 +45,7 @@ class Written(msgspec.Struct, frozen=True):
         places = [f"{self.place}.{place}"]
         if self.variant:
             places.append(f"{self.place}.variants.{self.variant}.{place}")
-        return max((descend(text, one) for one in places), key=lambda found: found[1])[0]
+        return max((descend(text, one) for one in places), key=lambda found: found[2])[0]
 
     def run(self) -> Result:
         """Lay it out and play it."""

@@ -1,0 +1,111 @@
+"""Doubts: what is lawful in a pack and surely not meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+from msgspec import UNSET
+
+from kickdoor.packs.dead import idle_cards
+from kickdoor.packs.language import Card, Repeat, Step
+from kickdoor.packs.loader import Source, available, load
+from kickdoor.rules.books import resolve
+
+DECKS: Final = {
+    "monster": "door",
+    "monster_enhancer": "door",
+    "curse": "door",
+    "class": "door",
+    "race": "door",
+    "portal": "door",
+    "dungeon": "dungeon",
+    "item": "treasure",
+    "one_shot": "treasure",
+    "item_enhancer": "treasure",
+    "go_up_a_level": "treasure",
+}
+"""The deck of each kind, where all sets agree."""
+
+ONLY_OF: Final = {
+    "level": ("monster",),
+    "treasures": ("monster",),
+    "bad_stuff": ("monster",),
+    "on_meet": ("monster",),
+    "slot": ("item", "steed", "hireling"),
+    "hands": ("item", "steed"),
+    "rank": ("power",),
+}
+"""Fields that only some kinds of cards read."""
+
+
+MANY_TIMES: Final = 1000
+"""So often nobody means anything to happen."""
+
+
+class Doubt(msgspec.Struct, frozen=True):
+    """What is lawful and surely not meant: its place, what it comes to, and what to do."""
+
+    place: str
+    problem: str
+    remedy: str
+
+
+def doubts_of(name: str, others: Sequence[str] = ()) -> Iterator[Doubt]:
+    """All doubts about a pack; with other packs, of what nobody can use in a mix with them."""
+    source = load(name)
+    for i, card in enumerate(source.pack.cards):
+        place = f"cards[{i}]"
+        yield from _of_facts(card, place)
+        yield from _of_steps(card, place)
+    yield from _of_use(source, name, others)
+
+
+def _of_facts(card: Card, place: str) -> Iterator[Doubt]:
+    deck = DECKS.get(card.kind, card.deck)
+    if card.deck != deck:
+        yield Doubt(f"{place}.deck", f"a {card.kind} in the {card.deck} deck", f"Such cards are in the {deck} deck")
+    if card.kind == "item" and card.gold is UNSET:
+        yield Doubt(place, "an Item without gold: it is worth nothing in any sale", "Give it gold, or gold: 0")
+    if card.slot == "hand" and not card.hands:
+        yield Doubt(f"{place}.slot", "it is held and takes no Hand", "Give it hands: 1 or hands: 2")
+    if card.kind == "monster" and card.level is UNSET:
+        yield Doubt(place, "a monster without a Level", "Give it a level")
+    for field, kinds in ONLY_OF.items():
+        given = getattr(card, field)
+        if card.kind not in kinds and given is not UNSET and given:
+            yield Doubt(f"{place}.{field}", f"{field} means nothing on such a card", f"It is for: {', '.join(kinds)}")
+
+
+def _of_steps(model: object, place: str) -> Iterator[Doubt]:
+    """Steps that do nothing, or too much, wherever they stand in a card."""
+    if isinstance(model, Step):
+        if model.if_ is not UNSET and not model.then and not model.else_:
+            yield Doubt(place, "an if without then: nothing comes of it", "Give it then, or else, beside if")
+        if model.if_ is UNSET and (model.then or model.else_):
+            yield Doubt(place, "then or else without if: it is never read", "Put if beside it")
+    if isinstance(model, Repeat) and isinstance(model.times, int) and not 0 < model.times < MANY_TIMES:
+        yield Doubt(f"{place}.times", f"{model.times} times would never end, or never begin", "Give a smaller number")
+    if isinstance(model, msgspec.Struct):
+        for each in msgspec.structs.fields(model):
+            yield from _of_steps(getattr(model, each.name), f"{place}.{each.encode_name}")
+    elif isinstance(model, list):
+        for i, each in enumerate(model):
+            yield from _of_steps(each, f"{place}[{i}]")
+    elif isinstance(model, dict):
+        for key, each in model.items():
+            yield from _of_steps(each, f"{place}.{key}")
+
+
+def _of_use(source: Source, name: str, others: Sequence[str]) -> Iterator[Doubt]:
+    """Cards that nobody can use in the mix: what they ask for, such as a Class or a tag, is not there."""
+    needed = [id for id in source.pack.needs if id in available() and id not in others]
+    packs = [*others, *needed, name]
+    if packs == [name]:
+        return
+    places = {f"{source.pack.id}/{card.id}": f"cards[{i}]" for i, card in enumerate(source.pack.cards)}
+    for idle in idle_cards(packs, resolve(load(packs[0]).pack.book)):
+        if idle.id in places:
+            who = f"only by {', '.join(idle.through)} can anybody" if idle.through else "nobody can ever"
+            yield Doubt(places[idle.id], f"{who} use it in this mix: {idle.why}", "Add what it asks for")
