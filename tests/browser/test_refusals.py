@@ -159,6 +159,9 @@ def test_the_lamp_knows_that_the_network_is_gone(laid_out: Any, wired: Callable[
     page, _ = wired(laid_out, table)
     page.context.set_offline(True)
     page.locator(".link:not(.open)").wait_for(timeout=3000)
+    page.locator(".prompt [data-verb=proceed]").click()
+    page.locator(".notices p", has_text="Connection lost").wait_for()
+    assert page.locator(".notices p a").count() == 0, "no rule says more about that"
     page.context.set_offline(False)
     page.locator(".link.open").wait_for()
     page.locator(".prompt [data-verb=proceed]").click()
