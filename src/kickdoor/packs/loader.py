@@ -89,8 +89,26 @@ def available() -> tuple[str, ...]:
     return tuple(name for name in BUILT_IN if folder.joinpath(f"{name}.yaml").is_file())
 
 
+MOST_GUESTS = 64
+"""How many packs that came with records are kept."""
+
+_guests: dict[str, Source] = {}
+
+
+def take_in(text: str, path: str) -> str:
+    """Keep a pack that has no file here; gives the name by which it is loaded, which tells its content."""
+    source = parse(text, path)
+    name = f"{source.pack.id}@{source.digest}"
+    if name not in _guests and len(_guests) == MOST_GUESTS:
+        del _guests[next(iter(_guests))]
+    _guests[name] = source
+    return name
+
+
 def load(name: str) -> Source:
-    """A pack by its id, or by the path of its file."""
+    """A pack by its id, by the path of its file, or by the name under which it was taken in."""
+    if name in _guests:
+        return _guests[name]
     return _load_built_in(name) if name in available() else parse(*read_text(name))
 
 

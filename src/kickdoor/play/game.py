@@ -24,7 +24,7 @@ from kickdoor.engine.questions.strength import lines, sums
 from kickdoor.engine.questions.suppose import strengths
 from kickdoor.engine.running import asking, kernel
 from kickdoor.engine.running.underway import current_fight, has_begun
-from kickdoor.packs.loader import digest_of, load
+from kickdoor.packs.loader import available, digest_of, load
 from kickdoor.packs.mixing import compile_mix
 from kickdoor.play import offering, worlds
 from kickdoor.play import record as records
@@ -58,7 +58,7 @@ class SaveError(ValueError):
 
 
 @lru_cache(maxsize=64)
-def _rules(packs: tuple[str, ...], book: str, options: tuple[tuple[str, int], ...]) -> Rules:
+def _rules(packs: tuple[str, ...], hashes: tuple[str, ...], book: str, options: tuple[tuple[str, int], ...]) -> Rules:
     return compile_mix(packs, book, dict(options))
 
 
@@ -87,8 +87,7 @@ def _code_of(answer: Option | int) -> int:
 
 def _loaded(header: Record, saved_by: str, state: Any) -> State:
     """The state of a save, by the rules that it was saved by."""
-    header.check_packs()
-    rules = _rules(header.packs, header.book, tuple(sorted(header.options.items())))
+    rules = _rules(header.packs, header.hashes, header.book, tuple(sorted(header.options.items())))
     if saved_by != fingerprint_of(rules):
         raise SaveError(f"saved by the rules {saved_by}, these are the rules {fingerprint_of(rules)}")
     try:
@@ -100,6 +99,7 @@ def _loaded(header: Record, saved_by: str, state: Any) -> State:
 def _unpickled(
     header: Record, saved_by: str, state: bytes, answers: list[Answer] | None, pauses: int, patient: bool
 ) -> Game:
+    header = header.at_hand()
     game = Game(_loaded(header, saved_by, msgspec.msgpack.decode(state, strict=False)), header, answers)
     game.pauses = pauses
     game.state.patient = patient
@@ -181,7 +181,8 @@ class Game:
         if len(sexes) != seats or any(sex not in SEXES for sex in sexes):
             words = f"sexes must be {seats} words of {', '.join(SEXES)}"
             raise BadSetup(words, Refusal("setup.sexes"))
-        rules = _rules(tuple(packs), book, tuple(sorted(chosen.items())))
+        hashes = tuple(digest_of(source) for source in sources)
+        rules = _rules(tuple(packs), hashes, book, tuple(sorted(chosen.items())))
         least, most = rules.options.get("min_players"), rules.options.get("max_players")
         if not least <= seats <= most:
             rule = "SETUP-02" if book == "lite" else "SETUP-01"
@@ -195,12 +196,13 @@ class Game:
                 raise BadSetup(f"there are no {word} in {', '.join(packs)}; add a pack that has them [SETUP-03]", why)
         return Record(
             packs=tuple(packs),
-            hashes=tuple(digest_of(source) for source in sources),
+            hashes=hashes,
             book=book,
             options=chosen,
             seats=seats,
             sexes=tuple(sexes),
             seed=str(seed),
+            texts={name: source.text for name, source in zip(packs, sources, strict=True) if name not in available()},
         )
 
     @classmethod
@@ -214,7 +216,7 @@ class Game:
             from kickdoor.play.lesson import find_lesson
 
             return find_lesson(header.lesson).lay_out(patient=patient)
-        rules = _rules(header.packs, header.book, tuple(sorted(header.options.items())))
+        rules = _rules(header.packs, header.hashes, header.book, tuple(sorted(header.options.items())))
         sexes = [SEXES.index(sex) for sex in header.sexes]
         state = kernel.new_state(rules, header.seats, sexes, chance.key_of(header.seed))
         state.patient = patient
@@ -525,6 +527,7 @@ class Game:
             sexes=tuple(sexes),
             seed=seed,
         )
+        header = header.at_hand()
         game = cls(_loaded(header, saved_by, state), header, None)
         game.state.patient = patient
         return game

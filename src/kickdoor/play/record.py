@@ -11,7 +11,7 @@ import msgspec
 
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.refusals import IllegalMove
-from kickdoor.packs.loader import digest_of, load
+from kickdoor.packs.loader import PackError, digest_of, load, take_in
 from kickdoor.play.choices import Offer
 from kickdoor.play.fingerprint import fingerprint_of
 
@@ -67,16 +67,35 @@ class Record(msgspec.Struct, kw_only=True):
     secrets: dict[int, str] = {}  #: … these, by seat: both make the seed
     salt: str = ""
     commitment: str = ""  #: SHA-256 of "salt:seed", told before the first card was dealt
+    texts: dict[str, str] = {}  #: of packs that do not come with kickdoor: their files, so that it replays anywhere
     lesson: str = ""  #: the lesson whose position it began from; empty: it was dealt
 
-    def check_packs(self) -> None:
-        """The packs of today must be those that the game was played with."""
-        for name, digest in zip(self.packs, self.hashes, strict=True):
+    def at_hand(self) -> Record:
+        """The same with packs that are at hand: those of today, or, where they are others by now, those it carries."""
+        packs = tuple(self._at_hand(name, digest) for name, digest in zip(self.packs, self.hashes, strict=True))
+        texts = {now: self.texts[name] for name, now in zip(self.packs, packs, strict=True) if name in self.texts}
+        return msgspec.structs.replace(self, packs=packs, texts=texts)
+
+    def _at_hand(self, name: str, digest: str) -> str:
+        try:
             found = digest_of(load(name))
-            if found != digest:
-                raise RecordError(
-                    f"pack {name} has changed since ({digest} then, {found} now). {self._remedy(f'that pack {name}')}"
-                )
+        except PackError as error:
+            if name not in self.texts:
+                raise
+            found = str(error)
+        if found == digest:
+            return name
+        if name in self.texts:
+            try:
+                carried = take_in(self.texts[name], name)
+                found = digest_of(load(carried))
+            except PackError as error:
+                raise RecordError(f"the pack that the record carries cannot be read: {error}") from error
+            if found == digest:
+                return carried
+        raise RecordError(
+            f"pack {name} has changed since ({digest} then, {found} now). {self._remedy(f'that pack {name}')}"
+        )
 
     def _remedy(self, what: str) -> str:
         """What to do with a record of other packs or rules."""
@@ -132,10 +151,11 @@ class Record(msgspec.Struct, kw_only=True):
         """
         from kickdoor.play.game import Game
 
-        self.check_packs()
         try:
-            header = msgspec.structs.replace(self, answers=[], winners=[])
+            header = msgspec.structs.replace(self.at_hand(), answers=[], winners=[])
             game = Game.before(header, patient=patient or self.patient or pauses is not None)
+        except (RecordError, PackError):
+            raise
         except (ValueError, IndexError) as error:
             raise RecordError(f"the record cannot be begun: {error}") from error
         events = [] if game.begun else game.begin()

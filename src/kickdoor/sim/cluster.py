@@ -26,7 +26,7 @@ def play_share(plan: Plan, play: Callable[[Plan, int], Played], numbers: range) 
     """Play games on a machine of the cluster."""
     if plan.header.version != VERSION:
         raise NoCluster(f"a machine of the cluster has kickdoor {VERSION}, not {plan.header.version}. Install the same")
-    plan.header.check_packs()  # it plays with its own copy of them
+    plan.header.at_hand()  # it plays with its own copy of them
     with no_collection():
         return [play(plan, number) for number in numbers]
 
