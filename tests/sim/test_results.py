@@ -236,5 +236,5 @@ def test_a_cluster_writes_the_same_rows(whole: Path, tmp_path: Path):
 
 def test_without_ray_the_remedy_is_told(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(Exception, match=r"Ray is not installed: pip install 'kickdoor\[ray\]'"):
+    with pytest.raises(Exception, match=r'Ray is not installed: pip install "kickdoor\[ray\]"'):
         next(spread_on_cluster(plan(), 1, play_counted))
