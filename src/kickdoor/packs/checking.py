@@ -6,6 +6,7 @@ import copy
 import difflib
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
@@ -202,7 +203,7 @@ def _mend(raw: object, place: str, fault: tuple[str, str], *, unknown: bool) -> 
     if unknown and isinstance(held, dict):
         held.pop(key, None)
         return _first_fault(raw) != fault
-    types = _types_at(parts, inspect.type_info(Pack))
+    types = _types_at(parts, _language())
     words = [type.values[0] for type in types if isinstance(type, inspect.LiteralType)]
     lawful: list[Any] = [*words, 1, "x", {}, [], True]
     for value in lawful:
@@ -251,7 +252,7 @@ def _in_words(message: str) -> str:
 
 def _remedy(place: str, message: str, field: str) -> str:
     """What to do: the word that was meant, or those that are possible there."""
-    types = _types_at(_parts(place), inspect.type_info(Pack))
+    types = _types_at(_parts(place), _language())
     if "unknown field" in message:
         names = sorted(
             {each.encode_name for type in types if isinstance(type, inspect.StructType) for each in type.fields}
@@ -274,6 +275,12 @@ def _choice(given: str, words: Sequence[str]) -> str:
     if len(words) > MOST_WORDS:
         words = [*(difflib.get_close_matches(given, words, MOST_WORDS, 0.4) or words[:MOST_WORDS]), "…"]
     return f"{meant}Possible: {', '.join(words)}; see `kickdoor pack schema`"
+
+
+@cache
+def _language() -> inspect.Type:
+    """What may stand where in a pack."""
+    return inspect.type_info(Pack)
 
 
 def _types_at(parts: Sequence[str], type: inspect.Type) -> list[inspect.Type]:

@@ -88,8 +88,8 @@ def _of_steps(model: object, place: str) -> Iterator[Doubt]:
     if isinstance(model, Repeat) and isinstance(model.times, int) and not 0 < model.times < MANY_TIMES:
         yield Doubt(f"{place}.times", f"{model.times} times would never end, or never begin", "Give a smaller number")
     if isinstance(model, msgspec.Struct):
-        for each in msgspec.structs.fields(model):
-            yield from _of_steps(getattr(model, each.name), f"{place}.{each.encode_name}")
+        for name, written in zip(model.__struct_fields__, model.__struct_encode_fields__, strict=True):
+            yield from _of_steps(getattr(model, name), f"{place}.{written}")
     elif isinstance(model, list):
         for i, each in enumerate(model):
             yield from _of_steps(each, f"{place}[{i}]")

@@ -198,8 +198,8 @@ def place_in(model: object, sought: object, place: str = "") -> str:
         return place
     parts: list[tuple[str, object]] = []
     if isinstance(model, msgspec.Struct):
-        fields = msgspec.structs.fields(model)
-        parts = [(f"{place}.{each.encode_name}".lstrip("."), getattr(model, each.name)) for each in fields]
+        names = zip(model.__struct_fields__, model.__struct_encode_fields__, strict=True)
+        parts = [(f"{place}.{written}".lstrip("."), getattr(model, name)) for name, written in names]
     elif isinstance(model, list):
         parts = [(f"{place}[{i}]", each) for i, each in enumerate(model)]
     elif isinstance(model, dict):
