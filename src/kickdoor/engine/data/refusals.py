@@ -68,10 +68,9 @@ class Endless(IllegalMove):
     """
 
     def __init__(self, card: str) -> None:
-        super().__init__(Refusal(ENDLESS.key, ENDLESS.rule, (card,)) if card else NO_END)
+        super().__init__(Refusal("endless", "", (card,)) if card else NO_END)
 
 
-ENDLESS: Final = Refusal("endless", "")
 NO_END: Final = Refusal("no_end", "")
 NOT_YOURS: Final = Refusal("not_yours", "CARD-05")
 GAME_OVER: Final = Refusal("game_over", "WIN-01")
