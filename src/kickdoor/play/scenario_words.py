@@ -12,7 +12,7 @@ from typing import Any
 from kickdoor.engine.data import refusals
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES
 from kickdoor.engine.data.events import EVENT_KINDS
-from kickdoor.engine.data.refusals import Refusal
+from kickdoor.engine.data.refusals import Endless, Refusal
 from kickdoor.engine.data.terms import MOMENTS, OUTCOMES, PLACE_NAMES, SEXES, SIDES
 from kickdoor.engine.running.entering import PHASES, SETUP_PHASES
 from kickdoor.play.naming import Failure
@@ -25,7 +25,9 @@ FIGHT_PHASES = ("combat", "running_away")
 ALL_PHASES = (*PHASES, *FIGHT_PHASES, *SETUP_PHASES)
 
 #: The reasons of refusals, by the names under which a scenario may ask for them.
-REASONS = frozenset(why.key for why in vars(refusals).values() if isinstance(why, Refusal))
+REASONS = frozenset(
+    [*(why.key for why in vars(refusals).values() if isinstance(why, Refusal)), Endless("a card").why.key]
+)
 
 #: What may stand in a step beside the player who does something.
 BESIDE = ("refused", "why", "say")

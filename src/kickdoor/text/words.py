@@ -456,5 +456,5 @@ TOLD_WITH: dict[str, str] = {
 }
 """Fields that are told by the handler of another."""
 
-UNTOLD = frozenset({"id", "name", "deck", "copies", "origin", "wording"})
+UNTOLD = frozenset({"id", "name", "names", "deck", "copies", "origin", "wording", "icon", "flavor", "author"})
 """Fields that say nothing about how the card plays."""
