@@ -187,6 +187,12 @@ def test_an_event_that_shows_a_secret_is_seen(dealt: Game):
     assert checks.events_keep_secrets([Event.of("drew", seat=0, card=card, deck=DOOR, shared=0, seen=1)], s, s) == []
 
 
+def test_a_card_that_cost_a_turn_may_be_in_a_deck_again_when_that_is_told(dealt: Game):
+    s = dealt.state
+    lost = Event.of("turn_lost", seat=0, source=s.door[0])
+    assert checks.events_keep_secrets([lost], s, s) == []
+
+
 def test_swapped_cards_keep_everything_in_place(dealt: Game):
     s = dealt.state
     one = s.players[1].hand[0]

@@ -56,6 +56,9 @@ SAMPLE = 1
 UNSURE = frozenset({"reshuffled", "taken_unseen"})
 """After these events it is no longer known who has seen what, so what others told cannot be judged."""
 
+LONG_AGO = frozenset({"turn_lost"})
+"""These name a card that all saw when it was played. By now it may be in a deck again; they do not tell where."""
+
 
 def at_decision(game: Game, seat: int, option: int, rng: Random) -> list[str]:
     """All that is wrong with a game that is about to be given this answer."""
@@ -315,6 +318,8 @@ def events_keep_secrets(events: Sequence[Event], before: State, after: State) ->
     found = []
     for seat in range(-1, len(after.players)):
         for event in events:
+            if event.what in LONG_AGO:
+                continue
             found += [
                 f"the event {event!r} shows seat {seat} card {shown}"
                 for shown in redact(event, seat).all_of(CARD)
