@@ -85,8 +85,11 @@ def _of_steps(model: object, place: str) -> Iterator[Doubt]:
             yield Doubt(place, "an if without then: nothing comes of it", "Give it then, or else, beside if")
         if model.if_ is UNSET and (model.then or model.else_):
             yield Doubt(place, "then or else without if: it is never read", "Put if beside it")
-    if isinstance(model, Repeat) and isinstance(model.times, int) and not 0 < model.times < MANY_TIMES:
-        yield Doubt(f"{place}.times", f"{model.times} times would never end, or never begin", "Give a smaller number")
+    if isinstance(model, Repeat) and isinstance(model.times, int):
+        if model.times < 1:
+            yield Doubt(f"{place}.times", f"{model.times} times: it never happens", "Give a number from 1")
+        elif model.times >= MANY_TIMES:
+            yield Doubt(f"{place}.times", f"{model.times} times would never end", "Give a smaller number")
     if isinstance(model, msgspec.Struct):
         for name, written in zip(model.__struct_fields__, model.__struct_encode_fields__, strict=True):
             yield from _of_steps(getattr(model, name), f"{place}.{written}")
