@@ -245,6 +245,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
         {},
         {
             "to": "got",
+            "of": "others",
             "once_laid": True,
             "instead": True,
             "may": True,

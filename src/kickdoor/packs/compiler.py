@@ -9,7 +9,16 @@ import msgspec
 from msgspec import UnsetType
 
 from kickdoor.engine.data import terms
-from kickdoor.engine.data.abilities import BY_ANYONE, BY_OWNER, EVENTS, FROM_HAND, ON_FIGHT_BEGUN, Reaction
+from kickdoor.engine.data.abilities import (
+    BY_ANYONE,
+    BY_OWNER,
+    EVENTS,
+    FROM_HAND,
+    HEARD_BY_OTHERS,
+    ON_FIGHT_BEGUN,
+    TO_ANOTHER,
+    Reaction,
+)
 from kickdoor.engine.data.cards import EITHER_SEX, ESCAPES, FOR_ITEMS, FOR_MONSTERS, FOR_OWN, NO_SEX, CardDef
 from kickdoor.engine.data.scripts import Script
 from kickdoor.engine.flow import kernel_scripts
@@ -188,10 +197,22 @@ class Compiler:
         condition = Reader(Names(), self.purpose).condition(given.if_) if given.if_ else None
         event = EVENTS.index(given.to)
         reaction = Reaction(index, event, given.instead, given.may, condition, self._script_of_reaction(given))
+        reaction.hears = self._heard(given, event)
         reaction.once_laid = given.once_laid
         if given.may:
             reaction.promises = promised_levels(given.do, reaction.script.steps)
         return reaction
+
+    def _heard(self, given: lang.Reaction, event: int) -> int:
+        """As what an event is heard: one of the owner's, or of another player's."""
+        if given.of == "you":
+            return 1 << event
+        if given.to not in HEARD_BY_OTHERS:
+            known = ", ".join(sorted(HEARD_BY_OTHERS))
+            raise CompileError(f"{given.to} of others is not heard", f"Leave of out, or react to {known}", "reactions")
+        if given.instead:
+            raise CompileError("nobody acts instead of others", "Leave instead out, or say of: you", "reactions")
+        return 1 << event + TO_ANOTHER | (1 << event if given.of == "anyone" else 0)
 
     def _script_of_reaction(self, given: lang.Reaction) -> Script:
         """A reaction's script; who may leave it alone is asked first, unless the event itself asks."""
@@ -262,7 +283,7 @@ class Compiler:
 def _tell_moments(d: CardDef, card: lang.Card) -> None:
     """Note in which moments a card can act at all, and from where: a quick bound for listing options."""
     for reaction in d.reactions:
-        d.reacts |= 1 << reaction.event
+        d.reacts |= reaction.hears
     for ability in d.abilities:
         d.moments |= ability.moments
         d.offered |= 0 if ability.played else ability.moments

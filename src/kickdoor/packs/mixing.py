@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 
 from kickdoor.engine.data import terms
-from kickdoor.engine.data.abilities import ON_RIVAL_STRUCK, ON_STRUCK
+from kickdoor.engine.data.abilities import ON_STRUCK, TO_ANOTHER
 from kickdoor.engine.data.cards import BY_CLASS, BY_RACE, BY_SEX, CardDef
 from kickdoor.engine.data.rules import Options, Rules
 from kickdoor.engine.steps.cards import Recast
@@ -129,7 +129,7 @@ class Compiled:
             self.defs.extend([d] * copies)
             self.asked |= words_asked(entry.card)
             spreads = d.kind == terms.DUNGEON_CARD and d.reacts >> ON_STRUCK & 1 == 1
-            self.spreading = self.spreading or spreads or d.reacts >> ON_RIVAL_STRUCK & 1 == 1
+            self.spreading = self.spreading or spreads or d.reacts >> ON_STRUCK + TO_ANOTHER & 1 == 1
             if d.trait and d.kind != terms.HIRELING:
                 self.kinds[d.trait] = d.kind
         for script in self.compiler.scripts[first:]:

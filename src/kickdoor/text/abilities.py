@@ -172,7 +172,7 @@ def paid_cards(cost: Sequence[Step]) -> Cards | None:
 
 def reaction(speech: Speech, told: Reaction) -> str:
     """Tell a reaction: to what, on what condition, and what happens, or happens instead."""
-    speech.event = told.to
+    speech.event, speech.of = told.to, told.of
     lead = _happening(speech, told)
     steps = told.do
     whole = told.if_ is not UNSET and not told.cost and not told.instead and len(steps) == 1
@@ -220,6 +220,8 @@ def _happening(speech: Speech, told: Reaction) -> str:
         return speech.get("event_by.struck.played_by_another")
     event = f"event.{told.to}.instead" if told.instead else f"event.{told.to}.after"
     lead = speech.messages.first(event, f"event.{told.to}")
+    if told.of != "you":
+        lead = speech.get(f"event_of.{told.to}", who=speech.get(f"event_of.who.{told.of}"))
     if asked is UNSET:
         return lead
     causes = asked.cause if asked.not_ is UNSET else asked.not_.cause

@@ -53,11 +53,12 @@ def traits(speech: Speech, names: str | list[str], n: int, how: str = "or") -> s
 
 def player(speech: Speech, who: str) -> Player:
     """Name a player by a word or by a stored name."""
+    is_subject = who == speech.subject != "you"
     if who == "fighter" and speech.card.kind == "monster":
         who = "you"  # a monster's text speaks to whom it is fought by
     if who == "by" and speech.event:
         # Nobody plays what reacts by itself.
-        who = "rival" if speech.event.startswith("rival_") else "doer"
+        who = "doer" if speech.of == "you" else "rival"
     if who.startswith("$"):
         named = speech.names.get(who)
         if named is not None and named.sort == "relative":
@@ -67,7 +68,7 @@ def player(speech: Speech, who: str) -> Player:
         return Player(name, name, speech.get(whose, who=name))
     name = speech.get(f"who.{who}.name")
     whom = speech.messages.first(f"who.{who}.whom", f"who.{who}.name", who=name)
-    own = "who.pronoun.whose" if who == speech.subject != "you" else f"who.{who}.whose"
+    own = "who.pronoun.whose" if is_subject else f"who.{who}.whose"
     whose = speech.messages.first(own, "who.possessive", who=name)
     return Player(name, whom, whose, "you" if who == "you" else "he")
 

@@ -51,7 +51,8 @@ class Speech:
     names: dict[str, Named] = field(default_factory=dict)
     subject: str = "you"  #: whom the verb of the clause being made belongs to
     whose: bool = False  #: whether the subject's own cards are said to be theirs
-    event: str = ""  #: in a reaction: what it reacts to
+    event: str = ""  #: in a reaction: what it reacts to …
+    of: str = "you"  #: … and to whom that happens
     decider: str = ""  #: who picks between the ways that are being told
     picking: bool = False  #: whether some of several sorts of cards are picked: Headgear or Footgear
     moment: str = ""  #: in what is played or used: when that is

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kickdoor.engine.actions import laying, losing, piles, reacting, rewards, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
-from kickdoor.engine.data.abilities import ON_FIGHT_BEGUN, ON_RIVAL_FIGHTS
+from kickdoor.engine.data.abilities import ON_FIGHT_BEGUN, ON_HELPS
 from kickdoor.engine.data.ids import NO_CARD, NO_FIGHT, NO_SEAT, Card, FightId, Seat
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.state import Fight, Monster, Play, State
@@ -44,7 +44,7 @@ from kickdoor.engine.questions.force import is_banned, is_usable
 from kickdoor.engine.questions.monsters import living, monster_has_tag
 from kickdoor.engine.questions.room import room_to_equip
 from kickdoor.engine.questions.strength import is_winning, sums
-from kickdoor.engine.questions.table import face, is_reached, party, ring, seats
+from kickdoor.engine.questions.table import face, is_reached, party, seats
 from kickdoor.engine.questions.values import winning_level
 
 
@@ -57,10 +57,7 @@ def begin(s: State, seat: Seat, card: Card) -> Fight:
     tell.fight_begun(s, seat=seat, monster=card, fight=fight.id)
     add_monster(s, fight, card, seat)
     stack.push_flow(s, stack.FIGHT_FLOW, seat, seat, card, fight.id)
-    if s.rules.reacts >> ON_RIVAL_FIGHTS & 1:
-        for other in ring(s, seat):
-            reacting.fire_all(s, ON_RIVAL_FIGHTS, other, seat, fight=fight.id)
-    reacting.fire_all(s, ON_FIGHT_BEGUN, seat, seat, fight=fight.id)
+    reacting.happen(s, ON_FIGHT_BEGUN, seat, seat, fight=fight.id)
     return fight
 
 
@@ -278,7 +275,8 @@ def join_as_helper(s: State, fight: Fight, seat: Seat, forced: int) -> None:
     s.players[seat].fight = fight.id
     s.version += 1
     tell.helper_joined(s, seat=seat, fighter=fight.fighter, fight=fight.id, forced=forced)
-    reacting.fire_all(s, ON_FIGHT_BEGUN, seat, fight.fighter, fight=fight.id)
+    reacting.happen(s, ON_HELPS, seat, fight.fighter, fight=fight.id)
+    reacting.fire_all(s, ON_FIGHT_BEGUN, seat, fight.fighter, fight=fight.id)  # to others it has begun before
 
 
 def is_for_the_win(s: State, fight: Fight) -> bool:

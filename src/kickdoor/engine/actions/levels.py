@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.engine.actions import reacting, tell
-from kickdoor.engine.data.abilities import ON_LEVEL_GAINED
+from kickdoor.engine.data.abilities import ON_LEVEL_GAINED, ON_LEVEL_LOST
 from kickdoor.engine.data.ids import NO_CARD, Card, Seat
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import BY_EFFECT, ENDED_BY_CARD, MONSTER, OPEN, OVER, SEEMS_WON
@@ -47,7 +47,7 @@ def gain(s: State, seat: Seat, count: int, may_win: bool, cause: int, source: Ca
     set_level(s, seat, player.level + gained)
     tell.level_gained(s, seat=seat, levels=gained, cause=cause, source=source)
     if not see_whether_won(s, seat):
-        reacting.fire_all(s, ON_LEVEL_GAINED, seat, seat, source=source)
+        reacting.happen(s, ON_LEVEL_GAINED, seat, seat, source=source)
     return gained
 
 
@@ -95,6 +95,7 @@ def lose(s: State, seat: Seat, count: int, cause: int, source: Card = NO_CARD) -
         return 0
     set_level(s, seat, player.level - lost)
     tell.level_lost(s, seat=seat, levels=lost, cause=cause, source=source)
+    reacting.happen(s, ON_LEVEL_LOST, seat, seat, cause, source=source)
     return lost
 
 

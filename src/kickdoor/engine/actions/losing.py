@@ -144,7 +144,7 @@ def after_losing(s: State, card: Card, definition: int, seat: Seat, cause: int, 
         _lose_enhancers(s, seat, d.kind)
     reacting.fire(s, d, card, ON_LOST, seat, by, cause)
     if d.is_item and cause != BY_THEFT:
-        reacting.fire_all(s, ON_ITEM_LOST, seat, by, cause, card)
+        reacting.happen(s, ON_ITEM_LOST, seat, by, cause, card)
 
 
 def tell_loss(s: State, card: Card, seat: Seat, cause: int, by: Seat = NO_SEAT) -> None:

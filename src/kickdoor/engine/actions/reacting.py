@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from kickdoor.engine.data import stack
-from kickdoor.engine.data.abilities import Reaction
+from kickdoor.engine.data.abilities import HEARD, TO_ANOTHER, Reaction
 from kickdoor.engine.data.cards import CardDef
 from kickdoor.engine.data.ids import NO_CARD, NO_FIGHT, NO_SEAT, Card, FightId, Seat
 from kickdoor.engine.data.registers import EVENT
 from kickdoor.engine.data.state import State
 from kickdoor.engine.questions.force import is_active
-from kickdoor.engine.questions.table import context, face, is_reached, means_of
+from kickdoor.engine.questions.table import context, face, is_reached, means_of, ring
 
 
 def fire(
@@ -28,7 +28,7 @@ def fire(
     if not d.reacts >> event & 1:
         return
     for reaction in d.reactions:
-        if reaction.event != event or reaction.instead:
+        if not reaction.hears >> event & 1 or reaction.instead:
             continue
         run_reaction(s, reaction, card, seat, by, cause=cause, about=about, fight=fight, cards=cards)
 
@@ -62,6 +62,50 @@ def reactions_of(s: State, event: int, seat: Seat) -> list[tuple[Card, Reaction]
     cards = [c for c in s.players[seat].table if face(s, c).reacts >> event & 1 and is_active(s, seat, c)]
     cards += [c for c in s.dungeons if s.rules.defs[c].reacts >> event & 1 and is_reached(s, c, seat)]
     return [(card, r) for card in cards for r in face(s, card).reactions if r.event == event and not r.instead]
+
+
+def happen(
+    s: State,
+    event: int,
+    seat: Seat,
+    by: Seat = NO_SEAT,
+    cause: int = -1,
+    about: int = -1,
+    fight: FightId = NO_FIGHT,
+    source: Card = NO_CARD,
+    cards: tuple[Card, ...] = (),
+    but: tuple[int, ...] = (),
+) -> None:
+    """Something happens to a player: their own cards react first, then those of the others round the table.
+
+    To the others it was brought about by whom it happens to.
+    """
+    heard = s.rules.reacts >> event & HEARD
+    if not heard:
+        return
+    if heard > 1:
+        tell_others(s, event, seat, cause=cause, about=about, fight=fight, source=source, cards=cards)
+    if heard & 1:
+        fire_all(s, event, seat, by, cause=cause, about=about, fight=fight, source=source, cards=cards, but=but)
+
+
+def tell_others(
+    s: State,
+    event: int,
+    seat: Seat,
+    cause: int = -1,
+    about: int = -1,
+    fight: FightId = NO_FIGHT,
+    source: Card = NO_CARD,
+    cards: tuple[Card, ...] = (),
+) -> None:
+    """The reactions of all others to what happens to a player, round the table."""
+    if not s.rules.reacts >> event + TO_ANOTHER & 1:
+        return
+    for other in reversed(ring(s, seat)):  # the last to be told acts first
+        if not s.players[other].dead:
+            heard = event + TO_ANOTHER
+            fire_all(s, heard, other, seat, cause=cause, about=about, fight=fight, source=source, cards=cards)
 
 
 def fire_all(

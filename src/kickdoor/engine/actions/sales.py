@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import levels, losing, tell
+from kickdoor.engine.actions import levels, losing, reacting, tell
 from kickdoor.engine.actions.laying import is_stuck
 from kickdoor.engine.data import refusals as no
+from kickdoor.engine.data.abilities import ON_SOLD
 from kickdoor.engine.data.ids import Card, Seat, as_cards
 from kickdoor.engine.data.options import card_of, code, second_of, verb_of
 from kickdoor.engine.data.question import Question
@@ -220,6 +221,7 @@ class Sale(Step):
             for card in as_cards(f.regs[SALE_PICKED]):
                 losing.lose(s, card, BY_SALE, seat)
             levels.gain(s, seat, count, False, BY_SALE)
+            reacting.happen(s, ON_SOLD, seat, seat, BY_SALE, cards=as_cards(f.regs[SALE_PICKED]))
             return
         card = card_of(option)
         f.regs[SALE_PICKED] = (*f.regs[SALE_PICKED], card)

@@ -96,13 +96,14 @@ PER_ROLL: Final = 3
 class Reaction:
     """What a card does when something happens, or instead of it."""
 
-    __slots__ = ("condition", "event", "index", "instead", "may", "once_laid", "promises", "script")
+    __slots__ = ("condition", "event", "hears", "index", "instead", "may", "once_laid", "promises", "script")
 
     def __init__(
         self, index: int, event: int, instead: bool, may: bool, condition: Condition | None, script: Script
     ) -> None:
         self.index = index
         self.event = event
+        self.hears = 1 << event  # mask: the event as it happens to the owner, and to others
         self.instead = instead
         self.may = may
         self.condition = condition
@@ -132,12 +133,12 @@ ON_SEX_CHANGED: Final = 16
 ON_SPOILS: Final = 17
 ON_FOILED: Final = 18
 ON_FIGHT_BEGUN: Final = 19
-ON_RIVAL_FIGHTS: Final = 20
-ON_MET: Final = 21
-ON_TURN_ENDING: Final = 22
-ON_RIVAL_STRUCK: Final = 23
-ON_ROLLED: Final = 24
-ON_RIVAL_CHANGED_SEX: Final = 25
+ON_MET: Final = 20
+ON_TURN_ENDING: Final = 21
+ON_ROLLED: Final = 22
+ON_HELPS: Final = 23
+ON_SOLD: Final = 24
+ON_LEVEL_LOST: Final = 25
 #: How a fight ended, for who was in it.
 AFTER_COMBAT: Final = 1 << ON_FIGHT_WON | 1 << ON_FIGHT_LOST | 1 << ON_ESCAPED_FIGHT | 1 << ON_SPOILS
 EVENTS: Final = (
@@ -161,10 +162,38 @@ EVENTS: Final = (
     "spoils",
     "foiled",
     "fight_begun",
-    "rival_fights",
     "met",
     "turn_ending",
-    "rival_struck",
     "rolled",
-    "rival_changed_sex",
+    "helps",
+    "sold",
+    "level_lost",
+)
+#: Added to an event where it happens to another player than the one who reacts.
+TO_ANOTHER: Final = 32
+#: What is heard of an event at all, by whom it happens to and by the others.
+HEARD: Final = 1 | 1 << TO_ANOTHER
+#: What players who are not concerned can react to as well.
+HEARD_BY_OTHERS: Final = frozenset(
+    {
+        "struck",
+        "item_lost",
+        "died",
+        "caught",
+        "escaped_fight",
+        "fight_lost",
+        "fight_won",
+        "turn_begun",
+        "kick",
+        "door_monster",
+        "level_gained",
+        "level_lost",
+        "sex_changed",
+        "fight_begun",
+        "met",
+        "turn_ending",
+        "rolled",
+        "helps",
+        "sold",
+    }
 )

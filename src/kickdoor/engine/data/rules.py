@@ -100,7 +100,7 @@ class Rules:
         self.exclusive = any(d.excludes is not None for d in faces)  # some cards cannot be in one fight
         self.reshaping = any(d.host is not None for d in faces)  # some card changes what it is on
         self.after_combat: frozenset[int] = frozenset(
-            reaction.script.id for d in faces for reaction in d.reactions if AFTER_COMBAT >> reaction.event & 1
+            reaction.script.id for d in faces for reaction in d.reactions if AFTER_COMBAT & reaction.hears
         ) | frozenset(
             ability.script.id
             for d in faces
@@ -108,7 +108,7 @@ class Rules:
             if ability.moments == 1 << FIGHT_OVER and d.kind != GO_UP_A_LEVEL
         )  # scripts by which cards answer the end of a fight, for who was in it
         self.on_winning: frozenset[int] = frozenset(
-            reaction.script.id for d in faces for reaction in d.reactions if reaction.event == ON_FIGHT_WON
+            reaction.script.id for d in faces for reaction in d.reactions if reaction.hears >> ON_FIGHT_WON & 1
         )  # … and those by which they answer a win
         self.reacts = 0  # mask of the events that some card reacts to
         self.watched = 0  # mask of the moments in which some card can act

@@ -6,7 +6,7 @@ from typing import Final
 
 from kickdoor.engine.actions import laying, piles, reacting, tell
 from kickdoor.engine.data import stack
-from kickdoor.engine.data.abilities import ON_RIVAL_STRUCK, ON_STRUCK
+from kickdoor.engine.data.abilities import ON_STRUCK
 from kickdoor.engine.data.registers import STRIKE_CANCELLED, STRIKE_REPLACED, STRIKE_REPLACERS
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
@@ -14,7 +14,7 @@ from kickdoor.engine.data.terms import BY_CURSE, CURSED, IN_LIMBO, NOT_KEPT
 from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.questions.force import can_strike
-from kickdoor.engine.questions.table import face, is_reached, ring
+from kickdoor.engine.questions.table import face, is_reached
 from kickdoor.engine.running.windows import Window
 
 
@@ -37,9 +37,7 @@ class Work(Step):
     def run(self, s: State, f: Frame) -> None:
         if f.regs[STRIKE_CANCELLED] or f.regs[STRIKE_REPLACED] or not can_strike(s, f.you, f.it):
             return
-        if s.rules.reacts >> ON_RIVAL_STRUCK & 1:
-            for other in ring(s, f.you):
-                reacting.fire_all(s, ON_RIVAL_STRUCK, other, f.you, f.cause, f.it)
+        reacting.tell_others(s, ON_STRUCK, f.you, f.cause, f.it)
         d = face(s, f.it)
         if d.strike is not None:
             stack.push(s, d.strike, f.you, f.by, f.it, f.fight, BY_CURSE)

@@ -83,7 +83,7 @@ class LayOut(Step):
         for offer in s.offers.copy():
             if f.you in (offer.by, offer.to):
                 s.offers.remove(offer)
-        reacting.fire_all(s, ON_DIED, f.you, f.by)
+        reacting.happen(s, ON_DIED, f.you, f.by)
 
     def _order(self, s: State, f: Frame) -> list[Seat]:
         """From the highest Level down, ties by die [DEATH-03]."""

@@ -121,7 +121,7 @@ class PayLevels(Step):
         rewards.pay_levels(s, fight, helpers)
         follow_up(s, fight)
         for seat in members:
-            reacting.fire_all(s, ON_FIGHT_WON, seat, seat, fight=fight.id)
+            reacting.happen(s, ON_FIGHT_WON, seat, seat, fight=fight.id)
 
 
 class PayTreasures(Step):
@@ -276,7 +276,7 @@ class Lost(Step):
         helpers = rewards.levels_of_helpers(s, fight)
         fights.finish(s, fight)
         for seat in members:
-            reacting.fire_all(s, ON_FIGHT_LOST, seat, seat, fight=fight.id, but=fresh)
+            reacting.happen(s, ON_FIGHT_LOST, seat, seat, fight=fight.id, but=fresh)
         if s.rules.reacts >> ON_FOILED & 1:
             for seat in seats(s):
                 if seat not in (fight.fighter, fight.helper) and fights.helped_monsters(fight, seat):

@@ -53,7 +53,7 @@ class Count(Step):
 
     def run(self, s: State, f: Frame) -> None:
         stack.give_back(s, f, (f.regs[ROLL_NATURAL][0] + f.regs[ROLL_ADDED][0],))
-        reacting.fire_all(s, ON_ROLLED, f.you, f.by, about=f.regs[ROLL_NATURAL][0], fight=f.fight)
+        reacting.happen(s, ON_ROLLED, f.you, f.by, about=f.regs[ROLL_NATURAL][0], fight=f.fight)
 
 
 def _write(to: To) -> Written:

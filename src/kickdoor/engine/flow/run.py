@@ -189,7 +189,7 @@ class RanFromAll(Step):
         f.pc = self.then
         if s.players[f.you].dead or not f.regs[RUN_CLEAN]:
             return
-        reacting.fire_all(s, ON_ESCAPED_FIGHT, f.you, f.you)
+        reacting.happen(s, ON_ESCAPED_FIGHT, f.you, f.you)
 
 
 class EndOfRun(Step):
@@ -306,7 +306,7 @@ class BadStuff(Step):
         if run.script == stack.RUN_FLOW:
             run.regs[RUN_CLEAN] = NO
         tell.caught(s, seat=f.you, monster=f.it)
-        reacting.fire_all(s, ON_CAUGHT, f.you, NO_SEAT, BY_BAD_STUFF, f.it, f.fight)
+        reacting.happen(s, ON_CAUGHT, f.you, NO_SEAT, BY_BAD_STUFF, f.it, f.fight)
         hurt(s, f, d.bad_stuff)
         hurt(s, f, d.on_flight)  # comes first: it asks who had to run, not what has become of them
 

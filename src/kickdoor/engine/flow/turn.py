@@ -81,7 +81,7 @@ class BeginTurn(Step):
         if not s.players[f.you].back or not waits:
             f.pc = self.listen
         f.regs[TURN_DOOR] = f.regs[TURN_REPLACERS] = ()
-        reacting.fire_all(s, ON_TURN_BEGUN, f.you, f.you)
+        reacting.happen(s, ON_TURN_BEGUN, f.you, f.you)
 
 
 class Listen(Step):
@@ -128,7 +128,7 @@ class MeetTheDoor(Step):
         if kind == MONSTER:
             s.met = True
             fight = fights.begin(s, f.you, card)
-            reacting.fire_all(s, ON_DOOR_MONSTER, f.you, f.you, about=card, fight=fight.id)
+            reacting.happen(s, ON_DOOR_MONSTER, f.you, f.you, about=card, fight=fight.id)
             return
         if kind == CURSE:
             stack.push_flow(s, stack.STRIKE_FLOW, f.you, NO_SEAT, card, NO_FIGHT, BY_DOOR)
@@ -225,7 +225,7 @@ class GiveCharity(Step):
     def run(self, s: State, f: Frame) -> None:
         if not s.players[f.you].dead:
             stack.push_flow(s, stack.CHARITY_FLOW, f.you)
-            reacting.fire_all(s, ON_TURN_ENDING, f.you, f.you)
+            reacting.happen(s, ON_TURN_ENDING, f.you, f.you)
 
 
 class EndTurn(Step):
@@ -273,7 +273,7 @@ class BeforeKick(Step):
     __slots__ = ()
 
     def run(self, s: State, f: Frame) -> None:
-        reacting.fire_all(s, ON_KICK, f.you, f.by)
+        reacting.happen(s, ON_KICK, f.you, f.by)
 
 
 class SkipIfDead(Step):

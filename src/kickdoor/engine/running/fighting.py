@@ -38,8 +38,7 @@ class FightWindow(Window):
             seat, monster = pair
             monster.met |= 1 << seat
             stack.again(f)
-            if s.rules.reacts >> ON_MET & 1:
-                reacting.fire_all(s, ON_MET, seat, seat, about=monster.id, fight=fight.id)
+            reacting.happen(s, ON_MET, seat, seat, about=monster.id, fight=fight.id)
             if s.rules.faces[monster.face].no_hirelings:
                 s.unsettled |= 1 << seat  # what a Hireling made room for
             script = s.rules.faces[monster.face].on_meet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kickdoor.engine.actions import levels, losing, reacting, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
-from kickdoor.engine.data.abilities import ON_RIVAL_CHANGED_SEX, ON_SEX_CHANGED
+from kickdoor.engine.data.abilities import ON_SEX_CHANGED
 from kickdoor.engine.data.ids import Seat
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.registers import DEATH_SURVIVED, DEATH_UNLOOTED, YES
@@ -27,7 +27,7 @@ from kickdoor.engine.data.terms import (
 from kickdoor.engine.flow.death import LAY_OUT
 from kickdoor.engine.questions.filters import Cards
 from kickdoor.engine.questions.force import may_change_sex, sex_now
-from kickdoor.engine.questions.table import face, owner, seats
+from kickdoor.engine.questions.table import face, owner
 from kickdoor.engine.questions.who import Who
 
 
@@ -152,11 +152,7 @@ def give_sex(s: State, f: Frame, seat: Seat, sex: int) -> None:
     s.version += 1
     s.unsettled |= 1 << seat
     tell.sex_changed(s, seat=seat, sex=sex, source=f.it)
-    reacting.fire_all(s, ON_SEX_CHANGED, seat, f.by, source=f.it)
-    if s.rules.reacts >> ON_RIVAL_CHANGED_SEX & 1:
-        for other in seats(s):
-            if other != seat:
-                reacting.fire_all(s, ON_RIVAL_CHANGED_SEX, other, seat, source=f.it)
+    reacting.happen(s, ON_SEX_CHANGED, seat, f.by, source=f.it)
 
 
 class ChangeSex(Step):

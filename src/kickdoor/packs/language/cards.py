@@ -54,7 +54,7 @@ Event = Literal[
     "got",  # a card comes to a player from a deck, seen or unseen: the card itself speaks
     "lost",  # the card itself leaves play
     "item_lost",  # an Item of the owner is lost
-    "struck",  # a Curse would strike the owner
+    "struck",  # a Curse would strike the owner; of others: it strikes, $event
     "face_up_draw",  # the owner would draw cards face up
     "died",  # the owner would die
     "caught",  # the owner would be caught
@@ -62,12 +62,9 @@ Event = Literal[
     "fight_lost",
     "fight_won",
     "fight_begun",  # a fight of the owner begins, or the owner joins one as the helper
-    "rival_fights",  # a fight of another player begins
     "met",  # the owner meets a monster: $event
     "turn_ending",  # the owner's turn ends, before Charity
-    "rival_struck",  # a Curse strikes another player: $event
     "rolls",  # the owner is about to roll the die
-    "rival_changed_sex",  # another player's sex has changed: by is whose
     "rolled",  # the owner has rolled the die, and it counts: $event is what it shows
     "turn_begun",  # the owner's turn begins
     "kick",  # the owner would kick open the door
@@ -77,6 +74,9 @@ Event = Literal[
     "spoils",  # the owner, as the fighter, has drawn the Treasures of a won fight, $event; they are not yet shared
     "foiled",  # the owner helped the monsters of a fight of others, and they have won
     "treasure_reward",  # the owner, as the fighter, would draw a Treasure of a fight: for each one
+    "helps",  # the owner becomes the helper of a fight: by is the fighter
+    "sold",  # the owner has sold Items: $event
+    "level_lost",  # the owner has lost a level, by another card than this
 ]
 
 
@@ -84,6 +84,7 @@ class Reaction(Model):
     """What a card does by itself when something happens, or instead of it."""
 
     to: Event
+    of: Literal["you", "others", "anyone"] = "you"  #: to whom it happens; where it is another, by is that player
     instead: bool = False  #: replaces what would happen
     may: bool = False  #: the owner is asked
     once_laid: bool = False  #: of `got`, in a first hand: only when all have laid down what they may
