@@ -52,7 +52,7 @@ POSITIONS: dict[str, dict[str, Any]] = {
         "combat": {
             "fighter": "Ada",
             "helper": "Ben",
-            "monsters": [{"card": "Wannabe Vampire", "enhancers": ["Intelligent"]}, "Stoned Golem"],
+            "monsters": [{"card": "Wannabe Vampire", "enhancers": ["Intelligent"]}, "Stoned Golem", "Plutonium Dragon"],
         },
     },
 }
@@ -95,7 +95,8 @@ def needed(position: str) -> dict[str, str]:
         "whose turn": ".top .turn b",
     }
     if POSITIONS[position].get("combat"):
-        found["the monster"] = ".fight .monster [data-card]"
+        for at in range(1, len(POSITIONS[position]["combat"]["monsters"]) + 1):
+            found[f"monster {at}"] = f".fight .monster:nth-child({at}) [data-card]"
         found["our sum"] = ".fight .stand .number:first-of-type"
         found["their sum"] = ".fight .stand .number:last-of-type"
     if position == "fight":
@@ -157,6 +158,35 @@ def test_what_is_needed_is_in_sight_on_every_size(laid_out: Any, at_table: Calla
             missing += [f"{what} at {width}x{height}" for what in unfolded(page)]
     assert missing == []
     assert page.faults == []
+
+
+def test_an_offer_hides_no_answer_on_any_size(laid_out: Any, at_table: Callable[..., Any]) -> None:
+    players = {"Ada": LADEN, "Ben": {"carried": ["Spiky Knees"]}, "Cy": {}}
+    table = laid_out.lay_out(players=players)
+    ada, ben = (at_table(laid_out, table, seat) for seat in range(2))
+    ben.locator(".mine [data-card]", has_text="Spiky Knees").drag_to(ben.locator(".plate h3", has_text="Ada"))
+    ben.get_by_role("button", name="Make the offer").click()
+    ada.locator(".prompt .offer").wait_for()
+    hidden = []
+    for width, height in SIZES:
+        ada.set_viewport_size({"width": width, "height": height})
+        ada.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        for where in (".prompt .offer [data-verb=accept]", ".prompt .answers > .main"):
+            if not ada.evaluate(SEEN, where):
+                hidden.append(f"{where} at {width}x{height}")
+    assert hidden == []
+
+
+def test_somebody_s_cards_are_looked_at_from_the_first_one(laid_out: Any, at_table: Callable[..., Any]) -> None:
+    page = at_table(laid_out, laid_out.lay_out(players={"Ada": {}, "Ben": LADEN, "Cy": {}}))
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.get_by_role("button", name="Ben", exact=True).click()
+        missing = [
+            where for where in ("dialog h2", "dialog .cards li", "dialog .close") if not page.evaluate(SEEN, where)
+        ]
+        assert missing == [], f"at {width}x{height}"
+        page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize("position", ["quiet", "six in a fight with Dungeons"])

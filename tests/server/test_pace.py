@@ -252,6 +252,32 @@ def test_what_strikes_a_person_is_shown_until_they_have_seen_it():
     assert evening.pacer.stop == ""
 
 
+def test_a_blow_that_takes_several_things_is_shown_once():
+    evening = Evening(
+        "me",
+        "bot",
+        "bot",
+        turn="B",
+        players={"A": {"equipped": ["Leather Armor", "Boots of Butt-Kicking", "Helm of Courage"]}},
+        phase="running_away",
+        combat={"fighter": "B", "helper": "A", "monsters": ["Leperchaun"]},
+        rolls=[6, 1],
+    )
+    evening.bot_does(1, "run")
+    left = []
+    while evening.pacer.moment != "end" or evening.pacer.stop:
+        if evening.pacer.stop:
+            left.append(len(evening.game.state.players[0].table))
+            evening.press()
+        elif evening.pacer.asked == (0,):
+            evening.do(0, "run")
+        elif evening.pacer.moment == "choice":
+            evening.bot_does(evening.pacer.asked[0], "pick")
+        else:
+            evening.pass_time(1)
+    assert left == [1]
+
+
 def test_who_is_alone_takes_their_own_last_answer_back_at_once():
     evening = Evening("me", "bot", "bot", players={"A": {"hand": ["Leather Armor"]}})
     assert not evening.session.pace(0).undo

@@ -264,7 +264,8 @@ class Match:
         shown = any(event.what not in UNSEEN for event in events)
         lone = self.pacer.lone
         struck = lone is not None and has_been_struck(events, lone)
-        self.pacer.wait(self.window, situation, now, shown=shown, struck=struck)
+        dead = lone is not None and self.game.state.players[lone].dead
+        self.pacer.wait(self.window, situation, now, shown=shown, struck=struck, dead=dead)
         self._meanings[self.window] = meaning_of(self.game, situation)
         self._meanings.pop(self.window - KEPT_MEANINGS, None)
 

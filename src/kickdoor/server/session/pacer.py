@@ -62,6 +62,9 @@ CLASSES: dict[str, Literal["closing", "reply", "calm", "setup"]] = {
 ROUTINE = frozenset({"arrange", "second", "end", "between"})
 """A turn begins, goes on, ends, cards changed hands: one with the window that comes next."""
 
+STRIKING = frozenset({"lost_card", "choice"})
+"""Moments in the middle of what strikes somebody: more of it may come."""
+
 TEMPI: dict[Tempo, float] = {"slow": 2.4, "normal": 1.1, "fast": 0.4, "at_once": 0.0}
 """How long each act of a bot is looked at, in seconds."""
 
@@ -103,6 +106,7 @@ class Pacer(msgspec.Struct, kw_only=True):
     paused: bool = False
     stop: Stop = ""  #: why the table stands still for who is alone
     looked_at: int = -1  #: the last fight at whose beginning it stood still
+    hurt: bool = False  #: something has struck who is alone, and goes on
     choice: tuple[int, ...] = ()  #: what who is alone could do where it stood still last
     declined: bool = False  #: … and whether they let it pass
 
@@ -139,8 +143,20 @@ class Pacer(msgspec.Struct, kw_only=True):
         """Bots that are asked by name are not through: they seem to think as long once more."""
         self.ready = now + self._thought(True)
 
-    def wait(self, window: int, situation: Situation, now: float, *, shown: bool = True, struck: bool = False) -> None:
-        """Wait for something new: the clock starts anew. `shown`: something has happened; `struck`: to who is alone."""
+    def wait(
+        self,
+        window: int,
+        situation: Situation,
+        now: float,
+        *,
+        shown: bool = True,
+        struck: bool = False,
+        dead: bool = False,
+    ) -> None:
+        """Wait for something new: the clock starts anew.
+
+        `shown`: something has happened; `struck`: to who is alone; `dead`: so that nothing more can.
+        """
         again = self.kind == "window" and situation.moment == "setup" and self.speakers == situation.speakers
         kept = self.pressed if self.kind == "window" and situation.stake and situation.stake == self.stake else []
         self.turn = situation.turn
@@ -151,7 +167,7 @@ class Pacer(msgspec.Struct, kw_only=True):
         self.asked = situation.asked
         self.held = None
         self.ready = now + self._thought(shown)
-        self.stop = self._stop_at(situation, struck)
+        self.stop = self._stop_at(situation, struck, dead)
         if situation.asked:
             self.kind = "turn"
             self.pressed = []
@@ -178,10 +194,15 @@ class Pacer(msgspec.Struct, kw_only=True):
             found.update(self.people)
         return found - {situation.whom}
 
-    def _stop_at(self, situation: Situation, struck: bool) -> Stop:
-        """Whether the table stands still for who is alone before it goes on."""
+    def _stop_at(self, situation: Situation, struck: bool, dead: bool) -> Stop:
+        """Whether the table stands still for who is alone before it goes on: once for all that a blow takes."""
         lone = self.lone
+        struck |= self.hurt
+        self.hurt = False
         if lone is None or lone in situation.asked or self.stops == "never":
+            return ""
+        if struck and situation.moment in STRIKING and not dead:
+            self.hurt = True
             return ""
         if struck:
             return "struck"

@@ -397,10 +397,11 @@ export class Table {
   /** What could be meant by a card: one of the hand is played, an Item that is carried is put on. */
   #askable(card: number): string[] {
     const mine = this.view.players[this.me];
-    if (mine?.hand.some((held) => held.card === card)) return ["play", "equip"];
+    const item = this.cards[card]?.kind === "item";
+    if (mine?.hand.some((held) => held.card === card)) return item ? ["play", "equip"] : ["play"];
     const laid = mine?.table.find((one) => one.card === card);
     if (laid?.carried) return ["equip"];
-    return laid && this.cards[card]?.kind !== "item" ? ["play"] : [];
+    return laid && !item ? ["play"] : [];
   }
 
   notify(text: string, rule = ""): void {
