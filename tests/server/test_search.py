@@ -10,7 +10,7 @@ import pytest
 
 from kickdoor.rules.catalogue import catalogue
 from kickdoor.rules.rulings import rulings
-from kickdoor.server.search import search
+from kickdoor.server.search import Index, search
 
 ROOT = Path(__file__).parents[2]
 FIRST = 4
@@ -65,6 +65,17 @@ def test_a_ruling_is_found_with_its_reason() -> None:
     found = search("Does the Pit Bull take a polearm or a stick?", "en").rulings[0]
     assert found.id == "RUL-03"
     assert found.why
+
+
+def test_rules_and_names_are_known_before_the_words_of_cards_are_read() -> None:
+    fresh = Index("en")
+    early = fresh.find("how do I run away")
+    assert not early.whole
+    assert "RUN-02" in [rule.id for rule in early.rules[:FIRST]]
+    assert "Headgear" in fresh.find("helm of courage").cards[0].text, "what is shown has its words"
+    while not fresh.whole:
+        fresh.read_on(500)
+    assert fresh.find("can I help twice") == search("can I help twice", "en")
 
 
 def test_nothing_is_found_where_nothing_is_asked() -> None:

@@ -169,8 +169,8 @@ async def open_table(
 async def search(
     state: State, q: Annotated[str, QueryParameter(max_length=200)] = "", lang: Lang = "en"
 ) -> SearchResults:
-    """Rules, rulings and cards that answer a question in plain words."""
-    return await lobby_of(state).kitchen.make(searching.search, q, reference.known_language(lang))
+    """Rules, rulings and cards that answer a question in plain words: as far as cards are read, unless `whole`."""
+    return await lobby_of(state).kitchen.make(searching.search_so_far, q, reference.known_language(lang))
 
 
 @get("/api/lessons", sync_to_thread=True)

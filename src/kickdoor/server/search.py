@@ -1,7 +1,8 @@
 """Rules, rulings and cards found by asking in plain words.
 
 Words are cut to their stems, and what people call things differently is looked for too. A rare word counts more than a
-common one, and one of a title more than one of a text.
+common one, and one of a title more than one of a text. Rules, rulings and names of cards are known at once; the words
+of all cards take seconds to make, and are read a part at each question until they are known.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import takewhile
+from itertools import islice, takewhile
 
 import msgspec
 
@@ -34,6 +35,9 @@ FAINT = 0.3
 
 MEANT = 0.8
 """What a word counts that somebody did not say, but may mean."""
+
+AT_ONCE = 100
+"""The words of so many cards are read at one question."""
 
 LEAST_STEM = 3
 MOST_FORMS = 40
@@ -68,21 +72,46 @@ class Index:
         for ruling in rulings():
             told = SearchResult("ruling", ruling.id, ruling.id, ruling.ruling, ruling.why)
             self._add(told, ruling.chapter, "en")
-        for entry, _ in mix(available()):
-            card = SearchResult("card", entry.id, entry.card.name, " ".join(listed_words(entry, language)))
-            self._add(card, entry.card.name, language)
+        self._entries = {entry.id: entry for entry, _ in mix(available())}
+        self._unread: dict[int, str] = {}
+        for entry in self._entries.values():
+            self._unread[len(self.results)] = entry.id
+            self._add(SearchResult("card", entry.id, entry.card.name, ""), entry.card.name, language)
         self._words = sorted(self._where)
 
+    @property
+    def whole(self) -> bool:
+        """Whether the words of all cards are known."""
+        return not self._unread
+
+    def read_on(self, count: int) -> None:
+        """Read the words of some more cards."""
+        for number in list(islice(self._unread, count)):
+            self.results[number] = self._told(self.results[number])
+            del self._unread[number]
+            self._read(number, self.results[number].title, self.language)
+        self._words = sorted(self._where)
+
+    def _told(self, result: SearchResult) -> SearchResult:
+        """A result with its words, which for a card are made when they are needed."""
+        if result.text or result.kind != "card":
+            return result
+        words = " ".join(listed_words(self._entries[result.id], self.language))
+        return msgspec.structs.replace(result, text=words)
+
     def _add(self, result: SearchResult, title: str, language: str) -> None:
-        number = len(self.results)
         self.results.append(result)
+        self._read(len(self.results) - 1, title, language)
+
+    def _read(self, number: int, title: str, language: str) -> None:
+        result = self.results[number]
         body = set(stems(f"{result.text} {result.why}", language))
         long = math.log(8 + len(body))
         for word in body:
             self._where[word][number] = 1 / long
         head = NAME if result.kind == "card" else CHAPTER
         for word in {*stems(title, "en"), result.id.casefold()}:
-            self._where[word][number] = self._where[word].get(number, 0) + head / long
+            self._where[word][number] = (word in body) / long + head / long
 
     def find(self, question: str) -> SearchResults:
         """What answers a question best, of each kind."""
@@ -107,7 +136,8 @@ class Index:
         return SearchResults(
             rules=[one for one in found if one.kind == "rule"][:MOST],
             rulings=[one for one in found if one.kind == "ruling"][:MOST],
-            cards=[one for one in found if one.kind == "card"][:MOST],
+            cards=[self._told(one) for one in islice((one for one in found if one.kind == "card"), MOST)],
+            whole=self.whole,
         )
 
     def _beginning(self, word: str) -> list[str]:
@@ -172,5 +202,15 @@ def index(language: str) -> Index:
 
 
 def search(question: str, language: str) -> SearchResults:
-    """What answers a question."""
-    return index(language).find(question)
+    """What answers a question, once all is read."""
+    known = index(language)
+    known.read_on(len(known.results))
+    return known.find(question)
+
+
+def search_so_far(question: str, language: str) -> SearchResults:
+    """What answers a question by what is read so far; the next question knows more."""
+    known = index(language)
+    found = known.find(question)
+    known.read_on(AT_ONCE)
+    return found

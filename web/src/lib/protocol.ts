@@ -524,6 +524,7 @@ export interface SearchResults {
   rules: SearchResult[];
   rulings: SearchResult[];
   cards: SearchResult[];
+  whole: boolean;
 }
 
 /** A lesson that can be played. */

@@ -56,6 +56,7 @@ class SearchResults(msgspec.Struct, frozen=True, kw_only=True):
     rules: list[SearchResult]
     rulings: list[SearchResult]
     cards: list[SearchResult]
+    whole: bool = True  #: False: the words of some cards are still to be read; ask again
 
 
 class LessonOffer(msgspec.Struct, frozen=True):
