@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { icons } from "@iconify-json/game-icons";
-import type { Plugin } from "vite";
+import { build, type Plugin, type Rollup } from "vite";
 
 /** Every name of a picture that stands anywhere in the data. */
 function named(data: unknown): string[] {
@@ -17,8 +17,8 @@ function file(name: string): string {
 }
 
 /**
- * Bundles the pictures of game-icons that the data file names, and no others. Each is a file: there are a thousand,
- * and a table shows a few dozen of them.
+ * Bundles all pictures of game-icons, since a card of anybody may choose any of them. Each is a file: a table shows a
+ * few dozen. Those that the data file names must be among them.
  */
 export function pictures(data: string): Plugin {
   return {
@@ -30,9 +30,28 @@ export function pictures(data: string): Plugin {
       });
     },
     generateBundle() {
-      for (const name of new Set(named(JSON.parse(readFileSync(data, "utf8"))))) {
+      const all = [...named(JSON.parse(readFileSync(data, "utf8"))), ...Object.keys(icons.icons)];
+      for (const name of new Set(all)) {
         this.emitFile({ type: "asset", fileName: `pictures/${name}.svg`, source: file(name) });
       }
+    },
+  };
+}
+
+/** Bundles what draws cards as one script of its own, `drawing.js`, for a press that has no page. */
+export function drawing(entry: string, library: string): Plugin {
+  return {
+    name: "drawing",
+    apply: "build",
+    async generateBundle() {
+      const built = (await build({
+        configFile: false,
+        logLevel: "warn",
+        resolve: { alias: { $lib: library } },
+        build: { write: false, target: "es2022", lib: { entry, formats: ["iife"], name: "drawing" } },
+      })) as Rollup.RollupOutput[];
+      const [script] = built.flatMap((one) => one.output).filter((one) => one.type === "chunk");
+      this.emitFile({ type: "asset", fileName: "drawing.js", source: script?.code ?? "" });
     },
   };
 }

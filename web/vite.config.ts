@@ -2,12 +2,16 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { pictures } from "./pictures.ts";
+import { drawing, pictures } from "./pictures.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [svelte(), pictures(here("src/lib/icons/pictures.json"))],
+  plugins: [
+    svelte(),
+    pictures(here("src/lib/icons/pictures.json")),
+    drawing(here("src/lib/cards/drawing/index.ts"), here("src/lib")),
+  ],
   resolve: { alias: { $lib: here("src/lib") } },
   build: {
     outDir: here("../src/kickdoor/server/static"),

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
-from msgspec import UNSET
 
-from kickdoor.packs.loader import Listed, available, load, marks_of, mix, pack_of
+from kickdoor.packs.loader import Listed, available, load, marks_of, mix
 from kickdoor.packs.report import PackInfo, pack_info
 from kickdoor.play.game import Game
 from kickdoor.play.lesson import lessons
@@ -18,10 +16,8 @@ from kickdoor.rules.books import options as book_options
 from kickdoor.server.errors import BadRequest
 from kickdoor.server.protocol import CardInfo, LessonOffer
 from kickdoor.server.telling import ENCODER
-from kickdoor.text import listed_words
 from kickdoor.text.messages import languages
-
-NUMBERS = ("level", "treasures", "levels_gained", "bonus", "treasure_bonus", "gold", "hands", "rank", "run")
+from kickdoor.text.showing import shown_card
 
 
 def known_language(language: str) -> str:
@@ -45,28 +41,7 @@ def known_packs(text: str) -> tuple[str, ...]:
 
 def card_info(entry: Listed, copies: int, language: str, card: int | None = None) -> CardInfo:
     """A card with its words."""
-    model = entry.card
-    numbers: dict[str, Any] = {name: getattr(model, name) for name in NUMBERS}
-    shown = {name: value for name, value in numbers.items() if value is not UNSET and value != 0}
-    if model.kind != "monster":
-        shown.pop("levels_gained", None)
-    return CardInfo(
-        card=card,
-        id=entry.id,
-        name=model.names.get(language, model.name),
-        pack=pack_of(entry.id),
-        deck=model.deck,
-        kind=model.kind,
-        origin=model.origin,
-        words=listed_words(entry, language),
-        copies=copies,
-        tags=list(model.tags),
-        slot=None if model.slot is UNSET else model.slot,
-        trait=None if model.trait is UNSET else model.trait,
-        big=model.big,
-        complex=model.complex,
-        **shown,
-    )
+    return CardInfo(card=card, copies=copies, **shown_card(entry, language))
 
 
 def cards_of_packs(packs: tuple[str, ...], language: str) -> bytes:

@@ -46,6 +46,12 @@ def listed_words(entry: Listed, language: str = "en") -> list[str]:
     return _words(_listed_speech(entry, language), wording.of_entry(entry, language))
 
 
+def kind_word(entry: Listed, language: str = "en") -> str:
+    """Give the word for a card's kind, as its pack has it: a Trap where it prints so."""
+    speech = _listed_speech(entry, language)
+    return speech.capital(speech.get(f"kind.{entry.card.kind}", n=1))
+
+
 def misfits(entries: Iterable[Listed]) -> list[str]:
     """Say which sentences written by hand do not fit their cards (any more)."""
     entries = list(entries)

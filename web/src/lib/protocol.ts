@@ -567,7 +567,9 @@ export interface CardInfo {
   card?: number | null;
   id: string;
   name: string;
+  english?: string | null;
   pack: string;
+  set?: string;
   deck: string;
   kind: string;
   origin: string;
@@ -587,6 +589,8 @@ export interface CardInfo {
   rank?: number | null;
   run?: number | null;
   trait?: string | null;
+  icon?: string | null;
+  flavor?: string | null;
 }
 
 /** What this server offers. */

@@ -105,7 +105,9 @@ class CardInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     card: int | None = None
     id: str
     name: str
+    english: str | None = None
     pack: str
+    set: str = "dungeon"
     deck: str
     kind: str
     origin: str
@@ -125,6 +127,8 @@ class CardInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rank: int | None = None
     run: int | None = None
     trait: str | None = None
+    icon: str | None = None
+    flavor: str | None = None
 
 
 class ServerInfo(msgspec.Struct, frozen=True, kw_only=True):

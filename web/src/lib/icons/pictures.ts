@@ -1,3 +1,4 @@
+import { hash } from "$lib/cards/drawing/chance";
 import data from "./pictures.json";
 
 /** What a picture is chosen by. */
@@ -7,19 +8,16 @@ export interface Pictured {
   kind: string;
   slot?: string | null;
   tags?: readonly string[];
+  /** The picture that its author chose. */
+  icon?: string | null;
+  /** Its name in English, by which it is drawn in every language. */
+  english?: string | null;
 }
 
 const KINDS: Record<string, string[]> = data.kinds;
 const SLOTS: Record<string, string> = data.slots;
 /** Words that say what a card is, and those that many cards share, which are looked at last. */
-const WORDS: Record<string, string>[] = [data.words, data.general];
-
-/** A small number made of a text, the same every time. */
-function hash(text: string): number {
-  let h = 2166136261;
-  for (const c of text) h = Math.imul(h ^ c.charCodeAt(0), 16777619);
-  return h >>> 0;
-}
+const WORDS: ReadonlyMap<string, string>[] = [data.words, data.general].map((known) => new Map(Object.entries(known)));
 
 function one(found: string[], id: string): string {
   return found[hash(id) % found.length] ?? "";
@@ -37,22 +35,38 @@ function wordsOf(name: string): string[] {
   return [whole, ...pairs, ...words.reverse()];
 }
 
-function byWords(words: string[]): string | undefined {
+/** All pictures that some words bring to mind, the best first. */
+function byWords(words: readonly string[]): string[] {
+  const found: string[] = [];
   for (const known of WORDS) {
     for (const word of words) {
-      const found = known[word] ?? (word.endsWith("s") ? known[word.slice(0, -1)] : undefined);
-      if (found) return found;
+      const picture = known.get(word) ?? (word.endsWith("s") ? known.get(word.slice(0, -1)) : undefined);
+      if (picture && !found.includes(picture)) found.push(picture);
     }
   }
-  return undefined;
+  return found;
 }
 
-/** The picture of a card: by the words of its name, then its tags, its slot, its kind. */
-export function pictureOf(card: Pictured): string {
-  const found = byWords(wordsOf(card.name)) ?? byWords([...(card.tags ?? [])]);
-  if (found) return found;
+/** The name of a picture, of letters that can stand in an address. */
+const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/**
+ * The pictures of a card, the main one first: what its author chose, then by the words of its name, its tags, its slot,
+ * its kind.
+ */
+export function picturesOf(card: Pictured): string[] {
+  const given = card.icon?.split("/").pop() ?? "";
+  const chosen = NAME.test(given) ? [given] : [];
+  const found = [...new Set([...chosen, ...byWords(wordsOf(card.english ?? card.name))])];
+  if (found.length) return found;
+  const tagged = byWords(card.tags ?? []);
+  if (tagged.length) return tagged;
   const slot = card.slot ? SLOTS[card.slot] : undefined;
-  return slot ?? one(KINDS[card.kind] ?? data.kinds.special, card.id);
+  return [slot ?? one(KINDS[card.kind] ?? data.kinds.special, card.id)];
+}
+
+export function pictureOf(card: Pictured): string {
+  return picturesOf(card)[0] ?? "";
 }
 
 export type TablePicture = keyof typeof data.table;
