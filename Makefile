@@ -10,7 +10,7 @@ PAGE := src/kickdoor/server/static/index.html
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play play-terminal page picture docs sbom test test-compiled check check-page chromium format
+.PHONY: help setup play play-terminal page picture contact-sheets docs sbom test test-compiled check check-page chromium format
 .PHONY: attack bench bench-env env-games pace whole-game soak soak-sets soak-expansions audit audit-touched laws laws-prove golden compile clean
 
 help:
@@ -18,6 +18,7 @@ help:
 	@echo "make play-terminal  play at the terminal"
 	@echo "make page     build the page of the table"
 	@echo "make picture  take the picture of the README anew"
+	@echo "make contact-sheets  draw all cards of all packs beside each other into build/contact-sheets"
 	@echo "make docs     build the documentation site into build/site; a broken link is an error"
 	@echo "make sbom     write the bill of materials of a release into dist"
 	@echo "make test     lint, types and all tests"
@@ -100,6 +101,10 @@ chromium:
 
 picture: $(STAMP) $(PAGE) chromium
 	$(BIN)/pytest tests/browser/picture.py
+
+contact-sheets: $(STAMP) $(PAGE)
+	$(BIN)/python tools/contact_sheets.py
+	$(BIN)/python tools/contact_sheets.py --docs
 
 docs: $(STAMP)
 	$(BIN)/python tools/site_pages.py

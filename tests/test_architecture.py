@@ -31,6 +31,7 @@ ALLOWED: dict[str, frozenset[str]] = {
     "report": SIM,
     "env": SIM,
     "mcp": SIM | {"env", "server"},
+    "press": TEXT,
     "server": BOTS,
     "laws": BOTS,
     "": frozenset({"play"}),

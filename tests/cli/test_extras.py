@@ -47,6 +47,7 @@ def without(missing: tuple[str, ...], *words: str) -> subprocess.CompletedProces
         ("report", ["compare", "runs", "others"]),
         ("report", ["tune"]),
         ("mcp", ["mcp"]),
+        ("print", ["pack", "print", "mine.yaml"]),
         ("report", ["ladder", "--out", "runs"]),
     ],
 )

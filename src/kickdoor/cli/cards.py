@@ -17,20 +17,21 @@ from kickdoor.cli.arguments import AsJson, Book, pack_names, pack_source
 from kickdoor.cli.errors import FAILED, BadUsage, complain
 from kickdoor.cli.mixing import mix_report, tell_mix
 from kickdoor.cli.output import console, grid, print_json
+from kickdoor.cli.printing import print_pack
 from kickdoor.packs.beginning import new_pack
 from kickdoor.packs.checking import Fault, check_pack
 from kickdoor.packs.loader import Listed, available, cards_of, content_of, load, schema
 from kickdoor.packs.report import PackReport, has_effect, pack_report
 from kickdoor.text import listed_words, misfits
 from kickdoor.text.messages import languages
+from kickdoor.text.showing import NUMBERS
 from kickdoor.text.wording import fingerprint
 
-pack_app = typer.Typer(help="Start a pack, check it, or print the schema of pack files.", no_args_is_help=True)
+pack_app = typer.Typer(
+    help="Start a pack, check it, print it, or print the schema of pack files.", no_args_is_help=True
+)
 
 SUGGESTIONS = 5
-
-NUMBERS = ("level", "treasures", "levels_gained", "bonus", "treasure_bonus", "gold", "hands", "rank", "run")
-"""Fields of a card that `show` gives as numbers, where the card has them."""
 
 
 def packs(
@@ -154,6 +155,9 @@ def new(
     except OSError as error:
         raise BadUsage(f"{path} cannot be written ({error.strerror})") from error
     typer.echo(f"Wrote {path}. Try: kickdoor pack check {path}; kickdoor play --packs munchkin,{path}")
+
+
+pack_app.command("print")(print_pack)
 
 
 @pack_app.command("schema")

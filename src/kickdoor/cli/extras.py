@@ -13,6 +13,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "sim": ("polars",),
     "report": ("polars", "matplotlib", "openskill"),
     "mcp": ("mcp", "numpy"),
+    "print": ("py_mini_racer", "typst"),
 }
 
 

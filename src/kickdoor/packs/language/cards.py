@@ -298,6 +298,7 @@ class Pack(Model):
     languages: list[str] = []  #: the languages that its names and sentences are in, such as `[en, de]`
     needs: dict[str, str] = {}  #: packs without which it is not played, each with its lowest version, or ""
     words: dict[RenamedKind, str] = {}  #: what the set prints for a kind, such as Trap for `curse` [MIX-02]
+    rulings: list[str] = []  #: how a dispute about its cards is settled, a sentence or two each, for its booklet
     cards: list[Card] = []
     include: list[Include] = []  #: cards shared with another pack
     reprint: list[Include] = []  #: further copies of another pack's cards, on top of those
