@@ -39,6 +39,7 @@ from kickdoor.play.record import SAVE_FORMAT, Answer, Record
 from kickdoor.play.view import View
 from kickdoor.play.wayback import WayBack
 from kickdoor.rules.books import BadSetup
+from kickdoor.rules.catalogue import said_by
 from kickdoor.text.refusing import refusal_words
 
 __all__ = ["Decision", "Game", "Offer", "Option"]
@@ -346,6 +347,8 @@ class Game:
             if way is not None:
                 self.state = way.back()
             raise
+        except IllegalMove as error:
+            raise IllegalMove(self.by_the_book(error.why)) from None
         finally:
             s.sink = None
         if way is not None:
@@ -413,13 +416,20 @@ class Game:
         """Why something cannot be done, with the rule's id; None where it can."""
         self._seat(seat)
         if isinstance(intent, Intent):
-            return refuse_intent(self.state, seat, intent)
-        if isinstance(intent, Offer):
+            why = refuse_intent(self.state, seat, intent)
+        elif isinstance(intent, Offer):
             try:
-                return kernel.refuse_offer(self.state, self._deal(seat, intent))
+                why = kernel.refuse_offer(self.state, self._deal(seat, intent))
             except IllegalMove as error:
-                return error.why
-        return kernel.why_not(self.state, seat, _code_of(intent))
+                why = error.why
+        else:
+            why = kernel.why_not(self.state, seat, _code_of(intent))
+        return None if why is None else self.by_the_book(why)
+
+    def by_the_book(self, why: Refusal) -> Refusal:
+        """A refusal with the rule of the book that is played by."""
+        rule = said_by(self.book).get(why.rule)
+        return why if rule is None else Refusal(why.key, rule, why.about)
 
     # Looking
 

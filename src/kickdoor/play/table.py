@@ -393,7 +393,7 @@ class Table(Naming):
         try:
             trial.act(seat, action)
         except IllegalMove as refused:
-            self._check_reason(refused.why, rule)
+            self._check_reason(self.game.by_the_book(refused.why), rule)
         except NotAsked as refused:
             if not self._only_answers(action):
                 raise Failure(f"it was not refused: {refused}") from refused
@@ -432,7 +432,7 @@ class Table(Naming):
 
     def _rule(self, seat: int, action: dict[str, Any]) -> str:
         why = self._why(seat, action, None)
-        return why.rule if why is not None else ""
+        return self.game.by_the_book(why).rule if why is not None else ""
 
     def _why(self, seat: int, action: dict[str, Any], wanted: list[int] | None) -> Refusal | None:
         on = action.get("on")

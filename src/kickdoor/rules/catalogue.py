@@ -19,6 +19,8 @@ class Rule(msgspec.Struct, frozen=True):
     area: str
     books: tuple[str, ...]
     text: str
+    instead: str = ""
+    """The rule of the other books that its own have this one for."""
 
 
 class _Statement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +28,7 @@ class _Statement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     books: Literal["all"] | list[Literal["D", "L", "B", "S", "K"]]
     rule: str
+    instead: str = ""
 
 
 @cache
@@ -41,5 +44,11 @@ def catalogue() -> dict[str, Rule]:
                 raise ValueError(f"catalog.yaml: {rule_id} stands in {rules[rule_id].area} and in {area}")
             letters = _BOOK_OF_LETTER if statement.books == "all" else statement.books
             books = tuple(_BOOK_OF_LETTER[letter] for letter in letters)
-            rules[rule_id] = Rule(rule_id, area, books, statement.rule)
+            rules[rule_id] = Rule(rule_id, area, books, statement.rule, statement.instead)
     return rules
+
+
+@cache
+def said_by(book: str) -> dict[str, str]:
+    """The rules that a book does not have, each with its own one on the same point."""
+    return {rule.instead: rule.id for rule in catalogue().values() if rule.instead and book in rule.books}

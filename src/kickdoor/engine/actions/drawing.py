@@ -52,7 +52,7 @@ def begin(
     """
     if s.players[seat].dead:
         return
-    if deck == TREASURE and is_banned(s, seat, BAN_TREASURES):
+    if deck == TREASURE and (is_banned(s, seat, BAN_TREASURES) or (reward_of < 0 and _is_unpaid(s, seat))):
         count = 0
     fight = reward_of if reward_of >= 0 else s.players[seat].fight
     frame = stack.push_flow(s, DRAW_FLOW, seat, by if by >= 0 else seat, it, fight, ret=into)
@@ -93,6 +93,13 @@ def note_spoils(s: State, seat: Seat, cards: tuple[Card, ...], to_share: bool) -
         frame.regs[FIGHT_GOT] += cards
     if to_share:
         frame.regs[FIGHT_POOL] += cards
+
+
+def _is_unpaid(s: State, seat: Seat) -> bool:
+    """Whether the seat gets no Treasure because of the fight that is being paid or run from."""
+    frame = stack.nearest(s, FIGHT_FLOW)
+    fight = s.fight_by_id(frame.fight) if frame is not None else None
+    return fight is not None and fight.outcome != OPEN and rewards.gets_nothing(s, fight, seat)
 
 
 def _is_being_shared(s: State, seat: Seat) -> bool:

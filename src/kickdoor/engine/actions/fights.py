@@ -256,7 +256,7 @@ def remove(s: State, fight: Fight, monster: Monster, treasures: int, gone: int =
     s.version += 1
     tell.monster_removed(s, seat=fight.fighter, monster=monster.id, fight=fight.id, treasures=treasures)
     if treasures > 0:
-        rewards.earn(s, fight, treasures)
+        rewards.earn(s, fight, treasures, monster.id)
     _discard_body(s, fight, monster)
 
 
@@ -334,6 +334,8 @@ def leave(s: State, seat: Seat) -> None:
     player = s.players[seat]
     fight = s.fight_by_id(player.fight)
     was_one = fight is None or fight.outcome != AVERTED  # one that did not come about was no combat
+    if fight is not None and was_one:
+        rewards.note_unpaid(s, fight, seat)
     player.fight = NO_FIGHT
     s.version += 1
     s.unsettled |= 1 << seat

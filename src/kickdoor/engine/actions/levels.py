@@ -73,7 +73,7 @@ def _is_ended(s: State, f: Frame) -> bool:
 def has_killed(s: State, f: Frame, seat: Seat) -> bool:
     """Whether somebody has killed in a fight, or helped to."""
     fight = s.fight_by_id(f.fight)
-    return fight is not None and any(r.monster >= 0 and seat in (r.seat, r.helper) for r in fight.rewards)
+    return fight is not None and any(r.face >= 0 and seat in (r.seat, r.helper) for r in fight.rewards)
 
 
 def see_whether_won(s: State, seat: Seat) -> bool:

@@ -29,6 +29,7 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.questions.force import is_protected
 from kickdoor.engine.questions.items import slots_of
+from kickdoor.engine.questions.room import room_to_equip
 from kickdoor.engine.questions.table import cards_of_kind, face, held_by, means_of, owner, seats
 
 
@@ -51,11 +52,22 @@ def lose(s: State, card: Card, cause: int, by: Seat = NO_SEAT) -> None:
     part(s, card, seat, cause)
     d = face(s, card)
     worn_with = _worn_with(s, card, seat) if cause == BY_CURSE or cause == BY_BAD_STUFF else []
+    cheated = s.host.get(card, ()) if d.lifts_limits else ()
     piles.to_discards(s, card)
+    for item in cheated:
+        _put_down(s, item, seat)
     after_losing(s, card, d.index, seat, cause, by)
     for other in worn_with:
         if s.where[other] == IN_PLAY + seat:
             lose(s, other, cause, by)
+
+
+def _put_down(s: State, item: Card, seat: Seat) -> None:
+    """An Item has lost its Cheat!: it is the one that is only carried, where it does not fit without [ITEM-12]."""
+    if s.where[item] == IN_PLAY + seat and s.up[item] and room_to_equip(s, seat, item) is not None:
+        s.up[item] = False
+        s.version += 1
+        tell.unequipped(s, seat=seat, card=item)
 
 
 def _worn_with(s: State, card: Card, seat: Seat) -> list[Card]:

@@ -32,6 +32,7 @@ from kickdoor.engine.data.terms import (
     BY_PLAY,
     FIGHT_MOMENTS,
     IN_LIMBO,
+    ITEM,
     MAY_JOIN,
     MONSTER,
     MONSTER_ENHANCER,
@@ -42,7 +43,7 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.permission import is_barred, refuse_ability
-from kickdoor.engine.questions.table import own_turn, party
+from kickdoor.engine.questions.table import face, own_turn, party
 
 
 def sought_at(moment: int) -> int:
@@ -84,6 +85,8 @@ def list_abilities(s: State, f: Frame, seat: Seat, card: Card, d: CardDef, unmet
 
 def begin(s: State, f: Frame, seat: Seat, card: Card, ability: Ability, preset: int = -1) -> None:
     """Use an ability: a played card leaves hand or table, then the script runs."""
+    if s.rules.pools and ability.name in s.rules.pools:
+        card, ability = _with_gear(s, f, seat, card, ability)
     if ability.played:
         tell.played(s, seat=seat, card=card, ability=ability.index)
     else:
@@ -100,6 +103,17 @@ def begin(s: State, f: Frame, seat: Seat, card: Card, ability: Ability, preset: 
         frame.regs[EVENT] = (f.it,)
     if preset >= 0:
         frame.regs[PRESET] = (preset,)
+
+
+def _with_gear(s: State, f: Frame, seat: Seat, card: Card, ability: Ability) -> tuple[Card, Ability]:
+    """What an equipped Item gives too is used as the Item says: a Thief stabs with what they hold."""
+    for item in s.players[seat].table:
+        d = face(s, item)
+        if s.up[item] and d.kind == ITEM:
+            for other in d.abilities:
+                if other.name == ability.name and refuse_ability(s, f, seat, item, d, other) is None:
+                    return item, other
+    return card, ability
 
 
 def is_open_to_all(s: State, f: Frame) -> bool:

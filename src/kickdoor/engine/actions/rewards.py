@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from kickdoor.engine.actions import levels
 from kickdoor.engine.data.deals import FIGHTER_FIRST, HELPER_FIRST, Deal
-from kickdoor.engine.data.ids import Seat
+from kickdoor.engine.data.ids import NO_CARD, Card, Seat
 from kickdoor.engine.data.state import Fight, Monster, Reward, State
 from kickdoor.engine.data.terms import BAN_KILL_LEVELS, BAN_SPOILS, BY_HELP, BY_KILLING, FORCED_WITHOUT_WIN
 from kickdoor.engine.questions.force import is_banned
@@ -17,9 +17,11 @@ from kickdoor.engine.questions.table import context
 from kickdoor.engine.questions.values import level_cap, value, winning_level
 
 
-def earn(s: State, fight: Fight, treasures: int) -> None:
-    """The fighter earns Treasures, or loses some that were earned, without a kill."""
-    fight.rewards.append(Reward(fight.fighter, treasures=treasures, helper=fight.helper, deal=fight.deal))
+def earn(s: State, fight: Fight, treasures: int, monster: Card = NO_CARD) -> None:
+    """The fighter earns Treasures, or loses some that were earned, without a kill; perhaps of one monster."""
+    fight.rewards.append(
+        Reward(fight.fighter, treasures=treasures, helper=fight.helper, monster=monster, deal=fight.deal)
+    )
     s.version += 1
 
 
@@ -50,20 +52,39 @@ def earn_kill(s: State, fight: Fight, monster: Monster) -> None:
     )
 
 
-def forgo(s: State, fight: Fight) -> None:
-    """What a card forbids the fighter to earn is not earned, but for what was promised to others."""
-    fighter = fight.fighter
-    if is_banned(s, fighter, BAN_KILL_LEVELS, fight=fight.id):
-        fight.rewards = [r.without_levels() if r.seat == fighter else r for r in fight.rewards]
-    if fight.helper >= 0 and is_banned(s, fight.helper, BAN_SPOILS, fight=fight.id):
-        fight.deal = None
-        fight.rewards = [r.without_deal() if r.helper == fight.helper else r for r in fight.rewards]
-    if is_banned(s, fighter, BAN_SPOILS, fight=fight.id):
-        shares = [seat for seat in pickers(s, fight, fighter, treasures_due(fight, fighter)) if seat != fighter]
-        agreed = _agreements(fight, fighter)
-        fight.rewards = [r.without_treasures() if r.seat == fighter else r for r in fight.rewards]
+def forgo_levels(s: State, fight: Fight) -> None:
+    """The levels that a card forbids the fighter to earn are not earned."""
+    if is_banned(s, fight.fighter, BAN_KILL_LEVELS, fight=fight.id):
+        fight.rewards = [r.without_levels() if r.seat == fight.fighter else r for r in fight.rewards]
+
+
+def note_unpaid(s: State, fight: Fight, seat: Seat) -> None:
+    """Somebody leaves a fight: what keeps them from its Treasures may end with it, but keeps them all the same."""
+    if is_banned(s, seat, BAN_SPOILS, fight=fight.id):
+        fight.unpaid |= 1 << seat
+
+
+def forgo_treasures(s: State, fight: Fight) -> None:
+    """Who gets no Treasure of the fight earns none and has no share; what they promised to others is still drawn."""
+    for seat in range(len(s.players)):
+        if not fight.unpaid >> seat & 1:
+            continue
+        if fight.helper == seat:
+            fight.deal = None
+        fight.rewards = [r.without_deal() if r.helper == seat else r for r in fight.rewards]
+    for earner in {reward.seat: None for reward in fight.rewards if fight.unpaid >> reward.seat & 1}:
+        shares = [seat for seat in pickers(s, fight, earner, treasures_due(fight, earner)) if seat != earner]
+        agreed = _agreements(fight, earner)
+        fight.rewards = [r.without_treasures() if r.seat == earner else r for r in fight.rewards]
         for helper in shares:
-            fight.rewards.append(Reward(fighter, treasures=1, helper=helper, deal=agreed[helper]))
+            fight.rewards.append(Reward(earner, treasures=1, helper=helper, deal=agreed[helper]))
+
+
+def gets_nothing(s: State, fight: Fight, seat: Seat) -> bool:
+    """Whether somebody gets no Treasure because of a fight that is decided, whatever lets them draw one."""
+    if fight.unpaid >> seat & 1:
+        return True
+    return s.players[seat].fight == fight.id and is_banned(s, seat, BAN_SPOILS, fight=fight.id)
 
 
 def forfeit(fight: Fight) -> None:

@@ -241,6 +241,7 @@ def _dump_fight(f: Fight) -> tuple[Any, ...]:
         f.margin,
         f.aid,
         f.watched,
+        f.unpaid,
     )
 
 
@@ -249,7 +250,8 @@ def _dump_monster(m: Monster) -> tuple[Any, ...]:
 
 
 def _load_fight(data: Any) -> Fight:
-    id, fighter, helper, forced, monsters, plays, used, rewards, deal, declared, outcome, margin, aid, watched = data
+    id, fighter, helper, forced, monsters, plays, used, rewards, deal, declared, outcome, margin, *further = data
+    aid, watched, unpaid = further
     return Fight(
         id=id,
         fighter=fighter,
@@ -265,6 +267,7 @@ def _load_fight(data: Any) -> Fight:
         margin=margin,
         aid=tuple((who, play) for who, play in aid),
         watched=tuple(watched),
+        unpaid=unpaid,
     )
 
 

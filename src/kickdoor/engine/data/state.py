@@ -177,7 +177,7 @@ class Reward:
         self.levels = levels
         self.treasures = treasures
         self.helper = helper  # who helped to earn it, or -1
-        self.monster = monster  # for which kill, and the face that the monster showed, or -1 [HIER-04]
+        self.monster = monster  # for which monster; of a kill also the face that it showed [HIER-04]
         self.face = face
         self.deal = deal  # what was agreed with the helper
 
@@ -246,6 +246,7 @@ class Fight:
         "rewards",
         "sums",
         "sums_at",
+        "unpaid",
         "used",
         "watched",
     )
@@ -266,6 +267,7 @@ class Fight:
         margin: int = 0,
         aid: tuple[tuple[int, int], ...] = (),
         watched: tuple[int, ...] = (),
+        unpaid: int = 0,
         sums: tuple[int, int] = (0, 0),
         sums_at: int = -1,
         lines: list[StrengthLine] | None = None,
@@ -284,6 +286,7 @@ class Fight:
         self.margin = margin  # by how much the stronger side exceeded the other when it was decided
         self.aid = aid  # who has helped the monsters from outside, with the play that did (0: none is left to undo)
         self.watched = watched  # of a play under way from outside: who, the last serial, and how it stood before
+        self.unpaid = unpaid  # mask of those who have left it and get no Treasure of it
         self.sums = sums  # kept: party and monsters' strength at version sums_at
         self.sums_at = sums_at
         self.lines = lines  # … and the lines that they are the sums of; not to be changed
@@ -305,6 +308,7 @@ class Fight:
             margin=self.margin,
             aid=self.aid,
             watched=self.watched,
+            unpaid=self.unpaid,
             sums=self.sums,
             sums_at=self.sums_at,
             lines=self.lines,

@@ -116,12 +116,23 @@ class PayLevels(Step):
         fight = fight_of_frame(s, f)
         helpers = rewards.levels_of_helpers(s, fight)
         members = party(s, fight)
-        rewards.forgo(s, fight)
+        rewards.forgo_levels(s, fight)
         fights.finish(s, fight)
         rewards.pay_levels(s, fight, helpers)
         follow_up(s, fight)
         for seat in members:
             reacting.happen(s, ON_FIGHT_WON, seat, seat, fight=fight.id)
+
+
+class Forgo(Step):
+    """Whoever gets no Treasure of the fight does not draw what they have earned."""
+
+    __slots__ = ()
+
+    def run(self, s: State, f: Frame) -> None:
+        fight = fight_of_frame(s, f)
+        if fight.unpaid:
+            rewards.forgo_treasures(s, fight)
 
 
 class PayTreasures(Step):
@@ -146,6 +157,7 @@ class PayTreasures(Step):
                 helped = rewards.was_helped(fight, seat)
                 drawing.begin(s, seat, TREASURE, count, helped, apart=helped, reward_of=fight.id)
             return
+        fight.unpaid = 0
         f.regs[FIGHT_GOT] = ()  # all is told: nothing under way holds hidden cards any more
         f.pc = self.paid
 
@@ -168,7 +180,8 @@ class TellSpoils(Step):
         if not got:
             return
         speakers = reacting.reactions_of(s, ON_SPOILS, seat)
-        for card in [c for m in fight.monsters if m.gone == KILLED for c in m.attached]:
+        left = [reward.monster for reward in fight.rewards if reward.seat == seat and reward.treasures > 0]
+        for card in [c for m in fight.monsters if m.id in left for c in m.attached]:
             speakers += [(card, r) for r in s.rules.defs[card].reactions if r.event == ON_SPOILS]
         for card, reaction in sorted(speakers, key=lambda speaker: is_left_to_choice(speaker[1])):
             told = card << 4 | reaction.index
@@ -323,6 +336,7 @@ def _write(to: To) -> Written:
         "lost",
         Lost(),
         "spoils",
+        Forgo(),
         BeforeSpoils(SPOILS),
         "next earner",
         PayTreasures(paid=to("paid")),

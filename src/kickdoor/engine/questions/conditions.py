@@ -67,6 +67,16 @@ class AnyOf(Part):
         """Whether one does."""
         return any(part.holds(s, f) for part in self.parts)
 
+    def explain(self, s: State, f: Frame) -> Refusal | None:
+        """Where all fail for one reason, that reason."""
+        reasons: dict[str, Refusal] = {}
+        for part in self.parts:
+            reason = part.explain(s, f)
+            if reason is None:
+                return None
+            reasons[reason.key] = reason
+        return reasons.popitem()[1] if len(reasons) == 1 else self.why
+
     def is_public(self) -> bool:
         """Whether all its parts are."""
         return all(part.is_public() for part in self.parts)

@@ -96,6 +96,7 @@ def treasures_of(s: State, fight: Fight, monster: Monster) -> int:
                 if e.amplifies:
                     count += e.treasure_bonus if d.bonus >= 0 else -e.treasure_bonus
                     least = max(least, e.least_treasures)
+    least = min(least, shown.treasures + monster.treasures)  # of none nothing is left
     return min(max(count, least, 0) * times, most)
 
 

@@ -166,7 +166,7 @@ class PrintedTreasures(OfStored):
 class MonsterTreasures(OfStored):
     """The Treasures that a stored monster is worth now, or on its card where it is in no fight.
 
-    Of a card that lies on monsters: what these were worth when they were killed.
+    Of a card that lies on monsters: what these left when they were killed or gone.
     """
 
     __slots__ = ()

@@ -122,10 +122,11 @@ def room_to_carry(s: State, seat: Seat, card: Card) -> Refusal | None:
 
 
 def uncarriable(s: State, seat: Seat) -> list[Card]:
-    """Items before the seat that a card forbids it to carry."""
+    """Items before the seat that a card forbids it to carry; not what Cheat! or a Hireling takes out [ITEM-12]."""
     if not might_be_banned(s, seat, BAN_CARRY):
         return []
-    return [card for card in s.players[seat].table if face(s, card).is_item and is_banned(s, seat, BAN_CARRY, card)]
+    table = s.players[seat].table
+    return [c for c in table if face(s, c).is_item and is_banned(s, seat, BAN_CARRY, c) and not is_lifted(s, c)]
 
 
 def ranks(s: State, seat: Seat) -> int:
