@@ -27,7 +27,7 @@ import httpx
 import oracle
 import sqlalchemy as sa
 from databases import POSTGRESQL, schema_of_its_own
-from serving import HEALTH, Forked, Server, serving
+from serving import HEALTH, HTTP, Forked, Server, serving
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -188,7 +188,7 @@ def kills(folder: Path, kind: str) -> dict[str, Any]:
         for number in range(rounds):
             server = Forked(url, folder, "--limit-scale", "1000")
             me = {"kind": "me"}
-            if opened is None or httpx.get(f"{server.url}/api/tables/{opened['table']}").json()["phase"] == "over":
+            if opened is None or HTTP.get(f"{server.url}/api/tables/{opened['table']}").json()["phase"] == "over":
                 opened = server.open(me, me, me, speed="none")
             engine = make_engine(url)
 
@@ -198,7 +198,7 @@ def kills(folder: Path, kind: str) -> dict[str, Any]:
                     return int(connection.execute(count).scalar_one())
 
             before = stored()
-            taken = asyncio.run(asyncio.wait_for(play(server, opened, rng.uniform(0.2, 1.0)), 120))
+            taken = asyncio.run(asyncio.wait_for(play(server, opened, rng.uniform(0.1, 0.5)), 120))
             # A pass that ends no window is stored with the clock and is no answer, so there may be fewer "taken".
             after = stored()
             acknowledged += taken
@@ -208,7 +208,7 @@ def kills(folder: Path, kind: str) -> dict[str, Any]:
                 so_far(kills=number + 1, database=kind, acknowledged=acknowledged, lost=lost)
         server = Forked(url, folder, "--limit-scale", "1000")
         assert opened is not None
-        back = httpx.get(f"{server.url}/api/tables/{opened['table']}").status_code == 200
+        back = HTTP.get(f"{server.url}/api/tables/{opened['table']}").status_code == 200
         server.stop()
     return {"kills": rounds, "acknowledged": acknowledged, "lost": lost, "ok": back and lost == 0}
 
@@ -344,7 +344,7 @@ def restarts(folder: Path) -> dict[str, Any]:
 
     with database("postgresql", folder) as url, serving(url, folder, "--limit-scale", "1000") as server:
         asyncio.run(play(server))
-        health = httpx.get(server.url + HEALTH).status_code
+        health = HTTP.get(server.url + HEALTH).status_code
         errors = server.figure("kickdoor_errors_total")
     engine.dispose()
     found = {"cut off": rounds, "taken": taken, "refused": refused, "health": health}
@@ -361,16 +361,16 @@ def full_disk(folder: Path) -> dict[str, Any]:
     me = {"kind": "me"}
     made = refused = 0
     for _ in range(400):
-        reply = httpx.post(f"{server.url}/api/tables", json={"seats": [me] * 3, "start": True}, timeout=30)
+        reply = HTTP.post(f"{server.url}/api/tables", json={"seats": [me] * 3, "start": True}, timeout=30)
         made += reply.status_code == 201
         refused += reply.status_code == 503
         if refused >= 5:
             break
-    unwell = httpx.get(server.url + HEALTH).status_code
+    unwell = HTTP.get(server.url + HEALTH).status_code
     subprocess.run(["prlimit", f"--pid={server.pid}", "--fsize=unlimited:unlimited"], check=True)
     time.sleep(1.2)
     server.open(me, me, me)
-    well = httpx.get(server.url + HEALTH).status_code
+    well = HTTP.get(server.url + HEALTH).status_code
     errors = server.figure("kickdoor_errors_total")
     server.stop()
     found = {"made": made, "refused": refused, "health when full": unwell, "health after": well}

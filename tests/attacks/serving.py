@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -17,7 +18,11 @@ from uuid import uuid4
 import httpx
 
 HEALTH = "/api/health"
-START_SECONDS = 120
+HTTP = httpx.Client(verify=False, trust_env=False, timeout=30, limits=httpx.Limits(max_keepalive_connections=0))
+"""For all requests: to make one costs as much as hundreds of them, and servers come and go."""
+START_SECONDS = 600
+ADDRESS = re.compile(r"http://localhost:(\d+)/ ")
+"""What a server says of itself, with or without a page."""
 
 
 class Server:
@@ -29,14 +34,14 @@ class Server:
         arguments = ["serve", "--host", "127.0.0.1", "--port", "0", "--log-level", "warning"]
         self.start([*arguments, "--database", database, *more], prefix)
         end = time.monotonic() + START_SECONDS
-        while " at " not in (line := self.said.read_text() if self.said.exists() else ""):
+        while (found := ADDRESS.search(self.said.read_text() if self.said.exists() else "")) is None:
             if not self.alive or time.monotonic() > end:
                 raise AssertionError(self.log.read_text())
             time.sleep(0.01)
-        self.url = line.split(" at ")[1].split()[0].rstrip("/").replace("localhost", "127.0.0.1")
+        self.url = f"http://127.0.0.1:{found[1]}"
         while time.monotonic() < end:
             with suppress(httpx.TransportError):
-                if httpx.get(self.url + HEALTH).status_code == 200:
+                if HTTP.get(self.url + HEALTH).status_code == 200:
                     return
             time.sleep(0.02)
         raise AssertionError("the server does not answer")
@@ -66,7 +71,7 @@ class Server:
     def open(self, *seats: dict[str, str], **more: Any) -> dict[str, Any]:
         """Make a table."""
         for _ in range(100):
-            reply = httpx.post(f"{self.url}/api/tables", json={"seats": seats, "start": True, **more}, timeout=30)
+            reply = HTTP.post(f"{self.url}/api/tables", json={"seats": seats, "start": True, **more})
             if reply.status_code == 201:
                 return dict(reply.json())
             time.sleep(0.3)
@@ -74,7 +79,7 @@ class Server:
 
     def figure(self, name: str) -> float:
         """A figure that the server tells of itself."""
-        lines = httpx.get(f"{self.url}/metrics", timeout=30).text.splitlines()
+        lines = HTTP.get(f"{self.url}/metrics").text.splitlines()
         return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(name))
 
     def cpu(self) -> float:
@@ -95,8 +100,8 @@ class Forked(Server):
     def start(self, arguments: list[str], prefix: tuple[str, ...]) -> None:
         """Begin."""
         context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["kickdoor.cli", "kickdoor.server.running", "serving"])
-        self.process = context.Process(target=_serve, args=(arguments, str(self.said), str(self.log)))
+        context.set_forkserver_preload(["kickdoor.cli", "kickdoor.server.running", "serving", "warmed"])
+        self.process = context.Process(target=_serve, args=(arguments, str(self.said), str(self.log)), daemon=True)
         self.process.start()
 
     @property

@@ -434,7 +434,7 @@ def hurry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Hu
     def start(times: float, **more: Any) -> Hurried:
         if times not in started:
             database = f"sqlite:///{tmp_path_factory.mktemp('hurried') / 'tables.db'}"
-            settings = Settings(database=database, trust_proxy=True, **more).scaled(20)
+            settings = Settings(**{"database": database, "trust_proxy": True, **more}).scaled(20)
             started[times] = Hurried(settings, times)
         return started[times]
 

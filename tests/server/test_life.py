@@ -83,6 +83,7 @@ def test_who_comes_back_gets_what_he_missed_and_after_long_everything(play):
         assert any(b"Where is he?" in message for message in missed)
         assert any(b"laugh" in message for message in missed)
         for i in range(60):
+            inn.clock.time += 1
             await guests[0].say(Chat(text=f"line {i}"))
         late = await inn.greet(table, 2, epoch=gone.epoch, last=gone.n)
         assert late.n == back.n

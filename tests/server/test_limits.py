@@ -87,6 +87,61 @@ def test_an_address_has_so_many_tables_that_are_not_over(play):
     play(test)
 
 
+def test_an_address_makes_so_many_tables_in_a_day(play):
+    async def test(inn) -> None:
+        inn.lobby._makers_of_today.rate, inn.lobby._makers_of_today.burst = 3 / 86400, 3.0
+        new = NewTable(seats=(ME, BOT, BOT))
+        for _ in range(3):
+            inn.clock.time += 60
+            await inn.lobby.open_table(new, "192.0.2.1")
+        inn.clock.time += 60
+        with pytest.raises(TooMuch):
+            await inn.lobby.open_table(new, "192.0.2.1")
+        inn.clock.time += 86400 / 3
+        await inn.lobby.open_table(new, "192.0.2.1")
+
+    play(test)
+
+
+def test_tables_are_brought_back_within_the_room_that_there_is(play):
+    async def test(inn) -> None:
+        tables = [(await inn.seat("me", "me", "me"))[0] for _ in range(4)]
+        watched = await inn.greet(tables[0], 0)
+        inn.clock.time += 20 * 60
+        await inn.lobby.sweep()
+        assert list(inn.lobby.tables) == [tables[0].id]
+        inn.lobby.settings = msgspec.structs.replace(inn.lobby.settings, most_tables=2)
+        for table in tables * 2:
+            await inn.lobby.find(table.id)
+            assert len(inn.lobby.tables) <= 2
+        assert (await watched.say(Chat(text="still here")))["type"] == "taken"
+        other = await inn.greet(await inn.lobby.find(tables[1].id), 0)
+        with pytest.raises(TooMuch):
+            await inn.lobby.find(tables[2].id)
+        assert (await other.say(Chat(text="and here")))["type"] == "taken"
+
+    play(test)
+
+
+def test_who_orders_much_leaves_room_for_others(play):
+    async def test(inn) -> None:
+        kitchen = inn.lobby.kitchen
+        go_on = threading.Event()
+        orders = [asyncio.ensure_future(kitchen.make(go_on.wait, 20, by="192.0.2.1")) for _ in range(6)]
+        await asyncio.sleep(0)
+        try:
+            assert [order.done() for order in orders] == [False] * 4 + [True] * 2
+            assert isinstance(orders[-1].exception(), TooMuch)
+            other = asyncio.ensure_future(kitchen.make(int, by="192.0.2.2"))
+        finally:
+            go_on.set()
+        assert await asyncio.wait_for(other, 20) == 0
+        assert await asyncio.wait_for(asyncio.gather(*orders[:4]), 20) == [True] * 4
+        assert await kitchen.make(int, by="192.0.2.1") == 0
+
+    play(test)
+
+
 def test_bots_by_correspondence_rest_when_nobody_is_waited_for(play):
     async def test(inn) -> None:
         table, _ = await inn.seat("me", "rookie", "rookie", speed="correspondence")
@@ -243,11 +298,11 @@ def test_cards_are_compressed_off_the_loop_and_are_there_for_others_while_somebo
         found = await kitchen.cards(reference.cards_of_packs, ("munchkin",), "en")
         assert compress(found.plain, 6)[10:] == found.small[10:]
         assert [name.startswith("kitchen") for name in where] == [True]
-        kitchen._orders = MOST_ORDERS
+        kitchen._orders["others"] = MOST_ORDERS
         assert await kitchen.cards(reference.cards_of_packs, ("munchkin",), "en") is found
         with pytest.raises(TooMuch):
             await kitchen.cards(reference.cards_of_packs, ("munchkin",), "de")
-        kitchen._orders = 0
+        kitchen._orders.clear()
 
     play(test)
 

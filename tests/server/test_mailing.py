@@ -9,12 +9,14 @@ import threading
 import time
 from functools import partial
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from kickdoor.server.errors import TooMuch
 from kickdoor.server.mailing import Postman, deliver
 from kickdoor.server.protocol import Mail
+from kickdoor.server.socket import DECODER
 
 
 def test_a_mail_is_delivered(mailbox):
@@ -146,6 +148,12 @@ def test_who_is_asked_and_not_here_is_mailed_once(play, monkeypatch, language, s
         assert "P0" not in sent[0][2] + re.sub(r"https://\S+", "", sent[0][3]), "no visitor's words; links are random"
 
     play(test)
+
+
+@pytest.mark.parametrize("address", ["a@b\n", "\n", "a@[", '"@b', "a@b:25", "a(b)@c", "a\0@b", "a@b,c@d", "<a@b>"])
+def test_what_means_more_than_an_address_is_none(address):
+    with pytest.raises(msgspec.ValidationError):
+        DECODER.decode(msgspec.json.encode({"type": "mail", "address": address}))
 
 
 def test_nobody_names_many_addresses(play):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 
 import pytest
 from litestar.testing import TestClient
@@ -34,13 +35,23 @@ def test_only_this_computer_or_the_token_opens_the_operators_page(database, here
     with TestClient(make_app(Settings(database=database, operator_token=TOKEN))) as client:
         here("127.0.0.1")
         assert asked(client) == 200
-        assert asked(client, **{"x-forwarded-for": "192.0.2.1"}) == 403
+        for header in ("x-forwarded-for", "x-real-ip", "via", "forwarded", "x-forwarded-proto"):
+            assert asked(client, **{header: "192.0.2.1"}) == 403
         assert asked(client, origin="http://evil.example") == 403
         here("192.0.2.1")
         assert asked(client) == 403
         assert asked(client, authorization=f"Bearer {TOKEN}") == 200
         assert asked(client, authorization="Bearer something else") == 403
         assert client.post("/api/operator/announce", json={"reason": "x"}).status_code == 403
+
+
+def test_a_proxy_that_nobody_told_of_lets_nobody_in(hurry):
+    site = hurry(23.0, trust_proxy=False)
+    for version, status in (("1.0", b"403"), ("1.1", b"200")):  # nginx asks so, unless it is told otherwise
+        with socket.create_connection(("127.0.0.1", int(site.url.rpartition(":")[2])), 20) as line:
+            request = f"GET /api/operator HTTP/{version}\r\nHost: 127.0.0.1:8000\r\nConnection: close\r\n\r\n"
+            line.sendall(request.encode())
+            assert line.recv(100).split()[1] == status
 
 
 def test_behind_a_proxy_only_the_token_does(database, here):

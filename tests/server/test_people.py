@@ -25,6 +25,7 @@ from kickdoor.server.protocol import (
     Start,
     Stir,
 )
+from kickdoor.server.store import sayings_of
 
 SECRETS = ("a secret of Ann's own", "Bo's secret, quite long")
 
@@ -52,6 +53,23 @@ def test_the_gallery_talks_by_name_and_players_do_not_hear_it(play):
         await watcher.say(Chat(text="me again"))
         assert {said["who"] for said in other.said if "who" in said} == {other.said[0]["who"]}
         assert watcher.address not in str(other.said)
+
+    play(test)
+
+
+def test_nobody_shouts_the_others_down_and_only_the_last_words_are_stored(play):
+    async def test(inn):
+        table, _ = await inn.seat("me", "me", "me")
+        loud, other = await inn.greet(table, 0), await inn.greet(table, 1)
+        replies = [(await loud.say(Chat(text=f"{number}")))["type"] for number in range(20)]
+        assert replies == ["taken"] * 12 + ["refused"] * 8
+        assert (await loud.say(React(reaction="clap")))["type"] == "refused"
+        assert (await other.say(Chat(text="calm down")))["type"] == "taken"
+        for _ in range(60):
+            inn.clock.time += 1
+            assert (await loud.say(Chat(text="once more")))["type"] == "taken"
+        kept = await inn.lobby.store.read(sayings_of, table.id, 1000)
+        assert [saying.number for saying in kept] == list(range(24, 74))
 
     play(test)
 

@@ -134,6 +134,7 @@ def test_a_sweep_leaves_tables_their_turn_while_much_is_forgotten(play):
         sweeping = asyncio.create_task(inn.lobby.sweep())
         said = 0
         while not sweeping.done():
+            inn.clock.time += 1
             assert (await guest.say(Chat(text=f"line {said}")))["type"] == "taken"
             said += 1
             await asyncio.sleep(0.005)

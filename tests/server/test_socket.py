@@ -64,6 +64,7 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it(play):
         said = 0
         while wire.closed is None:
             said += 1
+            inn.clock.time += 1
             assert (await talker.say(Chat(text="word " * 30)))["type"] == "taken"
             assert wire.unread < inn.lobby.settings.unread + 5000
         assert said > 20

@@ -41,11 +41,12 @@ def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         lobby = Lobby(settings, Store.open(settings.database, settings.durable), clock)
         app.state["lobby"] = lobby
-        app.state["archive"] = Archive(lobby)
+        archive = app.state["archive"] = Archive(lobby)
         await lobby.start()
         try:
             yield
         finally:
+            archive.close()
             await lobby.close()
 
     def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

@@ -14,11 +14,12 @@ from kickdoor.play.game import Game
 from kickdoor.play.record import NewDice, Record, RecordError
 from kickdoor.server.errors import NotNow, NotThere
 from kickdoor.server.figures import Figures
+from kickdoor.server.kitchen import Kitchen
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import GameInfo, GameStatistics, GameStep, TableView
 from kickdoor.server.session.seating import Setup
 from kickdoor.server.store import answers_of, finished, stored_table
-from kickdoor.server.stored import StoredTable
+from kickdoor.server.stored import StoredAnswer, StoredTable
 from kickdoor.server.telling import Tale
 
 log = logging.getLogger("kickdoor.archive")
@@ -107,7 +108,12 @@ class Archive:
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
+        self.kitchen = Kitchen()  #: of its own: nobody who wants to play waits for those who look back
         self._kept: OrderedDict[str, asyncio.Task[Chronicle]] = OrderedDict()
+
+    def close(self) -> None:
+        """Play nothing again any more."""
+        self.kitchen.close()
 
     async def newest(self, limit: int) -> list[GameInfo]:
         """Finished games of listed tables, the newest first."""
@@ -117,45 +123,32 @@ class Archive:
         """A finished game: what its page shows first."""
         return info_of(await self._stored(id))
 
-    async def record(self, id: str) -> Record:
+    async def record(self, id: str, by: str = "") -> Record:
         """The record of a finished game, with what its dice can be checked by."""
-        return (await self._setup_and_record(id))[1]
+        return (await self._setup_and_record(id, by))[1]
 
-    async def chronicle(self, id: str) -> Chronicle:
-        """A finished game, ready to be looked at."""
+    async def chronicle(self, id: str, by: str = "") -> Chronicle:
+        """A finished game, ready to be looked at by a visitor."""
         task = self._kept.get(id)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = self._kept[id] = asyncio.get_running_loop().create_task(self._make(id))
+            task = self._kept[id] = asyncio.get_running_loop().create_task(self._make(id, by))
         self._kept.move_to_end(id)
         while len(self._kept) > KEPT_GAMES:
             self._kept.popitem(last=False)
         return await asyncio.shield(task)
 
-    async def _make(self, id: str) -> Chronicle:
-        setup, record = await self._setup_and_record(id)
-        today = msgspec.structs.replace(record, hashes=setup.header().hashes)  # a mended card may well fit
+    async def _make(self, id: str, by: str) -> Chronicle:
+        setup, record = await self._setup_and_record(id, by)
         try:
-            return await asyncio.to_thread(Chronicle, setup, today)
+            return await self.kitchen.make(played_again, setup, record, by=by)
         except RecordError as error:
             log.error("game %s cannot be played again: %s", id, error)
             raise NotNow("table.not_replayable", details=str(error)) from error
 
-    async def _setup_and_record(self, id: str) -> tuple[Setup, Record]:
+    async def _setup_and_record(self, id: str, by: str) -> tuple[Setup, Record]:
         stored = await self._stored(id)
-        setup = msgspec.json.decode(stored.setup, type=Setup)
         answers = await self.lobby.store.read(answers_of, id)
-        header = setup.header()
-        record = msgspec.structs.replace(
-            header,
-            version=setup.version,
-            rules=setup.rules,
-            hashes=setup.hashes or header.hashes,
-            answers=[(row.seat, msgspec.json.decode(row.answer)) for row in answers],
-            winners=list(setup.winners),
-            salt=setup.salt,
-            commitment=setup.commitment,
-        )
-        return setup, record
+        return await self.kitchen.make(recorded, stored, answers, by=by)
 
     async def _stored(self, id: str) -> StoredTable:
         stored: StoredTable | None = None
@@ -164,6 +157,28 @@ class Archive:
         if stored is None or stored.phase != "over":
             raise NotThere("table.no_such_game")
         return stored
+
+
+def recorded(stored: StoredTable, answers: list[StoredAnswer]) -> tuple[Setup, Record]:
+    """How the table of a finished game was set up, and the record of the game."""
+    setup = msgspec.json.decode(stored.setup, type=Setup)
+    header = setup.header()
+    record = msgspec.structs.replace(
+        header,
+        version=setup.version,
+        rules=setup.rules,
+        hashes=setup.hashes or header.hashes,
+        answers=[(row.seat, msgspec.json.decode(row.answer)) for row in answers],
+        winners=list(setup.winners),
+        salt=setup.salt,
+        commitment=setup.commitment,
+    )
+    return setup, record
+
+
+def played_again(setup: Setup, record: Record) -> Chronicle:
+    """A finished game by the cards of today: one that was mended may well fit."""
+    return Chronicle(setup, msgspec.structs.replace(record, hashes=setup.header().hashes))
 
 
 def info_of(stored: StoredTable) -> GameInfo:

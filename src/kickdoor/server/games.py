@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get, post
@@ -22,6 +21,12 @@ GameId = Annotated[str, PathParameter(max_length=32)]
 Moment = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
 Eyes = Annotated[int | None, QueryParameter(ge=-1, le=7)]
 Lang = Annotated[str, QueryParameter(max_length=8)]
+
+
+def asked_by(state: State, request: Request[Any, Any, Any]) -> str:
+    """Whose request it is."""
+    trust_proxy = archive_of(state).lobby.settings.trust_proxy
+    return address_of(request.scope.get("client"), request.scope["headers"], trust_proxy)
 
 
 def archive_of(state: State) -> Archive:
@@ -46,6 +51,7 @@ async def game_info(state: State, game: GameId) -> GameInfo:
 @get("/api/games/{game:str}/steps")
 async def steps(
     state: State,
+    request: Request[Any, Any, Any],
     game: GameId,
     first: Annotated[int, QueryParameter(name="from", ge=0, le=2**31 - 1)] = 0,
     last: Annotated[int, QueryParameter(name="to", ge=0, le=2**31 - 1)] = MOST_STEPS,
@@ -53,12 +59,13 @@ async def steps(
     lang: Lang = "en",
 ) -> GameSteps:
     """Answers of a finished game in words, at most 500 at once; without a seat as one who sees everything."""
-    chronicle = await archive_of(state).chronicle(game)
+    archive, by = archive_of(state), asked_by(state, request)
+    chronicle = await archive.chronicle(game, by)
     whole = len(chronicle.record.answers)
     until = min(last, whole, first + MOST_STEPS - 1)
     language = reference.known_language(lang)
     found = (
-        await asyncio.to_thread(chronicle.steps, first, until, eyes(chronicle, seat), language)
+        await archive.kitchen.make(chronicle.steps, first, until, eyes(chronicle, seat), language, by=by)
         if first <= until
         else []
     )
@@ -66,23 +73,25 @@ async def steps(
 
 
 @get("/api/games/{game:str}/view")
-async def view(state: State, game: GameId, at: Moment = 0, seat: Eyes = None) -> TableView:
+async def view(
+    state: State, request: Request[Any, Any, Any], game: GameId, at: Moment = 0, seat: Eyes = None
+) -> TableView:
     """A finished game after so many answers, as a seat saw it; without a seat all hands are open."""
-    chronicle = await archive_of(state).chronicle(game)
-    at = within(chronicle, at)
-    return await asyncio.to_thread(chronicle.view, at, eyes(chronicle, seat))
+    archive, by = archive_of(state), asked_by(state, request)
+    chronicle = await archive.chronicle(game, by)
+    return await archive.kitchen.make(chronicle.view, within(chronicle, at), eyes(chronicle, seat), by=by)
 
 
 @get("/api/games/{game:str}/statistics")
-async def statistics(state: State, game: GameId) -> GameStatistics:
+async def statistics(state: State, request: Request[Any, Any, Any], game: GameId) -> GameStatistics:
     """Figures of a finished game."""
-    return (await archive_of(state).chronicle(game)).statistics
+    return (await archive_of(state).chronicle(game, asked_by(state, request))).statistics
 
 
 @get("/api/games/{game:str}/record", media_type=MediaType.JSON)
-async def record(state: State, game: GameId) -> Response[bytes]:
+async def record(state: State, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
     """The record of a finished game, as a file."""
-    body = (await archive_of(state).record(game)).to_json()
+    body = (await archive_of(state).record(game, asked_by(state, request))).to_json()
     headers = {"content-disposition": 'attachment; filename="kickdoor-record.json"'}
     return Response(body, media_type=MediaType.JSON, headers=headers)
 
@@ -93,18 +102,17 @@ async def branch(
 ) -> Opened:
     """Play on from a moment of a finished game, at a new table."""
     archive = archive_of(state)
-    lobby = archive.lobby
-    address = address_of(request.scope.get("client"), request.scope["headers"], lobby.settings.trust_proxy)
-    chronicle = await archive.chronicle(game)
+    address = asked_by(state, request)
+    chronicle = await archive.chronicle(game, address)
     whole = chronicle.record
     if within(chronicle, data.at) == len(whole.answers):
         raise NotNow("table.over_there", "WIN-01")
     new = NewTable(
         packs=whole.packs, book=whole.book, options=dict(whole.options), seats=data.seats, speed=data.speed, start=True
     )
-    record, game_then = await asyncio.to_thread(chronicle.branch, data.at, keys.new_seed())
+    record, game_then = await archive.kitchen.make(chronicle.branch, data.at, keys.new_seed(), by=address)
     try:
-        return await lobby.branch(game, record, game_then, new, address, reference.known_language(lang))
+        return await archive.lobby.branch(game, record, game_then, new, address, reference.known_language(lang))
     except ValueError as error:
         raise BadRequest("table.bad_setup", details=str(error)) from error
 

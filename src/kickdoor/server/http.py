@@ -20,7 +20,7 @@ from kickdoor.engine.data.refusals import Refusal
 from kickdoor.packs.report import PackInfo
 from kickdoor.play.record import VERSION
 from kickdoor.rules.books import BOOKS, OptionOfRules
-from kickdoor.rules.catalogue import Rule, catalogue
+from kickdoor.rules.catalogue import Rule
 from kickdoor.server import reference
 from kickdoor.server import search as searching
 from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere, Unwell
@@ -134,10 +134,12 @@ def options(packs: Packs = "", book: Book = None) -> list[OptionOfRules]:
     return reference.options_info(packs, book)
 
 
-@get("/api/rules")
-async def rules() -> list[Rule]:
+@get("/api/rules", media_type=MediaType.JSON, opt={PACKED: True})
+async def rules(state: State, request: Request[Any, Any, Any]) -> Response[list[Rule]]:
     """All rules."""
-    return list(catalogue().values())
+    lobby = lobby_of(state)
+    found = await lobby.kitchen.cards(reference.all_rules, by=asked_by(request, lobby))
+    return found.response(encodings(request), MediaType.JSON, FOR_AN_HOUR)  # type: ignore[return-value]
 
 
 @get("/api/cards", media_type=MediaType.JSON, opt={PACKED: True})
@@ -146,7 +148,8 @@ async def cards(
 ) -> Response[list[CardInfo]]:
     """All cards of some packs, or of all."""
     names, language = reference.known_packs(packs), reference.known_language(lang)
-    found = await lobby_of(state).kitchen.cards(reference.cards_of_packs, names, language)
+    lobby = lobby_of(state)
+    found = await lobby.kitchen.cards(reference.cards_of_packs, names, language, by=asked_by(request, lobby))
     return found.response(encodings(request), MediaType.JSON, FOR_AN_HOUR)  # type: ignore[return-value]
 
 
@@ -167,10 +170,15 @@ async def open_table(
 
 @get("/api/search")
 async def search(
-    state: State, q: Annotated[str, QueryParameter(max_length=200)] = "", lang: Lang = "en"
+    state: State,
+    request: Request[Any, Any, Any],
+    q: Annotated[str, QueryParameter(max_length=200)] = "",
+    lang: Lang = "en",
 ) -> SearchResults:
     """Rules, rulings and cards that answer a question in plain words: as far as cards are read, unless `whole`."""
-    return await lobby_of(state).kitchen.make(searching.search_so_far, q, reference.known_language(lang))
+    lobby = lobby_of(state)
+    language = reference.known_language(lang)
+    return await lobby.kitchen.make(searching.search_so_far, q, language, by=asked_by(request, lobby))
 
 
 @get("/api/lessons", sync_to_thread=True)
@@ -212,7 +220,8 @@ async def table_cards(
     """The cards of a table by their numbers."""
     lobby = lobby_of(state)
     packs = (await lobby.find(table)).session.setup.packs
-    found = await lobby.kitchen.cards(reference.cards_at_table, packs, reference.known_language(lang))
+    language = reference.known_language(lang)
+    found = await lobby.kitchen.cards(reference.cards_at_table, packs, language, by=asked_by(request, lobby))
     return found.response(encodings(request), MediaType.JSON, FOR_AN_HOUR)  # type: ignore[return-value]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,6 +17,8 @@ Dish = TypeVar("Dish")
 MOST_ORDERS = 16
 """So many orders may wait; who comes later is told to come back."""
 
+MOST_OF_ONE = 4
+"""So many of them may be of one visitor, so that there is room for the others."""
 
 KEPT_BYTES = 32 << 20
 """So much is kept ready, of cards in whatever mix somebody asks for and of files."""
@@ -27,15 +29,15 @@ class Kitchen:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "kitchen")
-        self._orders = 0
+        self._orders: Counter[str] = Counter()  #: by visitor
         self._kept = 0
         self._shelf: OrderedDict[tuple[object, ...], Packed] = OrderedDict()
 
-    async def cards(self, what: Callable[..., bytes], *arguments: Any) -> Packed:
+    async def cards(self, what: Callable[..., bytes], *arguments: Any, by: str = "") -> Packed:
         """What a function makes of its arguments, compressed; once it is there nobody has to wait for it."""
         found = self._on_shelf(what, *arguments)
         if found is None:
-            found = self._put(await self.make(lambda: packed(what(*arguments))), what, *arguments)
+            found = self._put(await self.make(lambda: packed(what(*arguments)), by=by), what, *arguments)
         return found
 
     async def file(self, path: Path, changed: float) -> Packed:
@@ -60,15 +62,17 @@ class Kitchen:
             self._kept -= self._shelf.popitem(last=False)[1].size
         return dish
 
-    async def make(self, what: Callable[..., Dish], *arguments: Any) -> Dish:
-        """Make something when its turn comes; raises TooMuch where too many wait."""
-        if self._orders >= MOST_ORDERS:
+    async def make(self, what: Callable[..., Dish], *arguments: Any, by: str = "") -> Dish:
+        """Make something for a visitor when its turn comes; raises TooMuch where too many wait."""
+        if self._orders.total() >= MOST_ORDERS or (by and self._orders[by] >= MOST_OF_ONE):
             raise TooMuch("table.busy")
-        self._orders += 1
+        self._orders[by] += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, what, *arguments)
         finally:
-            self._orders -= 1
+            self._orders[by] -= 1
+            if not self._orders[by]:
+                del self._orders[by]
 
     def close(self) -> None:
         """Make nothing more."""

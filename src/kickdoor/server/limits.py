@@ -91,6 +91,28 @@ class Patience:
         return self._rates.left(address) < 0
 
 
+class Crowd:
+    """How many requests each address keeps open, asking or not: nobody takes all descriptors for themselves."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._here: dict[str, int] = {}
+
+    def enter(self, address: str) -> bool:
+        """Somebody is connected; False where there are too many from there."""
+        here = self._here.get(address, 0)
+        if here >= self.most:
+            return False
+        self._here[address] = here + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """Somebody who was let in is gone."""
+        self._here[address] -= 1
+        if not self._here[address]:
+            del self._here[address]
+
+
 @lru_cache(4096)
 def visitor(address: str) -> str:
     """Whom an address stands for: of IPv6 the network of 64 bits, since whoever has one address has all of those."""

@@ -61,6 +61,12 @@ SWEEPS_TO_ALL = 60
 IDLE_SECONDS = 15 * 60.0
 """A table without anybody is put out of memory after so long; its next visitor brings it back."""
 
+ARRIVING_SECONDS = 60.0
+"""So long after a table was looked for somebody may still be about to sit down at it."""
+
+MOST_LISTED = 200
+"""So many tables are told to whoever looks for one: the newest."""
+
 MOST_WOKEN = 50
 """So many tables by correspondence are taken up at once."""
 
@@ -87,6 +93,7 @@ class Lobby:
         self.tables: dict[str, Table] = {}
         self.sockets: dict[str, int] = {}  #: by address
         self._makers = Rates(settings.tables_per_second, settings.table_burst, self.clock.now)
+        self._makers_of_today = Rates(settings.tables_per_day / DAY, settings.tables_per_day, self.clock.now)
         self._unreadable: dict[str, str] = {}  #: tables that cannot be brought back, and why
         self._stuck: set[str] = set()  #: tables that can be looked at and not played on
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -150,11 +157,7 @@ class Lobby:
                 continue
             due = session.due(now)
             if due is None or due - now > IDLE_SECONDS:
-                change = await table.ask(partial(session.put_away, now))
-                if change is not None:
-                    await self.store.write(change)
-                del self.tables[table.id]
-                await table.close(Refusal("table.nobody_here"))
+                await self._put_away(table, now)
         self.metrics.tables.set(len(self.tables))
         if self.board.tidy(now):
             await self._keep_board()
@@ -162,6 +165,29 @@ class Lobby:
         old, unbegun = self.settings.forget_after_days, self.settings.forget_unbegun_after_days
         while await self.store.read(forget, now - old * DAY, now - unbegun * DAY):
             await asyncio.sleep(BREATH_SECONDS)
+
+    async def _put_away(self, table: Table, now: float) -> None:
+        """Put a table at which nobody is out of memory; it is stored."""
+        change = await table.ask(partial(table.session.put_away, now))
+        if change is not None:
+            await self.store.write(change)
+        if self.tables.pop(table.id, None) is not None:
+            await table.close(Refusal("table.nobody_here"))
+
+    async def _make_room(self) -> None:
+        """Before a table is brought back: where memory is full, the one that was longest without anybody goes."""
+        now = self.clock.now()
+        while len(self.tables) >= self.settings.most_tables:
+            idle = [
+                table
+                for table in self.all()
+                if not table.audience.links()
+                and table.session.due(now) is None
+                and now - table.session.touched > ARRIVING_SECONDS
+            ]
+            if not idle:
+                raise TooMuch("table.full")
+            await self._put_away(min(idle, key=lambda table: table.session.touched), now)
 
     async def wake(self) -> None:
         """Take up tables by correspondence that have something to do though nobody is there."""
@@ -241,6 +267,7 @@ class Lobby:
         stored = await self.store.read(stored_table, id) if len(id) <= 32 and "\0" not in id else None
         if stored is None:
             raise NotThere("table.no_such_table")
+        await self._make_room()
         return await self._take_up(stored)
 
     async def _take_up(self, stored: StoredTable) -> Table:
@@ -284,7 +311,7 @@ class Lobby:
         """Listed tables that have not ended, the newest first."""
         sessions = [table.session for table in self.all()]
         found = [session for session in sessions if session.setup.listed and session.phase != "over"]
-        return [session.info() for session in sorted(found, key=lambda session: -session.created)]
+        return [session.info() for session in sorted(found, key=lambda session: -session.created)[:MOST_LISTED]]
 
     def _admit(self, new: NewTable | Setup, address: str) -> None:
         """The gate for all ways to make a table."""
@@ -293,7 +320,9 @@ class Lobby:
             raise BadRequest("table.needs_person")
         made = keys.hash_of(address)
         live = sum(1 for table in self.all() if table.session.setup.maker == made and table.session.phase != "over")
-        if live >= self.settings.most_tables_of_address or not self._makers.allow(address):
+        if live >= self.settings.most_tables_of_address:
+            raise TooMuch("table.many_made")
+        if not (self._makers.allow(address) and self._makers_of_today.allow(address)):
             raise TooMuch("table.many_made")
         if len(self.tables) >= self.settings.most_tables:
             raise TooMuch("table.full")
@@ -308,7 +337,7 @@ class Lobby:
             sexes = [plan.sex or ("male", "female")[i % 2] for i, plan in enumerate(new.seats)]
             packs = tuple(dict.fromkeys(new.packs))
             header = await self.kitchen.make(
-                Game.header, packs, len(new.seats), keys.new_seed(), new.book, dict(new.options), sexes
+                Game.header, packs, len(new.seats), keys.new_seed(), new.book, dict(new.options), sexes, by=address
             )
             setup, tokens, invite, gallery = set_up(new, header, language)
         except BadSetup as error:
@@ -330,7 +359,7 @@ class Lobby:
         title = lesson.facts.title.get(language) or lesson.facts.title["en"]
         plan = NewTable(seats=(SeatPlan(kind="me", name=new.name), *bots), name=title)
         self._admit(plan, address)
-        header = await self.kitchen.make(lesson.header, keys.new_seed())
+        header = await self.kitchen.make(lesson.header, keys.new_seed(), by=address)
         setup, tokens, invite, gallery = set_up(plan, header, language)
         setup.learning = teaching.begin(lesson.id)
         table = await self.add(setup, address)

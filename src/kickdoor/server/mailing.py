@@ -68,7 +68,7 @@ class Postman:
     async def _send(self, to: str, subject: str, text: str) -> None:
         try:
             await asyncio.to_thread(deliver, self.smtp, to, subject, text)
-        except (OSError, smtplib.SMTPException) as error:
+        except (OSError, ValueError, LookupError, smtplib.SMTPException) as error:  # an address may be none
             log.warning("a mail could not be sent", extra={"reason": str(error)})
 
 

@@ -17,6 +17,10 @@ ELSEWHERE = ("10.255.255.255", 1)
 """An address that is never asked: the system says from where it would be."""
 
 
+OF_PROXIES = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
+"""Headers by which a proxy gives itself away; not all do."""
+
+
 def own_address() -> str:
     """The address of this computer in its network; empty where there is none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
@@ -38,7 +42,7 @@ def is_loopback(host: str) -> bool:
 
 def is_at_this_computer(client: str, headers: Mapping[str, str]) -> bool:
     """Whether a request comes from a page of our own in a browser on this computer, through nobody else."""
-    if "x-forwarded-for" in headers or "forwarded" in headers or not is_loopback(client):
+    if any(name in headers for name in OF_PROXIES) or not is_loopback(client):
         return False
     host = headers.get("host", "")
     origin = headers.get("origin", "")

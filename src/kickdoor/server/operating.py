@@ -23,7 +23,8 @@ def client_of(request: Request[Any, Any, Any]) -> str:
 def lobby_for(state: State, request: Request[Any, Any, Any]) -> Lobby:
     """The lobby, for whoever runs the server; raises Forbidden for all others.
 
-    Behind a proxy all visitors seem to be at this computer, so there only the token counts.
+    Behind a proxy all visitors seem to be at this computer, so there only the token counts. One that nobody told us of
+    may say no word of itself and ask for itself by the name of this computer; but it speaks HTTP/1.0, as no page does.
     """
     lobby: Lobby = state["lobby"]
     settings = lobby.settings
@@ -32,7 +33,8 @@ def lobby_for(state: State, request: Request[Any, Any, Any]) -> Lobby:
         if hmac.compare_digest(token.strip().encode(), settings.operator_token.encode()):
             return lobby
         raise Forbidden("table.operator_only")
-    if settings.trust_proxy or not is_at_this_computer(client_of(request), request.headers):
+    of_old = request.scope["http_version"] == "1.0"
+    if settings.trust_proxy or of_old or not is_at_this_computer(client_of(request), request.headers):
         raise Forbidden("table.operator_only")
     return lobby
 

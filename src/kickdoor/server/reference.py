@@ -13,6 +13,7 @@ from kickdoor.play.game import Game
 from kickdoor.play.lesson import lessons
 from kickdoor.rules.books import BOOKS, OptionOfRules, differing
 from kickdoor.rules.books import options as book_options
+from kickdoor.rules.catalogue import catalogue
 from kickdoor.server.errors import BadRequest
 from kickdoor.server.protocol import CardInfo, LessonOffer
 from kickdoor.server.telling import ENCODER
@@ -64,6 +65,11 @@ def cards_of_mix(packs: tuple[str, ...]) -> tuple[str, ...]:
     book = load(packs[0]).pack.book
     seats = book_options()["min_players"].values[book]
     return tuple(d.id for d in Game.before(Game.header(packs, seats, 0, book)).state.rules.defs)
+
+
+def all_rules() -> bytes:
+    """All rules, as JSON."""
+    return ENCODER.encode(list(catalogue().values()))
 
 
 def lesson_offers(language: str) -> list[LessonOffer]:

@@ -15,6 +15,7 @@ from litestar import Litestar
 
 from kickdoor.play.game import Game
 from kickdoor.server.app import make_app
+from kickdoor.server.limits import Crowd
 from kickdoor.server.network import Network
 from kickdoor.server.settings import Settings
 from kickdoor.server.wire import Frames, Requests, ServerConfig
@@ -23,6 +24,9 @@ log = logging.getLogger("kickdoor.server")
 
 SPARE_DESCRIPTORS = 200
 """For the database, files, requests and whatever else is open beside sockets."""
+
+FRAMES_A_MESSAGE = 4
+"""A message may come in parts, and between messages there are pings and pongs."""
 
 SWITCH_SECONDS = 0.001
 """How long bots that think in threads keep the loop waiting at a time."""
@@ -92,6 +96,9 @@ def serve_app(app: Litestar, settings: Settings) -> uvicorn.Server:
         timeout_graceful_shutdown=5,
     )
     config.patience = app.state.get("patience")
+    config.crowd = None if settings.trust_proxy else Crowd(settings.most_requests_of_address)
+    config.frames_per_second = FRAMES_A_MESSAGE * settings.messages_per_second
+    config.frames_at_once = FRAMES_A_MESSAGE * settings.burst
     return uvicorn.Server(config)
 
 

@@ -120,6 +120,12 @@ class Script:
         self.new_table = Prepared(sa.insert(TABLES), dialect)
         self.new_answer = Prepared(sa.insert(ANSWERS), dialect)
         self.new_saying = Prepared(sa.insert(SAYINGS), dialect)
+        self.unsaid = Prepared(
+            sa.delete(SAYINGS).where(
+                SAYINGS.c.table_id == sa.bindparam("table_id"), SAYINGS.c.number <= sa.bindparam("last")
+            ),
+            dialect,
+        )
         self.cut = Prepared(
             sa.delete(ANSWERS).where(
                 ANSWERS.c.table_id == sa.bindparam("table_id"), ANSWERS.c.number >= sa.bindparam("first")
@@ -148,6 +154,7 @@ class Script:
         notes = {c.note.name: c.note for c in changes if c.note is not None}
         self.no_note.run(cursor, [{"note_name": name} for name in notes])
         self.new_note.run(cursor, [msgspec.structs.asdict(note) for note in notes.values()])
+        self.unsaid.run(cursor, [{"table_id": c.table, "last": c.unsaid} for c in changes if c.unsaid is not None])
         self.new_saying.run(cursor, [_row(c.table, saying) for c in changes for saying in c.said])
 
     def beat(self, cursor: Any, serial: int) -> None:

@@ -20,6 +20,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     most_tables_of_address: int = 40  #: that are not over, in memory
     most_sockets: int = 4000
     most_sockets_of_address: int = 64
+    most_requests_of_address: int = 64  #: connections that are no sockets, or not yet; behind a proxy it counts them
     largest_message: int = 16 * 1024
     messages_per_second: float = 20.0
     burst: float = 60.0
@@ -29,6 +30,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     request_burst: float = 120.0
     tables_per_second: float = 0.1  #: that one address may make
     table_burst: float = 30.0
+    tables_per_day: float = 500.0  #: … and so many in a day, since each of them is stored
     unread: int = 1 << 20  #: bytes that may wait for a slow client before it is dropped
     inbox: int = 256  #: messages that may wait for a table
     bot_threads: int = 2
@@ -46,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             most_tables_of_address=int(self.most_tables_of_address * times),
             most_sockets=int(self.most_sockets * times),
             most_sockets_of_address=int(self.most_sockets_of_address * times),
+            most_requests_of_address=int(self.most_requests_of_address * times),
             messages_per_second=self.messages_per_second * times,
             burst=self.burst * times,
             cost_per_second=self.cost_per_second * times,
@@ -54,6 +57,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             request_burst=self.request_burst * times,
             tables_per_second=self.tables_per_second * times,
             table_burst=self.table_burst * times,
+            tables_per_day=self.tables_per_day * times,
         )
 
 

@@ -15,7 +15,24 @@ from kickdoor.engine.data.refusals import Refusal
 from kickdoor.server.errors import NotNow
 from kickdoor.server.limits import Bucket, is_own_page
 from kickdoor.server.lobby import Lobby
-from kickdoor.server.protocol import Closed, Hello, Inbound, Message, Pass, Ping, React, Refresh, Refused, Why
+from kickdoor.server.protocol import (
+    Closed,
+    Hello,
+    Inbound,
+    Intend,
+    Message,
+    Mute,
+    Orders,
+    Pace,
+    Pass,
+    Ping,
+    Refresh,
+    Refused,
+    Rename,
+    Report,
+    Stir,
+    Why,
+)
 from kickdoor.server.reference import asked_language, known_language
 from kickdoor.server.session.seating import clean
 from kickdoor.server.table import Table
@@ -207,14 +224,16 @@ class Connection:
 
 
 def cost_of(message: Message) -> float:
-    """How much a message takes, an answer being one."""
+    """How much a message takes, an answer being one; what changes the table itself is stored and told to all."""
     match message:
         case Refresh():
             return 4.0
         case Why():
             return 1.0 + len(message.intents) / 4
-        case Ping() | Pass() | React():
+        case Ping() | Pass():
             return 0.5
+        case Rename() | Intend() | Orders() | Mute() | Report() | Pace() | Stir():
+            return 3.0
         case _:
             return 1.0
 

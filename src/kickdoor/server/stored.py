@@ -82,4 +82,5 @@ class Change(msgspec.Struct, kw_only=True):
     played: StoredGame | None = None
     waited: StoredMoment | None = None
     said: list[StoredSaying] = []
+    unsaid: int | None = None  #: what was said up to this number is forgotten
     note: StoredNote | None = None

@@ -12,7 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from kickdoor.server.limits import Patience, visitor
+from kickdoor.server.limits import Bucket, Crowd, Patience, visitor
 
 REQUEST_SECONDS = 15.0
 """So long a request may take to come in, from the first byte of the connection or the end of the last answer."""
@@ -21,36 +21,68 @@ PINGS_AT_ONCE = 20
 PINGS_PER_SECOND = 2.0
 """Pings of a client; each is answered, and the answers of one who does not read would pile up."""
 
+UNREAD_SECONDS = 20.0
+"""Whoever has read nothing of an answer for so long is cut off."""
+
+SLICE = 4096
+"""Bytes that are looked through at a time: thousands of empty frames fit into what comes in at once."""
+
 UNREAD_BYTES = 1 << 20
 """So much may lie unread before a connection is cut when it is to be closed."""
 
 
 class ServerConfig(uvicorn.Config):
-    """The settings of the stack below the application, and whom it has lost patience with."""
+    """The settings of the stack below the application, whom it has lost patience with, and who is connected."""
 
     patience: Patience | None = None
+    crowd: Crowd | None = None
+    frames_per_second = 80.0
+    frames_at_once = 240.0
+
+
+class Lengths(h11.Connection):
+    """HTTP where a body comes with its length: in chunks of a byte it takes seconds to be read."""
+
+    def next_event(self) -> Any:
+        """What comes next."""
+        event = super().next_event()
+        if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _ in event.headers):
+            raise h11.RemoteProtocolError("a body must come with its length", error_status_hint=411)
+        return event
 
 
 class Requests(H11Protocol):
-    """HTTP, where a request must be there in time, and who floods is not read."""
+    """HTTP, where a request must be there in time and its answer be read, and who floods is not read."""
 
     _deadline: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
     _upgraded = False
     _address = ""
     _patience: Patience | None = None
+    _crowd: Crowd | None = None  #: in which it is counted
 
     def connection_made(self, transport: Any) -> None:
         """Somebody is connected: now let them ask."""
         super().connection_made(transport)
-        self._patience = self.config.patience if isinstance(self.config, ServerConfig) else None
+        self.conn = Lengths(h11.SERVER)
+        config = self.config if isinstance(self.config, ServerConfig) else None
+        self._patience = None if config is None else config.patience
         self._address = visitor(self.client[0]) if self.client else ""
         if self._is_cut_off():
             return
+        if config is not None and config.crowd is not None:
+            if not config.crowd.enter(self._address):
+                self.transport.abort()
+                return
+            self._crowd = config.crowd
         self._deadline = self.loop.call_later(REQUEST_SECONDS, self._too_late)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
         self._in_time()
+        self._leave()
+        if self._unread is not None:
+            self._unread.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -67,7 +99,35 @@ class Requests(H11Protocol):
         """From now on it is a socket, which is silent as long as it likes."""
         self._upgraded = True
         self._in_time()
+        self._leave()
         super().handle_websocket_upgrade(event)
+
+    def pause_writing(self) -> None:
+        """More was answered than was read."""
+        super().pause_writing()
+        self._look_after()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Nobody asks any more."""
+        super().timeout_keep_alive_handler()
+        self._look_after()
+
+    def _look_after(self, unread: int | None = None) -> None:
+        """Cut the connection where nothing was read since so much was left; else look again."""
+        left = self.transport.get_write_buffer_size()
+        if not left:
+            self._unread = None
+        elif unread is None and self._unread is not None:
+            return  # it is looked after already
+        elif unread is not None and left >= unread:
+            self.transport.abort()
+        else:
+            self._unread = self.loop.call_later(UNREAD_SECONDS, self._look_after, left)
+
+    def _leave(self) -> None:
+        if self._crowd is not None:
+            self._crowd.leave(self._address)
+            self._crowd = None
 
     def _is_cut_off(self) -> bool:
         if self._patience is None or not self._patience.is_lost(self._address):
@@ -101,6 +161,7 @@ class Frames(WebSocketsSansIOProtocol):
     _lost = False
     _served = False
     _heard: Callable[[bytes], None] | None = None
+    _frames: Bucket | None = None
 
     # For the application
 
@@ -117,7 +178,7 @@ class Frames(WebSocketsSansIOProtocol):
                 heard(text.encode() if text is not None else event.get("bytes") or b"")
 
     def write(self, message: bytes) -> None:
-        """Send a text; the loop writes all that was sent in one of its turns together."""
+        """Send a text, at once where the other side has read what was sent before."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
         size = len(message)
@@ -164,6 +225,24 @@ class Frames(WebSocketsSansIOProtocol):
             pass
 
     # From the network
+
+    def data_received(self, data: bytes) -> None:
+        """Frames come in, or parts of them."""
+        for start in range(0, len(data), SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data if len(data) <= SLICE else data[start : start + SLICE])
+
+    def handle_events(self) -> None:
+        """Frames are complete: those who send more than anybody has a use for, of whatever kind, are cut off."""
+        config: Any = self.config
+        now = self.loop.time()
+        if self._frames is None:
+            self._frames = Bucket(config.frames_at_once, now)
+        if self._frames.take(now, config.frames_per_second, config.frames_at_once, len(self.conn.events)):
+            super().handle_events()
+        else:
+            self.transport.abort()
 
     def handle_connect(self, event: Request) -> None:
         """A socket is asked for."""

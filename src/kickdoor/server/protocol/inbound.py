@@ -23,6 +23,9 @@ from kickdoor.server.protocol.words import (
     Unless,
 )
 
+PLAIN = '[^@\\s<>,;:()\\[\\]"\\\\\\x00-\\x1f]'
+"""What an address of mail is made of: nothing that means more than itself there."""
+
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
     """Something that a client says; `id` comes back with the reply."""
@@ -138,13 +141,13 @@ class Report(Message, frozen=True, kw_only=True):
 class Stir(Message, frozen=True, kw_only=True):
     """Add chance of one's own to the dice, before the game: the SHA-256 of a secret; empty takes it back."""
 
-    promise: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+    promise: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$(?!\\n)")]
 
 
 class Reveal(Message, frozen=True, kw_only=True):
     """The secret that was promised, once the host has begun the game and no promise can change any more."""
 
-    secret: Annotated[str, Meta(min_length=16, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
+    secret: Annotated[str, Meta(min_length=16, max_length=64, pattern="^[0-9A-Za-z_-]+$(?!\\n)")]
 
 
 class Undo(Message, frozen=True):
@@ -189,7 +192,7 @@ class Rename(Message, frozen=True, kw_only=True):
 class Mail(Message, frozen=True, kw_only=True):
     """Mail me when I am asked and not here, at a table by correspondence; an empty address: no longer."""
 
-    address: Annotated[str, Meta(max_length=120, pattern="^$|^[^@\\s<>,;]+@[^@\\s<>,;]+$")]
+    address: Annotated[str, Meta(max_length=120, pattern=f"^({PLAIN}+@{PLAIN}+)?$(?!\\n)")]
 
 
 class Rematch(Message, frozen=True):

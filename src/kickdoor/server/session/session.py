@@ -43,7 +43,7 @@ from kickdoor.server.session import teaching
 from kickdoor.server.session.outcome import Dismissal, Outcome, Speaker, Telling
 from kickdoor.server.session.progress import Progress
 from kickdoor.server.session.seating import clean
-from kickdoor.server.session.standing import ALL, CLOCK, GRACE
+from kickdoor.server.session.standing import ALL, CLOCK, GRACE, KEPT_SAYINGS
 from kickdoor.server.stored import (
     Change,
     StoredMoment,
@@ -156,13 +156,18 @@ class Session(Progress):
             raise NotNow(self.stuck.key, self.stuck.rule, self.stuck.about)
 
     def _say(self, speaker: Speaker, text: str, reaction: str, now: float) -> Outcome:
+        who = str(speaker.seat) if speaker.seat >= 0 else speaker.address
+        if not self.may_speak(who, now):
+            raise NotNow("table.many_said")
         said = Said(speaker.seat, int(now), text, reaction)
         if speaker.seat < 0:
             if not speaker.name:
                 raise NotNow("table.gallery_name")
             said = msgspec.structs.replace(said, name=speaker.name, who=self.known_as(speaker.address))
         stored = StoredSaying(self.sayings + 1, msgspec.json.encode(said))
-        return Outcome(change=Change(table=self.id, said=[stored]), telling=Telling(said=(said,), game=False))
+        forgotten = stored.number - KEPT_SAYINGS
+        change = Change(table=self.id, said=[stored], unsaid=forgotten if forgotten > 0 else None)
+        return Outcome(change=change, telling=Telling(said=(said,), game=False))
 
     def _host(self, message: Start | Arrange | Kick | Rematch, now: float) -> Outcome:
         match message:

@@ -13,6 +13,7 @@ from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
 from kickdoor.play.lesson import LEARNER
 from kickdoor.server import keys
+from kickdoor.server.limits import Bucket
 from kickdoor.server.protocol import (
     ClockInfo,
     LessonInfo,
@@ -38,6 +39,11 @@ from kickdoor.server.stored import (
 )
 
 KEPT_SAYINGS = 50
+SAYINGS_AT_ONCE = 12.0
+SAYINGS_PER_SECOND = 1.0
+"""So much somebody may say, reactions too."""
+
+MOST_SPEAKERS = 200
 GRACE = 3.0
 """Seconds that somebody who comes back has at least."""
 
@@ -62,6 +68,7 @@ class Standing:
         self.stuck: Refusal | None = None  #: why the game can be looked at and not played on
         self.said: deque[Said] = deque(maxlen=KEPT_SAYINGS)
         self.sayings = 0
+        self._spoke: dict[str, Bucket] = {}
         self.thoughts = Thoughts()
         self._aimed: tuple[int, Intent] | None = None
         self._stored_setup = self._setup()
@@ -158,6 +165,13 @@ class Standing:
         people = self.company.consenting(self.playing.past.last_seat)
         missing = [seat for seat in people if seat not in asked.agreed]
         return UndoInfo(asked.by, asked.what.get(language, ""), sorted(asked.agreed), missing)
+
+    def may_speak(self, who: str, now: float) -> bool:
+        """Whether somebody may say one more thing: nobody shouts the others down."""
+        if len(self._spoke) > MOST_SPEAKERS:
+            self._spoke.clear()
+        bucket = self._spoke.setdefault(who, Bucket(SAYINGS_AT_ONCE, now))
+        return bucket.take(now, SAYINGS_PER_SECOND, SAYINGS_AT_ONCE)
 
     # What is stored
 

@@ -1,0 +1,8 @@
+"""What a server needs and can have before it is forked: all modules, the routes' signatures, the cards."""
+
+from kickdoor.play.game import Game
+from kickdoor.server.app import make_app
+from kickdoor.server.settings import Settings
+
+make_app(Settings(database="sqlite://"))
+Game.before(Game.header(("munchkin",), 4))

@@ -1,0 +1,103 @@
+"""The wire under attack: what is sent in tiny parts, what is never read, and who connects without end."""
+
+from __future__ import annotations
+
+import select
+import socket
+import time
+from contextlib import ExitStack
+
+import pytest
+
+from kickdoor.server import wire
+
+HANDSHAKE = (
+    "GET /api/tables/{table}/play HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+MASK = b"\0\0\0\0"
+EMPTY_PONG = b"\x8a\x80" + MASK
+EMPTY_BEGINNING = b"\x01\x80" + MASK
+EMPTY_PART = b"\x00\x80" + MASK
+
+
+def line_to(site, **more) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", int(site.url.rpartition(":")[2])), 20, **more)
+
+
+def is_cut_off(line: socket.socket, sent: bytes) -> bool:
+    """Send, and find out whether the other side hangs up."""
+    line.settimeout(20)
+    try:
+        line.sendall(sent)
+        while line.recv(1 << 16):
+            pass
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def is_gone(line: socket.socket) -> bool:
+    """Whether nothing can be sent any more."""
+    try:
+        line.sendall(b"\r\n")
+    except OSError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("frames", [[EMPTY_PONG], [EMPTY_BEGINNING, EMPTY_PART]])
+def test_frames_that_nobody_has_a_use_for_are_counted_whatever_their_kind(hurry, frames):
+    site = hurry(20.0)
+    opened = site.open(*[{"kind": "me"}] * 3, speed="none")
+    first, *rest = frames
+    with line_to(site) as line:
+        line.sendall(HANDSHAKE.format(table=opened["table"]).encode())
+        assert b" 101 " in line.recv(4096)
+        hello = b'{"type": "hello", "token": "%s"}' % opened["keys"][0]["token"].encode()
+        line.sendall(bytes((0x81, 0x80 | len(hello))) + MASK + hello)
+        assert b"welcome" in line.recv(4096)
+        assert is_cut_off(line, first + (rest or frames)[0] * 100_000)
+
+
+def test_a_body_in_chunks_is_not_read(hurry):
+    site = hurry(20.0)
+    body = b'{"seats": [{"kind": "me"}, {"kind": "me"}, {"kind": "me"}]}'
+    chunks = b"".join(b"1\r\n%c\r\n" % byte for byte in body) + b"0\r\n\r\n"
+    head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\ncontent-type: application/json\r\n"
+    with line_to(site) as line:
+        line.sendall(head + b"transfer-encoding: chunked\r\n\r\n" + chunks)
+        assert line.recv(1000).split()[1] == b"400"
+    with line_to(site) as line:
+        line.sendall(head + b"content-length: %d\r\n\r\n" % len(body) + body)
+        assert line.recv(1000).split()[1] == b"201"
+
+
+def test_an_address_keeps_so_many_requests_open_and_others_are_served(hurry, monkeypatch):
+    monkeypatch.setattr(wire, "REQUEST_SECONDS", 120.0)
+    site = hurry(23.0, trust_proxy=False, most_requests_of_address=1)  # twenty times that
+    with ExitStack() as stack:
+        lines = [stack.enter_context(line_to(site, source_address=("127.0.0.3", 0))) for _ in range(40)]
+        end = time.monotonic() + 30
+        while len(cut := select.select(lines, [], [], 1)[0]) < 20 and time.monotonic() < end:
+            time.sleep(0.05)
+        assert len(cut) == 20
+        assert site.http.get("/api/server").status_code == 200
+        kept = next(line for line in lines if line not in cut)
+        kept.sendall(b"GET /api/server HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        assert kept.recv(100).split()[1] == b"200"
+
+
+def test_who_never_reads_an_answer_is_cut_off(hurry, monkeypatch):
+    monkeypatch.setattr(wire, "UNREAD_SECONDS", 0.3)
+    site = hurry(20.0)
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", int(site.url.rpartition(":")[2])))
+        line.sendall(b"GET /api/cards HTTP/1.1\r\nHost: localhost\r\n\r\n" * 12)
+        end = time.monotonic() + 60
+        while not is_gone(line):
+            assert time.monotonic() < end
+            time.sleep(0.2)
