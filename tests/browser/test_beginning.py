@@ -84,3 +84,29 @@ def test_one_device_goes_from_person_to_person_and_shows_nobody_s_hand(house: An
     assert len(set(seen)) == 3
     page.wait_for_function("() => !document.querySelector('.prompt [data-act=pass][aria-pressed=true]')")
     assert page.faults == []
+
+
+def test_nothing_moves_on_the_first_page_when_the_lessons_come(laid_out: Any, browse: Callable[..., Any]) -> None:
+    for size in ({"width": 1366, "height": 768}, {"width": 390, "height": 844}):
+        page = browse(f"{laid_out.url}/credits", size)
+        held: list[Any] = []
+        page.route("**/api/lessons*", lambda route: held.append(route))
+        with page.expect_request("**/api/lessons*"):
+            page.get_by_role("link", name="kickdoor").first.click()
+        ways = page.locator(".hero .ways")
+        ways.wait_for()
+        before = ways.bounding_box()
+        held[0].continue_()
+        page.locator(".learn").wait_for()
+        assert ways.bounding_box() == before
+
+
+def test_a_key_that_fits_nothing_leads_to_an_offer_to_join(laid_out: Any, browse: Callable[..., Any]) -> None:
+    table = laid_out.lay_out(players={"Ada": {}, "Ben": {}, "Cy": {}})
+    page = browse(f"{laid_out.url}/table/{table['table']}#seat=of-some-other-table")
+    page.get_by_role("button", name="Join or watch this table").click()
+    page.get_by_role("heading", name="Join a table").wait_for()
+    page.get_by_label("Link that you were sent").fill(table["keys"][1]["token"].join(("/x#seat=", "")))
+    page.get_by_role("button", name="Use this link").click()
+    page.locator(".board").wait_for()
+    assert page.faults == []

@@ -28,6 +28,17 @@ class Seats {
     this.#store();
   }
 
+  /** A key that opens nothing any longer. */
+  drop(table: string, token: string): void {
+    const { invite, gallery, seats } = this.of(table);
+    this.#tables[table] = {
+      seats: seats.filter((key) => key.token !== token),
+      invite: invite === token ? "" : invite,
+      gallery: gallery === token ? "" : gallery,
+    };
+    this.#store();
+  }
+
   forget(table: string): void {
     delete this.#tables[table];
     this.#store();
