@@ -41,6 +41,7 @@ POSITIONS: dict[str, dict[str, Any]] = {
     },
     "fight of another": {
         "players": {"Ben": {"level": 6, "hand": HAND}, "Ada": {**LADEN, "hand": []}, "Cy": {}},
+        "turn": "Ada",
         "phase": "combat",
         "combat": {"fighter": "Ada", "monsters": [{"card": "Stoned Golem", "enhancers": ["Intelligent"]}]},
     },
@@ -67,6 +68,10 @@ SEEN = """(where) => {
   return [...document.querySelectorAll(where)].some(inside);
 }"""
 """Whether one of these is within the window, not scrolled away and not covered."""
+
+CUT_LEVELS = """() => [...document.querySelectorAll('.plate .level')].filter((level) =>
+  level.getBoundingClientRect().right > level.closest('.plate').getBoundingClientRect().right - 2).length"""
+"""How many Levels stick out of their plate."""
 
 SMALL_TARGETS = """() => {
   const found = [];
@@ -143,6 +148,8 @@ def test_what_is_needed_is_in_sight_on_every_size(laid_out: Any, at_table: Calla
         missing += [
             f"{what} at {width}x{height}" for what, where in needed(position).items() if not page.evaluate(SEEN, where)
         ]
+        if page.evaluate(CUT_LEVELS):
+            missing.append(f"a Level at {width}x{height}")
         for tray, name in TRAYS.items():
             button = page.locator(".trays button", has_text=name)
             if button.is_visible():
