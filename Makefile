@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play play-terminal page picture contact-sheets docs sbom test test-compiled check check-page chromium format
-.PHONY: attack bench bench-env env-games pace whole-game soak soak-sets soak-expansions audit audit-touched laws laws-prove golden compile clean
+.PHONY: attack bench bench-env env-games pace whole-game soak soak-sets soak-expansions soak-mixes audit audit-touched laws laws-prove golden compile clean
 
 help:
 	@echo "make play     play in the browser: opens the table"
@@ -35,6 +35,7 @@ help:
 	@echo "make soak     20,000 random games, 1,000 of them with all checks at every decision (long)"
 	@echo "make soak-sets  the same over Star, Bites, Babies, all pairs of packs and all together (long)"
 	@echo "make soak-expansions  the same over the expansions, with the cards that nobody played (long)"
+	@echo "make soak-mixes  the same over random mixes of all packs by any book (long)"
 	@echo "make attack   attack servers of its own, on loopback only (long; ATTACK=small takes minutes)"
 	@echo "make bench-env  measure the environment, beside one of PettingZoo's own where that is installed"
 	@echo "make env-games  10,000 random games through the environment are those of the engine (long)"
@@ -187,6 +188,9 @@ soak-sets: $(STAMP)
 
 soak-expansions: $(STAMP)
 	$(BIN)/python tools/soak_expansions.py
+
+soak-mixes: $(STAMP)
+	$(BIN)/python tools/soak_mixes.py
 
 # PostgreSQL is attacked where KICKDOOR_TEST_POSTGRESQL names one; see .ci/postgresql.
 attack: $(STAMP)
