@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
 import urllib.request
@@ -27,6 +28,14 @@ def serve(
             help="URL of the database; default: SQLite in your data directory.",
         ),
     ] = None,
+    shared: Annotated[
+        bool,
+        typer.Option(
+            "--shared",
+            envvar="KICKDOOR_SHARED",
+            help="One of several servers on one PostgreSQL, behind a proxy that sends each table to one of them.",
+        ),
+    ] = False,
     durable: Annotated[
         bool,
         typer.Option(
@@ -67,6 +76,7 @@ def serve(
 
     from kickdoor.server import running, store
     from kickdoor.server.http import has_page
+    from kickdoor.server.nodes import new_node
     from kickdoor.server.settings import Settings, user_database
     from kickdoor.server.writing import InUse
 
@@ -79,24 +89,31 @@ def serve(
     settings = Settings(
         database=database or user_database(),
         durable=durable,
+        shared=shared,
         origins=tuple(origin or ()),
         trust_proxy=trust_proxy,
         smtp=smtp,
         operator_token=operator_token,
         address=address,
     ).scaled(limit_scale)
+    if shared and not settings.database.startswith("postgresql"):
+        raise BadUsage("--shared needs --database postgresql://…: SQLite is for one server")
     try:
-        store.look_at(settings.database)
+        store.look_at(settings.database, new_node() if shared else "")
     except ModuleNotFoundError as error:
         raise BadUsage(f'--database: {error}; pip install "kickdoor[postgresql]" for PostgreSQL') from error
     except InUse as error:
-        raise BadUsage(f"--database: {error}; stop it first, or name another database") from error
+        remedy = "stop it first, or name another database"
+        if settings.database.startswith("postgresql"):
+            remedy += "; several servers share one if each is started with --shared"
+        raise BadUsage(f"--database: {error}; {remedy}") from error
     except (OSError, SQLAlchemyError) as error:
         raise BadUsage(f"--database: cannot be opened ({str(error).splitlines()[0]})") from error
     try:
         listening = running.listen(host, port)
     except OSError as error:
         raise BadUsage(f"--host {host} --port {port}: cannot listen there ({error.strerror}). Try --port 0") from error
+    settings = settings.at(f"{socket.gethostname()}:{listening.getsockname()[1]}")
     running.set_up_logs(log_level, log_json)
     shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
     url = f"http://{shown}:{listening.getsockname()[1]}/"

@@ -24,9 +24,10 @@ from kickdoor.server.guard import guarded
 from kickdoor.server.http import HANDLERS, damaged, http_error, invalid, not_now, problem
 from kickdoor.server.limits import Patience
 from kickdoor.server.lobby import Lobby
+from kickdoor.server.nodes import new_node
 from kickdoor.server.packing import PACKED
 from kickdoor.server.settings import Settings
-from kickdoor.server.store import Store, Unstored
+from kickdoor.server.store import Passed, Store, Unstored
 
 log = logging.getLogger("kickdoor.http")
 
@@ -39,7 +40,8 @@ def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        lobby = Lobby(settings, Store.open(settings.database, settings.durable), clock)
+        node = new_node() if settings.shared else ""
+        lobby = Lobby(settings, Store.open(settings.database, settings.durable, node), clock)
         app.state["lobby"] = lobby
         archive = app.state["archive"] = Archive(lobby)
         await lobby.start()
@@ -56,6 +58,8 @@ def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
         return problem(request.scope, Failed("table.failed"))
 
     def unstored(request: Request[Any, Any, Any], error: Unstored) -> Response[bytes]:
+        if isinstance(error, Passed):
+            return problem(request.scope, Unwell("table.moved"))
         log.error("something could not be stored", extra={"path": request.url.path, "reason": str(error)})
         return problem(request.scope, Unwell("table.no_database"))
 

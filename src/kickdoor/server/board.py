@@ -34,6 +34,11 @@ class Board:
         if kept.notice is not None and kept.notice.kind == "restart":
             self.notice = NoticeInfo("restarted", kept.notice.reason, int(now))
 
+    def follow(self, stored: bytes | None) -> None:
+        """Another server has changed it."""
+        kept = msgspec.json.decode(stored, type=Kept) if stored else Kept()
+        self.bans, self.notice = kept.bans, kept.notice
+
     def stored(self) -> bytes:
         """What is to be stored of it."""
         return msgspec.json.encode(Kept(bans=self.bans, notice=self.notice))

@@ -53,3 +53,7 @@ class Unwell(NotNow):
     """The server cannot do its work just now."""
 
     status = 503
+
+
+class Elsewhere(Unwell):
+    """Another server has what is asked for, and does not let go of it."""

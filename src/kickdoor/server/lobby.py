@@ -21,6 +21,7 @@ from kickdoor.play.record import Record
 from kickdoor.rules.books import BadSetup
 from kickdoor.server import keys
 from kickdoor.server.board import Board
+from kickdoor.server.claims import Note
 from kickdoor.server.clock import Clock, WallClock
 from kickdoor.server.errors import BadRequest, NotNow, NotThere, TooMuch
 from kickdoor.server.floor import Floor
@@ -48,6 +49,7 @@ from kickdoor.server.session.outcome import Counted, Outcome
 from kickdoor.server.session.seating import Origin, Setup, set_up
 from kickdoor.server.session.standing import CLOCK, KEPT_SAYINGS
 from kickdoor.server.settings import Settings
+from kickdoor.server.sharing import MOVED, Sharing
 from kickdoor.server.store import Store, Unstored, due, forget, note_of, sayings_of, stored_table, unfinished
 from kickdoor.server.stored import Change, StoredNote, StoredTable
 from kickdoor.server.table import Table
@@ -97,6 +99,8 @@ class Lobby:
         self._unreadable: dict[str, str] = {}  #: tables that cannot be brought back, and why
         self._stuck: set[str] = set()  #: tables that can be looked at and not played on
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._leaving: dict[str, asyncio.Future[None]] = {}  #: tables that are just being put out of memory
+        self.sharing = Sharing(self) if store.node else None
         self._sweeper: asyncio.Task[None] | None = None
 
     # From beginning to end
@@ -105,12 +109,17 @@ class Lobby:
         """Bring back the tables that were open."""
         self.store.start()
         now = self.clock.now()
-        self.board.take_up(await self.store.read(note_of, "board"), now)
-        await self._keep_board()
-        # The others wait in the database for whoever comes back to them, or until they are due.
-        for id in (await self.store.read(unfinished, now - DAY))[: self.settings.most_tables]:
-            with suppress(NotNow):  # the log says why; the others are served
-                await self.find(id)
+        if self.sharing is not None:
+            # Tables wait in the database for whoever comes back to them; another server may have them.
+            self.board.follow(await self.store.read(note_of, "board"))
+            await self.sharing.start()
+        else:
+            self.board.take_up(await self.store.read(note_of, "board"), now)
+            await self._keep_board()
+            # The others wait in the database for whoever comes back to them, or until they are due.
+            for id in (await self.store.read(unfinished, now - DAY))[: self.settings.most_tables]:
+                with suppress(NotNow):  # the log says why; the others are served
+                    await self.find(id)
         await self.wake()
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
         log.info("server started", extra={"tables": len(self.tables)})
@@ -119,7 +128,11 @@ class Lobby:
         """Hang up on everybody; all tables are stored."""
         if self._sweeper is not None:
             self._sweeper.cancel()
-        await asyncio.gather(*(table.close(self.board.farewell) for table in self.all()))
+        if self.sharing is not None:
+            await asyncio.gather(*(self.put_out(table, MOVED) for table in self.all()))
+            await self.sharing.stop()
+        else:
+            await asyncio.gather(*(table.close(self.board.farewell) for table in self.all()))
         self.thinkers.close()
         self.kitchen.close()
         await self.store.close()
@@ -157,7 +170,7 @@ class Lobby:
                 continue
             due = session.due(now)
             if due is None or due - now > IDLE_SECONDS:
-                await self._put_away(table, now)
+                await self.put_out(table, Refusal("table.nobody_here"))
         self.metrics.tables.set(len(self.tables))
         if self.board.tidy(now):
             await self._keep_board()
@@ -165,14 +178,6 @@ class Lobby:
         old, unbegun = self.settings.forget_after_days, self.settings.forget_unbegun_after_days
         while await self.store.read(forget, now - old * DAY, now - unbegun * DAY):
             await asyncio.sleep(BREATH_SECONDS)
-
-    async def _put_away(self, table: Table, now: float) -> None:
-        """Put a table at which nobody is out of memory; it is stored."""
-        change = await table.ask(partial(table.session.put_away, now))
-        if change is not None:
-            await self.store.write(change)
-        if self.tables.pop(table.id, None) is not None:
-            await table.close(Refusal("table.nobody_here"))
 
     async def _make_room(self) -> None:
         """Before a table is brought back: where memory is full, the one that was longest without anybody goes."""
@@ -187,10 +192,39 @@ class Lobby:
             ]
             if not idle:
                 raise TooMuch("table.full")
-            await self._put_away(min(idle, key=lambda table: table.session.touched), now)
+            longest = min(idle, key=lambda table: table.session.touched)
+            await self.put_out(longest, Refusal("table.nobody_here"))
+
+    async def put_out(self, table: Table, why: Refusal) -> None:
+        """Put a table out of memory; it is stored."""
+        id, now = table.id, self.clock.now()
+        if self.tables.get(id) is not table:
+            return
+        del self.tables[id]
+        gone = self._leaving[id] = asyncio.get_running_loop().create_future()
+        try:
+            change = await table.ask(partial(table.session.put_away, now))
+            await table.close(why)
+            if self.sharing is not None:
+                await self.sharing.give_back(change or Change(table=id))
+            elif change is not None:
+                await self.store.write(change)
+        finally:
+            del self._leaving[id]
+            gone.set_result(None)
+
+    def lose(self, table: Table) -> None:
+        """Another server has taken a table."""
+        assert self.sharing is not None
+        self.sharing.lost(table)
 
     async def wake(self) -> None:
         """Take up tables by correspondence that have something to do though nobody is there."""
+        if self.sharing is not None:
+            for stored in await self.sharing.take_due(self.clock.now(), MOST_WOKEN):
+                with suppress(NotNow):  # the log says why
+                    (await self._take_up(stored)).session.touched = self.clock.now()
+            return
         for id in await self.store.read(due, self.clock.now(), MOST_WOKEN):
             if id not in self.tables and id not in self._unreadable and id not in self._stuck:
                 with suppress(NotNow):  # the log says why
@@ -230,9 +264,15 @@ class Lobby:
             raise NotThere("table.nobody_there")
         self.board.bans = {**self.board.bans, **dict.fromkeys(places, ban.reason)}
         await self._keep_board()
-        for link in links:
-            if keys.hash_of(link.address) in places:
-                link.close(Refusal("table.banned_here", about=(ban.reason,)))
+        self.send_away()
+
+    def send_away(self) -> None:
+        """Hang up on whoever is banned."""
+        for table in self.all():
+            for link in table.audience.links():
+                why = self.board.bans.get(keys.hash_of(link.address))
+                if why is not None:
+                    link.close(Refusal("table.banned_here", about=(why,)))
 
     async def unban(self, place: str) -> None:
         """Lift a ban."""
@@ -244,11 +284,17 @@ class Lobby:
         at = int(self.clock.now() + minutes * 60)
         self.board.notice = NoticeInfo("restart", reason, at) if reason else None
         await self._keep_board()
+        self.show_board()
+
+    def show_board(self) -> None:
+        """Tell all tables what is announced."""
         for table in self.all():
             table.post(partial(table.carry_out, Outcome(telling=CLOCK)))
 
     async def _keep_board(self) -> None:
         await self.store.write(Change(table="", note=StoredNote("board", self.board.stored())))
+        if self.sharing is not None:
+            await self.sharing.tell(Note())
 
     # Tables
 
@@ -257,6 +303,8 @@ class Lobby:
         table = self.tables.get(id)
         if table is not None:
             return table
+        if (leaving := self._leaving.get(id)) is not None:
+            await asyncio.shield(leaving)
         loading = self._loading.get(id)
         if loading is None:
             loading = self._loading[id] = asyncio.get_running_loop().create_task(self._load(id))
@@ -264,13 +312,26 @@ class Lobby:
         return await asyncio.shield(loading)
 
     async def _load(self, id: str) -> Table:
-        stored = await self.store.read(stored_table, id) if len(id) <= 32 and "\0" not in id else None
+        if len(id) > 32 or "\0" in id:
+            raise NotThere("table.no_such_table")
+        if self.sharing is not None:
+            await self._make_room()
+            return await self._take_up(await self.sharing.take(id))
+        stored = await self.store.read(stored_table, id)
         if stored is None:
             raise NotThere("table.no_such_table")
         await self._make_room()
         return await self._take_up(stored)
 
     async def _take_up(self, stored: StoredTable) -> Table:
+        try:
+            return self._put(await self._read(stored))
+        except Exception:
+            if self.sharing is not None:
+                await self.sharing.give_back(Change(table=stored.id))
+            raise
+
+    async def _read(self, stored: StoredTable) -> Session:
         if stored.id in self._unreadable:
             raise NotNow("table.lost", details=self._unreadable[stored.id])
         try:
@@ -296,7 +357,7 @@ class Lobby:
         if session.stuck is not None:
             self._stuck.add(session.id)
             self._count_unreadable()
-        return self._put(session)
+        return session
 
     def _count_unreadable(self) -> None:
         self.metrics.unreadable.set(len(self._unreadable) + len(self._stuck))
@@ -309,11 +370,13 @@ class Lobby:
 
     async def listed(self) -> list[TableInfo]:
         """Listed tables that have not ended, the newest first."""
+        if self.sharing is not None:
+            return await self.sharing.listed()
         sessions = [table.session for table in self.all()]
         found = [session for session in sessions if session.setup.listed and session.phase != "over"]
         return [session.info() for session in sorted(found, key=lambda session: -session.created)[:MOST_LISTED]]
 
-    def _admit(self, new: NewTable | Setup, address: str) -> None:
+    async def _admit(self, new: NewTable | Setup, address: str) -> None:
         """The gate for all ways to make a table."""
         self.board.refuse(address)
         if isinstance(new, NewTable) and new.speed == "correspondence" and all(p.kind != "me" for p in new.seats):
@@ -324,12 +387,14 @@ class Lobby:
             raise TooMuch("table.many_made")
         if not (self._makers.allow(address) and self._makers_of_today.allow(address)):
             raise TooMuch("table.many_made")
+        if self.sharing is not None and await self.sharing.has_made_enough(made, self.clock.now()):
+            raise TooMuch("table.many_made")
         if len(self.tables) >= self.settings.most_tables:
             raise TooMuch("table.full")
 
     async def open_table(self, new: NewTable, address: str = "", language: str = "en") -> Opened:
         """Make a table."""
-        self._admit(new, address)
+        await self._admit(new, address)
         for name in new.packs:
             if name not in available():
                 raise BadRequest("table.no_such_pack", about=(name[:40],))
@@ -358,7 +423,7 @@ class Lobby:
         bots = tuple(SeatPlan(kind="bot", bot="rookie") for _ in lesson.seats[1:])
         title = lesson.facts.title.get(language) or lesson.facts.title["en"]
         plan = NewTable(seats=(SeatPlan(kind="me", name=new.name), *bots), name=title)
-        self._admit(plan, address)
+        await self._admit(plan, address)
         header = await self.kitchen.make(lesson.header, keys.new_seed(), by=address)
         setup, tokens, invite, gallery = set_up(plan, header, language)
         setup.learning = teaching.begin(lesson.id)
@@ -382,6 +447,7 @@ class Lobby:
             answers=0,
             snapshot=None,
             moment=None,
+            maker=setup.maker,
         )
         await self.store.write(Change(table=session.id, new=stored))
         table = self._put(session)
@@ -419,7 +485,7 @@ class Lobby:
 
         Who added to the dice may want to do so again: then it waits until the host begins.
         """
-        self._admit(old, address)
+        await self._admit(old, address)
         seats = [
             msgspec.structs.replace(seat, away=False, intent=None) if seat.kind == "person" else seat
             for seat in old.seats
@@ -450,7 +516,7 @@ class Lobby:
         """A new table that goes on from the end of a record, which is this game; it was branched off another."""
         if len(new.seats) != record.seats:
             raise BadRequest("table.other_seats", about=(str(record.seats),))
-        self._admit(new, address)
+        await self._admit(new, address)
         setup, tokens, invite, gallery = set_up(new, record, language)
         dice = record.new_dice[-1]
         setup.origin = Origin(origin, dice.after, record.seed, tuple(record.new_dice))

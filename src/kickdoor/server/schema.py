@@ -30,6 +30,9 @@ TABLES = sa.Table(
     sa.Column("snapshot", sa.LargeBinary),
     sa.Column("moment", sa.LargeBinary),
     sa.Column("due", sa.Float),
+    sa.Column("owner", sa.String(16)),
+    sa.Column("term", sa.BigInteger, nullable=False),
+    sa.Column("maker", sa.String(64), nullable=False),
 )
 ANSWERS = sa.Table(
     "answers",
@@ -39,6 +42,8 @@ ANSWERS = sa.Table(
     sa.Column("seat", sa.SmallInteger, nullable=False),
     sa.Column("answer", sa.LargeBinary, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column("node", sa.String(16), nullable=False),
+    sa.Column("term", sa.BigInteger, nullable=False),
 )
 SAYINGS = sa.Table(
     "sayings",
@@ -58,10 +63,19 @@ NOTES = sa.Table(
 PULSE = sa.Table(
     "pulse",
     METADATA,
-    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("node", sa.String(16), primary_key=True),
     sa.Column("serial", sa.BigInteger, nullable=False),
 )
-"""One row with the number of the last transaction: by it a commit of unknown outcome is settled."""
+"""For each server the number of its last transaction: by it a commit of unknown outcome is settled."""
+
+NODES = sa.Table(
+    "nodes",
+    METADATA,
+    sa.Column("node", sa.String(16), primary_key=True),
+    sa.Column("address", sa.String(200), nullable=False),
+    sa.Column("expires", sa.Float, nullable=False),
+)
+"""The servers that share this database, each until its lease expires by the database's clock."""
 
 
 def make_engine(url: str) -> Engine:
@@ -92,6 +106,8 @@ def migrate(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", "kickdoor.server:migrations")
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # several servers may start at once
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('kickdoor migrations'))"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
@@ -141,14 +157,34 @@ class Script:
         self.waited = Prepared(sa.update(TABLES).where(here).values(_bound("updated", "moment", "due")), dialect)
         self.no_note = Prepared(sa.delete(NOTES).where(NOTES.c.name == sa.bindparam("note_name")), dialect)
         self.new_note = Prepared(sa.insert(NOTES), dialect)
-        self.pulse = Prepared(sa.update(PULSE).values(serial=sa.bindparam("serial_now")), dialect)
+        self.pulse = Prepared(
+            sa.update(PULSE).where(PULSE.c.node == sa.bindparam("beating")).values(serial=sa.bindparam("serial_now")),
+            dialect,
+        )
+        self.given_back = Prepared(
+            sa.update(TABLES).where(here, TABLES.c.term == sa.bindparam("of_term")).values(owner=None), dialect
+        )
 
-    def write(self, cursor: Any, changes: Sequence[Change]) -> None:
-        """Put changes into the database."""
+    def passed(self, cursor: Any, changes: Sequence[Change]) -> set[str]:
+        """Of the tables that are about to be changed those whose term has passed; the others are kept till then.
+
+        Safety hangs on this alone: who has lost a table, by whatever clock, cannot write to it.
+        """
+        held = {change.table: change.term for change in changes if change.table and change.new is None}
+        if not held:
+            return set()
+        cursor.execute("SELECT id, term FROM tables WHERE id = ANY(%s) ORDER BY id FOR UPDATE", [list(held)])
+        terms = dict(cursor.fetchall())
+        return {table for table, term in held.items() if terms.get(table) != term}
+
+    def write(self, cursor: Any, changes: Sequence[Change], node: str) -> None:
+        """Put changes into the database, by this server."""
         self.new_table.run(cursor, [msgspec.structs.asdict(c.new) for c in changes if c.new is not None])
         self.cut.run(cursor, [{"table_id": c.table, "first": c.cut} for c in changes if c.cut is not None])
         self.setup.run(cursor, [_row(c.table, c.setup) for c in changes if c.setup is not None])
-        self.new_answer.run(cursor, [_row(c.table, answer) for c in changes for answer in c.answers])
+        self.new_answer.run(
+            cursor, [{**_row(c.table, answer), "node": node, "term": c.term} for c in changes for answer in c.answers]
+        )
         self.played.run(cursor, [_row(c.table, c.played) for c in changes if c.played is not None])
         self.waited.run(cursor, [_row(c.table, c.waited) for c in changes if c.waited is not None])
         notes = {c.note.name: c.note for c in changes if c.note is not None}
@@ -156,10 +192,11 @@ class Script:
         self.new_note.run(cursor, [msgspec.structs.asdict(note) for note in notes.values()])
         self.unsaid.run(cursor, [{"table_id": c.table, "last": c.unsaid} for c in changes if c.unsaid is not None])
         self.new_saying.run(cursor, [_row(c.table, saying) for c in changes for saying in c.said])
+        self.given_back.run(cursor, [{"table_id": c.table, "of_term": c.term} for c in changes if c.give_back])
 
-    def beat(self, cursor: Any, serial: int) -> None:
-        """Note the number of a transaction in it."""
-        self.pulse.run(cursor, [{"serial_now": serial}])
+    def beat(self, cursor: Any, serial: int, node: str) -> None:
+        """Note the number of a transaction of this server in it."""
+        self.pulse.run(cursor, [{"serial_now": serial, "beating": node}])
 
 
 def _row(table: str, stored: msgspec.Struct) -> dict[str, Any]:

@@ -13,6 +13,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The settings of a server, with what is right for a few tables of friends."""
 
     database: str  #: URL of the database
+    shared: bool = False  #: with other servers, in PostgreSQL
+    place: str = ""  #: where this one of several servers is, for whoever runs them
     durable: bool = False  #: SQLite: wait for the disk with each commit, against power cuts
     origins: tuple[str, ...] = ()  #: pages of other hosts that may connect; the server's own page always may
     trust_proxy: bool = False  #: take a visitor's address from X-Forwarded-For
@@ -39,6 +41,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     smtp: str = ""  #: smtp://user:password@host:port/?from=address, for play by correspondence
     operator_token: str = ""  #: of whoever runs the server; without one, only from this computer
     address: str = ""  #: what links in mails begin with
+
+    def at(self, place: str) -> Settings:
+        """The same for a server at this place."""
+        return msgspec.structs.replace(self, place=place[:200])
 
     def scaled(self, times: float) -> Settings:
         """The same with so many times as much allowed to tables, sockets and messages."""

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from kickdoor.engine.data.refusals import Refusal
-from kickdoor.server.errors import NotNow
+from kickdoor.server.errors import NotNow, Unwell
 from kickdoor.server.limits import Bucket, is_own_page
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import (
@@ -267,7 +267,7 @@ async def serve_socket(lobby: Lobby, id: str, scope: Any, receive: Any, send: An
         closed = Closed(refusal_words(error.why, language), error.details or UNSET)
         await send({"type": "websocket.accept"})
         await send({"type": "websocket.send", "text": encoded(closed).decode()})
-        await send({"type": "websocket.close", "code": POLICY})
+        await send({"type": "websocket.close", "code": TRY_AGAIN if isinstance(error, Unwell) else POLICY})
         return
     table.session.touched = lobby.clock.now()  # nobody puts it away under whoever is about to say hello
     lobby.sockets[address] = open_here + 1

@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from kickdoor.server.schema import ANSWERS, NOTES, SAYINGS, TABLES, make_engine, migrate
 from kickdoor.server.stored import Change, StoredAnswer, StoredSaying, StoredTable
-from kickdoor.server.writing import Busy, Failure, Writer
+from kickdoor.server.writing import Busy, Failure, Fenced, Writer
 
 log = logging.getLogger("kickdoor.store")
 
@@ -46,12 +46,18 @@ class Unstored(Exception):
     """A change could not be stored, whosever fault that is."""
 
 
+class Passed(Unstored):
+    """The term of a table has passed: another server has it by now."""
+
+
 class Store:
     """The database of a server."""
 
     def __init__(self, engine: Engine, writer: Writer) -> None:
         self.engine = engine
         self.writer = writer
+        self.node = writer.node  #: the name of this server, where several share the database
+        self.terms: dict[str, int] = {}  #: of the tables that this one of several servers has
         self.embedded = writer.embedded
         self._at_once = writer.embedded and not writer.durable
         self._pending: list[Change] = []
@@ -64,10 +70,13 @@ class Store:
         self._found: Unstored | None = None
 
     @classmethod
-    def open(cls, url: str, durable: bool = False) -> Store:
-        """Open a database and bring it up to date; raises InUse where another server works on it."""
+    def open(cls, url: str, durable: bool = False, node: str = "") -> Store:
+        """Open a database and bring it up to date; raises InUse where another server works on it.
+
+        One of several servers on a PostgreSQL has a name: `node`.
+        """
         engine = make_engine(url)
-        writer = Writer(engine, durable)
+        writer = Writer(engine, durable, node)
         try:
             migrate(engine)
             writer.begin()
@@ -82,8 +91,14 @@ class Store:
         """Store a change; returns when it is committed. Raises Unstored.
 
         A commit to SQLite that need not wait for the disk takes less than a turn of the loop; all others are made
-        together with those of the moment.
+        together with those of the moment. Where several servers share the database it raises Passed for a table that
+        another one has taken.
         """
+        if self.node:
+            if change.new is not None:
+                change.new.owner, change.new.term = self.node, 1
+                self.terms[change.table] = 1
+            change.term = self.terms.get(change.table, 0)
         if self._at_once and not self._flushing:
             with suppress(Busy):
                 _raise(self.writer.commit([change], patient=False)[0])
@@ -187,15 +202,17 @@ class Store:
 
 
 def _raise(failure: Failure) -> None:
+    if isinstance(failure, Fenced):
+        raise Passed(str(failure)) from failure
     if failure is not None:
         raise Unstored(str(failure).partition("\n")[0]) from failure
 
 
-def look_at(url: str) -> None:
-    """Raise whatever is wrong with the address of a database, or that another server works on it."""
+def look_at(url: str, node: str = "") -> None:
+    """Raise whatever is wrong with the address of a database, or that another server works on it alone."""
     engine = make_engine(url)
     try:
-        Writer(engine).close()
+        Writer(engine, node=node).close()
     finally:
         engine.dispose()
 
@@ -212,10 +229,15 @@ def due(connection: Connection, now: float, most: int) -> list[str]:
     return list(connection.execute(asked).scalars())
 
 
+def as_stored(row: sa.Row[Any]) -> StoredTable:
+    """A table of which all columns were read."""
+    return StoredTable(**row._mapping)
+
+
 def stored_table(connection: Connection, id: str) -> StoredTable | None:
     """A table by its id."""
     row = connection.execute(sa.select(TABLES).where(TABLES.c.id == id)).first()
-    return None if row is None else StoredTable(**row._mapping)
+    return None if row is None else as_stored(row)
 
 
 def finished(connection: Connection, limit: int) -> list[StoredTable]:
@@ -226,7 +248,7 @@ def finished(connection: Connection, limit: int) -> list[StoredTable]:
         .order_by(TABLES.c.ended.desc())
         .limit(limit)
     )
-    return [StoredTable(**row._mapping) for row in connection.execute(asked)]
+    return [as_stored(row) for row in connection.execute(asked)]
 
 
 def answers_of(connection: Connection, id: str) -> list[StoredAnswer]:

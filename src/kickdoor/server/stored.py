@@ -19,6 +19,9 @@ class StoredTable(msgspec.Struct, kw_only=True):
     snapshot: bytes | None
     moment: bytes | None
     due: float | None = None  #: when it has something to do though nobody is there
+    owner: str | None = None  #: the server that has it, where several share a database
+    term: int = 0  #: how often it was taken by a server
+    maker: str = ""  #: the hash of the address that made it
 
 
 class StoredAnswer(msgspec.Struct):
@@ -75,6 +78,7 @@ class Change(msgspec.Struct, kw_only=True):
     """All that an event at one table changes in the database; of no table, whether anything can be changed is tried."""
 
     table: str
+    term: int = 0  #: in which it is made; the store knows it
     new: StoredTable | None = None
     setup: StoredSetup | None = None
     answers: list[StoredAnswer] = []
@@ -84,3 +88,4 @@ class Change(msgspec.Struct, kw_only=True):
     said: list[StoredSaying] = []
     unsaid: int | None = None  #: what was said up to this number is forgotten
     note: StoredNote | None = None
+    give_back: bool = False  #: this server has the table no longer

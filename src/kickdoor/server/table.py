@@ -18,7 +18,7 @@ from kickdoor.server.errors import NotNow
 from kickdoor.server.protocol import PROTOCOL, Hello, Mail, Message, Ping, Pong, Reasons, Refresh, Refused, Taken, Why
 from kickdoor.server.session import Outcome, Session
 from kickdoor.server.steward import Steward
-from kickdoor.server.store import Unstored
+from kickdoor.server.store import Passed, Unstored
 from kickdoor.server.stream import Link, Stream
 from kickdoor.server.telling import encoded
 from kickdoor.text.refusing import refusal_words
@@ -84,6 +84,8 @@ class Table:
                     await self._tick()
             except asyncio.CancelledError:
                 raise
+            except Passed:
+                continue  # another server has the table, and this one hangs up
             except Unstored as error:
                 log.error("a table could not be stored", extra={"table": self.id, "reason": str(error)})
                 await self._recover(Refusal("table.no_database"))
@@ -226,7 +228,12 @@ class Table:
 
     async def _carry_out(self, outcome: Outcome, *, answers: bool = False) -> None:
         if outcome.change is not None:
-            await self._lobby.store.write(outcome.change)
+            try:
+                await self._lobby.store.write(outcome.change)
+            except Passed:
+                self._owe(None)
+                self._lobby.lose(self)
+                raise
             self.session.committed(outcome)
         if answers and outcome.at_once:
             self._answer(outcome.reply)

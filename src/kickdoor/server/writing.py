@@ -1,5 +1,7 @@
 """The writer: the one connection by which a server writes, and the lock that keeps a second server away.
 
+Several servers share a PostgreSQL where all of them say so: then each writes only to tables that it has (`claims.py`).
+
 Changes that are given together are one transaction. Where that fails each is tried alone, so that one cannot fail the
 others; where the connection was lost another is made, and what had become of the transaction is read.
 """
@@ -34,12 +36,19 @@ BUSY_SECONDS = 10
 LOCK_SECONDS = 10.0
 """A server that was killed may hold the lock of PostgreSQL for a moment after its end."""
 
-OURS = "hashtext('kickdoor ' || current_schema())"
-"""The number of the advisory lock, of its own for each schema of a database."""
+OURS = "hashtextextended('kickdoor ' || current_schema(), 0)"
+"""The number of the advisory lock, of its own for each schema of a database. Who is alone has it for themselves."""
+
+OWN = "hashtextextended('kickdoor ' || current_schema() || ' ' || %s, 0)"
+"""The lock of one of several servers: it goes with the connection by which that one writes."""
 
 
 class InUse(Exception):
     """Another server works on the database."""
+
+
+class Fenced(Exception):
+    """Another server has taken the table that was to be written to."""
 
 
 class Busy(Exception):
@@ -50,10 +59,11 @@ Failure = BaseException | None
 
 
 class Writer:
-    """The connection by which a server writes. Used by one thread at a time."""
+    """The connection by which a server writes. Used by one thread at a time. `node`: its name among several."""
 
-    def __init__(self, engine: Engine, durable: bool = False) -> None:
+    def __init__(self, engine: Engine, durable: bool = False, node: str = "") -> None:
         self.engine = engine
+        self.node = node
         self.embedded = engine.dialect.name == "sqlite"
         self.commits = 0
         self.seconds = 0.0
@@ -93,7 +103,12 @@ class Writer:
     def _lock(self, connection: Any, cursor: Any, until: float) -> None:
         """The lock goes with the connection. Who holds it is alone, so what the last holder began has ended by now."""
         while True:
-            cursor.execute(f"SELECT pg_try_advisory_lock({OURS})")
+            if self.node:
+                cursor.execute(
+                    f"SELECT pg_try_advisory_lock_shared({OURS}) AND pg_try_advisory_lock({OWN})", [self.node]
+                )
+            else:
+                cursor.execute(f"SELECT pg_try_advisory_lock({OURS})")
             found = cursor.fetchone()[0]
             connection.commit()
             if found:
@@ -103,15 +118,17 @@ class Writer:
             time.sleep(FIRST_WAIT)
 
     def begin(self) -> None:
-        """The database is up to date: from which number on transactions are counted."""
-        cursor = self._connection.cursor()
-        self._serial = self._read_serial(cursor)
-        cursor.close()
-        self._connection.commit()
+        """The database is up to date: transactions of this server are counted from here on."""
+        with self.engine.begin() as connection:
+            serial = connection.execute(sa.select(PULSE.c.serial).where(PULSE.c.node == self.node)).scalar()
+            if serial is None:
+                serial = 0
+                connection.execute(sa.insert(PULSE).values(node=self.node, serial=serial))
+        self._serial = serial
 
-    def _read_serial(self, cursor: Any) -> int:
-        cursor.execute(str(sa.select(PULSE.c.serial)))
-        return int(cursor.fetchone()[0])
+    def _read_serial(self) -> int:
+        with self.engine.connect() as connection:
+            return int(connection.execute(sa.select(PULSE.c.serial).where(PULSE.c.node == self.node)).scalar_one())
 
     # Writing
 
@@ -125,7 +142,7 @@ class Writer:
         except Exception as error:
             failures = [error] * len(changes)
         for change, failure in zip(changes, failures, strict=True):
-            if change.table:
+            if change.table and not isinstance(failure, Fenced):
                 self.failing = "" if failure is None else str(failure).partition("\n")[0]
                 self.failed_at = time.monotonic() if failure is not None else self.failed_at
         self.seconds += time.perf_counter() - began
@@ -151,9 +168,11 @@ class Writer:
             if self.embedded and patient:
                 cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
             try:
-                self._script.write(cursor, changes)
+                if self.node and (passed := self._script.passed(cursor, changes)):
+                    raise Fenced(f"another server has {', '.join(sorted(passed))}")
+                self._script.write(cursor, changes, self.node)
                 if not self.embedded or not all(change.table for change in changes):
-                    self._script.beat(cursor, self._serial + 1)
+                    self._script.beat(cursor, self._serial + 1, self.node)
                 self._connection.commit()
             finally:
                 if self.embedded and patient:
@@ -202,10 +221,7 @@ class Writer:
 
     def _is_stored(self) -> bool:
         """Whether the transaction that was under way when the connection was lost is stored after all."""
-        cursor = self._connection.cursor()
-        serial = self._read_serial(cursor)
-        cursor.close()
-        self._connection.commit()
+        serial = self._read_serial()
         if serial == self._serial + 1:
             self._serial = serial
             self.commits += 1

@@ -1,0 +1,116 @@
+"""Which of several servers has which table, in a PostgreSQL that they share.
+
+A server takes a table by one statement, which raises its term. Whatever it writes names that term (`writing.py`), so
+whoever has lost a table can write no more, whatever their clock says. The lease, by the database's clock, only decides
+when others may take what a silent server has.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from kickdoor.server.schema import NODES, PULSE, TABLES
+from kickdoor.server.store import as_stored
+from kickdoor.server.stored import StoredTable
+
+LEASE_SECONDS = 8.0
+"""So long after its last sign of life a server keeps its tables."""
+
+NOW = sa.cast(sa.func.extract("epoch", sa.func.clock_timestamp()), sa.Float)
+CHANNEL = "'kickdoor_' || md5(current_schema())"
+"""What the servers of one schema listen to."""
+
+
+class Held(msgspec.Struct, frozen=True):
+    """Another server has the table, and is alive."""
+
+    owner: str
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What one server tells others: a table is wanted at another one; without a table, look at the board."""
+
+    to: str = ""
+    table: str = ""
+
+
+def _free(node: str) -> sa.ColumnElement[bool]:
+    """Whether this server may take a table: nobody has it, itself, or somebody whose lease has expired."""
+    alive = sa.select(NODES.c.node).where(NODES.c.expires > NOW)
+    return sa.or_(TABLES.c.owner.is_(None), TABLES.c.owner == node, TABLES.c.owner.not_in(alive))
+
+
+def _taken(node: str) -> sa.Update:
+    return sa.update(TABLES).values(owner=node, term=TABLES.c.term + 1)
+
+
+def take(connection: Connection, node: str, table: str) -> StoredTable | Held | None:
+    """Take a table; None where there is none of this id."""
+    asked = _taken(node).where(TABLES.c.id == table, _free(node)).returning(*TABLES.c)
+    row = connection.execute(asked).first()
+    connection.commit()
+    if row is not None:
+        return as_stored(row)
+    owner = connection.execute(sa.select(TABLES.c.owner).where(TABLES.c.id == table)).first()
+    return None if owner is None else Held(owner[0] or "")
+
+
+def take_due(connection: Connection, node: str, now: float, most: int) -> list[StoredTable]:
+    """Take tables that have something to do though nobody is there; what another takes just now is left to it."""
+    due = sa.select(TABLES.c.id).where(TABLES.c.due <= now, _free(node), TABLES.c.owner.is_distinct_from(node))
+    due = due.order_by(TABLES.c.due).limit(most).with_for_update(skip_locked=True)
+    rows = connection.execute(_taken(node).where(TABLES.c.id.in_(due)).returning(*TABLES.c)).all()
+    connection.commit()
+    return [as_stored(row) for row in rows]
+
+
+def open_and_listed(connection: Connection, most: int) -> list[StoredTable]:
+    """Listed tables of all servers that have not ended, the newest first."""
+    asked = sa.select(TABLES).where(TABLES.c.phase != "over", TABLES.c.listed.is_(True))
+    rows = connection.execute(asked.order_by(TABLES.c.created.desc()).limit(most))
+    return [as_stored(row) for row in rows]
+
+
+def made_by(connection: Connection, maker: str, since: float) -> tuple[int, int]:
+    """How many tables somebody has made at all servers since then, and how many of all theirs are not over."""
+    theirs = TABLES.c.maker == maker
+    made = sa.select(sa.func.count()).where(theirs, TABLES.c.created >= since)
+    live = sa.select(sa.func.count()).where(theirs, TABLES.c.phase != "over", TABLES.c.owner.is_not(None))
+    return int(connection.execute(made).scalar() or 0), int(connection.execute(live).scalar() or 0)
+
+
+def tell(connection: Connection, note: Note) -> None:
+    """Tell the other servers something."""
+    words = msgspec.json.encode(note).decode()
+    connection.execute(sa.text(f"SELECT pg_notify({CHANNEL}, :words)"), {"words": words})
+    connection.commit()
+
+
+def beat(cursor: Any, node: str, address: str) -> None:
+    """A sign of life."""
+    cursor.execute(
+        "INSERT INTO nodes (node, address, expires) VALUES (%(node)s, %(address)s,"
+        " extract(epoch FROM clock_timestamp()) + %(lease)s)"
+        " ON CONFLICT (node) DO UPDATE SET expires = excluded.expires",
+        {"node": node, "address": address, "lease": LEASE_SECONDS},
+    )
+
+
+def leave(connection: Connection, node: str) -> None:
+    """This server has no tables any more, and is gone."""
+    connection.execute(sa.update(TABLES).where(TABLES.c.owner == node).values(owner=None))
+    connection.execute(sa.delete(NODES).where(NODES.c.node == node))
+    connection.execute(sa.delete(PULSE).where(PULSE.c.node == node))
+    connection.commit()
+
+
+def bury(connection: Connection) -> None:
+    """Forget servers that have given no sign of life for an hour."""
+    dead = sa.select(NODES.c.node).where(NODES.c.expires < NOW - 3600)
+    connection.execute(sa.delete(PULSE).where(PULSE.c.node.in_(dead)))
+    connection.execute(sa.delete(NODES).where(NODES.c.expires < NOW - 3600))
+    connection.commit()

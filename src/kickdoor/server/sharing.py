@@ -1,0 +1,176 @@
+"""How a lobby shares its database with those of other servers: it takes tables, gives them back, and hears of bans."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from kickdoor.engine.data.refusals import Refusal
+from kickdoor.server import claims
+from kickdoor.server.claims import Note
+from kickdoor.server.errors import Elsewhere, NotThere
+from kickdoor.server.nodes import Node
+from kickdoor.server.protocol import TableInfo
+from kickdoor.server.session import Session
+from kickdoor.server.session.seating import Setup
+from kickdoor.server.store import Unstored, note_of
+from kickdoor.server.stored import Change, StoredTable
+
+if TYPE_CHECKING:
+    from kickdoor.server.lobby import Lobby
+    from kickdoor.server.table import Table
+
+log = logging.getLogger("kickdoor.nodes")
+
+MOVED = Refusal("table.moved")
+
+TAKE_SECONDS = 9.0
+"""So long a visitor waits for a table that another server has: a lease has expired by then."""
+
+ASK_SECONDS = 1.0
+"""So often the other server is asked for it."""
+
+LOOK_SECONDS = 0.05
+HOLD_SECONDS = 3.0
+"""A table that was just taken is kept so long, whoever else wants it."""
+
+MOST_LISTED = 200
+MADE_SECONDS = 300.0
+
+
+class Sharing:
+    """One lobby among several."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self.store = lobby.store
+        self.node = Node(lobby.store.engine, lobby.store.node, lobby.settings.place, self._heard)
+        self._since: dict[str, float] = {}  #: when tables were taken
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Be known to the others."""
+        await self.node.start()
+
+    async def stop(self) -> None:
+        """All tables are given back: be gone."""
+        for task in self._tasks:
+            task.cancel()
+        await self.node.stop()
+        with suppress(Exception):  # what is left expires by itself
+            await self.store.read(claims.leave, self.node.name)
+
+    # Tables
+
+    async def take(self, id: str) -> StoredTable:
+        """Take a table; where another server has it, ask for it, or wait for the end of its lease."""
+        end = time.monotonic() + TAKE_SECONDS
+        ask = 0.0
+        while True:
+            found = await self.store.read(claims.take, self.node.name, id)
+            if found is None:
+                raise NotThere("table.no_such_table")
+            if isinstance(found, StoredTable):
+                self.taken(found)
+                return found
+            now = time.monotonic()
+            if now > end:
+                raise Elsewhere("table.elsewhere")
+            if now >= ask:
+                ask = now + ASK_SECONDS
+                await self.tell(Note(found.owner, id))
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def taken(self, stored: StoredTable) -> None:
+        """This server has a table from now on."""
+        self.store.terms[stored.id] = stored.term
+        self._since[stored.id] = time.monotonic()
+        log.info("table taken", extra={"table": stored.id, "term": stored.term})
+
+    async def take_due(self, now: float, most: int) -> list[StoredTable]:
+        """Take tables that have something to do though nobody is there."""
+        await self.store.read(claims.bury)
+        found: list[StoredTable] = await self.store.read(claims.take_due, self.node.name, now, most)
+        for stored in found:
+            self.taken(stored)
+        return found
+
+    async def give_back(self, change: Change) -> None:
+        """Store the last of a table, which is not this server's any more."""
+        self._since.pop(change.table, None)
+        if change.table in self.store.terms:
+            change.give_back = True
+            with suppress(Unstored):  # another has it already, or will when the lease expires
+                await self.store.write(change)
+            self.store.terms.pop(change.table, None)
+
+    def lost(self, table: Table) -> None:
+        """Another server has taken a table while this one slept: nothing more comes of it here."""
+        log.warning("table lost to another server", extra={"table": table.id})
+        if self.lobby.tables.get(table.id) is table:
+            del self.lobby.tables[table.id]
+            self.store.terms.pop(table.id, None)
+            self._since.pop(table.id, None)
+        self._soon(table.close(MOVED))
+
+    async def listed(self) -> list[TableInfo]:
+        """Listed tables of all servers that have not ended, the newest first."""
+        found = []
+        for stored in await self.store.read(claims.open_and_listed, MOST_LISTED):
+            table = self.lobby.tables.get(stored.id)
+            session = table.session if table is not None else of_stored(stored)
+            if session is not None and session.phase != "over":
+                found.append(session.info())
+        return found
+
+    # What concerns all servers
+
+    async def has_made_enough(self, maker: str, now: float) -> bool:
+        """Whether somebody has made as many tables at all servers as one may."""
+        settings = self.lobby.settings
+        made, live = await self.store.read(claims.made_by, maker, now - MADE_SECONDS)
+        most = settings.table_burst + settings.tables_per_second * MADE_SECONDS
+        return bool(live >= settings.most_tables_of_address or made >= most)
+
+    async def tell(self, note: Note) -> None:
+        """Tell the other servers something."""
+        await self.store.read(claims.tell, note)
+
+    def _heard(self, note: Note) -> None:
+        if note.table:
+            self._soon(self._wanted(note.table))
+        else:
+            self._soon(self._read_board())
+
+    async def _wanted(self, id: str) -> None:
+        """Somebody is at another server and wants a table that this one has."""
+        table = self.lobby.tables.get(id)
+        if table is not None and time.monotonic() - self._since.get(id, 0.0) >= HOLD_SECONDS:
+            log.info("table given to another server", extra={"table": id})
+            await self.lobby.put_out(table, MOVED)
+
+    async def _read_board(self) -> None:
+        """Another server has changed the board."""
+        self.lobby.board.follow(await self.store.read(note_of, "board"))
+        self.lobby.send_away()
+        self.lobby.show_board()
+
+    def _soon(self, what: object) -> None:
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(what)  # type: ignore[arg-type]
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def of_stored(stored: StoredTable) -> Session | None:
+    """A table of another server, as it is stored; None where it cannot be read."""
+    try:
+        session = Session(stored.id, msgspec.json.decode(stored.setup, type=Setup), stored.created)
+        session.resume(stored)
+    except (msgspec.MsgspecError, ValueError, LookupError):
+        return None
+    return session
