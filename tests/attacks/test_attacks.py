@@ -22,3 +22,11 @@ def test_an_attack_comes_to_nothing(name: str):
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert '"ok": true' in done.stdout
+
+
+@pytest.mark.skipif(not POSTGRESQL, reason="KICKDOOR_TEST_POSTGRESQL names no database")
+def test_servers_that_are_killed_and_frozen_lose_nothing():
+    script = Path(__file__).with_name("nodes.py")
+    small = ["--nodes", "2", "--tables", "3", "--faults", "3", "--every", "2", "--pause", "0.3", "--still", "60"]
+    done = subprocess.run([sys.executable, script, *small], capture_output=True, text=True, timeout=270, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,8 +1,9 @@
 """Which of several servers has which table, in a PostgreSQL that they share.
 
 A server takes a table by one statement, which raises its term. Whatever it writes names that term (`writing.py`), so
-whoever has lost a table can write no more, whatever their clock says. The lease, by the database's clock, only decides
-when others may take what a silent server has.
+whoever has lost a table can write no more, whatever their clock says. The lease, by the database's clock, and the lock
+of a server's connection only decide when others may take what it has: at once from one that is dead, after some seconds
+from one that is silent.
 """
 
 from __future__ import annotations
@@ -38,9 +39,18 @@ class Note(msgspec.Struct, frozen=True):
     table: str = ""
 
 
+CONNECTED = sa.text(
+    "EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    " AND ((classid::bigint << 32) | objid::bigint)"
+    " = hashtextextended('kickdoor ' || current_schema() || ' ' || nodes.node, 0))"
+)
+"""Whether the connection by which a server writes stands: it holds the lock of `writing.py`."""
+
+
 def _free(node: str) -> sa.ColumnElement[bool]:
-    """Whether this server may take a table: nobody has it, itself, or somebody whose lease has expired."""
-    alive = sa.select(NODES.c.node).where(NODES.c.expires > NOW)
+    """Whether this server may take a table: nobody has it, itself, or somebody who is silent or cut off."""
+    alive = sa.select(NODES.c.node).where(NODES.c.expires > NOW, CONNECTED)
     return sa.or_(TABLES.c.owner.is_(None), TABLES.c.owner == node, TABLES.c.owner.not_in(alive))
 
 

@@ -162,7 +162,7 @@ class Script:
             dialect,
         )
         self.given_back = Prepared(
-            sa.update(TABLES).where(here, TABLES.c.term == sa.bindparam("of_term")).values(owner=None), dialect
+            sa.update(TABLES).where(here, TABLES.c.term == sa.bindparam("of_term")).values(owner=sa.null()), dialect
         )
 
     def passed(self, cursor: Any, changes: Sequence[Change]) -> set[str]:

@@ -18,7 +18,7 @@ from kickdoor.server.nodes import Node
 from kickdoor.server.protocol import TableInfo
 from kickdoor.server.session import Session
 from kickdoor.server.session.seating import Setup
-from kickdoor.server.store import Unstored, note_of
+from kickdoor.server.store import Passed, Unstored, note_of
 from kickdoor.server.stored import Change, StoredTable
 
 if TYPE_CHECKING:
@@ -105,8 +105,13 @@ class Sharing:
         self._since.pop(change.table, None)
         if change.table in self.store.terms:
             change.give_back = True
-            with suppress(Unstored):  # another has it already, or will when the lease expires
+            try:
                 await self.store.write(change)
+            except Passed:
+                log.info("table was taken already", extra={"table": change.table})
+            except Unstored as error:
+                told = {"table": change.table, "reason": str(error)}
+                log.error("table could not be given back; it is free when this server is gone", extra=told)
             self.store.terms.pop(change.table, None)
 
     def lost(self, table: Table) -> None:

@@ -1,0 +1,217 @@
+"""Several servers on one PostgreSQL: a table is one server's, and who has lost it writes no more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+import sqlalchemy as sa
+from databases import POSTGRESQL, schema_of_its_own
+from history import faults
+from nodes import stored_rows
+
+from kickdoor.server import claims, sharing
+from kickdoor.server.claims import Held
+from kickdoor.server.errors import Elsewhere, NotThere, TooMuch
+from kickdoor.server.lobby import Lobby
+from kickdoor.server.protocol import NewTable, SeatPlan
+from kickdoor.server.schema import NODES, PULSE, Script
+from kickdoor.server.settings import Settings
+from kickdoor.server.store import Passed, Store
+from kickdoor.server.stored import Change, StoredAnswer, StoredTable
+from kickdoor.server.writing import InUse
+
+pytestmark = pytest.mark.skipif(not POSTGRESQL, reason="KICKDOOR_TEST_POSTGRESQL names no database")
+
+PLAY = 5 << 24
+NEW = NewTable(seats=(SeatPlan(kind="me"), SeatPlan(kind="me"), SeatPlan(kind="me")), start=True, listed=True)
+
+
+@pytest.fixture
+def database() -> Iterator[str]:
+    with schema_of_its_own() as url:
+        yield url
+
+
+def a_table(id: str) -> StoredTable:
+    empty = {"phase": "play", "listed": True, "created": 1.0, "ended": None, "setup": b"{}", "updated": 1.0}
+    return StoredTable(id=id, answers=0, snapshot=None, moment=None, **empty)  # type: ignore[arg-type]
+
+
+def expire(store: Store, *, node: str) -> None:
+    """A server has been silent for too long."""
+    with store.engine.begin() as connection:
+        connection.execute(sa.delete(NODES).where(NODES.c.node == node))
+
+
+def live(store: Store) -> None:
+    """A server gives a sign of life."""
+    with store.engine.begin() as connection:
+        claims.beat(connection.connection.cursor(), store.node, "here")
+
+
+async def write(store: Store, number: int) -> None:
+    await store.write(Change(table="t", answers=[StoredAnswer(number, 0, b"%d" % (PLAY + number), 1.0)]))
+
+
+async def taken_over(database: str) -> tuple[Store, Store]:
+    """The first of two servers has a table and is silent; the second takes it and writes."""
+    one, two = Store.open(database, node="one"), Store.open(database, node="two")
+    live(one)
+    live(two)
+    await one.write(Change(table="t", new=a_table("t")))
+    assert await two.read(claims.take, "two", "t") == Held("one")
+    expire(one, node="one")
+    found = await two.read(claims.take, "two", "t")
+    assert (found.owner, found.term) == ("two", 2)
+    two.terms["t"] = found.term
+    await write(two, 1)
+    return one, two
+
+
+def test_who_has_lost_a_table_writes_no_more(database: str):
+    async def test() -> None:
+        one, two = await taken_over(database)
+        with pytest.raises(Passed):
+            await write(one, 2)
+        await write(two, 2)
+        await one.close()
+        await two.close()
+        assert faults([], stored_rows(database)["t"]) == ["seat 0: 2 answers are stored, 0 of which were given"]
+
+    asyncio.run(test())
+
+
+def test_without_the_fence_the_history_shows_that_two_wrote(database: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Script, "passed", lambda *_: set())
+
+    async def test() -> None:
+        one, two = await taken_over(database)
+        await write(one, 2)
+        await one.close()
+        await two.close()
+        found = faults([], stored_rows(database)["t"])
+        assert "answer 2 was written in term 1, after one of term 2" in found
+
+    asyncio.run(test())
+
+
+def test_one_that_lost_a_table_fails_no_other_table_of_its_batch(database: str):
+    async def test() -> None:
+        one, two = await taken_over(database)
+        lost, made = await asyncio.gather(
+            write(one, 2), one.write(Change(table="u", new=a_table("u"))), return_exceptions=True
+        )
+        assert isinstance(lost, Passed)
+        assert made is None
+        await one.check()
+        await one.close()
+        await two.close()
+
+    asyncio.run(test())
+
+
+def test_what_a_dead_server_had_is_free_at_once(database: str):
+    async def test() -> None:
+        one, two = Store.open(database, node="one"), Store.open(database, node="two")
+        live(one)
+        await one.write(Change(table="t", new=a_table("t")))
+        assert await two.read(claims.take, "two", "t") == Held("one")
+        await one.close()
+        found = await two.read(claims.take, "two", "t")
+        assert (found.owner, found.term) == ("two", 2)
+        await two.close()
+
+    asyncio.run(test())
+
+
+def test_one_server_alone_and_several_keep_each_other_away(database: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("kickdoor.server.writing.LOCK_SECONDS", 0.2)
+
+    async def test() -> None:
+        shared = Store.open(database, node="one")
+        with pytest.raises(InUse):
+            Store.open(database)
+        await shared.close()
+        alone = Store.open(database)
+        with pytest.raises(InUse):
+            Store.open(database, node="one")
+        await alone.close()
+
+    asyncio.run(test())
+
+
+@asynccontextmanager
+async def lobbies(database: str, number: int) -> AsyncIterator[list[Lobby]]:
+    """Several servers, without a network."""
+    found = []
+    for name in range(number):
+        settings = Settings(database=database, shared=True, place=f"place {name}")
+        lobby = Lobby(settings, Store.open(database, node=f"node{name}"))
+        await lobby.start()
+        found.append(lobby)
+    try:
+        yield found
+    finally:
+        for lobby in found:
+            await lobby.close()
+
+
+def test_a_table_goes_to_the_server_that_is_asked_for_it(database: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sharing, "HOLD_SECONDS", 0.0)
+
+    async def test() -> None:
+        async with lobbies(database, 2) as (one, two):
+            opened = await one.open_table(NEW, "10.0.0.1")
+            answers = one.tables[opened.table].session.playing.answers
+            assert [info.table for info in await two.listed()] == [opened.table]
+            there = await two.find(opened.table)
+            assert there.session.playing.answers == answers
+            assert (opened.table in one.tables, opened.table in two.tables) == (False, True)
+            assert (await one.find(opened.table)).session.phase == "playing"
+            with pytest.raises(NotThere):
+                await two.find("nowhere")
+        after = Store.open(database, node="after")
+        with after.connected() as connection:
+            assert connection.execute(sa.select(NODES)).all() == []
+            assert [row.node for row in connection.execute(sa.select(PULSE))] == ["after"]
+        await after.close()
+
+    asyncio.run(test())
+
+
+def test_a_server_that_does_not_let_go_keeps_its_table(database: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sharing, "TAKE_SECONDS", 0.3)
+
+    async def test() -> None:
+        async with lobbies(database, 2) as (one, two):
+            opened = await one.open_table(NEW, "10.0.0.1")
+            one.sharing.taken(await one.store.read(claims.take, "node0", opened.table))  # type: ignore[union-attr]
+            with pytest.raises(Elsewhere):
+                await two.find(opened.table)
+            assert opened.table in one.tables
+
+    asyncio.run(test())
+
+
+def test_tables_made_and_bans_count_at_all_servers(database: str):
+    async def test() -> None:
+        async with lobbies(database, 2) as (one, two):
+            for _ in range(3):
+                await one.open_table(NEW, "10.0.0.1")
+            tight = Settings(database=database, most_tables_of_address=3)
+            two.settings = tight
+            with pytest.raises(TooMuch):
+                await two.open_table(NEW, "10.0.0.1")
+            await two.open_table(NEW, "10.0.0.2")
+            one.board.bans = {"somebody": "for a reason"}
+            await one._keep_board()
+            for _ in range(200):
+                if two.board.bans:
+                    break
+                await asyncio.sleep(0.05)
+            assert two.board.bans == {"somebody": "for a reason"}
+
+    asyncio.run(test())
