@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from kickdoor.bots import BOTS, Rookie, make_bot
-from kickdoor.bots.lore import Lore, lore_of
+from kickdoor.bots.knowledge import Lore
+from kickdoor.bots.lore import lore_of
 from kickdoor.bots.outlook import Outlook
 from kickdoor.bots.temper import TEMPERS, Temper
 from kickdoor.packs.mixing import compile_mix

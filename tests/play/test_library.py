@@ -5,7 +5,6 @@ import importlib
 import inspect
 import pickle
 import pydoc
-import sys
 import typing
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,7 +14,7 @@ import msgspec
 import pytest
 
 import kickdoor
-from kickdoor import Event, Game, Offer, Record, RecordError
+from kickdoor import BadSetup, Event, Game, Offer, Record, RecordError
 from kickdoor.bots import make_bot
 from kickdoor.engine.data.events import EVENT_KINDS
 from kickdoor.play.looking import view_of
@@ -23,6 +22,7 @@ from kickdoor.play.record import VERSION
 from kickdoor.play.scenario_files import ScenarioError
 from kickdoor.play.view import View
 from kickdoor.testing import table
+from kickdoor.text.refusing import refusal_words
 
 PUBLIC = ("kickdoor", "kickdoor.bots", "kickdoor.play", "kickdoor.play.view", "kickdoor.testing")
 POSITION = {"players": {"A": {"level": 4, "races": ["Elf"]}, "B": {}, "C": {}}, "phase": "arrange"}
@@ -41,13 +41,6 @@ def public_names() -> Iterator[tuple[str, object]]:
                         yield f"{name}.{exported}.{member}", value
 
 
-def is_compiled(found: object) -> bool:
-    """Whether it comes from a compiled module: these keep signatures, and leave docstrings in the source."""
-    home = found if getattr(found, "__module__", None) else getattr(found, "__objclass__", type(found))
-    file = getattr(sys.modules[home.__module__], "__file__", None)
-    return file is not None and not file.endswith(".py")
-
-
 NAMES = [pytest.param(name, found, id=name) for name, found in public_names()]
 
 
@@ -61,8 +54,7 @@ def test_there_are_public_names():
 def test_public_names_explain_themselves(name: str, found: object):
     function = found.fget if isinstance(found, property) else found
     assert pydoc.render_doc(found)
-    if not is_compiled(function):
-        assert inspect.getdoc(function), "it has no docstring"
+    assert inspect.getdoc(function), "it has no docstring"
     if isinstance(function, classmethod | staticmethod):
         function = function.__func__
     if callable(function) and not (inspect.isclass(function) and issubclass(function, Exception)):
@@ -286,6 +278,27 @@ def test_a_game_begins_from_a_scenario_of_a_file(tmp_path: Path):
 
 
 # Errors
+
+
+@pytest.mark.parametrize(
+    ("setup", "words"),
+    [
+        ({"packs": []}, r"at least one pack, by its name or file, not \[\]"),
+        ({"packs": ""}, "at least one pack"),
+        ({"packs": [7]}, r"at least one pack, by its name or file, not \[7\]"),
+        ({"seats": "4"}, "seats is a whole number, not '4'"),
+        ({"seats": 9}, "deluxe is for 3 to 6 players, not 9"),
+        ({"sexes": ["male"]}, "sexes must be 4 words of male, female, neither"),
+        ({"book": "x"}, "unknown book 'x'; there are deluxe"),
+        ({"options": ["winning_level"]}, "options is a dict by name"),
+        ({"options": {"winning_level": "ten"}}, "takes a whole number or true or false, not 'ten'"),
+        ({"options": {"winning_level": 10.5}}, r"takes a whole number or true or false, not 10\.5"),
+    ],
+)
+def test_a_bad_setup_says_what_is_wrong(setup: dict[str, typing.Any], words: str):
+    with pytest.raises(BadSetup, match=words) as refused:
+        Game.new(**setup)
+    assert refusal_words(refused.value.why)
 
 
 @pytest.mark.parametrize("seat", [3, -2, 99])

@@ -163,3 +163,38 @@ def test_an_enhancer_of_what_is_carried_is_idle():
         packs=["munchkin", "munchkin-3"],
     )
     assert laid(t) == ({"Sneaky Bastard Sword"}, {"Blessed"})
+
+
+def test_views_share_what_has_not_changed():
+    t = table(
+        players={"A": {"level": 3, "hand": ["Elf"]}, "B": {"carried": ["Huge Rock"]}, "C": {"hand": ["Dwarf"]}},
+        turn="A",
+        phase="arrange",
+    )
+    before = [t.game.view(seat) for seat in range(3)]
+    assert before[0].players[1] is before[2].players[1]
+    t.do({"A": {"lay": "Elf"}})
+    after = t.game.view(2)
+    assert after.players[0] != before[2].players[0]
+    assert after.players[1] is before[2].players[1]
+    assert after.players[2] is before[2].players[2]
+    assert after.players[2].hand
+    assert not after.players[0].hand
+
+
+def test_a_fight_that_stands_as_before_is_the_same():
+    t = table(
+        players={"A": {"level": 3, "hand": ["Elf"]}, "B": {"hand": ["Potion of Halitosis"]}, "C": {}},
+        turn="A",
+        phase="combat",
+        combat={"fighter": "A", "monsters": ["Maul Rat"]},
+    )
+    before = t.game.view(0).fight
+    t.do({"A": {"lay": "Elf"}})
+    assert t.game.view(1).fight is before
+    t.do({"B": {"play": "Potion of Halitosis", "choose": "monsters"}})
+    after = t.game.view(1).fight
+    assert after is not None
+    assert before is not None
+    assert after.against == before.against + 2
+    assert after.lines[0] is before.lines[0]

@@ -84,6 +84,12 @@ def test_a_stale_cache_is_seen(game: Game):
     assert "the hand of seat 0 can act at other moments" in checks.caches_fit(game.state)[0]
 
 
+def test_a_stale_view_is_seen(game: Game):
+    assert checks.views_fit(game) == []
+    game.state.players[0].level += 1
+    assert "the view of seat -1 is not the one made anew" in checks.views_fit(game)
+
+
 def test_a_stale_strength_is_seen():
     s = game_at("checks-fight", 4, fighting=True).state
     fight = s.fights[-1]

@@ -70,10 +70,10 @@ class Bargainer:
         """The best offer that can be made now, if any is worth it."""
         if judgement.fight is not None:
             return max(self._helps(judgement), key=lambda proposal: proposal.worth, default=None)
-        if judgement.view.moment != "arrange" or self.looked:
+        if judgement.moment != "arrange" or self.looked:
             return None
         self.looked = True
-        if judgement.view.turn == judgement.seat:
+        if judgement.turn == judgement.seat:
             return max(
                 (*self._trades(judgement), *self._bribes(judgement)),
                 key=lambda proposal: proposal.worth,
@@ -86,7 +86,7 @@ class Bargainer:
     def _helps(self, judgement: Judgement) -> Iterator[Proposal]:
         fight = judgement.fight
         assert fight is not None
-        others = {second_of(option) for option in judgement.view.options if verb_of(option) == OFFER}
+        others = {second_of(option) for option in judgement.options if verb_of(option) == OFFER}
         pending = {deal.to for deal in judgement.view.offers if deal.by == judgement.seat}
         for other in others - pending:
             if self.made[other] >= MOST:
@@ -128,7 +128,8 @@ class Bargainer:
 
     def _trades(self, judgement: Judgement) -> Iterator[Proposal]:
         mine = tradeable(judgement, judgement.seat)
-        for other, player in enumerate(judgement.view.players):
+        for other in range(judgement.seats):
+            player = judgement.player(other)
             if other == judgement.seat or player.dead or player.in_combat:
                 continue
             for take in tradeable(judgement, other):
@@ -154,7 +155,8 @@ class Bargainer:
         """Before the last fight, buy off with a trifle who could spoil it."""
         if not judgement.is_near_win(judgement.seat, 1):
             return
-        for other, player in enumerate(judgement.view.players):
+        for other in range(judgement.seats):
+            player = judgement.player(other)
             if other == judgement.seat or player.dead or player.in_combat or player.doors < 3:
                 continue
             for give in tradeable(judgement, judgement.seat):
@@ -167,8 +169,8 @@ class Bargainer:
 
     def _demand(self, judgement: Judgement) -> Proposal | None:
         """Threaten who is about to win, whether there is anything behind the threat or not."""
-        other = judgement.view.turn
-        player = judgement.view.players[other]
+        other = judgement.turn
+        player = judgement.player(other)
         if player.in_combat or judgement.temper.nerve < 1.0 or not judgement.is_near_win(other, 1):
             return None
         idle = [card for card in tradeable(judgement, other) if not _equipped(judgement, other, card)]
@@ -186,7 +188,7 @@ def tradeable(outlook: Outlook, seat: int) -> list[int]:
     defs = outlook.lore.defs
     return [
         shown.card
-        for shown in outlook.view.players[seat].table
+        for shown in outlook.player(seat).table
         if not shown.on
         and shown.id == defs[shown.card].id
         and defs[shown.card].kind == ITEM
@@ -197,7 +199,7 @@ def tradeable(outlook: Outlook, seat: int) -> list[int]:
 
 
 def _equipped(judgement: Judgement, seat: int, card: int) -> bool:
-    return any(shown.card == card and shown.equipped for shown in judgement.view.players[seat].table)
+    return any(shown.card == card and shown.equipped for shown in judgement.player(seat).table)
 
 
 def as_view(offer: Offer, by: int) -> DealView:

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from kickdoor.bots.knowledge import Foe, Lair, Lore, Ploy, Purpose, Standing, Sting
 from kickdoor.engine.data.cards import CardDef
 from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.terms import DECKS, HIRELING, KINDS, SLOTS, STEED
 from kickdoor.packs import language as lang
 from kickdoor.packs.implied import as_fought, implied_abilities
 from kickdoor.packs.loader import mix
-
-Purpose = Literal["raise", "strike", "fight", "rid", "call", "flee", "spite", "ward", "gain", "none"]
-"""What an ability is for: to raise a player, to harm one, to add strength to a fight, to be rid of a monster, to make
-somebody help, to get away, to catch who got away, to stop a Curse, to gain something; or nothing a rookie sees."""
-
-Standing = Literal["not_highest", "lowest", "out_of_combat"]
 
 VERBS = lang.Step.__struct_fields__
 
@@ -112,79 +107,28 @@ WORTH = {
 }
 
 
-class Ploy(msgspec.Struct, frozen=True):
-    """An ability as a player understands it."""
-
-    purpose: Purpose
-    aid: int = 0  #: strength that it can give one's own side of a fight
-    bane: int = 0  #: strength that it can cost the other party of a fight
-    price: int = 0  #: cards to be paid for it
-    times: int = 1  #: how often it can be used in a row
-    on: tuple[Standing, ...] = ()  #: what a player must be to gain by it
-    onto: Literal["", "best", "idle"] = ""  #: which card should be picked for it: the best, or the best one idle
-    verbs: frozenset[str] = frozenset()  #: all that its script does
-
-
-class Foe(msgspec.Struct, frozen=True):
-    """A monster as a player judges it: strength against anybody, more against some, and how much it hurts."""
-
-    strength: int
-    more: tuple[tuple[int, frozenset[str]], ...]
-    hurt: float
-
-
-class Sting(msgspec.Struct, frozen=True):
-    """What a Curse or other malice takes from whom it strikes."""
-
-    levels: int = 0
-    slots: frozenset[int] = frozenset()  #: what is worn there
-    item: bool = False  #: an Item of their choice
-    traits: bool = False  #: Classes or Races
-    strength: int = 0  #: strength in a fight
-    gear: bool = False  #: the strength of most Items in a fight
-    kinds: frozenset[int] = frozenset()  #: all of their cards of these kinds
-    more: float = 0.0  #: whatever else, as it hurts
-
-
-class Lair(msgspec.Struct, frozen=True):
-    """What it is to be in a Dungeon, in points of strength."""
-
-    strength: float = 0.0  #: in one's fights
-    pride: float = 0.0  #: the same, for whoever is on the highest Level
-    bare: frozenset[int] = frozenset()  #: Items of these slots do not count
-    ease: float = 0.0  #: whatever else it gives, or takes
-    goal: int = 0  #: so much higher is the winning Level
-
-
-class Lore:
-    """All that can be read on the cards of a mix. Lists go by the number of the card."""
-
-    def __init__(self, rules: Rules) -> None:
-        listed = {entry.id: entry.card for entry, _ in mix(rules.packs)}
-        known = {d.id: listed.get(d.id) or _by_numbers(d) for d in rules.defs}
-        ploys = {d.id: tuple(_ploy(known[d.id], ability.name) for ability in d.abilities) for d in rules.defs}
-        foes = {id: _foe(as_fought(model) or model) for id, model in known.items()}
-        worths = {id: _worth(model) for id, model in known.items()}
-        stings = {id: _sting(model) for id, model in known.items()}
-        lairs = {id: _lair(model) for id, model in known.items() if model.kind == "dungeon"}
-        self.defs: list[CardDef] = rules.defs
-        self.stings: list[Sting] = [stings[d.id] for d in rules.defs]
-        self.lairs: list[Lair | None] = [lairs.get(d.id) for d in rules.defs]
-        self.ploys: list[tuple[Ploy, ...]] = [ploys[d.id] for d in rules.defs]
-        #: the most strength that each card can add to either side of a fight
-        self.powers = [max((max(ploy.aid, ploy.bane) for ploy in ploys[d.id]), default=0) for d in rules.defs]
-        self.foes: list[Foe] = [foes[d.id] for d in rules.defs]
-        self.worths: list[float] = [worths[d.id] for d in rules.defs]
-        self.golds: list[float] = [d.gold / GOLD for d in rules.defs]
-        self.winning_level = rules.options.get("winning_level")
-        self.level_without_kill = rules.options.get("level_without_kill")
-        self.hands = rules.options.get("hands")
-
-
 @lru_cache(maxsize=16)
 def lore_of(rules: Rules) -> Lore:
     """The lore of a mix, read once."""
-    return Lore(rules)
+    listed = {entry.id: entry.card for entry, _ in mix(rules.packs)}
+    known = {d.id: listed.get(d.id) or _by_numbers(d) for d in rules.defs}
+    ploys = {d.id: tuple(_ploy(known[d.id], ability.name) for ability in d.abilities) for d in rules.defs}
+    foes = {id: _foe(as_fought(model) or model) for id, model in known.items()}
+    worths = {id: _worth(model) for id, model in known.items()}
+    stings = {id: _sting(model) for id, model in known.items()}
+    lairs = {id: _lair(model) for id, model in known.items() if model.kind == "dungeon"}
+    return Lore(
+        defs=rules.defs,
+        ploys=[ploys[d.id] for d in rules.defs],
+        foes=[foes[d.id] for d in rules.defs],
+        stings=[stings[d.id] for d in rules.defs],
+        lairs=[lairs.get(d.id) for d in rules.defs],
+        worths=[worths[d.id] for d in rules.defs],
+        golds=[d.gold / GOLD for d in rules.defs],
+        winning_level=rules.options.get("winning_level"),
+        level_without_kill=rules.options.get("level_without_kill"),
+        hands=rules.options.get("hands"),
+    )
 
 
 def _by_numbers(d: CardDef) -> lang.Card:
@@ -223,8 +167,8 @@ def _ploy(card: lang.Card, name: str) -> Ploy:
         return Ploy("fight", aid=card.bonus, bane=card.bonus)
     ploy = _purpose(card.target, card.cost, card.play, 1)
     if any(line.scale for line in card.strength):
-        return msgspec.structs.replace(ploy, purpose="fight", aid=MUCH, verbs=ploy.verbs | {"scale"})
-    return msgspec.structs.replace(ploy, onto="idle") if card.lifts_limits else ploy
+        return ploy.as_doubling(MUCH)
+    return ploy.as_meant_for("idle") if card.lifts_limits else ploy
 
 
 def _standings(on: lang.If | UnsetType) -> tuple[Standing, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kickdoor.bots.lore import Lore, Ploy
+from kickdoor.bots.knowledge import Lore, Ploy
+from kickdoor.bots.reading import Bout, Character, Kept, Laid, bout_of, character_of
 from kickdoor.engine.data.options import first_of, second_of, verb_of
 from kickdoor.engine.data.question import QuestionKind
 from kickdoor.engine.data.terms import (
@@ -11,14 +12,12 @@ from kickdoor.engine.data.terms import (
     HAND,
     HIRELING,
     ITEM,
-    ITEM_ENHANCER,
     JOIN,
     MONSTER,
     PLAY,
     RACE,
-    STEED,
 )
-from kickdoor.play.view import CardView, DealView, FightView, PlayerView, View
+from kickdoor.play.view import DealView, PlayerView, View
 
 NO_PLOY = Ploy("none")
 IDLE = 0.1  #: the worth of an Item that the player cannot use, its price aside
@@ -43,63 +42,53 @@ class Outlook:
     def __init__(self, view: View, lore: Lore) -> None:
         self.view = view
         self.lore = lore
-        self.seat = view.seat
-        self.me: PlayerView = view.players[view.seat]
-        self.fight: FightView | None = view.fight
-        self._kept_strengths: dict[int, int] = {}
-        self._kept_traits: frozenset[str] | None = None
+        self.seat: int = view.seat
+        self.moment: str = view.moment
+        self.turn: int = view.turn
+        self.options: list[int] = view.options
+        self._players: list[PlayerView] = view.players
+        self._characters: list[Character | None] = [None] * len(self._players)
+        self.me = self.player(self.seat)
+        shown = view.fight
+        self.fight: Bout | None = bout_of(shown, lore) if shown is not None else None
+        self.kept = self._notes()  # what it makes of its own cards
         self._kept_rivals: list[int] | None = None
-        self._kept_winning_level: int | None = None
-        self._kept_own: dict[int, CardView] | None = None
-        self._kept_enhanced: dict[int, float] | None = None
-        self._kept_idle: list[int] | None = None
-        self._kept_outclassed: set[int] | None = None
+        self._kept_winning_level = 0
         self._kept_aid: int | None = None
         self._kept_bane: int | None = None
-        self._kept_aid_in_hand: int | None = None
-        self._kept_levels_at_stake: int | None = None
-        self._kept_treasures_at_stake: int | None = None
         self._kept_resolve: int | None = None
+
+    def _notes(self) -> Kept:
+        """Where it keeps what it makes of its own cards."""
+        return Kept()
 
     # Players
 
     @property
-    def traits(self) -> frozenset[str]:
-        """What the player is, as cards ask for it: races, classes, sex."""
-        found = self._kept_traits
+    def seats(self) -> int:
+        """How many play."""
+        return len(self._players)
+
+    def player(self, seat: int) -> Character:
+        """A player as the view shows them."""
+        found = self._characters[seat]
         if found is None:
-            found = self._kept_traits = self._find_traits()
+            found = self._characters[seat] = character_of(self._players[seat], self.lore)
         return found
 
-    def _find_traits(self) -> frozenset[str]:
-        return self.traits_of(self.seat)
-
-    def traits_of(self, seat: int) -> frozenset[str]:
-        """What somebody is, as cards ask for it."""
-        defs = self.lore.defs
-        player = self.view.players[seat]
-        own = [defs[shown.card] for shown in player.table]
-        found = {d.trait for d in own if d.trait}
-        if not any(d.kind == RACE for d in own):
-            found.add("human")
-        return frozenset((*found, player.sex))
+    @property
+    def traits(self) -> frozenset[str]:
+        """What the player is, as cards ask for it: races, classes, sex."""
+        return self.me.traits
 
     def strength(self, seat: int) -> int:
         """A player's strength in a fight, as far as their table shows it."""
-        total = self._kept_strengths.get(seat)
-        if total is None:
-            total = self._kept_strengths[seat] = self._find_strength(seat)
-        return total
+        return self.player(seat).strength
 
-    def _find_strength(self, seat: int) -> int:
-        defs = self.lore.defs
-        player = self.view.players[seat]
-        total = player.level
-        for shown in player.table:
-            d = defs[shown.card]
-            if d.bonus and (shown.equipped or (d.kind != ITEM and d.kind != STEED)):
-                total += d.bonus
-        return total
+    @property
+    def others(self) -> list[int]:
+        """The other players, by seat."""
+        return [seat for seat in range(self.seats) if seat != self.seat]
 
     @property
     def rivals(self) -> list[int]:
@@ -110,9 +99,7 @@ class Outlook:
         return found
 
     def _find_rivals(self) -> list[int]:
-        players = self.view.players
-        others = [seat for seat in range(len(players)) if seat != self.seat]
-        return sorted(others, key=lambda seat: (players[seat].level, self.strength(seat)), reverse=True)
+        return sorted(self.others, key=lambda seat: (self.level(seat), self.strength(seat)), reverse=True)
 
     @property
     def leader(self) -> int:
@@ -121,7 +108,7 @@ class Outlook:
 
     def level(self, seat: int) -> int:
         """A player's Level."""
-        return self.view.players[seat].level
+        return self.player(seat).level
 
     def is_near_win(self, seat: int, levels: int) -> bool:
         """Whether a player would win with so many levels more."""
@@ -130,10 +117,9 @@ class Outlook:
     @property
     def winning_level(self) -> int:
         """The Level that wins, in the Dungeons that are face up."""
-        found = self._kept_winning_level
-        if found is None:
-            found = self._kept_winning_level = self._find_winning_level()
-        return found
+        if not self._kept_winning_level:
+            self._kept_winning_level = self._find_winning_level()
+        return self._kept_winning_level
 
     def _find_winning_level(self) -> int:
         level = self.lore.winning_level
@@ -144,7 +130,9 @@ class Outlook:
 
     def gains_by(self, ploy: Ploy) -> bool:
         """Whether the player is of those who can gain by a play on themselves."""
-        levels = [player.level for player in self.view.players]
+        if not ploy.on:
+            return True
+        levels = [self.level(seat) for seat in range(self.seats)]
         standings = {
             "not_highest": self.me.level < max(levels),
             "lowest": self.me.level == min(levels),
@@ -155,15 +143,9 @@ class Outlook:
     # Cards
 
     @property
-    def own(self) -> dict[int, CardView]:
+    def own(self) -> dict[int, Laid]:
         """The player's own cards, in hand and on the table."""
-        found = self._kept_own
-        if found is None:
-            found = self._kept_own = self._find_own()
-        return found
-
-    def _find_own(self) -> dict[int, CardView]:
-        return {shown.card: shown for shown in (*self.me.hand, *self.me.table)}
+        return self.me.own
 
     @property
     def crowded(self) -> bool:
@@ -195,22 +177,7 @@ class Outlook:
 
     def gear(self, card: int) -> float:
         """What a card is worth to whoever can use it, with the enhancers that the player has put on it."""
-        return self.lore.worths[card] + self._enhanced.get(card, 0.0)
-
-    @property
-    def _enhanced(self) -> dict[int, float]:
-        """What the enhancers of the player's cards add, by the card that they are on."""
-        found = self._kept_enhanced
-        if found is None:
-            found = self._kept_enhanced = self._find_enhanced()
-        return found
-
-    def _find_enhanced(self) -> dict[int, float]:
-        found: dict[int, float] = {}
-        for shown in self.me.table:
-            if shown.on and self.lore.defs[shown.card].kind == ITEM_ENHANCER:
-                found[shown.on[0]] = found.get(shown.on[0], 0.0) + self.lore.worths[shown.card]
-        return found
+        return self.lore.worths[card] + self.me.enhanced.get(card, 0.0)
 
     def worth(self, card: int) -> float:
         """What a card is worth to the player: its use or its price, whichever is more."""
@@ -219,9 +186,9 @@ class Outlook:
     @property
     def idle(self) -> list[int]:
         """Items of some use that the player cannot use as things stand, the best first."""
-        found = self._kept_idle
+        found = self.kept.idle
         if found is None:
-            found = self._kept_idle = self._find_idle()
+            found = self.kept.idle = self._find_idle()
         return found
 
     def _find_idle(self) -> list[int]:
@@ -231,6 +198,12 @@ class Outlook:
 
     def price_of_a_level(self, gold: int) -> float:
         """The use that would be lost with Items sold for so much gold; more than anything if there are not enough."""
+        found = self.kept.level_costs.get(gold)
+        if found is None:
+            found = self.kept.level_costs[gold] = self._find_price_of_a_level(gold)
+        return found
+
+    def _find_price_of_a_level(self, gold: int) -> float:
         defs = self.lore.defs
         for_sale = [card for card in self.own if defs[card].gold]
         due, lost = gold, 0.0
@@ -244,9 +217,9 @@ class Outlook:
     @property
     def outclassed(self) -> set[int]:
         """The equipped Items that leave no room for a better one carried."""
-        found = self._kept_outclassed
+        found = self.kept.outclassed
         if found is None:
-            found = self._kept_outclassed = self._find_outclassed()
+            found = self.kept.outclassed = self._find_outclassed()
         return found
 
     def _find_outclassed(self) -> set[int]:
@@ -302,7 +275,7 @@ class Outlook:
         return found
 
     def _find_aid(self) -> int:
-        plays = [self.ploy(option) for option in self.view.options if verb_of(option) == PLAY]
+        plays = [self.ploy(option) for option in self.options if verb_of(option) == PLAY]
         return sum(ploy.aid * min(ploy.times, len(self.own)) for ploy in plays)
 
     @property
@@ -314,26 +287,20 @@ class Outlook:
         return found
 
     def _find_bane(self) -> int:
-        plays = [self.ploy(option) for option in self.view.options if verb_of(option) == PLAY]
-        joining = [first_of(option) for option in self.view.options if verb_of(option) == JOIN]
+        plays = [self.ploy(option) for option in self.options if verb_of(option) == PLAY]
+        joining = [first_of(option) for option in self.options if verb_of(option) == JOIN]
         return sum(ploy.bane for ploy in plays) + sum(self.lore.foes[card].strength for card in set(joining))
 
     @property
     def aid_in_hand(self) -> int:
         """The strength of what the player could play in a fight of their own."""
-        found = self._kept_aid_in_hand
-        if found is None:
-            found = self._kept_aid_in_hand = self._find_aid_in_hand()
-        return found
-
-    def _find_aid_in_hand(self) -> int:
-        return sum(max((ploy.aid for ploy in self.lore.ploys[card] if not ploy.price), default=0) for card in self.own)
+        return self.me.aid_in_hand
 
     @property
     def is_cursed(self) -> bool:
         """Whether a Curse lies on the player, or is likely to strike them: a view does not say whom it is meant for."""
-        if self.view.moment == "cursed":
-            return self.view.turn == self.seat or self.me.level >= self.level(self.leader)
+        if self.moment == "cursed":
+            return self.turn == self.seat or self.me.level >= self.level(self.leader)
         return any(self.lore.defs[shown.card].kind == CURSE for shown in self.me.table)
 
     # The fight
@@ -360,26 +327,13 @@ class Outlook:
     @property
     def levels_at_stake(self) -> int:
         """How many levels the fighter would gain."""
-        found = self._kept_levels_at_stake
-        if found is None:
-            found = self._kept_levels_at_stake = self._find_levels_at_stake()
-        return found
-
-    def _find_levels_at_stake(self) -> int:
-        cards = len(self.lore.defs)
         assert self.fight is not None
-        return sum(self.lore.defs[m.monster].levels_gained if m.monster < cards else 1 for m in self.fight.monsters)
+        return self.fight.levels_at_stake
 
     @property
     def treasures_at_stake(self) -> int:
         """How many Treasures the monsters have."""
-        found = self._kept_treasures_at_stake
-        if found is None:
-            found = self._kept_treasures_at_stake = self._find_treasures_at_stake()
-        return found
-
-    def _find_treasures_at_stake(self) -> int:
-        return sum(monster.treasures for monster in self.fight.monsters) if self.fight is not None else 0
+        return self.fight.treasures_at_stake if self.fight is not None else 0
 
     @property
     def danger(self) -> float:
@@ -404,7 +358,7 @@ class Outlook:
         if self.is_near_win(fight.fighter, self.levels_at_stake):
             return 2
         leads = fight.fighter == self.leader and self.level(fight.fighter) >= self.me.level
-        return int(leads and self.is_near_win(fight.fighter, 4) and self.view.moment == "closing")
+        return int(leads and self.is_near_win(fight.fighter, 4) and self.moment == "closing")
 
     def offer(self, id: int) -> DealView:
         """A standing offer."""

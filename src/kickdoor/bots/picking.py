@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kickdoor.bots import tactics
-from kickdoor.bots.lore import Ploy
+from kickdoor.bots.knowledge import Ploy
 from kickdoor.bots.outlook import DRAWS
 from kickdoor.bots.speaking import NEVER, Wish, wish
 from kickdoor.bots.worth import LEVEL, Judgement
@@ -110,7 +110,7 @@ def _word(judgement: Judgement, index: int) -> Wish:
         able = fight is not None and fight.winning
         return float((word == "fight") == able), "it can be beaten" if able else "it cannot be beaten"
     seat = matter.whom
-    player = judgement.view.players[seat]
+    player = judgement.player(seat)
     costs = {
         "lose_levels": 2 * LEVEL if player.level > 2 else 1.0,
         "discard_hand": 2.0 * (player.doors + player.treasures),

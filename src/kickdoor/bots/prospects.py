@@ -6,7 +6,8 @@ from functools import lru_cache
 from math import exp
 from operator import mul
 
-from kickdoor.bots.lore import Lore, lore_of
+from kickdoor.bots.knowledge import Lore
+from kickdoor.bots.lore import lore_of
 from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (

@@ -6,7 +6,8 @@ from collections import Counter
 from random import Random
 
 from kickdoor.bots.bargainer import tradeable
-from kickdoor.bots.lore import Ploy, lore_of
+from kickdoor.bots.knowledge import Ploy
+from kickdoor.bots.lore import lore_of
 from kickdoor.bots.outlook import DRAWS, IDLE, NO_PLOY, Outlook, total
 from kickdoor.bots.temper import Temper, draw_temper
 from kickdoor.engine.actions.bargains import SWAP
@@ -161,7 +162,7 @@ class Rookie:
             return 6.0
         makes_room = 0.5 if outlook.crowded else NEVER
         if d.kind == terms.ONE_SHOT:
-            return makes_room if outlook.view.moment == "end" else NEVER
+            return makes_room if outlook.moment == "end" else NEVER
         if d.kind == terms.ITEM:
             if outlook.use(card) > IDLE:
                 return 4.0 + 0.1 * outlook.use(card)
@@ -222,7 +223,7 @@ class Rookie:
         leader = outlook.leader
         if outlook.is_near_win(leader, round(NEAR * self.temper.spite)) and outlook.level(leader) >= outlook.me.level:
             return 3.0 - dear
-        return 0.6 if outlook.crowded and not dear and outlook.view.moment == "end" else NEVER
+        return 0.6 if outlook.crowded and not dear and outlook.moment == "end" else NEVER
 
     # Bargains
 
@@ -260,14 +261,14 @@ class Rookie:
 
     def _bribe(self, outlook: Outlook) -> Offer | None:
         """An idle Item, before what may be its last fight, for whoever holds the most Doors, once a turn."""
-        if outlook.view.turn != outlook.seat or self.asked or not outlook.is_near_win(outlook.seat, 1):
+        if outlook.turn != outlook.seat or self.asked or not outlook.is_near_win(outlook.seat, 1):
             return None
-        players = outlook.view.players
-        others = [seat for seat in outlook.rivals if players[seat].doors >= SPOILER and not players[seat].dead]
+        doors = {seat: outlook.player(seat).doors for seat in outlook.rivals if not outlook.player(seat).dead}
+        others = [seat for seat in doors if doors[seat] >= SPOILER]
         idle = [card for card in tradeable(outlook, outlook.seat) if not outlook.own[card].equipped]
         if not others or not idle:
             return None
-        to = max(others, key=lambda seat: players[seat].doors)
+        to = max(others, key=lambda seat: doors[seat])
         return Offer(kind="bribe", to=to, gives=(min(idle, key=outlook.worth),), pledge="no_interference")
 
     def _helps_well(self, outlook: Outlook) -> bool:

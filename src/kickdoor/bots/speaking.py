@@ -6,7 +6,7 @@ from typing import Final
 
 from kickdoor.bots import tactics
 from kickdoor.bots.bargainer import least_worth
-from kickdoor.bots.lore import Ploy
+from kickdoor.bots.knowledge import Ploy
 from kickdoor.bots.outlook import IDLE, total
 from kickdoor.bots.tactics import ADDS_MONSTER, Move, cheapest_way
 from kickdoor.bots.worth import ESCAPE, LEVEL, TREASURE, WIN, Judgement
@@ -98,7 +98,7 @@ def _lay(judgement: Judgement, card: int) -> Wish:
         return (6.0 + 0.1 * worth, "{card} is worth having") if worth > 0 else UNWANTED
     makes_room: Wish = (0.5, "the hand is full") if judgement.crowded else UNWANTED
     if d.kind == terms.ONE_SHOT:
-        return makes_room if judgement.view.moment == "end" else UNWANTED
+        return makes_room if judgement.moment == "end" else UNWANTED
     if d.kind == terms.ITEM:
         if judgement.use(card) > IDLE:
             return 4.0 + 0.1 * judgement.use(card), "{card} makes it stronger"
@@ -109,7 +109,7 @@ def _lay(judgement: Judgement, card: int) -> Wish:
 def _drop(judgement: Judgement, card: int) -> Wish:
     """Give up a Class or Race for a better one in the hand."""
     d = judgement.lore.defs[card]
-    if d.kind not in (terms.CLASS, terms.RACE) or judgement.view.turn != judgement.seat:
+    if d.kind not in (terms.CLASS, terms.RACE) or judgement.turn != judgement.seat:
         return UNWANTED
     held = (shown.card for shown in judgement.me.hand if judgement.lore.defs[shown.card].kind == d.kind)
     better = max((judgement.trait_worth(other) for other in held), default=0.0)
@@ -148,7 +148,7 @@ def _discover(judgement: Judgement) -> Wish:
 def _play(judgement: Judgement, option: int) -> Wish:
     ploy = judgement.ploy(option)
     card = first_of(option)
-    if judgement.fight is not None and judgement.view.moment in ("fight", "closing"):
+    if judgement.fight is not None and judgement.moment in ("fight", "closing"):
         if judgement.is_party:
             if tactics.aid_of(judgement, ploy):
                 return _turn(judgement, option) if judgement.lacking else _overwhelm(judgement, ploy)
@@ -169,7 +169,7 @@ def _is_of_use(judgement: Judgement, ploy: Ploy) -> bool:
         case "gain":
             return not (ploy.onto == "idle" and not judgement.idle) and judgement.gains_by(ploy)
         case "ward":
-            return judgement.view.moment == "cursed" or judgement.is_cursed
+            return judgement.moment == "cursed" or judgement.is_cursed
         case "rid" | "flee" | "spite" | "strike":
             return True
     return "enter_dungeon" in ploy.verbs
@@ -184,7 +184,7 @@ def _play_for_its_cost(judgement: Judgement, option: int, ploy: Ploy) -> Wish:
         case "strike":
             return _strike(judgement, card, cost)
         case "rid":
-            return _flee(judgement, ploy, cost) if judgement.view.moment == "caught" else _be_rid(judgement, cost)
+            return _flee(judgement, ploy, cost) if judgement.moment == "caught" else _be_rid(judgement, cost)
         case "flee":
             return _flee(judgement, ploy, cost)
         case "spite":
@@ -248,7 +248,7 @@ def _hinder(judgement: Judgement, option: int) -> Wish:
     rivals gain by it and one alone pays; with everything against who would win the game."""
     fight = judgement.fight
     assert fight is not None
-    if judgement.is_party or not fight.winning or judgement.view.moment != "closing":
+    if judgement.is_party or not fight.winning or judgement.moment != "closing":
         return UNWANTED
     if fight.fighter in judgement.sworn and not judgement.decides:
         return NEVER, "it has given {seat} its word"
@@ -264,7 +264,7 @@ def _hinder(judgement: Judgement, option: int) -> Wish:
 
 def _strike(judgement: Judgement, card: int, cost: float) -> Wish:
     """Strike whoever it hurts most in what the player loses by their luck."""
-    harm = max(judgement.threat(seat) * judgement.sting(seat, card) for seat in judgement.rivals)
+    harm = max([judgement.threat(seat) * judgement.sting(seat, card) for seat in judgement.others])
     gain = harm - cost
     return (2.0 + min(gain, 1.0), "{card} hurts a rival") if gain > 0 else UNWANTED
 
@@ -277,7 +277,7 @@ def _be_rid(judgement: Judgement, cost: float) -> Wish:
     if judgement.is_party:
         gain = -judgement.lost(judgement.seat) - cost
         return (2.0, "better without this monster") if judgement.lacking and gain > 0 else UNWANTED
-    late = fight.winning and judgement.view.moment == "closing"
+    late = fight.winning and judgement.moment == "closing"
     return (4.5, "{seat} must not win") if late and judgement.decides else UNWANTED
 
 
@@ -286,8 +286,8 @@ def _flee(judgement: Judgement, ploy: Ploy, cost: float) -> Wish:
     matter = judgement.view.matter
     if matter is None or matter.whom != judgement.seat:
         return UNWANTED
-    if judgement.view.moment == "running":
-        chasers = [first_of(option) for option in judgement.view.options if verb_of(option) == terms.RUN]
+    if judgement.moment == "running":
+        chasers = [first_of(option) for option in judgement.options if verb_of(option) == terms.RUN]
         pain = total([(1.0 - judgement.escapes(judgement.seat, m)) * judgement.pain(m) for m in chasers])
     elif matter.card is None:
         return UNWANTED
@@ -312,7 +312,7 @@ def _catch(judgement: Judgement, cost: float) -> Wish:
 def _ward(judgement: Judgement, cost: float) -> Wish:
     """Stop a Curse that would cost more, or lift one that lies on it."""
     matter = judgement.view.matter
-    if judgement.view.moment == "cursed":
+    if judgement.moment == "cursed":
         if matter is None or matter.whom != judgement.seat or matter.card is None:
             return UNWANTED
         sting = judgement.sting(judgement.seat, matter.card)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kickdoor.bots.lore import Ploy
+from kickdoor.bots.knowledge import Ploy
 from kickdoor.bots.outlook import total
+from kickdoor.bots.reading import Opponent
 from kickdoor.bots.worth import Judgement, Way
 from kickdoor.engine.data.options import first_of, second_of, verb_of
 from kickdoor.engine.data.terms import ARMOR, CURSE, JOIN, MONSTER, PLAY
@@ -33,10 +34,14 @@ def monster_strength(judgement: Judgement, monster: int) -> int:
     """How strong a monster is, with its enhancers in the fight that is on."""
     lore = judgement.lore
     fight = judgement.fight
-    shown = next((m for m in fight.monsters if m.monster == monster), None) if fight is not None else None
-    root = shown.twin_of if shown is not None and shown.twin_of is not None else monster
+    found: Opponent | None = None
+    for each in fight.monsters if fight is not None else []:
+        if each.monster == monster:
+            found = each
+            break
+    root = found.twin_of if found is not None and found.twin_of >= 0 else monster
     own = lore.foes[root].strength if root < len(lore.foes) else UNKNOWN
-    return own + sum(lore.defs[c.card].bonus for c in shown.enhancers) if shown is not None else own
+    return own + sum(lore.defs[card].bonus for card in found.enhancers) if found is not None else own
 
 
 def strongest(judgement: Judgement) -> int:
@@ -56,8 +61,8 @@ def aid_of(judgement: Judgement, ploy: Ploy) -> int:
     """The strength that a play would give the player's own side."""
     if "scale" in ploy.verbs:
         assert judgement.fight is not None
-        own = (line.amount for line in judgement.fight.lines if line.side == "party" and line.owner == judgement.seat)
-        return sum(own)
+        lines = judgement.fight.shown.lines
+        return sum(line.amount for line in lines if line.side == "party" and line.owner == judgement.seat)
     if "replace_monster" in ploy.verbs:
         hand = monsters_in_hand(judgement)
         return max(0, strongest(judgement) - judgement.foe_strength(hand[0])) if hand else 0
@@ -88,7 +93,7 @@ def curse_bane(judgement: Judgement, seat: int, card: int) -> int:
     """The strength that a Curse would cost somebody at once, as far as that is sure."""
     sting = judgement.lore.stings[card]
     defs = judgement.lore.defs
-    player = judgement.view.players[seat]
+    player = judgement.player(seat)
     worn = [defs[c.card] for c in player.table if c.equipped]
     taken = sum(d.bonus for d in worn if d.slot in sting.slots or (sting.gear and d.slot != ARMOR))
     return min(sting.levels, player.level - 1) + sting.strength + taken
@@ -110,7 +115,7 @@ def cost_of(judgement: Judgement, option: int, ploy: Ploy) -> float:
 def aids(judgement: Judgement) -> list[Move]:
     """The plays that would strengthen the player's own side."""
     found = []
-    for option in judgement.view.options:
+    for option in judgement.options:
         if verb_of(option) == PLAY:
             ploy = judgement.ploy(option)
             strength = aid_of(judgement, ploy)
@@ -124,7 +129,7 @@ def aids(judgement: Judgement) -> list[Move]:
 def banes(judgement: Judgement) -> list[Move]:
     """The plays that would weaken the party of the fight."""
     found = []
-    for option in judgement.view.options:
+    for option in judgement.options:
         if verb_of(option) == PLAY:
             ploy = judgement.ploy(option)
             strength = bane_of(judgement, first_of(option), ploy)

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from kickdoor.bots.bargainer import Bargainer, Proposal
-from kickdoor.bots.lore import Ploy, lore_of
+from kickdoor.bots.bargainer import Bargainer
+from kickdoor.bots.knowledge import Ploy
+from kickdoor.bots.lore import lore_of
 from kickdoor.bots.outlook import NO_PLOY, Outlook
-from kickdoor.bots.picking import prefer
-from kickdoor.bots.speaking import OFTEN, Wish, wishes_for
+from kickdoor.bots.speaking import OFTEN, Wish
 from kickdoor.bots.temper import Temper, draw_temper
+from kickdoor.bots.weighing import weigh
 from kickdoor.bots.worth import Judgement
 from kickdoor.engine.data import terms
 from kickdoor.engine.data.options import first_of, second_of, verb_of
 from kickdoor.engine.data.rules import Rules
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import View
+
+ENOUGH = 4.0  #: what is wanted so much is done before any offer is made
 
 
 class Memory:
@@ -67,21 +70,17 @@ class Veteran:
             return options[0]
         self._remember(view)
         judgement = Judgement(view, self.lore, self.temper, self.scores, self.bargainer.sworn)
-        codes = [option.code for option in options]
-        passable = decision.passable
-        if passable:
-            wishes = wishes_for(judgement, codes, self.played)
-        else:
-            wishes = [prefer(judgement, code, decision.about, self.ploy) for code in codes]
-        self.wishes = list(zip(options, wishes, strict=True))
-        most = max([wanted for wanted, _ in wishes])
-        if passable:
-            proposal = self._offers(judgement, most)
+        question = decision.question
+        passable = question.passable
+        weighed = weigh(judgement, options, passable, question.kind, self.ploy, self.played)
+        self.wishes = weighed.wishes
+        if passable and weighed.most < ENOUGH:
+            proposal = self.bargainer.propose(judgement)
             if proposal is not None and decision.allows(proposal.offer):
                 self.bargainer.note(proposal.offer)
                 self._reason = (proposal.why, terms.NONE, proposal.offer.to)
                 return proposal.offer
-        best = [each for each in self.wishes if each[1][0] == most]
+        best = weighed.best
         chosen, (_, reason) = best[int(self.rng.random() * len(best))] if len(best) > 1 else best[0]
         self._note(judgement, chosen.code, reason, passable)
         return chosen
@@ -137,9 +136,3 @@ class Veteran:
             if verb == terms.ACCEPT and deal.pledge:
                 self.bargainer.sworn.add(seat)
         self._reason = (reason, first_of(chosen), seat)
-
-    def _offers(self, judgement: Judgement, most: float) -> Proposal | None:
-        """An offer of its own, where it is worth more than all that it could do instead."""
-        if most >= 4.0:
-            return None
-        return self.bargainer.propose(judgement)

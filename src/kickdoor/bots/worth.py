@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from kickdoor.bots.lore import Lore
+from kickdoor.bots.knowledge import Lore
 from kickdoor.bots.outlook import IDLE, Outlook, total
+from kickdoor.bots.reading import Kept
 from kickdoor.bots.temper import Temper
 from kickdoor.engine.data import terms
 from kickdoor.engine.data.cards import ON_OWNER
@@ -52,22 +53,32 @@ class Judgement(Outlook):
         self.scores = scores
         self.sworn = sworn
         self.ways: dict[str, Way | None] = {}  # how the fight could be turned, as far as that was asked
-        self._kept_uses: dict[int, float] = {}
-        self._kept_surplus: set[int] | None = None
-        self._kept_cheapest: list[float] | None = None
-        self._kept_sends_monsters: bool | None = None
+        self._greed: float = temper.greed
+        self._spite: float = temper.spite
+        self._grudge: float = temper.grudge
+        self._threats: list[float] = [-1.0] * self.seats  # by seat; below 0 where it was not asked
         self._kept_relief: float | None = None
         self._kept_stake: float | None = None
         self._kept_rise_by_helping: float | None = None
+
+    def _notes(self) -> Kept:
+        """All veterans make the same of the same cards, whatever their temper."""
+        return self.me.kept
 
     # Players
 
     def threat(self, seat: int) -> float:
         """How much of what a rival gains the player loses by it."""
+        found = self._threats[seat]
+        if found < 0.0:
+            found = self._threats[seat] = self._find_threat(seat)
+        return found
+
+    def _find_threat(self, seat: int) -> float:
         far = self.level(seat) / self.winning_level
         ahead = 0.1 if self.level(seat) > self.me.level else 0.0
-        settling = 0.1 * self.temper.grudge * min(2, self.scores.get(seat, 0))
-        return self.temper.spite * (RIVALRY + DREAD * far * far + ahead) + settling
+        settling = 0.1 * self._grudge * min(2, self.scores.get(seat, 0))
+        return self._spite * (RIVALRY + DREAD * far * far + ahead) + settling
 
     def rise(self, seat: int, levels: int) -> float:
         """What it is worth that somebody goes up by killing; what wins the game is worth more than anything."""
@@ -79,7 +90,7 @@ class Judgement(Outlook):
     @property
     def treasure(self) -> float:
         """What a Treasure not yet seen is worth to the player."""
-        return TREASURE * self.temper.greed
+        return TREASURE * self._greed
 
     def loot(self, seat: int, treasures: float) -> float:
         """What it is worth that somebody draws Treasures."""
@@ -93,11 +104,11 @@ class Judgement(Outlook):
             return self.worth(card)
         lore = self.lore
         d = lore.defs[card]
-        traits = self.traits_of(seat)
+        traits = self.player(seat).traits
         price = lore.golds[card]
         if (d.usable_by and not traits.intersection(d.usable_by)) or traits.intersection(d.not_usable_by):
             return price
-        worn = [c.card for c in self.view.players[seat].table if c.equipped and c.card != card]
+        worn = [c.card for c in self.player(seat).table if c.equipped and c.card != card]
         rivals = [lore.worths[other] for other in worn if d.slot and lore.defs[other].slot == d.slot]
         use = lore.worths[card] if not rivals or lore.worths[card] > min(rivals) else IDLE
         return max(use, price)
@@ -111,9 +122,9 @@ class Judgement(Outlook):
     @property
     def surplus(self) -> set[int]:
         """The cards of the hand that the next Charity would take: the least of it."""
-        found = self._kept_surplus
+        found = self.kept.surplus
         if found is None:
-            found = self._kept_surplus = self._find_surplus()
+            found = self.kept.surplus = self._find_surplus()
         return found
 
     def _find_surplus(self) -> set[int]:
@@ -124,9 +135,9 @@ class Judgement(Outlook):
     @property
     def cheapest(self) -> list[float]:
         """What the player's cards are worth to them, the least first: what a price in cards costs."""
-        found = self._kept_cheapest
+        found = self.kept.cheapest
         if found is None:
-            found = self._kept_cheapest = self._find_cheapest()
+            found = self.kept.cheapest = self._find_cheapest()
         return found
 
     def _find_cheapest(self) -> list[float]:
@@ -150,9 +161,9 @@ class Judgement(Outlook):
 
     def use(self, card: int) -> float:
         """What a card does for the player as things stand, in points of strength."""
-        use = self._kept_uses.get(card)
+        use = self.kept.uses.get(card)
         if use is None:
-            use = self._kept_uses[card] = self._find_use(card)
+            use = self.kept.uses[card] = self._find_use(card)
         return use
 
     def _find_use(self, card: int) -> float:
@@ -202,9 +213,9 @@ class Judgement(Outlook):
     @property
     def sends_monsters(self) -> bool:
         """Whether a card of the player's sets monsters of the hand on somebody."""
-        found = self._kept_sends_monsters
+        found = self.kept.sends_monsters
         if found is None:
-            found = self._kept_sends_monsters = self._find_sends_monsters()
+            found = self.kept.sends_monsters = self._find_sends_monsters()
         return found
 
     def _find_sends_monsters(self) -> bool:
@@ -214,8 +225,15 @@ class Judgement(Outlook):
 
     def sting(self, seat: int, card: int) -> float:
         """How much a Curse would cost somebody."""
+        stings = self.player(seat).stings
+        found = stings.get(card)
+        if found is None:
+            found = stings[card] = self._find_sting(seat, card)
+        return found
+
+    def _find_sting(self, seat: int, card: int) -> float:
         sting = self.lore.stings[card]
-        player = self.view.players[seat]
+        player = self.player(seat)
         cost = sting.more * PAIN * 0.5 + LEVEL * min(sting.levels, player.level - 1)
         defs, worths = self.lore.defs, self.lore.worths
         for shown in player.table:
@@ -238,7 +256,7 @@ class Judgement(Outlook):
         """What cards in sight add to somebody's roll to run."""
         lore = self.lore
         bonus = lore.defs[monster].run if monster < len(lore.defs) else 0
-        for shown in self.view.players[seat].table:
+        for shown in self.player(seat).table:
             d = lore.defs[shown.card]
             if "run" in d.values and (shown.equipped or d.kind != ITEM):
                 bonus += sum(
@@ -257,9 +275,9 @@ class Judgement(Outlook):
         lair = self.lore.lairs[dungeon]
         if lair is None:
             return 0.0
-        player = self.view.players[seat]
+        player = self.player(seat)
         worth = lair.strength + lair.ease
-        if lair.pride and player.level == max(other.level for other in self.view.players):
+        if lair.pride and player.level == max([self.level(other) for other in range(self.seats)]):
             worth += lair.pride
         if lair.bare:
             worn = (self.lore.defs[shown.card] for shown in player.table if shown.equipped)
@@ -269,7 +287,7 @@ class Judgement(Outlook):
     def leaving(self, dungeon: int) -> float:
         """What it is worth to the player that a Dungeon is left by all: what it costs them more than their rivals."""
         there = next((shown.seats for shown in self.view.dungeons if shown.card == dungeon), ())
-        seats = there or range(len(self.view.players))
+        seats = there or range(self.seats)
         own = -self.lair(self.seat, dungeon) if self.seat in seats else 0.0
         return own + total([self.threat(seat) * self.lair(seat, dungeon) for seat in seats if seat != self.seat])
 
@@ -308,11 +326,12 @@ class Judgement(Outlook):
         fight = self.fight
         assert fight is not None
         if fight.helper == self.seat:
-            share = fight.deal.treasures if fight.deal is not None else 0
+            deal = fight.shown.deal
+            share = deal.treasures if deal is not None else 0
             gains = self.loot(self.seat, share) + self.rise_by_helping - self.lost(self.seat)
             return gains + self.won(fight.fighter, share) - self.lost(fight.fighter)
         stake = self.won(fight.fighter) - self.lost(fight.fighter)
-        if fight.helper is not None and self.gains_by_helping(fight.helper):
+        if fight.helper >= 0 and self.gains_by_helping(fight.helper):
             stake += self.rise(fight.helper, len(fight.monsters))
         return stake
 
@@ -336,7 +355,7 @@ class Judgement(Outlook):
 
     def gains_by_helping(self, seat: int) -> bool:
         """Whether somebody goes up by helping to kill."""
-        return any("help_levels" in self.lore.defs[shown.card].values for shown in self.view.players[seat].table)
+        return any("help_levels" in self.lore.defs[shown.card].values for shown in self.player(seat).table)
 
     # Bargains
 
@@ -382,6 +401,6 @@ class Judgement(Outlook):
     def pledge(self, other: int, *, gives: bool) -> float:
         """What a word not to interfere is worth: the loss of a chance to who gives it, some peace to who gets it."""
         near = self.is_near_win(other if gives else self.seat, 2)
-        doors = self.view.players[self.seat if gives else other].doors
+        doors = self.player(self.seat if gives else other).doors
         worth = 0.3 * doors * (3.0 if near else 0.5)
         return -worth if gives else worth

@@ -43,7 +43,7 @@ from kickdoor.engine.questions.values import altered
 from kickdoor.engine.running import kernel
 from kickdoor.engine.running.asking import not_offered
 from kickdoor.engine.running.underway import cards_held
-from kickdoor.play.game import Game, Option
+from kickdoor.play.game import GALLERY, Game, Option
 from kickdoor.play.looking import view_of
 from kickdoor.play.record import Record, RecordError
 from kickdoor.play.view import CardView
@@ -65,6 +65,7 @@ def at_decision(game: Game, seat: int, option: int, rng: Random) -> list[str]:
     return [
         *conserved(game.state),
         *caches_fit(game.state),
+        *views_fit(game),
         *plays_are_whole(game.state),
         *copies_go_alike(game, seat, option),
         *options_are_sound(game, rng),
@@ -176,6 +177,15 @@ def caches_fit(s: State) -> list[str]:
         if kernel.options(s, seat) != kernel.options(fresh, seat):
             found.append(f"options of seat {seat} kept are not those worked out anew")
     return found
+
+
+def views_fit(game: Game) -> list[str]:
+    """Views that share what has not changed since the ones before are those made anew."""
+    return [
+        f"the view of seat {seat} is not the one made anew"
+        for seat in (GALLERY, *seats(game.state))
+        if game.view(seat) != view_of(game.state, seat)
+    ]
 
 
 def plays_are_whole(s: State) -> list[str]:

@@ -5,7 +5,6 @@ It is compiled together with the engine.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from kickdoor.engine.actions.sales import price_of_a_level
@@ -13,7 +12,6 @@ from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
 from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.options import field_of
 from kickdoor.engine.data.question import Question
-from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.state import Fight, Monster, State
 from kickdoor.engine.data.strength import StrengthLine
 from kickdoor.engine.data.terms import (
@@ -26,7 +24,6 @@ from kickdoor.engine.data.terms import (
     LOST,
     MOMENTS,
     OVER,
-    SEXES,
     SIDES,
     TREASURE,
     WILLING,
@@ -41,6 +38,7 @@ from kickdoor.engine.questions.values import value, winning_level
 from kickdoor.engine.running import asking, kernel
 from kickdoor.play.choices import Decision, Option
 from kickdoor.play.offering import OfferSpace
+from kickdoor.play.showing import Portrait, Printed, printed_of
 from kickdoor.play.view import (
     CardView,
     DealView,
@@ -61,54 +59,34 @@ _OPTIONS: Final[dict[int, Option]] = {}
 _MOST_OPTIONS: Final = 50_000
 
 
-class Printed:
-    """The views of cards as they mostly are, made once for a mix and shared by all views of its games."""
-
-    __slots__ = ("held", "laid", "rules")
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.held: list[CardView | None] = [None] * len(rules.defs)
-        self.laid: list[CardView | None] = [None] * (8 * len(rules.defs))
-
-    def in_hand(self, card: Card) -> CardView:
-        """A card of a hand."""
-        shown = self.held[card]
-        if shown is None:
-            shown = CardView(card, self.rules.defs[card].id)
-            self.held[card] = shown
-        return shown
-
-    def on_table(self, card: Card, up: bool, carried: bool, idle: bool) -> CardView:
-        """A card that shows its own face, lies on no other and has no note."""
-        at = 8 * card + (4 if up else 0) + (2 if carried else 0) + (1 if idle else 0)
-        shown = self.laid[at]
-        if shown is None:
-            shown = CardView(card, self.rules.defs[card].id, up, (), 0, carried, idle)
-            self.laid[at] = shown
-        return shown
-
-
-@lru_cache(maxsize=64)
-def printed_of(rules: Rules) -> Printed:
-    """The cards of a mix."""
-    return Printed(rules)
-
-
 class Onlooker:
     """Sees a game as each of its seats does. What all see alike it looks at again only when the state has changed.
 
-    Views share what they have in common, so nobody may change them.
+    Views share what they have in common and what has not changed since the one before, so nobody may change them.
     """
 
-    __slots__ = ("_dungeons", "_fight", "_laid_out", "_offers", "_peeked", "_players", "_printed", "_version", "state")
+    __slots__ = (
+        "_dungeons",
+        "_fight",
+        "_laid_out",
+        "_line_views",
+        "_lines",
+        "_offers",
+        "_peeked",
+        "_portraits",
+        "_printed",
+        "_version",
+        "state",
+    )
 
     def __init__(self, state: State) -> None:
         self.state = state
         self._printed: Printed = printed_of(state.rules)
         self._version = -1
-        self._players: list[PlayerView] = []  # as those see them who know no card of their hands
+        self._portraits: list[Portrait | None] = [None] * len(state.players)
         self._fight: FightView | None = None
+        self._lines: list[StrengthLine] = []
+        self._line_views: list[LineView] = []
         self._offers: list[DealView] = []
         self._dungeons: list[DungeonView] = []
         self._laid_out: list[CardView] = []
@@ -149,9 +127,10 @@ class Onlooker:
     def _look(self) -> None:
         """Look at what all see."""
         s = self.state
-        self._players = [self._player(seat) for seat in seats(s)]
+        for seat in seats(s):
+            self._portraits[seat] = self._portray(seat, self._portraits[seat])
         fight = current_fight(s)
-        self._fight = None if fight is None else self._fight_view(fight)
+        self._fight = None if fight is None else self._fight_view(fight, self._fight)
         self._offers = [deal_view(deal) for deal in s.offers]
         self._dungeons = [dungeon_view(s, card) for card in s.dungeons]
         self._laid_out = [self.card(card) for card in laid_out(s)]
@@ -166,8 +145,8 @@ class Onlooker:
 
     # Players
 
-    def _player(self, seat: Seat) -> PlayerView:
-        """A character as those see it who know no card of its hand."""
+    def _portray(self, seat: Seat, before: Portrait | None) -> Portrait:
+        """A character as all see it; the portrait from before where nothing has changed."""
         s = self.state
         p = s.players[seat]
         defs = s.rules.defs
@@ -179,41 +158,27 @@ class Onlooker:
                 doors += 1
             elif deck == TREASURE:
                 treasures += 1
-        return PlayerView(
+        drawn = Portrait(
             level=p.level,
-            sex=SEXES[sex_now(s, seat)],
+            sex=sex_now(s, seat),
             dead=p.dead,
-            in_combat=p.fight >= 0,
-            hand=[],
+            fights=p.fight >= 0,
             doors=doors,
             treasures=treasures,
             table=[self._laid(seat, card) for card in p.table],
             hand_limit=value(s, "hand_limit", seat),
             level_price=price_of_a_level(s, seat),
-            winning_level=winning_level(s, seat),
+            goal=winning_level(s, seat),
         )
+        return before if before is not None and drawn.is_like(before) else drawn
 
     def _players_for(self, viewer: int) -> list[PlayerView]:
         """All characters, with the cards that a viewer knows of their hands."""
         found: list[PlayerView] = []
         for seat in seats(self.state):
-            player = self._players[seat]
-            hand = self.known_hand(seat, viewer)
-            if hand:
-                player = PlayerView(
-                    level=player.level,
-                    sex=player.sex,
-                    dead=player.dead,
-                    in_combat=player.in_combat,
-                    hand=hand,
-                    doors=player.doors,
-                    treasures=player.treasures,
-                    table=player.table,
-                    hand_limit=player.hand_limit,
-                    level_price=player.level_price,
-                    winning_level=player.winning_level,
-                )
-            found.append(player)
+            portrait = self._portraits[seat]
+            assert portrait is not None
+            found.append(portrait.seen_by(viewer, self.known_hand(seat, viewer)))
         return found
 
     def known_hand(self, seat: Seat, viewer: int) -> list[CardView]:
@@ -283,16 +248,16 @@ class Onlooker:
 
     # The fight
 
-    def _fight_view(self, fight: Fight) -> FightView:
-        """A fight, all of it public."""
+    def _fight_view(self, fight: Fight, before: FightView | None) -> FightView:
+        """A fight, all of it public; the one from before where nothing has changed."""
         s = self.state
         ours, theirs = sums(s, fight)
-        return FightView(
+        shown = FightView(
             fighter=fight.fighter,
             helper=fight.helper if fight.helper >= 0 else None,
             forced=fight.forced != WILLING,
             monsters=[self._monster(fight, m) for m in fight.monsters if not m.gone],
-            lines=[line_view(line) for line in lines(s, fight)],
+            lines=self._lines_of(lines(s, fight)),
             party=ours,
             against=theirs,
             winning=is_winning(s, fight),
@@ -300,6 +265,21 @@ class Onlooker:
             declared=DECLARATIONS[fight.declared],
             deal=None if fight.deal is None else deal_view(fight.deal),
         )
+        return before if shown == before and before is not None else shown
+
+    def _lines_of(self, found: list[StrengthLine]) -> list[LineView]:
+        """Lines of strength; each from before that still stands at its place."""
+        before, shown = self._lines, self._line_views
+        if found is before:
+            return shown
+        views: list[LineView] = []
+        for at, line in enumerate(found):
+            if at < len(before) and is_same_line(line, before[at]):
+                views.append(shown[at])
+            else:
+                views.append(line_view(line))
+        self._lines, self._line_views = found, views
+        return views
 
     def _monster(self, fight: Fight, m: Monster) -> MonsterView:
         return MonsterView(
@@ -372,6 +352,17 @@ def deal_view(deal: Deal) -> DealView:
 def line_view(line: StrengthLine) -> LineView:
     """A line of a fight's strength, with the words for its side and kind."""
     return LineView(SIDES[line.side], line.owner, line.source, LINE_KINDS[line.kind], line.amount)
+
+
+def is_same_line(one: StrengthLine, other: StrengthLine) -> bool:
+    """Whether two lines say the same."""
+    return (
+        one.amount == other.amount
+        and one.source == other.source
+        and one.owner == other.owner
+        and one.kind == other.kind
+        and one.side == other.side
+    )
 
 
 def laid_out(s: State) -> list[Card]:
