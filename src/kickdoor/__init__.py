@@ -5,6 +5,7 @@ Unofficial fan project; Munchkin is a trademark of Steve Jackson Games.
 
 from kickdoor.play import (
     Agent,
+    BadSetup,
     Budget,
     Card,
     Character,
@@ -32,6 +33,7 @@ from kickdoor.play.record import VERSION
 __version__ = VERSION
 __all__ = [
     "Agent",
+    "BadSetup",
     "Budget",
     "Card",
     "Character",

@@ -13,9 +13,11 @@ from kickdoor.play.intents import Intent
 from kickdoor.play.record import Record, RecordError
 from kickdoor.play.view import View
 from kickdoor.play.worlds import Worlds
+from kickdoor.rules.books import BadSetup
 
 __all__ = [
     "Agent",
+    "BadSetup",
     "Budget",
     "Card",
     "Character",

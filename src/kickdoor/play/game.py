@@ -38,7 +38,7 @@ from kickdoor.play.offering import OfferSpace
 from kickdoor.play.record import SAVE_FORMAT, Answer, Record
 from kickdoor.play.view import View
 from kickdoor.play.wayback import WayBack
-from kickdoor.rules.books import BadSetup
+from kickdoor.rules.books import BadSetup, whole_number
 from kickdoor.rules.catalogue import said_by
 from kickdoor.text.refusing import refusal_words
 
@@ -169,14 +169,19 @@ class Game:
     ) -> Record:
         """All that a game begins from."""
         if isinstance(packs, str):
-            packs = packs.split(",")
-        if not packs:
-            raise BadSetup("a game needs at least one pack", Refusal("setup.no_packs", "SETUP-03"))
+            packs = [name for name in packs.split(",") if name]
+        if not packs or not all(isinstance(name, str) for name in packs):
+            words = f"a game needs at least one pack, by its name or file, not {packs!r}"
+            raise BadSetup(words, Refusal("setup.no_packs", "SETUP-03"))
+        if not isinstance(seats, int):
+            raise BadSetup(f"seats is a whole number, not {seats!r}", Refusal("setup.number", "", ("seats",)))
         sources = [load(name) for name in packs]
         book = book or sources[0].pack.book
         if seed is None:
             seed = token_hex(8)
-        chosen = {name: int(value) for name, value in (options or {}).items()}
+        if not isinstance(options or {}, dict):
+            raise BadSetup(f"options is a dict by name, not {options!r}", Refusal("setup.number", "", ("options",)))
+        chosen = {name: whole_number(name, value) for name, value in (options or {}).items()}
         if sexes is None:
             sexes = [SEXES[i % 2] for i in range(seats)]
         if len(sexes) != seats or any(sex not in SEXES for sex in sexes):

@@ -70,6 +70,14 @@ def differing(books: Iterable[str]) -> list[OptionOfRules]:
     return [option for option in options().values() if len({option.values[book] for book in named}) > 1]
 
 
+def whole_number(name: str, value: int | bool) -> int:
+    """The value of an option, where it is a number or a switch."""
+    if not isinstance(value, int):
+        words = f"option {name!r} takes a whole number or true or false, not {value!r}"
+        raise UnknownOption(words, Refusal("setup.number", "", (name[:40],)))
+    return int(value)
+
+
 def resolve(book: str, chosen: dict[str, int | bool] | None = None) -> dict[str, int]:
     """The book's values with house options on top; the highest Level without a kill follows the winning one."""
     known = options()
@@ -80,13 +88,7 @@ def resolve(book: str, chosen: dict[str, int | bool] | None = None) -> dict[str,
             if single not in known:
                 words = f"unknown option {name!r}; there are {', '.join(sorted([*known, *TOGETHER]))}"
                 raise UnknownOption(words, Refusal("setup.no_option", "", about))
-            if isinstance(value, bool):
-                value = int(value)
-            if not isinstance(value, int):
-                raise UnknownOption(
-                    f"option {name!r} takes a whole number or true or false, not {value!r}",
-                    Refusal("setup.number", "", about),
-                )
+            value = whole_number(name, value)
             if known[single].kind == "switch" and value not in (0, 1):
                 words = f"option {name!r} is a switch: true or false, not {value!r}"
                 raise UnknownOption(words, Refusal("setup.switch", "", about))
