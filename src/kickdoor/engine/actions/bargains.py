@@ -77,7 +77,7 @@ def refuse_help(s: State, fight: Fight, fighter: Seat, helper: Seat) -> Refusal 
 
 def refuse_items(s: State, giver: Seat, cards: tuple[Card, ...], to: Seat) -> Refusal | None:
     """Why these cannot change hands."""
-    if len(set(cards)) != len(cards):
+    if len(cards) > 1 and len(set(cards)) != len(cards):
         return no.OFFERED_TWICE
     for card in cards:
         if not in_play(s, card) or owner(s, card) != giver:
@@ -95,6 +95,8 @@ def refuse_items(s: State, giver: Seat, cards: tuple[Card, ...], to: Seat) -> Re
 
 def refuse_load(s: State, seat: Seat, gets: tuple[Card, ...], gives: tuple[Card, ...]) -> Refusal | None:
     """Whether the receiver could carry it all [ITEM-07, STEED-01]."""
+    if not gets:
+        return None
     mounts = [c for c in gets if face(s, c).kind == STEED]
     if mounts:
         held = [c for c in steeds(s, seat) if c not in gives]
@@ -140,7 +142,7 @@ def refuse_deal(s: State, f: Frame, deal: Deal, asker: Seat) -> Refusal | None:
             return no.TRADE_IN_COMBAT  # Items are the price of help; what the helper gave would be a trade
         if deal.treasures < 0 or deal.treasures > all_treasures(s, fight):
             return no.OFFER_TREASURES
-        if len(set(deal.promises)) != len(deal.promises):
+        if len(deal.promises) > 1 and len(set(deal.promises)) != len(deal.promises):
             return no.OFFERED_TWICE
         for card in deal.promises:
             if asker == fighter or deal.by == fighter:

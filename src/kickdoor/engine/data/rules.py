@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sys import intern
+
 from kickdoor.engine.data.abilities import AFTER_COMBAT, ON_FIGHT_WON
 from kickdoor.engine.data.cards import ON_ALL, ON_OWNER, CardDef
 from kickdoor.engine.data.ids import Card
@@ -163,10 +165,14 @@ class Rules:
 class Options:
     """The rulebook's numbers and switches, and house options, resolved."""
 
-    __slots__ = ("numbers",)
+    __slots__ = ("level_cap", "numbers")
 
     def __init__(self, numbers: dict[str, int]) -> None:
-        self.numbers = numbers
+        # The names in the engine are interned, and such keys are found without comparing letters.
+        self.numbers = {intern(name): number for name, number in numbers.items()}
+        # The highest Level without a kill is below the one that wins, unless the table says outright otherwise.
+        usual, goal = self.numbers["level_without_kill"], self.numbers["winning_level"]
+        self.level_cap = usual if usual >= goal else min(usual, goal - 1)
 
     def get(self, name: str) -> int:
         """An option's value; unknown names are a bug."""

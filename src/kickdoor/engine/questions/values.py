@@ -136,6 +136,9 @@ def level_cap(s: State, seat: Seat) -> int:
 
     It is below the Level that wins, wherever cards have moved that, unless a card or the table says outright otherwise.
     """
+    names = altered(s)
+    if "winning_level" not in names and "level_without_kill" not in names:
+        return s.rules.options.level_cap
     numbers = s.rules.options.numbers
     usual = numbers["level_without_kill"]
     cap = value(s, "level_without_kill", seat)
