@@ -97,13 +97,23 @@ def _loaded(header: Record, saved_by: str, state: Any) -> State:
         raise SaveError(f"the saved game is damaged ({error})") from error
 
 
-def _unpickled(
-    header: Record, saved_by: str, state: bytes, answers: list[Answer] | None, pauses: int, patient: bool
-) -> Game:
-    header = header.at_hand()
-    game = Game(_loaded(header, saved_by, msgspec.msgpack.decode(state, strict=False)), header, answers)
-    game.pauses = pauses
-    game.state.patient = patient
+class _Pickled(msgspec.Struct, array_like=True):
+    """A game as it is pickled: with its record so far."""
+
+    header: Record
+    saved_by: str
+    state: Any
+    answers: list[Answer] | None
+    pauses: int
+    patient: bool
+
+
+def _unpickled(packed: bytes) -> Game:
+    found = msgspec.msgpack.decode(packed, type=_Pickled, strict=False)
+    header = found.header.at_hand()
+    game = Game(_loaded(header, found.saved_by, found.state), header, found.answers)
+    game.pauses = found.pauses
+    game.state.patient = found.patient
     return game
 
 
@@ -519,8 +529,9 @@ class Game:
         return self.__copy__()
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
-        state = msgspec.msgpack.encode(codec.dump(self.state))
-        return _unpickled, (self._header, self.rules, state, self._answers, self.pauses, self.state.patient)
+        s = self.state
+        packed = _Pickled(self._header, self.rules, codec.dump(s), self._answers, self.pauses, s.patient)
+        return _unpickled, (msgspec.msgpack.encode(packed),)
 
     def to_bytes(self) -> bytes:
         """The game at this moment, without its record."""
