@@ -7,9 +7,11 @@ import pytest
 
 from kickdoor.engine.data import codec
 from kickdoor.engine.data.deals import DEAL_KINDS
+from kickdoor.engine.running import asking
 from kickdoor.env import drafts, equal
 from kickdoor.env.actions import WAIT, Action, UnknownAction
-from kickdoor.env.features import HELD, UNSEEN
+from kickdoor.env.features import HELD, UNSEEN, Lens, Seen
+from kickdoor.env.observation import observe
 from kickdoor.env.setup import Setup
 from kickdoor.env.table import Table
 from kickdoor.play.choices import Offer, Option
@@ -197,3 +199,16 @@ def test_the_same_seed_is_the_game_of_the_library():
     table = Table(Setup(seats=3))
     table.begin(77)
     assert codec.dump(table.game.state) == codec.dump(Game.new(seats=3, seed=77).state)
+
+
+def test_what_was_heard_before_is_told_as_if_it_were_heard_anew():
+    table, rng = Table(Setup.of(seats=3)), Random(5)
+    table.begin(5)
+    for _ in range(120):
+        seat = table.next_seat()
+        s = table.game.state
+        anew = observe(table.layout, Lens(seat, 3), Seen(s, asking.question(s, seat), table.happened))
+        if table.draft is None:
+            assert (table.observe(seat) == anew).all()
+        table.act(seat, rng.choice(table.lawful(seat)))
+    assert table.layout.look(table.observe(0), "history", "kind", 15) >= 0

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from random import Random
 
 from kickdoor.engine.actions.bargains import all_treasures
-from kickdoor.engine.data.deals import BRIBE, DEAL_KINDS, HELP, ORDERS, PLEDGES, TRADE
-from kickdoor.engine.data.ids import Seat
+from kickdoor.engine.data.deals import BRIBE, DEAL_KINDS, HELP, ORDERS, PLEDGES, TRADE, Deal
+from kickdoor.engine.data.ids import NO_FIGHT, FightId, Seat, as_cards
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import FIGHT_MOMENTS, OPEN, OPEN_MOMENTS
 from kickdoor.engine.questions.items import items
@@ -51,6 +51,22 @@ class Draft:
             order=ORDERS[self.order],
             promises=self.promises,
             pledge=PLEDGES[self.pledge],
+        )
+
+    def deal(self, by: int, fight: int) -> Deal:
+        """The same for the engine."""
+        return Deal(
+            id=0,
+            kind=self.kind,
+            by=Seat(by),
+            to=Seat(self.to),
+            fight=FightId(fight) if self.kind == HELP else NO_FIGHT,
+            gives=as_cards(self.gives),
+            takes=as_cards(self.takes),
+            treasures=self.treasures,
+            order=self.order,
+            promises=as_cards(self.promises),
+            pledge=self.pledge,
         )
 
     def say(self, verb: str, value: int) -> None:
@@ -107,7 +123,7 @@ def words(s: State, seat: int, draft: Draft, actions: Actions) -> list[int]:
     """With which words a draft may go on."""
     number = actions.number
     found = [number("draft_unsay")]
-    if kernel.refuse_offer(s, draft.offer().deal(seat, current_fight(s))) is None:
+    if kernel.refuse_offer(s, draft.deal(seat, current_fight(s))) is None:
         found.append(number("draft_speak"))
     if draft.kind == HELP:
         fighter = seat if s.players[seat].fight >= 0 else draft.to

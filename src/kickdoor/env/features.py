@@ -10,13 +10,11 @@ from array import array
 from typing import Final
 
 from kickdoor.engine.actions.sales import price_of_a_level
-from kickdoor.engine.data.events import EVENT_KINDS, Event, EventKind
 from kickdoor.engine.data.ids import Seat
 from kickdoor.engine.data.question import KINDS, Question
 from kickdoor.engine.data.state import Fight, State
 from kickdoor.engine.data.strength import StrengthLine
 from kickdoor.engine.data.terms import (
-    ALL_SEATS,
     DOOR,
     IN_DOOR_DECK,
     IN_DOOR_DISCARDS,
@@ -40,8 +38,7 @@ from kickdoor.engine.questions.monsters import enhancers, treasures_of
 from kickdoor.engine.questions.strength import is_winning, lacking, lines, sums
 from kickdoor.engine.questions.table import current_fight
 from kickdoor.engine.questions.values import value, winning_level
-
-NOBODY: Final = -1
+from kickdoor.env.history import EVENT, MOST_EVENTS, NO_HISTORY, NOBODY, History, latest_of
 
 # Where a card is, as a number of the first plane of cards
 UNSEEN: Final = 0  # in a deck, in another's hand or under way, and not known to the observer
@@ -142,12 +139,10 @@ OFFER: Final = (
     "promise",
     "promises",
 )
-EVENT: Final = ("kind", "seat", "other", "card", "number")
 
 MOST_MONSTERS: Final = 6
 MOST_LINES: Final = 20
 MOST_OFFERS: Final = 6
-MOST_EVENTS: Final = 16
 NO_FIGHT_NUMBERS: Final[array[int]] = array(
     "h", [0] + [NOBODY] * (len(FIGHT) - 1 + MOST_MONSTERS * len(MONSTER) + MOST_LINES * len(LINE))
 )
@@ -155,80 +150,6 @@ NO_DRAFT: Final = [NOBODY] * 5
 NO_OFFERS: Final[array[int]] = array("h", [NOBODY] * (MOST_OFFERS * len(OFFER)))
 
 QUESTION_NUMBER: Final[dict[str, int]] = {kind: number for number, kind in enumerate(KINDS)}
-
-
-# What happened
-
-OTHERS: Final = ("to", "by", "helper", "victim", "player", "fighter")
-CARDS: Final = ("card", "monster", "source")
-AMOUNTS: Final = ("levels", "amount", "roll", "gold", "treasures", "number", "kills", "ban", "pledge", "cause", "turn")
-
-
-def _first(kind: EventKind, names: tuple[str, ...]) -> str:
-    for name in names:
-        if name in kind.fields:
-            return name
-    return ""
-
-
-class Telling:
-    """Which fields of a kind of event are told as seat, other seat, card and number, and which of them are secret."""
-
-    __slots__ = ("amount", "card", "hides", "number", "other", "seat")
-
-    def __init__(self, number: int, kind: EventKind) -> None:
-        self.number = number
-        self.seat = "seat" if "seat" in kind.fields else ""
-        self.other = _first(kind, OTHERS)
-        self.card = _first(kind, CARDS)
-        self.amount = _first(kind, AMOUNTS)
-        hides = 0
-        for bit, name in enumerate((self.other, self.card, self.amount)):
-            if name in kind.secret:
-                hides |= 1 << bit
-        self.hides = hides
-
-
-TELLINGS: Final[dict[str, Telling]] = {
-    name: Telling(number, kind) for number, (name, kind) in enumerate(EVENT_KINDS.items())
-}
-
-Happened = tuple[int, int, int, int, int, int, int]
-"""Kind, seat, other seat, card, number; who knows what is secret, and which of the last three that is."""
-
-
-def told(event: Event) -> Happened:
-    """An event in numbers."""
-    telling = TELLINGS[event.kind.name]
-    seat: int = getattr(event, telling.seat) if telling.seat else NOBODY
-    other: int = getattr(event, telling.other) if telling.other else NOBODY
-    card: int = getattr(event, telling.card) if telling.card else NOBODY
-    number: int = getattr(event, telling.amount) if telling.amount else 0
-    return (telling.number, seat, other, card, number, event.seen, telling.hides)
-
-
-def _history(found: list[int], happened: list[Happened], viewer: int, seats: int) -> None:
-    """The latest events, the newest first."""
-    count = 0
-    at = len(happened) - 1
-    while at >= 0 and count < MOST_EVENTS:
-        kind, seat, other, card, number, seen, hides = happened[at]
-        if hides and seen != ALL_SEATS and not seen >> viewer & 1:
-            if hides & 1:
-                other = NOBODY
-            if hides & 2:
-                card = NOBODY
-            if hides & 4:
-                number = 0
-        found.append(kind)
-        found.append((seat - viewer) % seats if seat >= 0 else NOBODY)
-        found.append((other - viewer) % seats if other >= 0 else NOBODY)
-        found.append(card)
-        found.append(number)
-        count += 1
-        at -= 1
-    if count < MOST_EVENTS:
-        found.extend([NOBODY] * ((MOST_EVENTS - count) * len(EVENT)))
 
 
 # The table
@@ -386,7 +307,7 @@ class Seen:
 
     __slots__ = ("drafted", "gives", "happened", "promises", "question", "state", "takes")
 
-    def __init__(self, state: State, question: Question | None, happened: list[Happened]) -> None:
+    def __init__(self, state: State, question: Question | None, happened: History) -> None:
         self.state = state
         self.question = question
         self.happened = happened
@@ -399,13 +320,16 @@ class Seen:
 class Lens:
     """How one seat of a table sees: what it takes from one look to the next where nothing has changed."""
 
-    __slots__ = ("fight", "fight_at", "places", "seats", "viewer")
+    __slots__ = ("fight", "fight_at", "heard", "heard_at", "history", "places", "seats", "viewer")
 
     def __init__(self, viewer: int, seats: int) -> None:
         self.viewer = viewer
         self.seats = seats
         self.fight = NO_FIGHT_NUMBERS
         self.fight_at = -1
+        self.history = NO_HISTORY
+        self.heard: History | None = None
+        self.heard_at = 0
         self.places = _places(viewer, seats)
 
     def numbers(self, seen: Seen) -> array[int]:
@@ -425,14 +349,26 @@ class Lens:
                 self.fight = array("h", of_fight)
                 self.fight_at = s.version
             numbers.extend(self.fight)
-        rest: list[int] = []
         if s.offers:
-            _offers(s, self.viewer, rest)
+            offers: list[int] = []
+            _offers(s, self.viewer, offers)
+            numbers.extend(array("h", offers))
         else:
             numbers.extend(NO_OFFERS)
-        _history(rest, seen.happened, self.viewer, self.seats)
-        numbers.extend(array("h", rest))
+        numbers.extend(self.recall(seen.happened))
         return numbers
+
+    def recall(self, happened: History) -> array[int]:
+        """The latest events, the newest first; those of before are not read again."""
+        if self.heard is not happened:
+            self.heard, self.heard_at, self.history = happened, 0, NO_HISTORY
+        fresh = happened.count - self.heard_at
+        if fresh:
+            latest = array("h", latest_of(happened, self.viewer, self.seats, min(fresh, MOST_EVENTS)))
+            latest.extend(self.history[: MOST_EVENTS * len(EVENT) - len(latest)])
+            self.history = latest
+            self.heard_at = happened.count
+        return self.history
 
     def planes(self, seen: Seen) -> bytearray:
         """Three numbers of each card, one after the other: its place, whether it is equipped, and its marks."""

@@ -9,18 +9,17 @@ from numpy.typing import NDArray
 
 from kickdoor.env import features
 from kickdoor.env.features import (
-    EVENT,
     FIGHT,
     HEAD,
     LINE,
     MONSTER,
-    MOST_EVENTS,
     MOST_LINES,
     MOST_MONSTERS,
     MOST_OFFERS,
     OFFER,
     PLAYER,
 )
+from kickdoor.env.history import EVENT, MOST_EVENTS
 
 Vector = NDArray[np.int16]
 Mask = NDArray[np.int8]

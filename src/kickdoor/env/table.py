@@ -12,7 +12,8 @@ from kickdoor.engine.running import asking, kernel
 from kickdoor.env import drafts
 from kickdoor.env.actions import WAIT, Actions, UnknownAction
 from kickdoor.env.drafts import Draft
-from kickdoor.env.features import MOST_EVENTS, NO_DRAFT, Happened, Lens, Seen, told
+from kickdoor.env.features import NO_DRAFT, Lens, Seen
+from kickdoor.env.history import History
 from kickdoor.env.observation import Layout, Mask, Vector, observe
 from kickdoor.env.setup import Setup
 from kickdoor.play.choices import Offer
@@ -47,18 +48,12 @@ class Table:
         self.drafting = -1  #: who spells an offer
         self.unsaid = 0  #: who has unsaid a draft and not answered since, as a mask
         self.answers = 0
-        self.happened: list[Happened] = []
+        self.happened = History()
         self._lenses = [Lens(seat, self.seats) for seat in range(self.seats)]
         self._listed_for = -1
         self._options: list[int] = []
         self._lawful: list[int] = []
-        self._hear(self.game.begin())
-
-    def _hear(self, events: list[Event]) -> None:
-        happened = self.happened
-        happened.extend([told(event) for event in events])
-        if len(happened) > 4 * MOST_EVENTS:
-            del happened[:-MOST_EVENTS]
+        self.happened.hear(self.game.begin())
 
     @property
     def over(self) -> bool:
@@ -149,7 +144,7 @@ class Table:
     def answer(self, seat: int, choice: int | Offer) -> list[Event]:
         """Give an answer of the engine's own: an option's code or an offer. Returns what happened."""
         events = self.game.apply(seat, choice)
-        self._hear(events)
+        self.happened.hear(events)
         self.draft, self.drafting = None, -1
         self.unsaid &= ~(1 << seat)
         self.spoke = seat

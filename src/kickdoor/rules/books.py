@@ -70,7 +70,7 @@ def differing(books: Iterable[str]) -> list[OptionOfRules]:
     return [option for option in options().values() if len({option.values[book] for book in named}) > 1]
 
 
-def whole_number(name: str, value: int | bool) -> int:
+def whole_number(name: str, value: object) -> int:
     """The value of an option, where it is a number or a switch."""
     if not isinstance(value, int):
         words = f"option {name!r} takes a whole number or true or false, not {value!r}"
