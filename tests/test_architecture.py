@@ -47,6 +47,7 @@ INNER_NAMES = frozenset({"stack", "regs", "pc", "top_step"})
 COMPILER = "it makes scripts of steps out of the card language"
 INITIATES: dict[str, str] = {
     "kickdoor.packs.scripts": COMPILER,
+    "kickdoor.packs.gathering": COMPILER,
     "kickdoor.packs.expressions": COMPILER,
     "kickdoor.packs.card_tests": COMPILER,
     "kickdoor.packs.abilities": COMPILER,

@@ -488,6 +488,38 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
         {"players": "all", "if": {"who": "$one", "trait": "elf"}, "lowest": True, "into": None},
     ),
     language.AddRun: (step("add_run"), {"count": 1}, {"count": -1, "who": "left"}),
+    language.Poll: (
+        lambda value: played({"poll": value}, {"most": {"players": "all", "of": {"votes": "$votes"}, "into": "$won"}}),
+        {"players": "all", "into": "$votes"},
+        {
+            "who": "others",
+            "as": None,
+            "players": "others",
+            "numbers": None,
+            "options": None,
+            "cards": None,
+            "if": {"who": "$one", "trait": "elf"},
+            "count": None,
+            "optional": True,
+            "into": None,
+        },
+    ),
+    language.Most: (
+        lambda value: played({"most": value}, {"die": "$won"}),
+        {"players": "all", "of": {"strength": "$one"}, "into": "$won"},
+        {
+            "players": ["you", "left"],
+            "of": {"level": "$one"},
+            "into": None,
+            "others": None,
+            "if": {"who": "$one", "trait": "elf"},
+            "lowest": True,
+            "at_least": 3,
+            "ties": "all",
+        },
+    ),
+    language.PassHands: (step("pass_hands"), {}, {"to": "right", "who": "party"}),
+    language.Copy: (step("copy", [TOOK]), {"card": "$took"}, {"card": "$it", "until": "fight_end", "who": "left"}),
     language.CountLeft: (
         lambda value: played({"roll": {}}, {"count_left": value}, {"die": "$reached"}),
         {"steps": 2, "into": "$reached"},
@@ -800,6 +832,8 @@ NUMBER_SAMPLES: dict[str, Any] = {
     "monsters": {"tag": "undead"},
     "killed": {"tag": "undead"},
     "free_hands": "you",
+    "strength": "you",
+    "history": "kills",
 }
 
 
@@ -846,7 +880,7 @@ def test_each_choice_is_told(choice: dict[str, Any], use: dict[str, Any], faults
 PLAIN_VERBS: dict[str, list[Any]] = {
     **{verb: ["you", "left"] for verb in ("die", "change_sex", "transfer_fight", "may_loot")},
     **{verb: ["you", "left"] for verb in ("discard_hand", "discard_to_limit", "free_use", "be_looted", "be_caught")},
-    **{verb: ["you", "left"] for verb in ("show_hand", "lose_turn", "leave_fight")},
+    **{verb: ["you", "left"] for verb in ("show_hand", "lose_turn", "gain_turn", "leave_fight")},
     **{verb: [True] for verb in ("enter", "fail_run", "no_spoils")},
     **{verb: ["$it", "$took"] for verb in ("enhance", "count_as_race")},
     "add_spoils": [2, -1],

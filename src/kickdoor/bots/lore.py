@@ -43,7 +43,9 @@ PURPOSES: tuple[tuple[Purpose, frozenset[str]], ...] = (
     ("call", frozenset({"force_help"})),
     (
         "gain",
-        frozenset({"gain_levels", "draw", "take", "take_unseen", "put_in_play", "attach", "may_loot", "free_use"}),
+        frozenset(
+            {"gain_levels", "gain_turn", "draw", "take", "take_unseen", "put_in_play", "attach", "may_loot", "free_use"}
+        ),
     ),
     ("strike", frozenset({"strike", "lose_levels", "lose", "discard_hand", "die", "forbid", "set_level"})),
 )

@@ -34,6 +34,10 @@ BASES = (
     "monsters",
     "killed",
     "free_hands",
+    "strength",
+    "history",
+    "bid",
+    "votes",
     "value",
 )
 
@@ -91,6 +95,7 @@ class Names:
     def __init__(self) -> None:
         self.numbers: dict[str, int] = {"$it": IT, "$chaser": CHASER, "$event": EVENT, "$host": HOST, "$marker": MARKER}
         self.options: dict[str, list[str]] = {}
+        self.polls: set[str] = set()  # names of what several picked at once
         self.holds = [holds for _, holds in OF_CARDS]
 
     def store(self, name: str, holds: Holds = Holds.CARDS) -> int:
@@ -130,6 +135,7 @@ class Reader:
         self.names = names
         self.purpose = purpose  # whose question about races, classes and sexes it is
         self.against = False  # whether a monster's line of strength is read
+        self.acts = False  # whether it is read in a script, so that whatever holds now can be asked
         self.you = you  # where a condition is about a candidate: the register that stands for "you"
 
     # Players, cards, numbers
@@ -164,7 +170,7 @@ class Reader:
         best = 0
         if given.best:
             best = filters.BEST_BONUS if given.best == "bonus" else filters.BEST_GOLD
-        return filters.Cards(
+        found = filters.Cards(
             zones=tuple(zones),
             register=register,
             of=self.who(of if of and given.of == "you" else given.of),
@@ -174,6 +180,8 @@ class Reader:
             on=-1 if isinstance(given.on, UnsetType) else self.names.of(given.on),
             by_slot=given.where is not UNSET and not given.where.takes and asks_for_slot(given.where),
         )
+        found.picks = given.from_ in self.names.polls if isinstance(given.from_, str) else False
+        return found
 
     def number(self, given: lang.Amount) -> Value:
         """A number."""
@@ -213,6 +221,16 @@ class Reader:
             base = numbers.FreeHands(self.who(given.free_hands))
         elif given.note:
             base = numbers.NoteOf(self.names.of(given.note))
+        elif given.strength:
+            if not self.acts:
+                raise CompileError("strength is asked for where it is worked out", "Ask for it in a script only")
+            base = numbers.StrengthOf(self.who(given.strength))
+        elif given.history:
+            base = numbers.DeedsOf(terms.DEEDS.index(given.history), self.who(given.whose))
+        elif given.bid:
+            base = numbers.PickedBy(self._picks(given.bid), self.who(given.whose))
+        elif given.votes:
+            base = self._votes(given.votes, given.whose, given.option or "")
         elif not isinstance(given.value, UnsetType):
             base = self.number(given.value)
         else:
@@ -221,6 +239,21 @@ class Reader:
         if condition is None and given.times == 1 and given.plus == 0:
             return base
         return numbers.Reckoned(base, given.times, given.plus, condition, given.else_)
+
+    def _picks(self, name: str) -> int:
+        """Where what several picked at once is stored."""
+        if name not in self.names.polls:
+            raise CompileError(f"nobody was asked for {name!r} at once", "Give the name that a poll stores")
+        return self.names.of(name)
+
+    def _votes(self, name: str, whose: str, option: str) -> Value:
+        picks = self._picks(name)
+        if not option:
+            return numbers.VotesFor(picks, self.who(whose), -1)
+        known = self.names.options.get(name, [])
+        if option not in known:
+            raise CompileError(f"{option!r} is not an option of {name}", f"Use one of {', '.join(known)}")
+        return numbers.VotesFor(picks, self.who(whose), known.index(option))
 
     def _players(self, word: str, trait: str) -> Value:
         """How many players there are; in a fight, with their Hirelings where these are seen [HIRE-10]."""

@@ -69,13 +69,16 @@ def _compile_with(
     if added.changes(known):
         return compile_cards((mix(packs) if change is None else change(mix(packs))) + more, packs, numbers)
     added.complete(more, len(known.faces))
-    return Rules(added.defs, added.faces, added.compiler.scripts, Options(numbers), packs)
+    return added.rules(packs, numbers)
 
 
 def compile_cards(entries: Entries, packs: tuple[str, ...], numbers: dict[str, int]) -> Rules:
     """Compile listed cards, each in so many copies."""
-    compiled = Compiled.of(entries)
-    return Rules(compiled.defs, compiled.faces, compiled.compiler.scripts, Options(numbers), packs)
+    return Compiled.of(entries).rules(packs, numbers)
+
+
+#: Where a card counts what has happened in the game.
+HISTORY = b'"history"'
 
 
 class Compiled:
@@ -88,6 +91,7 @@ class Compiled:
         self.taming = False
         self.recasting = False
         self.spreading = False  #: a card passes Curses on
+        self.remembering = False  #: a card counts what has happened in the game
         self.kinds: dict[str, int] = {}  #: of the traits, whether Class or Race
         self.asked: set[str] = set()  #: traits and sexes that cards ask for
 
@@ -99,6 +103,12 @@ class Compiled:
         compiled.complete(entries, 0)
         return compiled
 
+    def rules(self, packs: tuple[str, ...], numbers: dict[str, int]) -> Rules:
+        """The rules of these cards."""
+        rules = Rules(self.defs, self.faces, self.compiler.scripts, Options(numbers), packs)
+        rules.remembers = self.remembering
+        return rules
+
     def copy(self) -> Compiled:
         """One that can be added to; the definitions are shared."""
         compiler = Compiler()
@@ -107,6 +117,7 @@ class Compiled:
         copied.taming = self.taming
         copied.recasting = self.recasting
         copied.spreading = self.spreading
+        copied.remembering = self.remembering
         copied.kinds = self.kinds.copy()
         copied.asked = self.asked.copy()
         return copied
@@ -128,6 +139,7 @@ class Compiled:
             self.faces.append(d)
             self.defs.extend([d] * copies)
             self.asked |= words_asked(entry.card)
+            self.remembering = self.remembering or HISTORY in msgspec.json.encode(entry.card)
             spreads = d.kind == terms.DUNGEON_CARD and d.reacts >> ON_STRUCK & 1 == 1
             self.spreading = self.spreading or spreads or d.reacts >> ON_STRUCK + TO_ANOTHER & 1 == 1
             if d.trait and d.kind != terms.HIRELING:

@@ -13,7 +13,7 @@ from kickdoor.engine.questions.conditions import All
 from kickdoor.engine.steps import cards as card_steps
 from kickdoor.engine.steps import curses, dice, dungeons, entering, fights, fleeing, marking, sources
 from kickdoor.engine.steps import levels as level_steps
-from kickdoor.engine.steps.choosing import ALL_OF_COUNT, EVERY, NOWHERE, AskEach, Choose, HowMany
+from kickdoor.engine.steps.choosing import NOWHERE, AskEach, Choose, HowMany
 from kickdoor.engine.steps.control import (
     CountDown,
     EachCard,
@@ -26,7 +26,8 @@ from kickdoor.engine.steps.control import (
 )
 from kickdoor.engine.steps.paying import Branch
 from kickdoor.packs import language as lang
-from kickdoor.packs.expressions import CompileError, Names, Reader, standing
+from kickdoor.packs.expressions import CompileError, Names, standing
+from kickdoor.packs.gathering import Gathering
 
 #: What can be picked from, and what is stored of it.
 SOURCES = {
@@ -50,15 +51,15 @@ def name_theft(condition: Condition | None) -> None:
             part.why = standing("in_combat", part.answer, "CHAR-11")
 
 
-class Writer(Reader):
+class Writer(Gathering):
     """Writes one script: steps come out flat, with `if`, `for_each` and `repeat` as jumps."""
 
     def __init__(self, names: Names, purpose: int = FOR_OWN, cause: int = -1) -> None:
         super().__init__(names, FOR_BAD_STUFF if cause == terms.BY_BAD_STUFF and purpose == FOR_MONSTERS else purpose)
         self.cause = cause
+        self.acts = True
         self.worded: dict[str, sources.FromWords] = {}  # choices among words, by where the pick is stored
         self.lies = False  # whether the card itself lies before a player by now
-        self.steps: list[Step] = []
 
     def write(self, steps: list[lang.Step]) -> None:
         """Append steps."""
@@ -200,15 +201,11 @@ class Writer(Reader):
         if given.side:
             self.names.options[given.into] = list(terms.SIDES)
         source = self._source(given)
-        many = HowMany(
-            numbers.Fixed(EVERY) if given.count == "all" else self.number(given.count),
-            at_least=ALL_OF_COUNT if isinstance(given.at_least, UnsetType) else given.at_least,
-            worth=None if isinstance(given.worth, UnsetType) else self.number(given.worth),
-            most=None if isinstance(given.worth_at_most, UnsetType) else self.number(given.worth_at_most),
-            exactly=given.exactly,
-            ordered=given.ordered,
-            optional=given.optional,
-        )
+        many = self.how_many(given.count, given.at_least, optional=given.optional)
+        many.worth = None if isinstance(given.worth, UnsetType) else self.number(given.worth)
+        many.most = None if isinstance(given.worth_at_most, UnsetType) else self.number(given.worth_at_most)
+        many.exactly = given.exactly
+        many.ordered = given.ordered
         choose = Choose(source, self.who(given.who), into, many, condition, one)
         choose.leaves = None if isinstance(given.leaves, UnsetType) else self.cards(given.leaves)
         self.steps.append(choose)
@@ -334,6 +331,9 @@ class Writer(Reader):
 
     def _lose_turn(self, given: str, step: lang.Step) -> None:
         self.steps.append(level_steps.LoseTurn(self.who(given)))
+
+    def _gain_turn(self, given: str, step: lang.Step) -> None:
+        self.steps.append(level_steps.GainTurn(self.who(given)))
 
     def _change_sex(self, given: str, step: lang.Step) -> None:
         self.steps.append(level_steps.ChangeSex(self.who(given)))
@@ -480,6 +480,10 @@ class Writer(Reader):
             raise CompileError("only a card before a player shows another face", "Put it in play first", "faces")
         name = "" if given.face == "front" else given.face
         self.steps.append(marking.TurnInto(self.cards(given.card), name))
+
+    def _copy(self, given: lang.Copy, step: lang.Step) -> None:
+        until = terms.UNTIL.index(given.until)
+        self.steps.append(marking.CopyCard(self.cards(given.card), self.who(given.who), until))
 
     def _no_spoils(self, given: bool, step: lang.Step) -> None:
         self.steps.append(entering.NoSpoils())

@@ -6,7 +6,7 @@ from typing import Any
 
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.refusals import Refusal
-from kickdoor.engine.data.terms import ALL_SEATS, DOOR, MOMENTS, OUTCOMES, SEXES, SIDES, TREASURE
+from kickdoor.engine.data.terms import ALL_SEATS, DEEDS, DOOR, MOMENTS, OUTCOMES, SEXES, SIDES, TREASURE
 from kickdoor.engine.questions.force import sex_now
 from kickdoor.engine.questions.monsters import living
 from kickdoor.engine.questions.strength import sums
@@ -153,6 +153,12 @@ class Expectations:
     def dead(self, value: list[str]) -> None:
         """Who is dead."""
         self._same("dead", [n for i, n in enumerate(self.seats) if self.game.state.players[i].dead], value)
+
+    def deeds(self, value: dict[str, dict[str, int]]) -> None:
+        """What has happened to players in this game, by player."""
+        for name, expected in value.items():
+            known = zip(DEEDS, self.game.state.players[self.naming.seat(name)].deeds, strict=True)
+            self._same(f"deeds of {name}", {deed: count for deed, count in known if deed in expected}, expected)
 
     def sex(self, value: dict[str, str]) -> None:
         """Sexes by player."""

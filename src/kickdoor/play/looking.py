@@ -169,6 +169,7 @@ class Onlooker:
             hand_limit=value(s, "hand_limit", seat),
             level_price=price_of_a_level(s, seat),
             goal=winning_level(s, seat),
+            deeds=p.deeds if s.rules.remembers else (),
         )
         return before if before is not None and drawn.is_like(before) else drawn
 

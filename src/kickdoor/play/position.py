@@ -12,6 +12,7 @@ from kickdoor.engine.data import ids
 from kickdoor.engine.data.deals import HELP, ORDERS, Deal
 from kickdoor.engine.data.state import Fight, Monster
 from kickdoor.engine.data.terms import (
+    DEEDS,
     FORCED,
     IN_DOOR_DECK,
     IN_DUNGEON_DECK,
@@ -63,6 +64,7 @@ class Seat(msgspec.Struct, forbid_unknown_fields=True):
     fresh: list[str] = []  #: cards of the hand that were just received
     curses: list[CardName] = []
     dead: bool = False
+    deeds: dict[str, int] = {}  #: what has happened to them in this game: kills, wins, helps, curses, deaths
 
 
 class Combat(msgspec.Struct, forbid_unknown_fields=True):
@@ -285,6 +287,10 @@ class Layout:
         s = self.state
         player = s.players[number]
         player.level = seat.level
+        for deed in seat.deeds:
+            if deed not in DEEDS:
+                raise PositionError(unknown("deed", deed, DEEDS))
+        player.deeds = tuple(seat.deeds.get(deed, 0) for deed in DEEDS)
         for name in [*seat.races, *seat.classes, *seat.powers, *seat.table, *seat.curses]:
             piles.to_table(s, self.find(name), number)
         equipped = [self.find(name) for name in seat.equipped]

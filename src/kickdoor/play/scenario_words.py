@@ -13,7 +13,7 @@ from kickdoor.engine.data import refusals
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES
 from kickdoor.engine.data.events import EVENT_KINDS
 from kickdoor.engine.data.refusals import Endless, Refusal
-from kickdoor.engine.data.terms import MOMENTS, OUTCOMES, PLACE_NAMES, SEXES, SIDES
+from kickdoor.engine.data.terms import DEEDS, MOMENTS, OUTCOMES, PLACE_NAMES, SEXES, SIDES
 from kickdoor.engine.running.entering import PHASES, SETUP_PHASES
 from kickdoor.play.naming import Failure
 from kickdoor.play.soundness import CHECKS
@@ -246,6 +246,11 @@ def _one_of(known: Collection[str], what: str) -> Callable[[Any, list[str], str]
     return lambda value, seats, at: _a_known(value, known, at, what)
 
 
+def _deeds(value: Any, at: str) -> None:
+    for deed in check_keys(value, DEEDS, at, "deeds"):
+        _a_number(value[deed], at, f"`{deed}`")
+
+
 def _some_of(known: Collection[str], what: str) -> Callable[[Any, list[str], str], None]:
     def check(value: Any, seats: list[str], at: str) -> None:
         for one in _a_list(value, at, f"{what}s"):
@@ -346,6 +351,7 @@ EXPECTED: dict[str, Callable[[Any, list[str], str], None]] = {
     "can": _by_player(_plays),
     "cannot": _by_player(_plays),
     "dead": _of_players,
+    "deeds": _by_player(_deeds),
     "sex": _by_player(lambda value, at: _a_known(value, SEXES, at, "sex")),
     "knows": _names_by_player,
     "events": _some_of(EVENT_KINDS, "event"),

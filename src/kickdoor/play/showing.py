@@ -55,6 +55,7 @@ class Portrait:
         "_hands",
         "_known",
         "dead",
+        "deeds",
         "doors",
         "fights",
         "goal",
@@ -78,6 +79,7 @@ class Portrait:
         hand_limit: int,
         level_price: int,
         goal: int,
+        deeds: tuple[int, ...],
     ) -> None:
         self.level = level
         self.sex = sex
@@ -89,6 +91,7 @@ class Portrait:
         self.hand_limit = hand_limit
         self.level_price = level_price
         self.goal = goal
+        self.deeds = deeds
         self._bare: PlayerView | None = None
         self._hands: dict[int, list[CardView]] = {}
         self._known: dict[int, PlayerView] = {}
@@ -105,6 +108,7 @@ class Portrait:
             and self.hand_limit == other.hand_limit
             and self.level_price == other.level_price
             and self.goal == other.goal
+            and self.deeds == other.deeds
             and self.table == other.table
         )
 
@@ -134,4 +138,5 @@ class Portrait:
             hand_limit=self.hand_limit,
             level_price=self.level_price,
             winning_level=self.goal,
+            deeds=self.deeds,
         )

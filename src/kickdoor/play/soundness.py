@@ -182,7 +182,7 @@ def _too_much(s: State, seat: Seat) -> list[str]:
     big = [card for card in bound if _is_big(s, card)]
     if big and len(big) > value(s, "big_limit", seat):
         found.append(f"carries {len(big)} Big Items")
-    ranks = sum(face(s, card).rank for card in table if face(s, card).kind == POWER)
+    ranks = sum(face(s, card).rank for card in bound if face(s, card).kind == POWER)
     if ranks > s.players[seat].level and not value(s, "keeps_powers", seat):
         found.append(f"has Powers of {ranks} Ranks at Level {s.players[seat].level}")
     if seat not in s.unbound and not value(s, "spare_slots", seat):
@@ -210,6 +210,8 @@ def _changes(s: State, card: Card) -> bool:
 def _is_free(s: State, card: Card) -> bool:
     """Whether limits do not count the card: something lifts them, or a Hireling carries it."""
     if any(face(s, on).carries > 0 for on in s.host.get(card, ())):
+        return True
+    if any(copied.card == card for copied in s.copies) and card in s.face:
         return True
     return any(card in hosts and face(s, on).lifts_limits for on, hosts in s.host.items())
 

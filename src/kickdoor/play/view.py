@@ -44,7 +44,8 @@ class PeekView(msgspec.Struct, frozen=True):
 class PlayerView(msgspec.Struct, frozen=True):
     """A character as the seat sees it: known cards of the hand, and how many of each back it holds.
 
-    `winning_level` is the Level that wins for them now, whatever cards and Dungeons make of it.
+    `winning_level` is the Level that wins for them now, whatever cards and Dungeons make of it. `deeds` is what has
+    happened to them in this game, where a card of the mix counts it: kills, wins, helps, curses, deaths.
     """
 
     level: int
@@ -58,6 +59,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     hand_limit: int
     level_price: int
     winning_level: int
+    deeds: tuple[int, ...] = ()
 
 
 class MonsterView(msgspec.Struct, frozen=True):

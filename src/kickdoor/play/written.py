@@ -11,6 +11,7 @@ from kickdoor.engine.data.terms import (
     ARRANGE,
     CLASS,
     CURSE,
+    DEEDS,
     END,
     FIGHTING,
     ITEM,
@@ -72,7 +73,8 @@ def write_down(game: Game, names: list[str]) -> dict[str, Any]:
 def _refuse_wordless(s: State) -> None:
     if open_window(s) is None or s.moment not in PHASES or not is_plain(s) or s.winners:
         raise Unwritable("something is half done")
-    if s.bans or s.unbound or s.slipping or s.lost_turns or s.outlasting or s.note or s.reach:
+    passing = s.bans or s.unbound or s.slipping or s.lost_turns or s.extra_turns or s.outlasting or s.copies
+    if passing or s.note or s.reach:
         raise Unwritable("something holds for a while")
     if len(s.fights) > 1 or (s.moment == FIGHTING) != bool(s.fights):
         raise Unwritable("several fights are on")
@@ -86,6 +88,8 @@ def _seat(s: State, seat: int) -> dict[str, Any]:
     written: dict[str, Any] = {"level": player.level, "sex": SEXES[player.sex]}
     if player.dead:
         written["dead"] = True
+    if s.rules.remembers and any(player.deeds):
+        written["deeds"] = {deed: count for deed, count in zip(DEEDS, player.deeds, strict=True) if count}
     defs = s.rules.defs
     shown = [defs[card].id for card in player.table]
     for card in player.table:

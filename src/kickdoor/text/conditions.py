@@ -106,6 +106,24 @@ def _free_hands(speech: Speech, number: Number) -> str:
     return said(speech, "number.free_hands", player(speech, number.free_hands))
 
 
+def _strength(speech: Speech, number: Number) -> str:
+    return said(speech, "number.strength", player(speech, number.strength or "you"))
+
+
+def _history(speech: Speech, number: Number) -> str:
+    return said(speech, f"number.history.{number.history}", player(speech, number.whose))
+
+
+def _bid(speech: Speech, number: Number) -> str:
+    return said(speech, "number.bid", player(speech, number.whose))
+
+
+def _votes(speech: Speech, number: Number) -> str:
+    if number.option is not UNSET:
+        return speech.get("number.votes_for", option=speech.word("option", number.option))
+    return said(speech, "number.votes", player(speech, number.whose))
+
+
 #: What a number can be worked out from; the rest of its fields work on that.
 NUMBER: dict[str, Callable[[Speech, Number], str]] = {
     "count": _count,
@@ -122,9 +140,13 @@ NUMBER: dict[str, Callable[[Speech, Number], str]] = {
     "monsters": _monsters("monsters"),
     "killed": _monsters("killed"),
     "free_hands": _free_hands,
+    "strength": _strength,
+    "history": _history,
+    "bid": _bid,
+    "votes": _votes,
     "value": _value,
 }
-NUMBER_PARTS = frozenset({"with_trait", "times", "plus", "if", "else"})
+NUMBER_PARTS = frozenset({"option", "whose", "with_trait", "times", "plus", "if", "else"})
 
 
 def _counted_players(speech: Speech, number: Number, key: str) -> str:

@@ -18,10 +18,12 @@ from kickdoor.engine.data.terms import (
     BY_GIFT,
     BY_HELP,
     DECKS,
+    PICK_OPTION,
     PUT_BACK,
     SEXES,
 )
 from kickdoor.engine.questions.table import face
+from kickdoor.engine.running.underway import polled_words
 from kickdoor.text.asking import option_words, question_words
 from kickdoor.text.teller import Teller
 
@@ -155,6 +157,22 @@ def _picked(teller: Teller, event: Event) -> str:
     return tell(teller, event, "unseen")
 
 
+def _chose(teller: Teller, event: Event) -> str:
+    """Tell what somebody has picked when several did at once."""
+    if event.card >= 0:
+        return tell(teller, event, what=teller.card(event.card))
+    if event.player >= 0:
+        return tell(teller, event, what=teller.player(event.player))
+    words = polled_words(teller.state, ids.Card(event.source)) if event.verb == PICK_OPTION else ()
+    what = teller.named("option", words[event.number]) if event.number < len(words) else str(event.number)
+    return tell(teller, event, what=what)
+
+
+def _copied(teller: Teller, event: Event) -> str:
+    defs = teller.state.rules.defs
+    return tell(teller, event, card=defs[event.card].name, what=teller.card(event.shown))
+
+
 def _pledged(teller: Teller, event: Event) -> str:
     return tell(teller, event, PLEDGES[event.pledge])
 
@@ -240,6 +258,10 @@ WORDS: dict[str, Told] = {
     "run_changed": _run_changed,
     "suffered": tell,
     "turn_lost": tell,
+    "turn_gained": tell,
+    "hand_passed": tell,
+    "chose": _chose,
+    "copied": _copied,
     "gave_charity": tell,
     "handed_over": _handed_over,
     "helper_joined": _helper_joined,

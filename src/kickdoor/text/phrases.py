@@ -61,8 +61,10 @@ def player(speech: Speech, who: str) -> Player:
         who = "doer" if speech.of == "you" else "rival"
     if who.startswith("$"):
         named = speech.names.get(who)
-        if named is not None and named.sort == "relative":
-            return Player(*(speech.get(f"who.relative.{case}") for case in ("name", "whom", "whose")))
+        if named is not None and named.sort in ("relative", "sought"):
+            person = "they" if named.sort == "sought" else "he"
+            name, whom, whose = (speech.get(f"who.{named.sort}.{case}") for case in ("name", "whom", "whose"))
+            return Player(name, whom, whose, person)
         name = reference(speech, who)
         whose = "who.pronoun.whose" if who == speech.subject else "who.possessive"
         return Player(name, name, speech.get(whose, who=name))
@@ -87,8 +89,9 @@ def has_form(speech: Speech, key: str, who: Player) -> bool:
 
 def said(speech: Speech, key: str, who: Player, **values: object) -> str:
     """Give a message in the form of the verb that goes with a player."""
-    form = f"{key}.{who.person}"
-    return speech.get(form if form in speech.messages else key, who=who.name, whom=who.whom, whose=who.whose, **values)
+    forms = (f"{key}.{who.person}", f"{key}.he") if who.person == "they" else (f"{key}.{who.person}",)
+    form = next((form for form in forms if form in speech.messages), key)
+    return speech.get(form, who=who.name, whom=who.whom, whose=who.whose, **values)
 
 
 # Stored names.
@@ -371,7 +374,10 @@ def in_zone(speech: Speech, cards: Cards, form: str, noun: str, nouns: str, owne
         return speech.get(f"zone.upon.{form.removesuffix('_from')}", on=reference(speech, cards.on), **values)
     values["wears"] = said(speech, "cards.wears", owner)
     if len(found) == 1 and found[0].startswith("$"):
-        return speech.get(f"zone.stored.{form.removesuffix('_from')}", those=reference(speech, found[0]), **values)
+        named = speech.names.get(found[0])
+        polled = named is not None and named.sort == "polled"
+        those = _polled(speech, cards.of, owner) if polled else reference(speech, found[0])
+        return speech.get(f"zone.stored.{form.removesuffix('_from')}", those=those, **values)
     if len(found) == 1:
         zone = found[0]
         if zone in COMMON_ZONES:
@@ -383,6 +389,12 @@ def in_zone(speech: Speech, cards: Cards, form: str, noun: str, nouns: str, owne
     if _named_by_zones(cards):
         return speech.get(f"zone.unknown.{form}", **values)
     return _in_zones(speech, cards, form.removesuffix("_from"), values)
+
+
+def _polled(speech: Speech, who: str, owner: Player) -> str:
+    """Name the cards that somebody has picked when several did at once."""
+    is_subject = who == speech.subject != "you"
+    return said(speech, "that.polled", Player(owner.name, owner.whom, owner.whose, "they") if is_subject else owner)
 
 
 def _in_zones(speech: Speech, cards: Cards, form: str, values: dict[str, str]) -> str:

@@ -7,6 +7,8 @@ from msgspec import UNSET
 from kickdoor.packs.language import (
     Amount,
     Cards,
+    Choose,
+    Copy,
     CountLeft,
     Die,
     Draw,
@@ -15,9 +17,12 @@ from kickdoor.packs.language import (
     GainLevels,
     LoseLevels,
     MarkPlayer,
+    Most,
     Note,
     Number,
+    PassHands,
     Peek,
+    Poll,
     PutInPlay,
     Roll,
     RollOff,
@@ -31,11 +36,11 @@ from kickdoor.packs.language import (
     TurnInto,
 )
 from kickdoor.text import notes
-from kickdoor.text.choices import relative
+from kickdoor.text.choices import bind, relative
 from kickdoor.text.clause import Clause
 from kickdoor.text.conditions import fixed, number, quantity, signed
 from kickdoor.text.fighting import FIGHTING
-from kickdoor.text.phrases import COMMON_ZONES, all_cards, described, player, reference, said
+from kickdoor.text.phrases import COMMON_ZONES, GROUPS, all_cards, described, player, reference, said
 from kickdoor.text.speech import Named, Pair, Speech
 from kickdoor.text.verbs import Verb, fact, made, of_card, parting, simple, things
 
@@ -200,6 +205,9 @@ def _die(speech: Speech, value: str | Die) -> Clause:
 # The die.
 
 
+POLLED = ("players", "numbers", "options", "cards")
+"""What can be picked at once."""
+
 TIED = ("highest", "lowest", "highest_others", "lowest_others")
 """Groups of players who are more than one only in a tie."""
 
@@ -213,6 +221,54 @@ def _roll_off(speech: Speech, value: RollOff) -> Clause:
     if value.if_ is not UNSET:
         rollers = speech.get("choose.who", what=rollers, condition=relative(speech, "$one", value.if_))
     return made(speech, f"roll_off.{form}", "you", players=lambda: rollers)
+
+
+def _poll(speech: Speech, value: Poll) -> Clause:
+    """Tell that several pick at once, and what."""
+    speech.names[value.as_] = Named("sought", speech.noun("player"))
+    choice = {name: getattr(value, name) for name in POLLED if getattr(value, name) is not UNSET}
+    choose = Choose(who=value.as_, if_=value.if_, count=value.count, optional=value.optional, into=value.into, **choice)
+    with speech.about(value.as_):
+        named = bind(speech, choose)
+        what = reference(speech, value.into)
+    named.many = True
+    named.sort = "bids" if value.numbers is not UNSET else "votes" if value.cards is UNSET else "polled"
+    return made(speech, "poll", value.who, what=lambda: what)
+
+
+def _most(speech: Speech, value: Most) -> Clause:
+    """Tell who of some players is sought, by what, and what becomes of a tie."""
+    words = [value.players] if isinstance(value.players, str) else value.players
+    players = speech.join([_among(speech, word) for word in words], "and")
+    if value.if_ is not UNSET:
+        players = speech.get("choose.who", what=players, condition=relative(speech, "$one", value.if_))
+    speech.names["$one"] = Named("sought", speech.noun("player"))
+    form = "lowest" if value.lowest else "highest"
+    of = number(speech, value.of)
+    if value.at_least is not UNSET:
+        of = speech.get("step.most.at_least", of=of, n=value.at_least)
+    speech.names[value.into] = Named("player", speech.noun("player"), many=value.ties == "all")
+    if value.others is not UNSET:
+        several = len(words) > 2 or any(word in GROUPS for word in words)
+        speech.names[value.others] = Named("other", speech.noun("player"), many=several)
+    ties = speech.get(f"step.most.ties.{value.ties}")
+    return Clause(f"step.most.{form}", "you", player(speech, "you"), {"players": players, "of": of, "ties": ties})
+
+
+def _among(speech: Speech, word: str) -> str:
+    """Name players who are set against each other."""
+    if word.startswith("$"):
+        return reference(speech, word)
+    return speech.messages.first(f"who.{word}.among", f"who.{word}.whom", f"who.{word}.name")
+
+
+def _pass_hands(speech: Speech, value: PassHands) -> Clause:
+    return made(speech, f"pass_hands.{value.to}", value.who)
+
+
+def _copy(speech: Speech, value: Copy) -> Clause:
+    until = said(speech, f"until.{value.until}", player(speech, value.who))
+    return made(speech, "copy", value.who, what=lambda: reference(speech, value.card), until=lambda: until)
 
 
 def _count_left(speech: Speech, value: CountLeft) -> Clause:
@@ -325,6 +381,11 @@ VERBS: dict[str, Verb] = {
     "count_as_race": of_card("count_as_race"),
     "show_hand": simple("show_hand"),
     "lose_turn": simple("lose_turn"),
+    "gain_turn": simple("gain_turn"),
+    "poll": _poll,
+    "most": _most,
+    "pass_hands": _pass_hands,
+    "copy": _copy,
     "roll_off": _roll_off,
     "count_left": _count_left,
     "suffer": _suffer,

@@ -784,7 +784,7 @@ export interface Intent {
   ability?: number | null;
 }
 
-/** A character as the seat sees it: known cards of the hand, and how many of each back it holds. `winning_level` is the Level that wins for them now, whatever cards and Dungeons make of it. */
+/** A character as the seat sees it: known cards of the hand, and how many of each back it holds. `winning_level` is the Level that wins for them now, whatever cards and Dungeons make of it. `deeds` is what has happened to them in this game, where a card of the mix counts it: kills, wins, helps, curses, deaths. */
 export interface PlayerView {
   level: number;
   sex: string;
@@ -797,6 +797,7 @@ export interface PlayerView {
   hand_limit: number;
   level_price: number;
   winning_level: number;
+  deeds: number[];
 }
 
 /** A card that the seat sees. Before a player it is in force unless it is `carried`, an Item that is not in use, or `idle`: there, but without effect as things stand. */
@@ -984,7 +985,9 @@ export type GameEvent =
   | { what: "attached"; seat?: number; card: number; on: number }
   | { what: "came_back"; seat: number }
   | { what: "caught"; seat: number; monster: number }
+  | { what: "chose"; seat: number; source: number; verb: Verb; card?: number; monster?: number; player?: number; number?: number }
   | { what: "claimed"; seat: number }
+  | { what: "copied"; seat: number; card: number; shown: number }
   | { what: "curse_cancelled"; seat: number; card: number; by: number }
   | { what: "curse_ended"; seat: number; card: number }
   | { what: "curse_lifted"; seat: number; card: number }
@@ -1012,6 +1015,7 @@ export type GameEvent =
   | { what: "followed"; seat: number; card: number }
   | { what: "forbidden"; seat: number; ban: "bargain" | "be_helped" | "carry" | "change_sex" | "drop" | "escape" | "help" | "kill_levels" | "lay" | "plays" | "plays_against" | "spoils" | "treasures" | "trouble" | "turn" | "use" | "win"; source?: number }
   | { what: "gave_charity"; seat: number; card?: number; to: number }
+  | { what: "hand_passed"; seat: number; to: number }
   | { what: "handed_over"; seat?: number; card?: number; to: number; cause: Cause }
   | { what: "helper_joined"; seat: number; fighter: number; fight: number; forced: boolean }
   | { what: "kept"; seat: number; card: number }
@@ -1050,6 +1054,7 @@ export type GameEvent =
   | { what: "tamed"; seat: number; monster: number; amount: number }
   | { what: "turn_begun"; seat: number; turn: number }
   | { what: "turn_ended"; seat: number }
+  | { what: "turn_gained"; seat: number; source?: number }
   | { what: "turn_lost"; seat: number; source?: number }
   | { what: "turned_aside"; seat: number; card: number; against?: number }
   | { what: "turned_up"; seat: number; card: number; deck: Deck }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import laying, losing, piles, reacting, rewards, tell
+from kickdoor.engine.actions import copying, history, laying, losing, piles, reacting, rewards, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_FIGHT_BEGUN, ON_HELPS
@@ -23,10 +23,12 @@ from kickdoor.engine.data.terms import (
     FORCED,
     FORCED_FORGOING_WIN,
     FORCED_WITHOUT_WIN,
+    HELPS,
     IN_DUNGEONS,
     IN_FIGHT,
     IN_LIMBO,
     KILLED,
+    KILLS,
     MONSTER,
     NEXT_COMBAT,
     ONE_SHOT,
@@ -264,6 +266,7 @@ def kill(s: State, fight: Fight, monster: Monster) -> None:
     """A monster dies; its level and Treasures are earned, and paid when the fight is over [HIER-04]."""
     rewards.earn_kill(s, fight, monster)
     monster.gone = KILLED
+    history.remember(s, fight.fighter, KILLS)
     s.version += 1
     tell.monster_killed(s, seat=fight.fighter, monster=monster.id, fight=fight.id)
 
@@ -273,6 +276,7 @@ def join_as_helper(s: State, fight: Fight, seat: Seat, forced: int) -> None:
     fight.helper = seat
     fight.forced = forced
     s.players[seat].fight = fight.id
+    history.remember(s, seat, HELPS)
     s.version += 1
     tell.helper_joined(s, seat=seat, fighter=fight.fighter, fight=fight.id, forced=forced)
     reacting.happen(s, ON_HELPS, seat, fight.fighter, fight=fight.id)
@@ -465,4 +469,5 @@ def finish(s: State, fight: Fight) -> None:
                 losing.lose(s, card, BY_EFFECT)
     s.bans = tuple(ban for ban in s.bans if ban.until != UNTIL_FIGHT_END)
     s.outlasting = tuple(waiting for waiting in s.outlasting if waiting.until != UNTIL_FIGHT_END)
+    copying.end(s, UNTIL_FIGHT_END)
     s.version += 1

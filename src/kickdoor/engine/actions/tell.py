@@ -27,6 +27,12 @@ def turn_lost(s: State, *, seat: int, source: int) -> None:
         s.sink.append(Event("turn_lost", (seat, source)))
 
 
+def turn_gained(s: State, *, seat: int, source: int) -> None:
+    """Somebody has a turn more, after this one."""
+    if s.sink is not None:
+        s.sink.append(Event("turn_gained", (seat, source)))
+
+
 def came_back(s: State, *, seat: int) -> None:
     """Somebody who was dead plays on."""
     if s.sink is not None:
@@ -135,6 +141,12 @@ def taken_unseen(s: State, *, seat: int, card: int, to: int, seen: int) -> None:
         s.sink.append(Event("taken_unseen", (seat, card, to), seen))
 
 
+def hand_passed(s: State, *, seat: int, to: int) -> None:
+    """A whole hand goes to another player."""
+    if s.sink is not None:
+        s.sink.append(Event("hand_passed", (seat, to)))
+
+
 def removed_from_game(s: State, *, seat: int, card: int) -> None:
     """A card leaves the game."""
     if s.sink is not None:
@@ -189,6 +201,12 @@ def face_changed(s: State, *, seat: int, card: int, shown: int) -> None:
         s.sink.append(Event("face_changed", (seat, card, shown)))
 
 
+def copied(s: State, *, seat: int, card: int, shown: int) -> None:
+    """A card is a copy of another for a while."""
+    if s.sink is not None:
+        s.sink.append(Event("copied", (seat, card, shown)))
+
+
 def played(s: State, *, seat: int, card: int, ability: int) -> None:
     """A card is played."""
     if s.sink is not None:
@@ -229,6 +247,12 @@ def picked(s: State, *, seat: int, verb: int, card: int, monster: int, player: i
     """A choice with one possibility was made for somebody."""
     if s.sink is not None:
         s.sink.append(Event("picked", (seat, verb, card, monster, player, number), seen))
+
+
+def chose(s: State, *, seat: int, source: int, verb: int, card: int, monster: int, player: int, number: int) -> None:
+    """What several have picked at once is shown."""
+    if s.sink is not None:
+        s.sink.append(Event("chose", (seat, source, verb, card, monster, player, number)))
 
 
 def level_gained(s: State, *, seat: int, levels: int, cause: int, source: int) -> None:

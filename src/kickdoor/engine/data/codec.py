@@ -6,7 +6,20 @@ from typing import Any
 
 from kickdoor.engine.data.deals import Deal
 from kickdoor.engine.data.rules import Rules
-from kickdoor.engine.data.state import Ban, Fight, Frame, LostTurn, Monster, Outlasting, Play, Player, Reward, State
+from kickdoor.engine.data.state import (
+    Ban,
+    Copied,
+    ExtraTurn,
+    Fight,
+    Frame,
+    LostTurn,
+    Monster,
+    Outlasting,
+    Play,
+    Player,
+    Reward,
+    State,
+)
 from kickdoor.engine.data.terms import (
     IN_DOOR_DECK,
     IN_DOOR_DISCARDS,
@@ -28,7 +41,7 @@ def dump(s: State) -> tuple[Any, ...]:
     return (
         s.key,
         s.draws,
-        [(p.level, p.sex, p.hand, p.table, p.fresh, p.dead, p.fight, p.doubled) for p in s.players],
+        [(p.level, p.sex, p.hand, p.table, p.fresh, p.dead, p.fight, p.doubled, p.deeds) for p in s.players],
         (s.door, s.treasure, s.dungeon),
         (s.door_discards, s.treasure_discards, s.dungeon_discards),
         s.dungeons,
@@ -123,6 +136,8 @@ def load(rules: Rules, data: tuple[Any, ...] | list[Any]) -> State:
         slipping=(),
         lost_turns=(),
         outlasting=(),
+        extra_turns=(),
+        copies=(),
         used=used,
         loaded=loaded,
         winners=winners,
@@ -168,7 +183,7 @@ def _places(s: State) -> list[int]:
 
 
 def _load_player(data: Any) -> Player:
-    level, sex, hand, table, fresh, dead, fight, doubled = data
+    level, sex, hand, table, fresh, dead, fight, doubled, deeds = data
     return Player(
         level=level,
         sex=sex,
@@ -178,13 +193,15 @@ def _load_player(data: Any) -> Player:
         dead=dead,
         fight=fight,
         doubled=doubled,
+        deeds=tuple(deeds),
     )
 
 
 def _dump_passing(s: State) -> tuple[Any, ...]:
     """What is there only for a while, and mostly not at all."""
-    passing = s.bans or s.unbound or s.slipping or s.lost_turns or s.outlasting or s.portal_played
-    if not passing and not any(p.back or p.portals or p.declared for p in s.players):
+    barred = s.bans or s.unbound or s.slipping or s.lost_turns or s.outlasting or s.portal_played
+    changed = s.extra_turns or s.copies or any(p.back or p.portals or p.declared for p in s.players)
+    if not barred and not changed:
         return ()
     return (
         [(b.seat, b.what, b.until, b.card, b.against) for b in s.bans],
@@ -193,17 +210,21 @@ def _dump_passing(s: State) -> tuple[Any, ...]:
         [(lost.seat, lost.card) for lost in s.lost_turns],
         [(waiting.card, waiting.until) for waiting in s.outlasting],
         s.portal_played,
+        [(extra.seat, extra.card) for extra in s.extra_turns],
+        [(copied.card, copied.until, copied.goes) for copied in s.copies],
         [(p.back, p.portals, p.declared) for p in s.players],
     )
 
 
 def _load_passing(s: State, data: Any) -> None:
-    bans, unbound, slipping, lost_turns, outlasting, s.portal_played, players = data
+    bans, unbound, slipping, lost_turns, outlasting, s.portal_played, extra_turns, copies, players = data
     s.bans = tuple(Ban(seat, what, until, card, against) for seat, what, until, card, against in bans)
     s.unbound = tuple(unbound)
     s.slipping = tuple(slipping)
     s.lost_turns = tuple(LostTurn(seat, card) for seat, card in lost_turns)
     s.outlasting = tuple(Outlasting(card, until) for card, until in outlasting)
+    s.extra_turns = tuple(ExtraTurn(seat, card) for seat, card in extra_turns)
+    s.copies = tuple(Copied(card, until, goes) for card, until, goes in copies)
     for player, (back, portals, declared) in zip(s.players, players, strict=True):
         player.back = back
         player.portals = tuple(portals)

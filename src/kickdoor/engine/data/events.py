@@ -110,6 +110,7 @@ EVENT_KINDS: Final = {
         EventKind("turn_begun", "A turn begins", "seat turn"),
         EventKind("turn_ended", "A turn is over", "seat"),
         EventKind("turn_lost", "A turn is left out", "seat source?"),
+        EventKind("turn_gained", "Somebody has a turn more, after this one", "seat source?"),
         EventKind("came_back", "Somebody who was dead plays on", "seat"),
         EventKind("door_kicked", "A door is kicked open", "seat"),
         EventKind("looted_room", "The room is looted: cards are drawn face down", "seat deck"),
@@ -129,6 +130,7 @@ EVENT_KINDS: Final = {
         EventKind("discarded", "A card is lost, used up or put away", "seat? card cause by?"),
         EventKind("handed_over", "A card goes to another player", "seat? card to cause", _HELD),
         EventKind("taken_unseen", "A card is drawn from a hand unseen", "seat card to", _HELD),
+        EventKind("hand_passed", "A whole hand goes to another player", "seat to"),
         EventKind("removed_from_game", "A card leaves the game", "seat card"),
         EventKind("protected", "A card cannot be lost in this way", "seat card cause"),
         # On the table
@@ -139,6 +141,7 @@ EVENT_KINDS: Final = {
         EventKind("attached", "A card goes on another", "seat? card on"),
         EventKind("marked", "A Mark lies before somebody", "seat card"),
         EventKind("face_changed", "A card or monster is something else from now on", "seat? card shown?"),
+        EventKind("copied", "A card is a copy of another for a while", "seat card shown"),
         EventKind("played", "A card is played", "seat card ability"),
         EventKind("used", "What a card in play lets its owner do is used", "seat card ability"),
         EventKind("sold", "Items are sold", "seat gold"),
@@ -150,6 +153,9 @@ EVENT_KINDS: Final = {
             "A choice with one possibility was made for somebody",
             "seat verb card? monster? player? number?",
             "card monster player number",
+        ),
+        EventKind(
+            "chose", "What several have picked at once is shown", "seat source verb card? monster? player? number?"
         ),
         # Players
         EventKind("level_gained", "Somebody gains levels", "seat levels cause source?"),

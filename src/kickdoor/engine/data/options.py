@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.terms import NONE
+
+#: Of each field.
+FIELD_BITS: Final = 12
 
 
 def code(verb: int, a: int = NONE, b: int = NONE) -> int:

@@ -28,6 +28,7 @@ CHOICE: Final = 2  # what the owner of the window has chosen to go on with: an o
 # Of the turn
 TURN_DOOR: Final = 3  # what stood behind the door
 TURN_REPLACERS: Final = 4  # cards that have acted instead of kicking the door open
+TURN_AFTER: Final = 5  # in an extra turn: after whom it comes, and whose neighbour is next
 
 # Of a fight
 FIGHT_PAID: Final = 3  # whose Treasures have been drawn
@@ -123,7 +124,7 @@ OF_WINDOWS: Final[Registers] = ((PASSES, Holds.MASK), (CHANGES, Holds.SEATS), (C
 
 OF_FLOWS: Final[dict[int, Registers]] = {
     stack.SETUP_FLOW: OF_WINDOWS,
-    stack.TURN_FLOW: (*OF_WINDOWS, (TURN_DOOR, Holds.CARDS), (TURN_REPLACERS, Holds.CARDS)),
+    stack.TURN_FLOW: (*OF_WINDOWS, (TURN_DOOR, Holds.CARDS), (TURN_REPLACERS, Holds.CARDS), (TURN_AFTER, Holds.SEATS)),
     stack.FIGHT_FLOW: (
         *OF_WINDOWS,
         (FIGHT_PAID, Holds.SEATS),

@@ -56,6 +56,7 @@ class Rules:
         "pools",
         "protecting",
         "reacts",
+        "remembers",
         "reshaping",
         "scripts",
         "sparing",
@@ -80,6 +81,7 @@ class Rules:
         self.scripts = scripts
         self.options = options
         self.packs = packs
+        self.remembers = False  # some card counts what has happened to players in the game
         self.guests = True  # there may be cards that nobody has tried: their effects need not end
         self.decks: list[list[Card]] = [[], [], []]  # by deck, before they are shuffled
         self.out: list[Card] = []  # not in any deck [SETUP-10, DUNG-07]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kickdoor.engine.data.ids import NO_CARD, NO_FIGHT, NO_SEAT, Card, FightId, Seat, as_cards
-from kickdoor.engine.data.options import field_of
+from kickdoor.engine.data.options import FIELD_BITS, field_of
 from kickdoor.engine.data.scripts import Holds, Script
 from kickdoor.engine.data.state import Frame, State
 
@@ -113,6 +113,11 @@ def cards_under_way(s: State, f: Frame) -> list[Card]:
         elif what is Holds.PICKS:
             found.extend(Card(field_of(value)) for value in values)
     return found
+
+
+def picks_of(f: Frame, register: int, seat: Seat) -> tuple[int, ...]:
+    """What a player has picked, of what several picked at once."""
+    return tuple(field_of(pick) for pick in f.regs[register] if pick >> FIELD_BITS == seat)
 
 
 def again(f: Frame) -> None:

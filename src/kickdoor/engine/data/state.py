@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.data.deals import Deal
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.ids import FIRST_SEAT, NO_CARD, NO_FIGHT, NO_SEAT, Card, FightId, Seat
 from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.strength import StrengthLine
-from kickdoor.engine.data.terms import AT_SETUP, GOES_ON, OPEN, STANDING, UNDECLARED, WILLING
+from kickdoor.engine.data.terms import AT_SETUP, DEEDS, GOES_ON, OPEN, STANDING, UNDECLARED, WILLING
 from kickdoor.engine.data.uses import Use
 
 
@@ -28,6 +30,9 @@ class Means:
         return (self.moments, self.kinds, self.bans, self.reacts, self.values)
 
 
+NO_DEEDS: Final = (0,) * len(DEEDS)
+
+
 class Player:
     """One seat's character and cards."""
 
@@ -35,6 +40,7 @@ class Player:
         "back",
         "dead",
         "declared",
+        "deeds",
         "doubled",
         "fight",
         "fresh",
@@ -62,6 +68,7 @@ class Player:
         declared: bool = False,
         means: Means | None = None,
         held: int = -1,
+        deeds: tuple[int, ...] = NO_DEEDS,
     ) -> None:
         self.level = level
         self.sex = sex
@@ -75,6 +82,7 @@ class Player:
         self.portals = portals  # Portals drawn face down this turn, which may be turned up [PORT-02]
         self.declared = declared  # to begin with the other sex; only before the first turn
         self.means = means  # kept: what the cards before them can do; None when they have changed
+        self.deeds = deeds  # how often what is remembered of them has happened in this game, by DEEDS
         self.held = held  # kept: the windows in which a card of the hand can act; -1 when it has changed
 
     def copy(self) -> Player:
@@ -93,6 +101,7 @@ class Player:
             declared=self.declared,
             means=self.means,
             held=self.held,
+            deeds=self.deeds,
         )
 
 
@@ -215,6 +224,27 @@ class LostTurn:
     def __init__(self, seat: Seat, card: Card) -> None:
         self.seat = seat
         self.card = card  # by which card
+
+
+class ExtraTurn:
+    """Somebody has a turn more, after the one under way; never changed once made."""
+
+    __slots__ = ("card", "seat")
+
+    def __init__(self, seat: Seat, card: Card) -> None:
+        self.seat = seat
+        self.card = card  # by which card
+
+
+class Copied:
+    """A card shows another's face for a while, beyond all limits; never changed once made."""
+
+    __slots__ = ("card", "goes", "until")
+
+    def __init__(self, card: Card, until: int, goes: bool) -> None:
+        self.card = card
+        self.until = until  # UNTIL_TURN_END, UNTIL_FIGHT_END or UNTIL_NEXT_TURN
+        self.goes = goes  # it was played for this, and is discarded afterwards
 
 
 class Outlasting:
@@ -366,12 +396,14 @@ class State:
     __slots__ = (
         "altered",
         "bans",
+        "copies",
         "door",
         "door_discards",
         "draws",
         "dungeon",
         "dungeon_discards",
         "dungeons",
+        "extra_turns",
         "face",
         "fights",
         "hold",
@@ -446,6 +478,8 @@ class State:
         slipping: tuple[Seat, ...],
         lost_turns: tuple[LostTurn, ...],
         outlasting: tuple[Outlasting, ...],
+        extra_turns: tuple[ExtraTurn, ...],
+        copies: tuple[Copied, ...],
         used: dict[Use, int],
         loaded: list[int],
         winners: list[Seat],
@@ -490,6 +524,8 @@ class State:
         self.slipping = slipping  # seats that escape without a roll, should the fight be lost
         self.lost_turns = lost_turns
         self.outlasting = outlasting  # Curses and Marks that wait for what is under way to end
+        self.extra_turns = extra_turns
+        self.copies = copies
         self.used = used  # how often, this turn
         self.loaded = loaded  # die rolls laid down beforehand
         self.winners = winners
@@ -544,6 +580,8 @@ class State:
             slipping=self.slipping,
             lost_turns=self.lost_turns,
             outlasting=self.outlasting,
+            extra_turns=self.extra_turns,
+            copies=self.copies,
             used=self.used.copy(),
             loaded=self.loaded.copy(),
             winners=self.winners.copy(),

@@ -330,6 +330,14 @@ UNTIL_FIGHT_END: Final = 1
 UNTIL_NEXT_TURN: Final = 2  # of the player who is forbidden it
 UNTIL: Final = ("turn_end", "fight_end", "next_turn")
 
+# What is remembered of a player
+KILLS: Final = 0  # monsters that they killed as the fighter
+WINS: Final = 1  # fights won, as the fighter or as the helper
+HELPS: Final = 2  # fights joined as the helper
+CURSES: Final = 3  # Curses that struck them
+DEATHS: Final = 4
+DEEDS: Final = ("kills", "wins", "helps", "curses", "deaths")
+
 # How far the game is
 GOES_ON: Final = 0
 SEEMS_WON: Final = 1

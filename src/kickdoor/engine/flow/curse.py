@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import laying, piles, reacting, tell
+from kickdoor.engine.actions import history, laying, piles, reacting, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_STRUCK
 from kickdoor.engine.data.registers import STRIKE_CANCELLED, STRIKE_REPLACED, STRIKE_REPLACERS
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.data.terms import BY_CURSE, CURSED, IN_LIMBO, NOT_KEPT
+from kickdoor.engine.data.terms import BY_CURSE, CURSED, CURSES, IN_LIMBO, NOT_KEPT
 from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
 from kickdoor.engine.questions.force import can_strike
@@ -37,6 +37,8 @@ class Work(Step):
     def run(self, s: State, f: Frame) -> None:
         if f.regs[STRIKE_CANCELLED] or f.regs[STRIKE_REPLACED] or not can_strike(s, f.you, f.it):
             return
+        history.remember(s, f.you, CURSES)
+        s.version += 1
         reacting.tell_others(s, ON_STRUCK, f.you, f.cause, f.it)
         d = face(s, f.it)
         if d.strike is not None:

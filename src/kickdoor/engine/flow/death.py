@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import chance, fights, losing, piles, reacting, tell
+from kickdoor.engine.actions import chance, fights, history, losing, piles, reacting, tell
 from kickdoor.engine.data.abilities import ON_DIED, ON_STRUCK
 from kickdoor.engine.data.ids import NO_SEAT, Card, Seat, as_cards
 from kickdoor.engine.data.options import card_of, code
@@ -29,6 +29,7 @@ from kickdoor.engine.data.terms import (
     CLASS,
     CLASS_ENHANCER,
     CURSE,
+    DEATHS,
     IN_PLAY,
     LAID_OUT,
     PICK,
@@ -54,6 +55,7 @@ class LayOut(Step):
         s.version += 1
         if not f.regs[DEATH_SURVIVED]:
             player.dead = True
+            history.remember(s, f.you, DEATHS)
             tell.died(s, seat=f.you, cause=losing.cause_of(f), source=f.it, by=f.by)
         kept: tuple[int, ...] = (CLASS, RACE, CLASS_ENHANCER, RACE_ENHANCER, CURSE, POWER)
         if s.rules.options.get("death_takes_classes"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import drawing, fights, piles, reacting, rewards, tell
+from kickdoor.engine.actions import drawing, fights, history, piles, reacting, rewards, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_FIGHT_LOST, ON_FIGHT_WON, ON_FOILED, ON_SPOILS, Reaction
 from kickdoor.engine.data.ids import NO_CARD, NO_SEAT, Card, Seat, as_cards
@@ -35,6 +35,7 @@ from kickdoor.engine.data.terms import (
     SPOILS,
     TREASURE,
     UNDECLARED,
+    WINS,
     WON,
 )
 from kickdoor.engine.flow.labels import To, Written, put_together
@@ -121,6 +122,7 @@ class PayLevels(Step):
         rewards.pay_levels(s, fight, helpers)
         follow_up(s, fight)
         for seat in members:
+            history.remember(s, seat, WINS)
             reacting.happen(s, ON_FIGHT_WON, seat, seat, fight=fight.id)
 
 

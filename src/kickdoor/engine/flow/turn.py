@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import drawing, fights, laying, piles, reacting, tell
+from kickdoor.engine.actions import copying, drawing, fights, laying, piles, reacting, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_DOOR_MONSTER, ON_KICK, ON_TURN_BEGUN, ON_TURN_ENDING
 from kickdoor.engine.data.ids import NO_FIGHT, NO_SEAT, Card, Seat
 from kickdoor.engine.data.options import card_of, code, verb_of
 from kickdoor.engine.data.question import Question
-from kickdoor.engine.data.registers import CHOICE, TURN_DOOR, TURN_REPLACERS
+from kickdoor.engine.data.registers import CHOICE, TURN_AFTER, TURN_DOOR, TURN_REPLACERS
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
@@ -72,6 +72,7 @@ class BeginTurn(Step):
                 s.unsettled |= 1 << seat
                 tell.came_back(s, seat=seat)
         s.bans = tuple(ban for ban in s.bans if ban.seat != f.you or ban.until != UNTIL_NEXT_TURN)
+        copying.end(s, UNTIL_NEXT_TURN, f.you)
         tell.turn_begun(s, seat=f.you, turn=s.turns)
         if s.players[f.you].back:
             deal_hand(s, f.you)
@@ -242,19 +243,38 @@ class EndTurn(Step):
                     piles.to_discards(s, card)
         s.bans = tuple(ban for ban in s.bans if ban.until != UNTIL_TURN_END)
         s.outlasting = tuple(waiting for waiting in s.outlasting if waiting.until != UNTIL_TURN_END)
+        copying.end(s, UNTIL_TURN_END)
         tell.turn_ended(s, seat=f.you)
-        f.you = self._next(s, f.you)
+        after = Seat(stack.first(f.regs[TURN_AFTER], f.you))
+        extra = self._extra(s) if s.extra_turns else NO_SEAT
+        f.regs[TURN_AFTER] = (after,) if extra >= 0 else ()
+        f.you = extra if extra >= 0 else self._next(s, after)
         stack.restart(f)
+
+    def _extra(self, s: State) -> Seat:
+        """Who has a turn more now, if anybody; who loses their next turn loses that one."""
+        while s.extra_turns:
+            seat = s.extra_turns[0].seat
+            s.extra_turns = s.extra_turns[1:]
+            if not self._is_lost(s, seat):
+                return seat
+        return NO_SEAT
+
+    def _is_lost(self, s: State, seat: Seat) -> bool:
+        """Whether somebody's turn is left out this time."""
+        lost = next((turn for turn in s.lost_turns if turn.seat == seat), None)
+        if lost is None:
+            return False
+        s.lost_turns = tuple(turn for turn in s.lost_turns if turn is not lost)
+        tell.turn_lost(s, seat=seat, source=lost.card)
+        return True
 
     def _next(self, s: State, seat: Seat) -> Seat:
         """Whose turn it is next; who loses it is passed over, once for each time."""
         while True:
             seat = Seat((seat + value(s, "turn_step", seat)) % len(s.players))
-            lost = next((turn for turn in s.lost_turns if turn.seat == seat), None)
-            if lost is None:
+            if not self._is_lost(s, seat):
                 return seat
-            s.lost_turns = tuple(turn for turn in s.lost_turns if turn is not lost)
-            tell.turn_lost(s, seat=seat, source=lost.card)
 
 
 class PhaseOne(Step):

@@ -6,7 +6,7 @@ from typing import Final
 
 from kickdoor.engine.data.ids import Card, Seat, as_cards
 from kickdoor.engine.data.scripts import CardTest
-from kickdoor.engine.data.stack import ASKED_IN_PLAYING, stored
+from kickdoor.engine.data.stack import ASKED_IN_PLAYING, picks_of, stored
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     CLASS,
@@ -75,7 +75,7 @@ BEST_GOLD: Final = 2
 class Cards:
     """A set of cards: zones of players, or a stored name, and what they must be."""
 
-    __slots__ = ("best", "by_slot", "of", "on", "register", "top", "where", "zones")
+    __slots__ = ("best", "by_slot", "of", "on", "picks", "register", "top", "where", "zones")
 
     def __init__(
         self,
@@ -95,12 +95,16 @@ class Cards:
         self.best = best
         self.top = top
         self.on = on  # of enhancers: where the monster is stored, or -1
+        self.picks = False  # stored is what several picked at once: of that, what these players picked
         self.by_slot = by_slot  # it picks what is worn or held somewhere
 
     def find(self, s: State, f: Frame) -> list[Card]:
         """The cards, in a fixed order; never the card that asks."""
         found: list[Card] = []
-        if self.register != -1:
+        if self.picks:
+            for seat in self.of.all(s, f):
+                found.extend(as_cards(picks_of(f, self.register, seat)))
+        elif self.register != -1:
             found.extend(as_cards(stored(s, f, self.register)))
         for zone in self.zones:
             if zone == Z_DOOR_DISCARDS or zone == Z_DISCARDS:

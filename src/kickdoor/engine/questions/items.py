@@ -10,13 +10,20 @@ from kickdoor.engine.questions.table import context, face, owner
 
 
 def is_lifted(s: State, card: Card) -> bool:
-    """Whether a limit-lifting card is on the Item, or a Hireling carries it [ITEM-12, HIRE-07]."""
+    """Whether a limit-lifting card is on the Item, or a Hireling carries it; or it is a copy [ITEM-12, HIRE-07]."""
+    if s.copies and is_copy(s, card):
+        return True
     if not s.host:
         return False
     for carrier in s.host.get(card, ()):
         if face(s, carrier).carries > 0:
             return True
     return is_cheated(s, card)
+
+
+def is_copy(s: State, card: Card) -> bool:
+    """Whether a card shows another's face for a while, beyond all limits."""
+    return any(copied.card == card for copied in s.copies) and card in s.face
 
 
 def is_cheated(s: State, card: Card) -> bool:

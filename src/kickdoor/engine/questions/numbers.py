@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kickdoor.engine.data.ids import as_cards
+from kickdoor.engine.data.options import field_of
 from kickdoor.engine.data.scripts import CardTest, Condition, Value
-from kickdoor.engine.data.stack import stored
+from kickdoor.engine.data.stack import picks_of, stored
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import KILLED, STANDING
 from kickdoor.engine.questions.filters import Cards, gold_of
@@ -13,6 +14,7 @@ from kickdoor.engine.questions.items import bonus_in_force
 from kickdoor.engine.questions.monsters import body_of, enhancers, monster_level, treasures_of
 from kickdoor.engine.questions.room import free_hands
 from kickdoor.engine.questions.strength import margin
+from kickdoor.engine.questions.suppose import lines_of
 from kickdoor.engine.questions.table import face, lowest_level
 from kickdoor.engine.questions.who import Who
 
@@ -243,6 +245,65 @@ class FreeHands(Value):
         """The number."""
         seat = self.who.one(s, f)
         return free_hands(s, seat) if seat >= 0 else 0
+
+
+class DeedsOf(Value):
+    """How often something that is remembered has happened to a player in this game."""
+
+    __slots__ = ("deed", "who")
+
+    def __init__(self, deed: int, who: Who) -> None:
+        self.deed = deed
+        self.who = who
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        seat = self.who.one(s, f)
+        return s.players[seat].deeds[self.deed] if seat >= 0 else 0
+
+
+class StrengthOf(Value):
+    """What a player would fight with now."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        seat = self.who.one(s, f)
+        return sum([line.amount for line in lines_of(s, seat)]) if seat >= 0 else 0
+
+
+class PickedBy(Value):
+    """The number that a player picked when all picked at once."""
+
+    __slots__ = ("picks", "who")
+
+    def __init__(self, picks: int, who: Who) -> None:
+        self.picks = picks
+        self.who = who
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        return sum(picks_of(f, self.picks, self.who.one(s, f)))
+
+
+class VotesFor(Value):
+    """How many picked this player, or this word, when all picked at once."""
+
+    __slots__ = ("option", "picks", "who")
+
+    def __init__(self, picks: int, who: Who, option: int) -> None:
+        self.picks = picks
+        self.who = who
+        self.option = option  # the number of the word; -1: the player
+
+    def of(self, s: State, f: Frame) -> int:
+        """The number."""
+        sought = self.option if self.option >= 0 else self.who.one(s, f)
+        return sum(1 for pick in f.regs[self.picks] if field_of(pick) == sought)
 
 
 class Reckoned(Value):

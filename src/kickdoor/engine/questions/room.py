@@ -131,7 +131,7 @@ def uncarriable(s: State, seat: Seat) -> list[Card]:
 
 def ranks(s: State, seat: Seat) -> int:
     """The Ranks of the Powers in play together [POW-01]."""
-    return sum(face(s, card).rank for card in cards_of_kind(s, seat, POWER))
+    return sum(face(s, card).rank for card in cards_of_kind(s, seat, POWER) if not is_lifted(s, card))
 
 
 def room_for_power(s: State, seat: Seat, card: Card) -> Refusal | None:

@@ -89,6 +89,8 @@ def new_state(rules: Rules, seats: int, sexes: list[int], key: bytes) -> State:
         slipping=(),
         lost_turns=(),
         outlasting=(),
+        extra_turns=(),
+        copies=(),
         used={},
         loaded=[],
         winners=[],

@@ -45,6 +45,22 @@ def _is_hidden(s: State, card: Card, seat: int) -> bool:
     return (in_deck or in_hand or place == IN_LIMBO) and not s.known[card] >> seat & 1
 
 
+def polled_words(s: State, card: Card) -> tuple[str, ...]:
+    """The words that a card lets several pick from at once, where it has one such choice."""
+    d = s.rules.defs[card] if 0 <= card < len(s.rules.defs) else None
+    if d is None:
+        return ()
+    scripts = [ability.script for ability in d.abilities] + [reaction.script for reaction in d.reactions]
+    scripts += [script for script in (d.strike, d.bad_stuff, d.on_meet, d.on_kill) if script is not None]
+    found = {
+        step.choose.source.names
+        for script in scripts
+        for step in script.steps
+        if isinstance(step, AskEach) and step.choose.source.names
+    }
+    return found.pop() if len(found) == 1 else ()
+
+
 def is_plain(s: State) -> bool:
     """Whether nothing is under way but a turn, and perhaps one fight in it: what a position can say."""
     scripts = [f.script for f in s.stack]

@@ -7,12 +7,12 @@ from typing import Final
 from kickdoor.engine.actions import piles, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data.ids import Card, Seat, as_cards
-from kickdoor.engine.data.options import code, first_of, verb_of
+from kickdoor.engine.data.options import FIELD_BITS, code, first_of, verb_of
 from kickdoor.engine.data.question import Question, QuestionKind
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.registers import PRESET
 from kickdoor.engine.data.scripts import Condition, Step, Value
-from kickdoor.engine.data.stack import FLOWS, end
+from kickdoor.engine.data.stack import FLOWS, end, picks_of
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import (
     ALL_SEATS,
@@ -199,7 +199,7 @@ class Choose(Step):
         f.regs[self.into] = ()
         if self.told >= 0:
             seat = self.who.one(s, f)
-            f.regs[self.into] = tuple(pick & 4095 for pick in f.regs[self.told] if pick >> 12 == seat)
+            f.regs[self.into] = picks_of(f, self.told, seat)
             return
         agreed = f.regs[PRESET] if self.verb == PICK_PLAYER and f.script >= FLOWS else ()
         if agreed and agreed[0] not in self.candidates(s, f):
@@ -350,12 +350,12 @@ class AskEach(Step):
         f.regs[self.one] = (seat,)
         f.regs[self.choose.into] = self._picked(f, seat)
         asked = self.choose.wants_more(s, f, seat)
-        others = tuple(pick for pick in f.regs[self.into] if pick >> 12 != seat)
-        f.regs[self.into] = (*others, *(seat << 12 | pick for pick in f.regs[self.choose.into]))
+        others = tuple(pick for pick in f.regs[self.into] if pick >> FIELD_BITS != seat)
+        f.regs[self.into] = (*others, *(seat << FIELD_BITS | pick for pick in f.regs[self.choose.into]))
         return asked
 
     def _picked(self, f: Frame, seat: Seat) -> tuple[int, ...]:
-        return tuple(pick & 4095 for pick in f.regs[self.into] if pick >> 12 == seat)
+        return picks_of(f, self.into, seat)
 
     def question(self, s: State, f: Frame, seat: Seat) -> Question:
         kept = f.regs.copy()
@@ -379,7 +379,7 @@ class AskEach(Step):
         if verb_of(option) == DONE:
             asked = False
         else:
-            f.regs[self.into] = (*f.regs[self.into], seat << 12 | first_of(option))
+            f.regs[self.into] = (*f.regs[self.into], seat << FIELD_BITS | first_of(option))
             asked = self._ask(s, f, seat)
         if not asked:
             f.regs[self.open] = (f.regs[self.open][0] & ~(1 << seat),)

@@ -10,7 +10,7 @@ from kickdoor.engine.data.ids import Seat
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.registers import DEATH_SURVIVED, DEATH_UNLOOTED, YES
 from kickdoor.engine.data.scripts import Step, Value
-from kickdoor.engine.data.state import Frame, LostTurn, State
+from kickdoor.engine.data.state import ExtraTurn, Frame, LostTurn, State
 from kickdoor.engine.data.terms import (
     BAN_NEXT_TURN,
     BY_COST,
@@ -144,6 +144,21 @@ class LoseTurn(Step):
             s.lost_turns = (*s.lost_turns, LostTurn(seat, f.it))
             s.version += 1
             tell.forbidden(s, seat=seat, ban=BAN_NEXT_TURN, source=f.it)
+
+
+class GainTurn(Step):
+    """Somebody has a turn more, after the one under way."""
+
+    __slots__ = ("who",)
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+
+    def run(self, s: State, f: Frame) -> None:
+        for seat in self.who.all(s, f):
+            s.extra_turns = (*s.extra_turns, ExtraTurn(seat, f.it))
+            s.version += 1
+            tell.turn_gained(s, seat=seat, source=f.it)
 
 
 def give_sex(s: State, f: Frame, seat: Seat, sex: int) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from kickdoor.engine.actions import fights, laying, piles, tell
+from kickdoor.engine.actions import copying, fights, laying, piles, tell
 from kickdoor.engine.data.cards import CardDef
 from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.scripts import Step
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.data.terms import IN_PLAY, OUT_OF_GAME
+from kickdoor.engine.data.terms import IN_LIMBO, IN_PLAY, OUT_OF_GAME
 from kickdoor.engine.questions.filters import Cards
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.questions.who import Who
@@ -70,3 +70,21 @@ class TurnInto(Step):
             s.unsettled |= 1 << seat
             tell.face_changed(s, seat=seat, card=card, shown=-1)
             laying.equip_if_possible(s, seat, card)
+
+
+class CopyCard(Step):
+    """The card itself lies before a player as what another is, for a while."""
+
+    __slots__ = ("card", "until", "who")
+
+    def __init__(self, card: Cards, who: Who, until: int) -> None:
+        self.card = card
+        self.who = who
+        self.until = until
+
+    def run(self, s: State, f: Frame) -> None:
+        seat = self.who.one(s, f)
+        lies = s.where[f.it] == IN_LIMBO or s.where[f.it] >= IN_PLAY
+        for original in self.card.find(s, f)[:1]:
+            if seat >= 0 and lies and original != f.it and copying.can_be_copied(s, original):
+                copying.begin(s, f.it, original, seat, self.until)

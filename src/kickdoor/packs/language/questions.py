@@ -78,6 +78,15 @@ class Cards(Model):
     on: str | UnsetType = UNSET  #: of enhancers: only those on this stored monster
 
 
+Deed = Literal[
+    "kills",  # monsters killed as the fighter
+    "wins",  # fights won, as the fighter or as the helper
+    "helps",  # fights joined as the helper
+    "curses",  # Curses that struck
+    "deaths",  # of the character
+]
+
+
 class Number(Model):
     """A number worked out when it is asked for: a base, times and plus, by condition."""
 
@@ -96,6 +105,12 @@ class Number(Model):
     monsters: CardIs | UnsetType = UNSET  #: how many monsters of the fight are this
     killed: CardIs | UnsetType = UNSET  #: how many monsters killed in the fight were this
     free_hands: Who | UnsetType = UNSET  #: Hands that nothing uses
+    strength: Who | UnsetType = UNSET  #: what a player would fight with now; only in scripts
+    history: Deed | UnsetType = UNSET  #: how often this has happened in this game to ``whose``
+    bid: str | UnsetType = UNSET  #: the number that ``whose`` picked in a stored poll
+    votes: str | UnsetType = UNSET  #: how many picked ``whose``, or ``option``, in a stored poll
+    option: str | UnsetType = UNSET  #: of votes: this word
+    whose: Who = "you"  #: of history, bid and votes: which player
     value: int | str | UnsetType = UNSET  #: a number, or a stored number
     times: int = 1
     plus: int = 0

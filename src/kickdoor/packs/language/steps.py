@@ -285,6 +285,52 @@ class AddRun(Model):
     who: Who = "you"  #: for whom
 
 
+class Poll(Model, kw_only=True):
+    """Several pick at once; when all have, their picks are shown to all and stored, each with its player."""
+
+    who: Who = "all"  #: who pick
+    as_: str = msgspec.field(default="$voter", name="as")  #: which of them, where it is said what each can pick
+    players: Who | UnsetType = UNSET  #: others: than who picks
+    numbers: list[int] | UnsetType = UNSET  #: a bid
+    options: list[str] | UnsetType = UNSET  #: words
+    cards: Cards | UnsetType = UNSET  #: mostly of $voter
+    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")  #: of players, cards: which can be picked ($one)
+    count: Amount = 1  #: of cards: how many; all with optional: any number of them
+    optional: bool = False  #: nobody need pick
+    into: str  #: stores the picks
+
+
+class Most(Model, kw_only=True):
+    """Find who of some players has the most of a number; store who it is."""
+
+    players: Who | list[Who]  #: of whom
+    of: Amount  #: the number; $one is the player asked about
+    into: str  #: stores who it is
+    others: str | UnsetType = UNSET  #: stores those of them who are not it, if anybody is
+    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")  #: who takes part ($one)
+    lowest: bool = False  #: who has the least instead
+    at_least: int | UnsetType = UNSET  #: who has less than this cannot be it
+    ties: Literal["roll", "all", "nobody"] = "roll"  #: roll: those who tie roll the die for it
+
+
+class PassHands(Model):
+    """Players give their whole hands on, each to the next of them; two exchange theirs."""
+
+    to: Literal["left", "right"] = "left"  #: which way
+    who: Who = "all"  #: who give theirs on
+
+
+class Copy(Model):
+    """This card lies before somebody as a copy of a Class, Race or Power, beyond all limits, and then goes.
+
+    A card that was in play before is what it was again.
+    """
+
+    card: str  #: a stored card
+    until: Literal["turn_end", "fight_end", "next_turn"] = "turn_end"  #: next_turn: till that player's own begins
+    who: Who = "you"  #: before whom
+
+
 class CountLeft(Model):
     """Count so many players to the left of you; store the one reached."""
 
@@ -363,6 +409,7 @@ class Step(Model):
     die: Who | Die | UnsetType = UNSET
     change_sex: Who | UnsetType = UNSET
     lose_turn: Who | UnsetType = UNSET  #: their next turn is left out
+    gain_turn: Who | UnsetType = UNSET  #: a turn more, after the one under way; then it goes on as before
 
     roll: Roll | UnsetType = UNSET
     set_roll: Amount | UnsetType = UNSET  #: turn the die just rolled to this number
@@ -370,6 +417,9 @@ class Step(Model):
     roll_again: bool | UnsetType = UNSET
     roll_off: RollOff | UnsetType = UNSET
     count_left: CountLeft | UnsetType = UNSET
+    poll: Poll | UnsetType = UNSET
+    most: Most | UnsetType = UNSET
+    pass_hands: PassHands | UnsetType = UNSET
 
     add_strength: AddStrength | UnsetType = UNSET
     enter: bool | UnsetType = UNSET  #: this card lies in the fight, and its strength counts there
@@ -398,6 +448,7 @@ class Step(Model):
     forbid: Forbid | UnsetType = UNSET
     mark: MarkPlayer | UnsetType = UNSET
     turn_into: TurnInto | UnsetType = UNSET
+    copy: Copy | UnsetType = UNSET
     no_spoils: bool | UnsetType = UNSET  #: nobody draws the Treasures of the fight
     take_back: TakeBack | UnsetType = UNSET
     change_face: ChangeFace | UnsetType = UNSET
