@@ -58,7 +58,8 @@ def test_guests_join_by_invite_and_the_host_starts(play):
         assert (await guest.say(Start()))["type"] == "refused"
         assert (await host.say(Arrange(seat=2, bot="rookie")))["type"] == "taken"
         assert (await host.say(Arrange(seat=2, bot="nobody")))["type"] == "refused"
-        assert (await guest.say(Rename(name="Eva", sex="female")))["type"] == "taken"
+        assert (await guest.say(Rename(name="Eva", sex="female", face=7)))["type"] == "taken"
+        assert [seat["face"] for seat in host.state["table"]["seats"]] == [0, 7, 0, 0]
         assert (await host.say(Start()))["type"] == "taken"
         seats = host.state["table"]["seats"]
         assert [seat["kind"] for seat in seats] == ["person", "person", "bot", "bot"]

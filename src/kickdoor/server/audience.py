@@ -157,7 +157,7 @@ class Audience:
         """The table itself; encoded anew only where something of it has changed."""
         session = self._session
         setup, company = session.setup, session.company
-        seats = tuple((s.name, s.kind, s.bot, s.sex, s.host, s.away) for s in setup.seats)
+        seats = tuple((s.name, s.kind, s.bot, s.sex, s.face, s.host, s.away) for s in setup.seats)
         online = frozenset(company.online)
         chance = tuple((s.promise, s.secret) for s in setup.seats), setup.revealing
         mark = hash((session.phase, setup.winners, setup.next, company.watching, online, seats, chance))

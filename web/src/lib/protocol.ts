@@ -171,12 +171,13 @@ export interface Leave {
   id?: number;
 }
 
-/** Another name, and before the game another sex. */
+/** Another name, another face (0: the one that goes with the name), and before the game another sex. */
 export interface Rename {
   type: "rename";
   id?: number;
   name: string;
   sex?: "female" | "male" | null;
+  face?: number | null;
 }
 
 /** Mail me when I am asked and not here, at a table by correspondence; an empty address: no longer. */
@@ -204,13 +205,14 @@ export interface Ping {
   id?: number;
 }
 
-/** A seat and who sits there. `away`: their clock ran out or they left, and the bot plays on for them. */
+/** A seat and who sits there. `face` is the one that they chose, 0 the one of their name. `away`: their clock ran out or they left, and the bot plays on for them. */
 export interface SeatInfo {
   seat: number;
   name: string;
   kind: "bot" | "open" | "person";
   bot: string;
   sex: string;
+  face: number;
   host: boolean;
   online: boolean;
   away: boolean;

@@ -10,12 +10,16 @@ interface Chosen {
   theme: Theme;
   motion: Motion;
   sound: boolean;
+  voices: boolean;
+  emotes: boolean;
   hints: boolean;
   keys: boolean;
   toured: boolean;
   stops: PaceInfo["stops"];
   tempo: PaceInfo["tempo"];
   nickname: string;
+  /** The number of the face; 0: the one that goes with the name. */
+  face: number;
 }
 
 /** The languages of the page, by their own names. */
@@ -28,12 +32,15 @@ function usual(): Chosen {
     theme: "system",
     motion: "system",
     sound: false,
+    voices: true,
+    emotes: true,
     hints: true,
     keys: true,
     toured: false,
     stops: "act",
     tempo: "normal",
     nickname: "",
+    face: 0,
   };
 }
 

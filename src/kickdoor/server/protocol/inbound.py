@@ -10,6 +10,7 @@ from msgspec import Meta
 from kickdoor.play.choices import Offer
 from kickdoor.play.intents import Intent
 from kickdoor.server.protocol.words import (
+    FaceNumber,
     Language,
     Name,
     Number,
@@ -183,10 +184,11 @@ class Leave(Message, frozen=True):
 
 
 class Rename(Message, frozen=True, kw_only=True):
-    """Another name, and before the game another sex."""
+    """Another name, another face (0: the one that goes with the name), and before the game another sex."""
 
     name: Name
     sex: Sex | None = None
+    face: FaceNumber | None = None
 
 
 class Mail(Message, frozen=True, kw_only=True):

@@ -15,13 +15,14 @@ from kickdoor.server.protocol.words import Phase, Speed, Stop, Stops, Tempo, Unl
 
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat and who sits there. `away`: their clock ran out or they left, and the bot plays on for them."""
+    """A seat and who sits there. `face` is the one that they chose, 0 the one of their name. `away`: their clock ran out or they left, and the bot plays on for them."""
 
     seat: int
     name: str
     kind: Literal["person", "bot", "open"]
     bot: str
     sex: str
+    face: int = 0
     host: bool = False
     online: bool = False
     away: bool = False

@@ -215,6 +215,8 @@ class Company:
                 seat.name = clean(message.name) or seat.name
                 if message.sex is not None and phase == "lobby":
                     seat.sex = message.sex
+                if message.face is not None:
+                    seat.face = message.face
             case Mail():
                 seat.mail = ""
                 seat.unconfirmed = message.address

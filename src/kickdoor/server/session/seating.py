@@ -43,6 +43,7 @@ class Seat(msgspec.Struct, kw_only=True):
     kind: Literal["person", "bot", "open"] = "open"
     bot: str = STAND_IN
     sex: str = "male"
+    face: int = 0  #: the one chosen; 0: what goes with the name
     key: str = ""
     place: str = ""  #: the hash of the address that they were last here from
     host: bool = False
@@ -189,6 +190,7 @@ class Setup(msgspec.Struct, kw_only=True):
                 kind=seat.kind,
                 bot=seat.bot if seat.kind == "bot" else "",
                 sex=seat.sex,
+                face=seat.face,
                 host=seat.host,
                 online=i in online,
                 away=seat.away,

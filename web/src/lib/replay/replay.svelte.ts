@@ -21,6 +21,7 @@ export function tableOf(game: GameInfo): TableInfo {
     host: false,
     online: true,
     away: false,
+    face: 0,
   }));
   return {
     table: game.game,
