@@ -15,7 +15,10 @@ from kickdoor.server.protocol.words import Phase, Speed, Stop, Stops, Tempo, Unl
 
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat and who sits there. `face` is the one that they chose, 0 the one of their name. `away`: their clock ran out or they left, and the bot plays on for them."""
+    """A seat and who sits there. `face` is the one that they chose, 0 the one of their name.
+
+    `away`: their clock ran out or they left, and the bot plays on for them.
+    """
 
     seat: int
     name: str
