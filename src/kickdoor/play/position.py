@@ -38,7 +38,7 @@ from kickdoor.packs.mixing import Change, compile_with
 from kickdoor.play.game import Game
 from kickdoor.play.naming import INLINE, UnclearCard, card_names, is_called
 from kickdoor.play.record import Record
-from kickdoor.play.spelling import unknown
+from kickdoor.play.spelling import hint_for, unknown
 from kickdoor.rules.books import resolve
 
 CardName = str | dict[str, Any]
@@ -206,6 +206,10 @@ class Layout:
             fields.setdefault("treasures", 1)
         if fields["kind"] in ("item", "one_shot", "steed"):
             fields.setdefault("gold", 100)
+        known = [field.encode_name for field in msgspec.structs.fields(Card)]
+        for word in fields:
+            if word not in known:
+                raise PositionError(f"inline card {fields['name']!r} does not know {word!r}{hint_for(word, known)}")
         try:
             card = msgspec.convert(fields, Card)
         except msgspec.ValidationError as error:

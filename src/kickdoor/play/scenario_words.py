@@ -226,6 +226,8 @@ def check_expect(expect: object, seats: list[str], at: str = "expect") -> None:
     _keys(given, EXPECTED, at, "`expect`")
     for key, value in given.items():
         EXPECTED[key](value, seats, f"{at}.{key}")
+        if value == {} or (value == [] and key in EVERY_ONE_OF):
+            raise Failure(f"`{key}` says nothing here: name what must be so, or leave it out", f"{at}.{key}")
 
 
 def _by_player(inner: Callable[[Any, str], object]) -> Callable[[Any, list[str], str], None]:
@@ -328,6 +330,9 @@ def _plays(value: object, at: str) -> None:
             _a_word(play, at, "this")
 
 
+#: Expectations that hold of each one listed: of none they would always hold.
+EVERY_ONE_OF = frozenset(["events", "not_happened", "sound"])
+
 #: Everything that can be expected, and how it is written.
 EXPECTED: dict[str, Callable[[Any, list[str], str], None]] = {
     "levels": _numbers,
@@ -375,6 +380,9 @@ def check_names(raw: dict[str, Any], seats: list[str]) -> None:
     if raw.get("turn") is not None:
         _a_player(raw["turn"], seats, "turn")
     _a_known(raw.get("phase", "arrange"), ALL_PHASES, "phase", "phase")
+    for name, seat in raw["players"].items():
+        if isinstance(seat, dict):
+            _a_known(seat.get("sex", SEXES[0]), SEXES, f"players.{name}.sex", "sex")
     for number, rule in enumerate(raw.get("rules") or []):
         _a_known(rule, catalogue(), f"rules[{number}]", "rule")
     combat = raw.get("combat")
