@@ -19,7 +19,8 @@ from kickdoor.packs.loader import available
 def laws(
     law: Annotated[str | None, typer.Option(help="Laws by name, with commas between; all where left out.")] = None,
     packs: Annotated[
-        str | None, typer.Option(help="Packs whose cards are tried, with commas between; all where left out.")
+        str | None,
+        typer.Option(help="Packs whose cards are tried, with commas between (a+b: together); all where left out."),
     ] = None,
     share: Annotated[float, typer.Option(min=0.0, max=1.0, help="Try only this share of the cards.")] = 1.0,
     seed: Annotated[str, typer.Option(help="Which share, and which games.")] = "laws",

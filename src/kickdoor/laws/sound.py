@@ -69,7 +69,7 @@ LAWS = (
         check="limits",
     ),
     Law("right-places", "No card lies in a place that its rules forbid.", ("CARD-04", "ITEM-04"), check="places"),
-    Law("offered-is-taken", "What is offered is not refused.", ("CARD-04",), check="offered"),
+    Law("offered-is-taken", "What is offered is not refused, and is done.", ("CARD-04", "ITEM-04"), check="offered"),
     Law(
         "refused-changes-nothing",
         "What is refused changes nothing, and what nothing is said against is offered.",

@@ -29,18 +29,27 @@ GAME_PLACES = 60
 
 
 class Supply:
-    """The cards of one pack, positions out of games with it, and chance for whoever tries only a sample."""
+    """The cards of one pack, positions out of games with it, and chance for whoever tries only a sample.
+
+    Several packs that are tried together stand with + between.
+    """
 
     def __init__(self, pack: str, rng: Random, share: float = 1.0, seed: str = "laws") -> None:
         self.pack = pack
         self.seed = seed
-        self.packs = [pack] if pack in BASES or "/" in pack or pack.endswith(".yaml") else ["munchkin", pack]
+        self.parts = [pack] if "/" in pack or pack.endswith(".yaml") else pack.split("+")
+        first = self.parts[0]
+        alone = first in BASES or "/" in first or first.endswith(".yaml")
+        self.packs = self.parts if alone else ["munchkin", *self.parts]
         self.rng = rng
         self.share = share
 
     @cached_property
     def cards(self) -> list[Card]:
-        """Every card of the pack itself that can come into a game, once."""
+        """Every card of the pack itself, or of the packs, that can come into a game, once."""
+        if len(self.parts) > 1:
+            named = [(id.partition("/")[0], card) for id, card in self.mix.items()]
+            return [card for pack, card in named if pack in self.parts and not card.epic]
         found: dict[str, Card] = {}
         for entry in cards_of(load(self.pack)):
             if not entry.card.epic and entry.id == f"{self.pack}/{entry.card.id}":
@@ -148,4 +157,6 @@ def inline(card: Card, **changed: Any) -> dict[str, Any]:
 
 def full_name(supply: Supply, card: Card) -> str:
     """How scenarios name a card without doubt."""
+    if len(supply.parts) > 1:
+        return next(id for id, one in supply.mix.items() if one is card)
     return f"{supply.pack}/{card.id}"

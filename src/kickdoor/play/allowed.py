@@ -61,6 +61,17 @@ def wrongly_refused(game: Game, seat: int, options: list[int]) -> list[str]:
     return found
 
 
+def not_done(after: Game, seat: int, option: int) -> list[str]:
+    """What was put on is on, and what was taken off is off: an option does what it says, or is none [ITEM-04]."""
+    verb, card = verb_of(option), card_of(option)
+    s = after.state
+    if verb not in (EQUIP, UNEQUIP, ENTRUST) or open_window(s) is None or card not in s.players[seat].table:
+        return []
+    if s.up[card] == (verb != UNEQUIP):
+        return []
+    return [f"{after.card_name(card)} is {'still on' if s.up[card] else 'not on'}"]
+
+
 def not_taken_back(game: Game, after: Game, seat: int, option: int) -> list[str]:
     """Out of combat what was put on can be taken off, and put on again [ACT-06]."""
     verb, card = verb_of(option), card_of(option)

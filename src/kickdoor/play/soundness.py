@@ -46,7 +46,7 @@ from kickdoor.engine.running import kernel
 from kickdoor.engine.running.asking import open_window
 from kickdoor.packs.language import Card as CardModel
 from kickdoor.packs.loader import mix
-from kickdoor.play.allowed import not_taken_back, trades_in_combat, wrongly_refused
+from kickdoor.play.allowed import not_done, not_taken_back, trades_in_combat, wrongly_refused
 from kickdoor.play.choices import Option
 from kickdoor.play.game import Game
 
@@ -374,6 +374,8 @@ def unsound(game: Game, events: Sequence[Event], checks: Sequence[str] = CHECKS)
                 if "offered" in checks:
                     found.append(("offered", f"{said}: it is offered and fails, {error!r}"))
                 continue
+            if "offered" in checks:
+                found += [("offered", f"{said}: {wrong}") for wrong in not_done(clone, seat, option)]
             after = unsound_now(clone, (*events, *told), of_states)
             found += [(name, f"{said}: {wrong}") for name, wrong in after]
             if "equipment" in checks:
