@@ -14,19 +14,37 @@ from kickdoor.play.view import CardView, FightView, PlayerView
 MOST: Final = 256
 """So many players and fights are remembered."""
 
+MOST_CARDS: Final = 4096
+"""So many cards are remembered."""
+
 NO_AID: Final = -1000
 
 
 class Laid:
     """A card before a player or in a hand."""
 
-    __slots__ = ("card", "equipped", "id", "on")
+    __slots__ = ("card", "equipped", "id", "on", "shown")
 
     def __init__(self, shown: CardView) -> None:
+        self.shown = shown
         self.card: int = shown.card
         self.id: str = shown.id
         self.equipped: bool = shown.equipped
         self.on: tuple[int, ...] = shown.on
+
+
+_LAID: Final[dict[int, Laid]] = {}
+
+
+def laid_of(shown: CardView) -> Laid:
+    """A card as a view shows it."""
+    found = _LAID.get(id(shown))
+    if found is not None and found.shown is shown:
+        return found
+    if len(_LAID) >= MOST_CARDS:
+        _LAID.clear()
+    found = _LAID[id(shown)] = Laid(shown)
+    return found
 
 
 class Kept:
@@ -80,8 +98,8 @@ class Character:
         self.treasures: int = shown.treasures
         self.hand_limit: int = shown.hand_limit
         self.level_price: int = shown.level_price
-        self.hand = [Laid(card) for card in shown.hand]
-        self.table = [Laid(card) for card in shown.table]
+        self.hand = [laid_of(card) for card in shown.hand]
+        self.table = [laid_of(card) for card in shown.table]
         self.kept = Kept()  # as a veteran prices things
         self.stings: dict[int, float] = {}  # how much a Curse would cost them, by card
         self._strength: int | None = None

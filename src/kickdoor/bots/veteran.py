@@ -11,7 +11,7 @@ from kickdoor.bots.lore import lore_of
 from kickdoor.bots.outlook import NO_PLOY, Outlook
 from kickdoor.bots.speaking import OFTEN, Wish
 from kickdoor.bots.temper import Temper, draw_temper
-from kickdoor.bots.weighing import weigh
+from kickdoor.bots.weighing import Weighed, weigh
 from kickdoor.bots.worth import Judgement
 from kickdoor.engine.data import terms
 from kickdoor.engine.data.options import first_of, second_of, verb_of
@@ -50,10 +50,16 @@ class Veteran:
         self.bargainer = Bargainer()
         self.ploy = NO_PLOY  # what it is playing, while picks for it are asked
         self.scores: Counter[int] = Counter()  # how often each other has struck it
-        self.wishes: list[tuple[Option, Wish]] = []  # how much it wanted each option of the last decision
+        self._options: list[Option] = []
+        self._weighed = Weighed([])
         self.played: Counter[int] = Counter()  # how often it has made each play this turn
         self._struck = (-1, -1)
         self._reason = ("", terms.NONE, -1)
+
+    @property
+    def wishes(self) -> list[tuple[Option, Wish]]:
+        """How much it wanted each option of its last decision."""
+        return list(zip(self._options, self._weighed.wishes, strict=True))
 
     @property
     def why(self) -> str:
@@ -73,7 +79,7 @@ class Veteran:
         question = decision.question
         passable = question.passable
         weighed = weigh(judgement, options, passable, question.kind, self.ploy, self.played)
-        self.wishes = weighed.wishes
+        self._options, self._weighed = options, weighed
         if passable and weighed.most < ENOUGH:
             proposal = self.bargainer.propose(judgement)
             if proposal is not None and decision.allows(proposal.offer):
@@ -81,8 +87,9 @@ class Veteran:
                 self._reason = (proposal.why, terms.NONE, proposal.offer.to)
                 return proposal.offer
         best = weighed.best
-        chosen, (_, reason) = best[int(self.rng.random() * len(best))] if len(best) > 1 else best[0]
-        self._note(judgement, chosen.code, reason, passable)
+        place = best[int(self.rng.random() * len(best))] if len(best) > 1 else best[0]
+        chosen = options[place]
+        self._note(judgement, chosen.code, weighed.wishes[place][1], passable)
         return chosen
 
     def memory(self) -> Memory:

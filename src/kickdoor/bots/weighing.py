@@ -11,21 +11,21 @@ from kickdoor.play.choices import Option
 
 
 class Weighed:
-    """How much each option of a decision is wanted, and which most."""
+    """How much each option of a decision is wanted, in their order, and which most."""
 
     __slots__ = ("best", "most", "wishes")
 
-    def __init__(self, options: list[Option], wishes: list[Wish]) -> None:
-        self.wishes = list(zip(options, wishes, strict=True))
-        self.best: list[tuple[Option, Wish]] = []  # those that are wanted most
+    def __init__(self, wishes: list[Wish]) -> None:
+        self.wishes = wishes
+        self.best: list[int] = []  # the places of those that are wanted most
         self.most = NEVER - 1.0
-        for each in self.wishes:
-            wanted = each[1][0]
+        for place, each in enumerate(wishes):
+            wanted = each[0]
             if wanted > self.most:
                 self.most = wanted
-                self.best = [each]
+                self.best = [place]
             elif wanted == self.most:
-                self.best.append(each)
+                self.best.append(place)
 
 
 def weigh(
@@ -39,5 +39,5 @@ def weigh(
     """Weigh the options of a decision; `ploy` is what is being played, `played` how often each play was this turn."""
     codes: list[int] = [option.code for option in options]
     if passable:
-        return Weighed(options, wishes_for(judgement, codes, played))
-    return Weighed(options, [prefer(judgement, code, about, ploy) for code in codes])
+        return Weighed(wishes_for(judgement, codes, played))
+    return Weighed([prefer(judgement, code, about, ploy) for code in codes])

@@ -71,6 +71,7 @@ class Onlooker:
         "_laid_out",
         "_line_views",
         "_lines",
+        "_odd",
         "_offers",
         "_peeked",
         "_portraits",
@@ -85,6 +86,7 @@ class Onlooker:
         self._version = -1
         self._portraits: list[Portrait | None] = [None] * len(state.players)
         self._fight: FightView | None = None
+        self._odd: set[Card] = set()  # cards of which more is to be told than their name
         self._lines: list[StrengthLine] = []
         self._line_views: list[LineView] = []
         self._offers: list[DealView] = []
@@ -127,6 +129,7 @@ class Onlooker:
     def _look(self) -> None:
         """Look at what all see."""
         s = self.state
+        self._odd = {*s.face, *s.host, *s.note}
         for seat in seats(s):
             self._portraits[seat] = self._portray(seat, self._portraits[seat])
         fight = current_fight(s)
@@ -179,24 +182,29 @@ class Onlooker:
         for seat in seats(self.state):
             portrait = self._portraits[seat]
             assert portrait is not None
-            found.append(portrait.seen_by(viewer, self.known_hand(seat, viewer)))
+            held = self._known_cards(seat, viewer)
+            if not held:
+                found.append(portrait.bare())
+            else:
+                found.append(portrait.seen_by(viewer, held, self._printed))
         return found
 
     def known_hand(self, seat: Seat, viewer: int) -> list[CardView]:
         """The cards of a hand that a viewer knows: their own, and what they have seen."""
+        return [self._printed.in_hand(card) for card in sorted(self._known_cards(seat, viewer))]
+
+    def _known_cards(self, seat: Seat, viewer: int) -> list[Card]:
+        """The same by number, not to be changed."""
         held = self.state.players[seat].hand
-        hand: list[Card] = []
         if viewer == seat:
-            hand = held.copy()
-        else:
-            known = self.state.known
-            mask = 1 << viewer if viewer >= 0 else ALL_SEATS
-            for card in held:
-                if known[card] & mask == mask:
-                    hand.append(card)
-        if len(hand) > 1:
-            hand.sort()
-        return [self._printed.in_hand(card) for card in hand]
+            return held
+        hand: list[Card] = []
+        known = self.state.known
+        mask = 1 << viewer if viewer >= 0 else ALL_SEATS
+        for card in held:
+            if known[card] & mask == mask:
+                hand.append(card)
+        return hand
 
     # Cards
 
@@ -213,19 +221,14 @@ class Onlooker:
         up = s.up[card]
         carried = not up and is_item_by_itself(s, card)
         idle = not carried and not is_active(s, seat, card)
-        if self._is_plain(card):
+        if card not in self._odd:
             return self._printed.on_table(card, up, carried, idle)
         return CardView(card, face(s, card).id, up, s.host.get(card, ()), s.note.get(card, 0), carried, idle)
 
     def _is_plain(self, card: Card) -> bool:
         """Whether nothing is to be told of a card but its name and whether it counts."""
         s = self.state
-        return (
-            card < len(s.where)
-            and not (s.face and card in s.face)
-            and not (s.host and card in s.host)
-            and not (s.note and card in s.note)
-        )
+        return card < len(s.where) and not (card in s.face or card in s.host or card in s.note)
 
     def seen_in_decks(self, seat: int) -> list[PeekView]:
         """The cards of the decks that the seat has looked at since they were shuffled, the top one first."""

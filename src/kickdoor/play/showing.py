@@ -93,7 +93,7 @@ class Portrait:
         self.goal = goal
         self.deeds = deeds
         self._bare: PlayerView | None = None
-        self._hands: dict[int, list[CardView]] = {}
+        self._hands: dict[int, list[Card]] = {}
         self._known: dict[int, PlayerView] = {}
 
     def is_like(self, other: Portrait) -> bool:
@@ -112,16 +112,19 @@ class Portrait:
             and self.table == other.table
         )
 
-    def seen_by(self, viewer: int, hand: list[CardView]) -> PlayerView:
+    def bare(self) -> PlayerView:
+        """The character as those see it who know no card of its hand."""
+        shown = self._bare
+        if shown is None:
+            shown = self._bare = self._with([])
+        return shown
+
+    def seen_by(self, viewer: int, hand: list[Card], printed: Printed) -> PlayerView:
         """The character as a viewer sees it who knows these cards of its hand."""
-        if not hand:
-            if self._bare is None:
-                self._bare = self._with(hand)
-            return self._bare
         if viewer in self._hands and self._hands[viewer] == hand:
             return self._known[viewer]
-        shown = self._with(hand)
-        self._hands[viewer] = hand
+        shown = self._with([printed.in_hand(card) for card in sorted(hand)])
+        self._hands[viewer] = hand.copy()
         self._known[viewer] = shown
         return shown
 
