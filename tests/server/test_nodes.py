@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 
 import pytest
 import sqlalchemy as sa
@@ -12,12 +13,14 @@ from databases import POSTGRESQL, schema_of_its_own
 from history import faults
 from nodes import stored_rows
 
-from kickdoor.server import claims, sharing
+from kickdoor.play.choices import Option
+from kickdoor.play.game import Game
+from kickdoor.server import claims, errands, sharing
 from kickdoor.server.claims import Held
 from kickdoor.server.errors import Elsewhere, NotThere, TooMuch
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import NewTable, SeatPlan
-from kickdoor.server.schema import NODES, PULSE, Script
+from kickdoor.server.schema import ERRANDS, NODES, PULSE, Script, make_engine, migrate
 from kickdoor.server.settings import Settings
 from kickdoor.server.store import Passed, Store
 from kickdoor.server.stored import Change, StoredAnswer, StoredTable
@@ -143,6 +146,16 @@ def test_one_server_alone_and_several_keep_each_other_away(database: str, monkey
     asyncio.run(test())
 
 
+@contextmanager
+def a_thinker(database: str) -> Iterator[sa.Connection]:
+    """A connection of a process that thinks."""
+    engine = make_engine(database)
+    migrate(engine)
+    with engine.connect() as connection:
+        yield connection
+    engine.dispose()
+
+
 @asynccontextmanager
 async def lobbies(database: str, number: int) -> AsyncIterator[list[Lobby]]:
     """Several servers, without a network."""
@@ -192,6 +205,41 @@ def test_a_server_that_does_not_let_go_keeps_its_table(database: str, monkeypatc
             with pytest.raises(Elsewhere):
                 await two.find(opened.table)
             assert opened.table in one.tables
+
+    asyncio.run(test())
+
+
+def test_a_process_that_only_thinks_answers_for_a_bot_that_searches(database: str):
+    game = Game.new(packs=["munchkin"], seats=3, seed=3)
+    seat = game.waiting[0]
+    with a_thinker(database) as connection:
+
+        async def test() -> None:
+            async with lobbies(database, 1) as (one,):
+                desk = one.sharing.desk  # type: ignore[union-attr]
+                asked = asyncio.create_task(desk.choose(game.to_bytes(), seat, "master:0.01s", "key"))
+                for _ in range(400):
+                    if await asyncio.to_thread(errands.do_one, connection):
+                        break
+                    await asyncio.sleep(0.01)
+                chosen = await asked
+                assert isinstance(chosen, Option)
+                assert chosen in game.decisions[seat].options
+                assert connection.execute(sa.select(ERRANDS)).all() == []
+
+        asyncio.run(test())
+
+
+def test_an_errand_that_nobody_takes_is_done_at_home(database: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(errands, "TAKEN_SECONDS", 0.05)
+
+    async def test() -> None:
+        async with lobbies(database, 1) as (one,):
+            desk = one.sharing.desk  # type: ignore[union-attr]
+            assert await desk.choose(b"save", 0, "master", "key") is None
+            began = time.monotonic()
+            assert await desk.choose(b"save", 0, "master", "key") is None
+            assert time.monotonic() - began < 0.04
 
     asyncio.run(test())
 

@@ -1,11 +1,16 @@
 """What those see who watch a server: health, figures, logs, and what it says when it cannot start."""
 
+import asyncio
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from kickdoor.cli.errors import BadUsage
 from kickdoor.cli.serve import serve as serve_command
+from kickdoor.server.metrics import Metrics
+from kickdoor.server.store import Store
 
 SEATS = ({"kind": "me"}, {"kind": "me"}, {"kind": "bot", "bot": "rookie"})
 
@@ -74,3 +79,14 @@ def test_what_cannot_be_served_is_said_in_a_line(settings, words, database):
         serve_command(**{"database": database, "port": 0, **settings})
     assert "secret" not in str(told.value)
     assert "\n" not in str(told.value)
+
+
+def test_dashboard_and_alerts_ask_for_figures_that_there_are(tmp_path: Path):
+    store = Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    told = Metrics(store).text().decode()
+    asyncio.run(store.close())
+    folder = Path(__file__).resolve().parents[2] / "deploy"
+    asked = set(re.findall(r"(?:kickdoor|process)_\w+", (folder / "grafana.json").read_text()))
+    asked |= set(re.findall(r"kickdoor_\w+", (folder / "alerts.yaml").read_text()))
+    assert {name for name in asked if not re.search(rf"^{name}[ {{]", told, re.MULTILINE)} == set()
+    assert len(asked) > 8

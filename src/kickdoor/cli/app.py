@@ -21,6 +21,7 @@ from kickdoor.cli import (
     scenarios,
     serve,
     suite,
+    think,
 )
 from kickdoor.cli.commands import Commands
 from kickdoor.cli.version import version
@@ -55,6 +56,7 @@ def kickdoor(
 
 
 app.command("serve")(serve.serve)
+app.command("think")(think.think)
 app.command("play")(play.play)
 app.command("mcp")(mcp.mcp)
 app.command("arena")(arena.arena)

@@ -26,6 +26,10 @@ CHANNEL = "'kickdoor_' || md5(current_schema())"
 """What the servers of one schema listen to."""
 
 
+THINKERS = "thinkers"
+"""Whom errands are for."""
+
+
 class Held(msgspec.Struct, frozen=True):
     """Another server has the table, and is alive."""
 
@@ -33,10 +37,11 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What one server tells others: a table is wanted at another one; without a table, look at the board."""
+    """What one server tells others: a table is wanted at another one, an errand is done; else to look at the board."""
 
     to: str = ""
     table: str = ""
+    errand: str = ""
 
 
 CONNECTED = sa.text(

@@ -101,6 +101,8 @@ class Lobby:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._leaving: dict[str, asyncio.Future[None]] = {}  #: tables that are just being put out of memory
         self.sharing = Sharing(self) if store.node else None
+        if self.sharing is not None:
+            self.thinkers.elsewhere = self.sharing.desk.choose
         self._sweeper: asyncio.Task[None] | None = None
 
     # From beginning to end

@@ -49,6 +49,9 @@ class Metrics:
         self.unreadable = Gauge(
             "kickdoor_tables_unreadable", "Tables that cannot be brought back; the log says why", registry=registry
         )
+        self.moved = Counter("kickdoor_tables_moved", "Tables that changed servers", ["way"], registry=registry)
+        for way in ("taken", "given", "lost"):
+            self.moved.labels(way)
         self.sockets = Gauge("kickdoor_sockets", "Connections", registry=registry)
         self.games = Counter("kickdoor_games", "Games begun", registry=registry)
         self.finished = Counter("kickdoor_games_finished", "Games finished", registry=registry)

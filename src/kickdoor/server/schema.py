@@ -77,6 +77,21 @@ NODES = sa.Table(
 )
 """The servers that share this database, each until its lease expires by the database's clock."""
 
+ERRANDS = sa.Table(
+    "errands",
+    METADATA,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("node", sa.String(16), nullable=False),
+    sa.Column("bot", sa.String(40), nullable=False),
+    sa.Column("key", sa.String(120), nullable=False),
+    sa.Column("seat", sa.SmallInteger, nullable=False),
+    sa.Column("save", sa.LargeBinary, nullable=False),
+    sa.Column("asked", sa.Float, nullable=False),
+    sa.Column("taken", sa.Float),
+    sa.Column("answer", sa.LargeBinary),
+)
+"""What bots that search have to think about, for processes that do nothing else."""
+
 
 def make_engine(url: str) -> Engine:
     """An engine for a URL; SQLite in WAL mode."""

@@ -13,6 +13,7 @@ import msgspec
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.server import claims
 from kickdoor.server.claims import Note
+from kickdoor.server.errands import Desk
 from kickdoor.server.errors import Elsewhere, NotThere
 from kickdoor.server.nodes import Node
 from kickdoor.server.protocol import TableInfo
@@ -50,6 +51,7 @@ class Sharing:
         self.lobby = lobby
         self.store = lobby.store
         self.node = Node(lobby.store.engine, lobby.store.node, lobby.settings.place, self._heard)
+        self.desk = Desk(lobby.store)
         self._since: dict[str, float] = {}  #: when tables were taken
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -90,6 +92,7 @@ class Sharing:
         """This server has a table from now on."""
         self.store.terms[stored.id] = stored.term
         self._since[stored.id] = time.monotonic()
+        self.lobby.metrics.moved.labels("taken").inc()
         log.info("table taken", extra={"table": stored.id, "term": stored.term})
 
     async def take_due(self, now: float, most: int) -> list[StoredTable]:
@@ -105,6 +108,7 @@ class Sharing:
         self._since.pop(change.table, None)
         if change.table in self.store.terms:
             change.give_back = True
+            self.lobby.metrics.moved.labels("given").inc()
             try:
                 await self.store.write(change)
             except Passed:
@@ -117,6 +121,7 @@ class Sharing:
     def lost(self, table: Table) -> None:
         """Another server has taken a table while this one slept: nothing more comes of it here."""
         log.warning("table lost to another server", extra={"table": table.id})
+        self.lobby.metrics.moved.labels("lost").inc()
         if self.lobby.tables.get(table.id) is table:
             del self.lobby.tables[table.id]
             self.store.terms.pop(table.id, None)
@@ -147,7 +152,9 @@ class Sharing:
         await self.store.read(claims.tell, note)
 
     def _heard(self, note: Note) -> None:
-        if note.table:
+        if note.errand:
+            self.desk.done(note.errand)
+        elif note.table:
             self._soon(self._wanted(note.table))
         else:
             self._soon(self._read_board())

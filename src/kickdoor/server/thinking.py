@@ -13,6 +13,7 @@ import signal
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
@@ -28,10 +29,15 @@ _agents: OrderedDict[str, Agent] = OrderedDict()
 """The bots of the process that searches."""
 
 
+Elsewhere = Callable[[bytes, int, str, str], Awaitable[Option | Offer | None]]
+"""What a bot answers that thinks in a process of another machine; None where none does."""
+
+
 class Thinkers:
     """Where bots think; with no threads, at once."""
 
     def __init__(self, threads: int) -> None:
+        self.elsewhere: Elsewhere | None = None  #: asked first where a bot searches
         self._threads = ThreadPoolExecutor(threads, "bot") if threads else None
         self._processes: Executor | None = None
 
@@ -41,6 +47,10 @@ class Thinkers:
             return answer_of(agent, game, seat)
         loop = asyncio.get_running_loop()
         if is_searching(name):
+            if self.elsewhere is not None:
+                found = await self.elsewhere(game.to_bytes(), seat, name, key)
+                if found is not None:
+                    return found
             for _ in range(2):
                 processes = self._processes
                 if processes is None:
