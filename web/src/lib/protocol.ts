@@ -1044,7 +1044,7 @@ export type GameEvent =
   | { what: "removed_from_game"; seat: number; card: number }
   | { what: "reshuffled"; deck: Deck }
   | { what: "revealed"; seat: number; card: number }
-  | { what: "rolled"; seat: number; roll: number }
+  | { what: "rolled"; seat: number; roll: number; needed?: number }
   | { what: "run_changed"; seat: number; source: number; amount: number }
   | { what: "sex_changed"; seat: number; sex: "female" | "male" | "neither"; source?: number }
   | { what: "shown"; seat: number; card?: number; to: number }

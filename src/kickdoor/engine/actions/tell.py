@@ -437,10 +437,10 @@ def picked_treasure(s: State, *, seat: int, card: int) -> None:
         s.sink.append(Event("picked_treasure", (seat, card)))
 
 
-def rolled(s: State, *, seat: int, roll: int) -> None:
+def rolled(s: State, *, seat: int, roll: int, needed: int) -> None:
     """A die is rolled."""
     if s.sink is not None:
-        s.sink.append(Event("rolled", (seat, roll)))
+        s.sink.append(Event("rolled", (seat, roll, needed)))
 
 
 def die_turned(s: State, *, seat: int, source: int, roll: int) -> None:

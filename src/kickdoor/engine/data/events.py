@@ -61,6 +61,7 @@ FIELDS: Final = {
         Field("levels", NUMBER, "How many levels"),
         Field("amount", NUMBER, "What is added, or less than 0 where it is taken off"),
         Field("roll", NUMBER, "What the die shows"),
+        Field("needed", NUMBER, "What the die must show at least to get away"),
         Field("gold", NUMBER, "How many Gold Pieces"),
         Field("treasures", NUMBER, "How many Treasures are left, or the helper gets"),
         Field("items", NUMBER, "How many Items the helper gets"),
@@ -195,7 +196,7 @@ EVENT_KINDS: Final = {
         EventKind("taken_back", "A play into a fight is taken back", "seat? card?"),
         EventKind("picked_treasure", "A Treasure of the fight is taken", "seat card"),
         # Running away, and the die
-        EventKind("rolled", "A die is rolled", "seat roll"),
+        EventKind("rolled", "A die is rolled", "seat roll needed?"),
         EventKind("die_turned", "The die shows something else", "seat source roll"),
         EventKind("run_changed", "Rolls to run away count more, or less", "seat source amount"),
         EventKind("not_pursued", "A monster does not pursue", "seat monster"),
@@ -239,6 +240,7 @@ class Event:
     levels: int
     amount: int
     roll: int
+    needed: int
     gold: int
     treasures: int
     items: int

@@ -100,7 +100,7 @@ class LayOut(Step):
             return tied
         rolls = [chance.die(s) + value(s, "die", seat) for seat in tied]
         for seat, rolled in zip(tied, rolls, strict=True):
-            tell.rolled(s, seat=seat, roll=rolled)
+            tell.rolled(s, seat=seat, roll=rolled, needed=-1)
         order: list[Seat] = []
         for rolled in sorted(set(rolls), reverse=True):
             same = [seat for seat, r in zip(tied, rolls, strict=True) if r == rolled]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kickdoor.engine.actions import chance, reacting, tell
+from kickdoor.engine.actions import chance, fights, reacting, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_ROLL, ON_ROLLED
 from kickdoor.engine.data.registers import ROLL_ADDED, ROLL_NATURAL, ROLL_REPLACERS, ROLL_TO_RUN, ROLL_USED
@@ -13,6 +13,7 @@ from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import ROLLED
 from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
+from kickdoor.engine.questions.escaping import roll_to_escape
 from kickdoor.engine.questions.values import runs_bare, value
 from kickdoor.engine.running.windows import Window
 
@@ -35,15 +36,25 @@ class Throw(Step):
         rolled = chance.die(s)
         to_run = bool(f.regs[ROLL_TO_RUN])
         bare = to_run and runs_bare(s, f.you)
+        added = value(s, "die", f.you, bare)
+        needed = self._needed(s, f, added) if to_run else -1
         if to_run:
             for _ in range(value(s, "run_dice", f.you) - 1):
-                tell.rolled(s, seat=f.you, roll=rolled)
+                tell.rolled(s, seat=f.you, roll=rolled, needed=needed)
                 rolled = max(rolled, chance.die(s))
         f.regs[ROLL_NATURAL] = (rolled,)
-        f.regs[ROLL_ADDED] = (value(s, "die", f.you, bare),)
+        f.regs[ROLL_ADDED] = (added,)
         f.regs[ROLL_USED] = ()
         s.version += 1
-        tell.rolled(s, seat=f.you, roll=rolled)
+        tell.rolled(s, seat=f.you, roll=rolled, needed=needed)
+
+    def _needed(self, s: State, f: Frame, added: int) -> int:
+        """What the die itself must show to get away, where somebody is told of it."""
+        if s.sink is None:
+            return -1
+        fight = s.fight_by_id(f.fight)
+        monster = fights.monster_by_id(fight, f.it) if fight is not None else None
+        return max(0, roll_to_escape(s, f.you, fight, monster) - added)
 
 
 class Count(Step):

@@ -63,8 +63,8 @@ class LineUp(Step):
     def _higher(self, s: State, fighter: Seat, helper: Seat) -> Seat:
         while True:
             rolls = [chance.die(s) + value(s, "die", seat) for seat in (fighter, helper)]
-            tell.rolled(s, seat=fighter, roll=rolls[0])
-            tell.rolled(s, seat=helper, roll=rolls[1])
+            tell.rolled(s, seat=fighter, roll=rolls[0], needed=-1)
+            tell.rolled(s, seat=helper, roll=rolls[1], needed=-1)
             if rolls[0] != rolls[1]:
                 return fighter if rolls[0] > rolls[1] else helper
 

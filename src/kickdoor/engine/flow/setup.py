@@ -116,7 +116,7 @@ class RollForFirst(Step):
             while len(tied) > 1:
                 rolls = [chance.die(s) for _ in tied]
                 for seat, rolled in zip(tied, rolls, strict=True):
-                    tell.rolled(s, seat=seat, roll=rolled)
+                    tell.rolled(s, seat=seat, roll=rolled, needed=-1)
                 best = max(rolls)
                 tied = [seat for seat, rolled in zip(tied, rolls, strict=True) if rolled == best]
             s.turn = tied[0]
