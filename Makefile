@@ -10,6 +10,7 @@ PAGE := src/kickdoor/server/static/index.html
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
+.PHONY: film frames
 .PHONY: help setup play play-terminal page picture contact-sheets docs sbom test test-compiled check check-page chromium format
 .PHONY: attack nodes bench bench-env env-games pace whole-game soak soak-sets soak-expansions soak-mixes audit audit-touched laws laws-prove golden compile clean
 
@@ -29,6 +30,7 @@ help:
 	@echo "make laws     try all laws on all cards of all packs (minutes)"
 	@echo "make laws-prove  break lines of the engine on purpose: do the laws find them? (minutes)"
 	@echo "make golden   write the golden games anew, after a change of behaviour that is meant"
+	@echo "make film     film every scene of the stage, frame by frame, into build/film"
 	@echo "make pace     play whole games in the browser: clicks, presses, seconds a turn, jumps of the layout"
 	@echo "make whole-game  four browsers play a whole game, each in its own way"
 	@echo "make bench    measure the engine on one core"
@@ -151,6 +153,9 @@ golden: $(STAMP)
 
 whole-game: $(STAMP) $(PAGE) chromium
 	$(BIN)/pytest tests/browser/whole_game.py
+
+film: $(STAMP) $(PAGE) chromium
+	$(BIN)/python tools/film.py
 
 pace: $(STAMP) $(PAGE) chromium
 	$(BIN)/python tools/pace.py

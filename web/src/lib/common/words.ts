@@ -12,7 +12,7 @@ export const sexWord = (sex: string) => word(`sex.${sex}`, sex);
 export const optionWord = (option: string) => word(`option.${option}`, plain(option));
 
 /** Names in a row: "Ann, Ben and Cleo". */
-export function listed(names: string[]): string {
+export function listed(names: readonly string[]): string {
   return new Intl.ListFormat(settings.chosen.language, { type: "conjunction" }).format(names);
 }
 

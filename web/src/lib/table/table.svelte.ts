@@ -33,6 +33,12 @@ import type {
 } from "$lib/protocol";
 import { Connection, type Link, type Sent } from "./connection";
 
+/** What is told along with events: the table before them, and their lines of the log. */
+export interface Told {
+  before: Seen;
+  lines: LogLine[];
+}
+
 export type Unless = "concerns_me" | "would_win" | "can_play";
 
 /** The view as the page keeps it: players in a list by seat, no options. */
@@ -206,7 +212,7 @@ export class Table {
   names = $derived(settings.chosen.language === "en" ? null : namesPattern(this.cards.map((card) => card.name)));
 
   #connection: Connection | null = null;
-  #listeners = new Set<(events: GameEvent[]) => void>();
+  #listeners = new Set<(events: GameEvent[], told: Told) => void>();
   #aim: Aim | null = null;
   /** Called when something of the game or its clock has changed. */
   #told: () => void = () => undefined;
@@ -246,8 +252,8 @@ export class Table {
     };
   }
 
-  /** Hear of what happens, for animation and sound. */
-  onEvents(listener: (events: GameEvent[]) => void): () => void {
+  /** Hear of what happens, for animation and sound: the view is the new one, what is drawn is still the old one. */
+  onEvents(listener: (events: GameEvent[], told: Told) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -441,6 +447,7 @@ export class Table {
       this.info = update.table;
       if (began) void this.#learnCards();
     }
+    const before = this.view;
     if (update.view) this.view = changed(this.view, update.view);
     if (update.decision !== undefined) {
       if (update.decision?.window !== this.decision?.window) this.#askedSince = performance.now();
@@ -465,7 +472,10 @@ export class Table {
         this.said = [...this.said, ...update.said.map((word) => ({ ...word, id: number() }))].slice(-KEPT_LINES);
       }
     }
-    if (update.events?.length) for (const listener of this.#listeners) listener(update.events);
+    if (update.events?.length) {
+      const told = { before, lines: update.log ?? [] };
+      for (const listener of this.#listeners) listener(update.events, told);
+    }
     if (update.view || update.clock || update.decision !== undefined) this.#told();
     if (update.decision) this.#followAim(update.decision);
   }

@@ -1,0 +1,99 @@
+"""The stage plays on top of the table, and keeps nobody waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+MOST_BYTES = 300_000
+"""So much at most comes over the line until a table is there, compressed."""
+
+
+@pytest.fixture(scope="module")
+def staged() -> ModuleType:
+    """Great moments to order."""
+    spec = spec_from_file_location("browser_staged", Path(__file__).parent / "staged.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def sat_down(laid_out: Any, browse: Callable[..., Any], staged: ModuleType) -> Callable[..., tuple[Any, Any]]:
+    """At a table in a fight, with a line into which something can be put and a clock that stands still."""
+
+    def sat(**settings: Any) -> tuple[Any, Any]:
+        table = laid_out.lay_out(**staged.POSITION, **staged.FIGHT)
+        page = browse(f"{laid_out.url}/api/health", **settings)
+        line = staged.Line(page)
+        page.clock.install(time=0)
+        page.goto(f"{laid_out.url}/table/{table['table']}#seat={table['keys'][0]['token']}")
+        page.locator(".fight").wait_for()
+        page.clock.pause_at(60_000)
+        return page, line
+
+    return sat
+
+
+def test_an_answer_does_not_wait_for_the_stage(sat_down, staged):
+    """Time stands still, so nothing on the stage can come to its end: the answer is sent and taken all the same."""
+    page, line = sat_down(motion="on")
+    line.tell(**staged.Words().sections(staged.BUSY))
+    shown = page.locator("[data-act-shown]")
+    shown.wait_for(state="attached")
+    card = page.locator(".hand [data-card]").first
+    card.click()
+    option = page.locator("dialog [data-option], .prompt [data-option]").first
+    if "answer" not in line.said:
+        option.click()
+    shown.wait_for(state="detached")
+    assert "answer" in line.said, "and who answers has seen enough"
+    assert page.faults == []
+
+
+def test_what_is_on_can_be_skipped_and_told_again(sat_down, staged):
+    page, line = sat_down(motion="on")
+    line.tell(**staged.Words().sections(staged.SCENES["betrayal"]))
+    page.locator("[data-act-shown]").wait_for(state="attached")
+    page.get_by_role("button", name="Skip").click()
+    page.locator("[data-act-shown]").wait_for(state="detached")
+    page.locator("[data-act=happened]").click()
+    told = page.locator("dialog ol").inner_text()
+    assert "Bo plays Ancient" in told
+    page.get_by_role("button", name="Show it again").click()
+    page.locator("[data-act-shown]").wait_for(state="attached")
+    assert page.faults == []
+
+
+def test_without_motion_the_same_is_told_by_banners_that_stand_still(sat_down, staged):
+    page, line = sat_down(motion="off")
+    line.tell(**staged.Words().sections(staged.SCENES["curse"]))
+    banner = page.locator("[data-act-shown] .caption")
+    banner.wait_for(state="attached")
+    assert "Chicken on Your Head" in banner.inner_text()
+    line.tell(**staged.Words().sections(staged.SCENES["death"]))
+    page.clock.run_for(4000)
+    page.locator(".scene.death").wait_for(state="attached")
+    assert page.evaluate("document.getAnimations().length") == 0
+    assert page.faults == []
+
+
+def test_a_table_is_there_with_little(house, at_table):
+    bot = {"kind": "bot", "bot": "random"}
+    table = house.table({"kind": "me", "name": "Ada"}, bot, bot, bot, speed="none")
+    page = at_table(house, table)
+    page.locator(".hand [data-card]").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    got = page.evaluate(
+        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+        ".map((one) => [one.name, one.encodedBodySize])"
+    )
+    whole = sum(size for _, size in got)
+    assert 0 < whole < MOST_BYTES, sorted(got, key=lambda one: -one[1])[:12]

@@ -1,0 +1,161 @@
+import { getContext, setContext } from "svelte";
+import { SvelteMap } from "svelte/reactivity";
+import type { Deck, GameEvent, PaceInfo } from "$lib/protocol";
+import { settings } from "$lib/settings.svelte";
+import type { Table, Told } from "$lib/table/table.svelte";
+import { actsOf, type Act } from "./acts";
+import { Moments } from "./moments";
+import { boxOf, type Box } from "./places";
+import { Queue } from "./queue";
+import { play } from "./sound";
+
+/** What is on, for how long, and where its cards were when it happened. */
+export interface Shown {
+  id: number;
+  act: Act;
+  ms: number;
+  starts: (Box | null)[];
+}
+
+/** How many times as long everything takes, by the speed of choice. */
+const PACES: Record<PaceInfo["tempo"], number> = { slow: 1.6, normal: 1, fast: 0.55, at_once: 0 };
+/** What I do myself I know. */
+const OWN = 0.6;
+/** A banner that does not move is read, not followed. */
+const READING = 1.25;
+/** So many acts are kept to be told again. */
+const KEPT = 80;
+/** From here on there is a way to skip, in milliseconds. */
+const LONG = 1400;
+
+interface Cue extends Act {
+  starts: (Box | null)[];
+}
+
+/** The stage of a table: hears what happens, and plays it on top of what is already so. */
+export class Stage {
+  now: Shown | null = $state.raw(null);
+  /** Whether so much is still to come that somebody may want to skip it. */
+  long = $state(false);
+  /** The Levels that the track shows while their change is still to be played. */
+  held = new SvelteMap<number, number>();
+  /** What was played since my last act, and how much of it while nobody looked. */
+  history: Act[] = $state.raw([]);
+  missed = $state(0);
+
+  #moments = new Moments();
+  #count = 0;
+  #root: ParentNode | null = null;
+  #queue: Queue<Cue>;
+
+  constructor(
+    readonly table: Table,
+    queue: (show: (act: Cue | null, ms: number) => void) => Queue<Cue> = (show) => new Queue(show),
+  ) {
+    this.#queue = queue((act, ms) => this.#show(act, ms));
+  }
+
+  /** Follow the table, as it is drawn in an element. To be called once, inside a component. */
+  follow(root: () => ParentNode | null): void {
+    $effect(() => {
+      this.#root = root();
+      return this.table.onEvents((events, told) => this.hear(events, told));
+    });
+    // Who answers has seen enough of what came before.
+    $effect(() => {
+      if (this.table.busy) this.acted();
+    });
+    let window = -1;
+    $effect(() => {
+      const { decision } = this.table;
+      if (!decision?.asked || decision.quiet || decision.window === window) return;
+      window = decision.window;
+      this.#queue.hurry();
+      this.#look();
+    });
+    $effect(() => {
+      const looked = () => document.hidden || this.#look();
+      document.addEventListener("visibilitychange", looked);
+      return () => document.removeEventListener("visibilitychange", looked);
+    });
+    $effect(() => () => this.#queue.skip());
+  }
+
+  /** Something happened: it is played when its turn comes. The table is that of before, as far as it is drawn. */
+  hear(events: readonly GameEvent[], { before, lines }: Told): void {
+    const { table } = this;
+    const moments = this.#moments.hear(events, before, table.view);
+    const acts = actsOf(events, lines, moments, before, (card) => (table.card(card)?.deck ?? "door") as Deck);
+    this.history = [...this.history, ...acts].slice(-KEPT);
+    if (globalThis.document?.hidden) {
+      this.missed += acts.length;
+      return;
+    }
+    this.#perform(acts);
+  }
+
+  /** I have acted: what was to be played is of the past. */
+  acted(): void {
+    this.#queue.skip();
+    this.history = [];
+    this.missed = 0;
+  }
+
+  skip(): void {
+    this.#queue.skip();
+  }
+
+  /** Play once more what happened since my last act. */
+  again(): void {
+    this.#queue.skip();
+    this.missed = 0;
+    this.#perform(this.history);
+  }
+
+  #perform(acts: readonly Act[]): void {
+    this.#queue.pace = settings.moving ? PACES[settings.chosen.tempo] : Math.max(0.55, PACES[settings.chosen.tempo]);
+    for (const { level } of acts) if (level && !this.held.has(level.seat)) this.held.set(level.seat, level.before);
+    const own = this.table.me;
+    this.#queue.add(
+      acts.map((act) => ({
+        ...act,
+        lasts: act.lasts * (act.great ? 1 : act.seat === own ? OWN : 1) * (settings.moving ? 1 : READING),
+        starts: this.#root ? starts(this.#root, act, own) : [],
+      })),
+    );
+    this.#look();
+  }
+
+  #show(act: Cue | null, ms: number): void {
+    this.now = act ? { id: ++this.#count, act, ms, starts: act.starts } : null;
+    if (act?.sound) play(act.sound);
+    if (act?.level) this.held.set(act.level.seat, act.level.after);
+    if (!act) this.held.clear();
+    this.#look();
+  }
+
+  #look(): void {
+    this.long = this.#queue.left > LONG;
+  }
+}
+
+/** Where the cards of an act are now. */
+function starts(root: ParentNode, act: Act, me: number): (Box | null)[] {
+  return act.cards.map((card) => {
+    const { from } = act;
+    const own = card !== null && typeof from === "object" && "card" in from ? { card, or: from.or } : from;
+    return boxOf(root, own, me);
+  });
+}
+
+const KEY = Symbol("stage");
+
+/** Let the components below know the stage. */
+export function provideStage(stage: Stage): void {
+  setContext(KEY, stage);
+}
+
+/** The stage, where there is one: a finished game has none. */
+export function useStage(): Stage | undefined {
+  return getContext<Stage | undefined>(KEY);
+}
