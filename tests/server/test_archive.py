@@ -175,3 +175,31 @@ def test_only_finished_games_are_shown(play):
         assert info.bots == ["rookie", "veteran", "veteran", "rookie"]
 
     play(test)
+
+
+def test_the_story_is_told_of_what_happened(play):
+    """Its lines are lines of the steps, its winner the one who won, its chances add up and end with the win."""
+
+    async def test(inn):
+        table = await played(inn, level=5)
+        chronicle = await Archive(inn.lobby).chronicle(table.id)
+        story = chronicle.story("en")
+        words = {
+            (step.at, line.words)
+            for step in chronicle.steps(0, len(chronicle.record.answers), None, "en")
+            for line in step.log
+        }
+        assert 3 <= len(story.lines) <= 10
+        assert [line.at for line in story.lines] == sorted(line.at for line in story.lines)
+        assert {(line.at, line.words) for line in story.lines} <= words
+        assert {(turn.at, turn.words) for turn in story.turning} <= words
+        winners = table.session.setup.winners
+        assert story.finish is not None
+        assert story.finish.seat in winners
+        assert story.lines[-1].seat in winners, "the last line is the win"
+        assert all(abs(sum(moment.chances) - 1) < 0.01 for moment in story.chances)
+        assert [moment.turns for moment in story.chances][:2] == [0, 1]
+        assert story.chances[-1].chances[winners[0]] >= 1 / len(winners) - 0.01
+        assert chronicle.story("de").lines[-1].words != story.lines[-1].words
+
+    play(test)

@@ -16,10 +16,11 @@ from kickdoor.server.errors import NotNow, NotThere
 from kickdoor.server.figures import Figures
 from kickdoor.server.kitchen import Kitchen
 from kickdoor.server.lobby import Lobby
-from kickdoor.server.protocol import GameInfo, GameStatistics, GameStep, TableView
+from kickdoor.server.protocol import GameInfo, GameStatistics, GameStep, GameStory, StoryLine, TableView, TurningPoint
 from kickdoor.server.session.seating import Setup
 from kickdoor.server.store import answers_of, finished, stored_table
 from kickdoor.server.stored import StoredAnswer, StoredTable
+from kickdoor.server.story import Story, worded
 from kickdoor.server.telling import Tale
 
 log = logging.getLogger("kickdoor.archive")
@@ -38,11 +39,15 @@ class Chronicle:
         self.setup = setup
         self.record = record
         self._saves: list[tuple[bytes, int]] = []
+        self._stories: dict[str, GameStory] = {}  # by language
         figures = Figures(record.seats)
+        self._story = Story(record.seats)
         for number, game, events in record.replay(patient=True):
             if number % BETWEEN_SAVES == 0:
                 self._saves.append((game.to_bytes(), game.pauses))
             figures.hear(number, game, events)
+            self._story.hear(number, game, events)
+        self._story.end(game)
         self.statistics: GameStatistics = figures.statistics()
 
     def from_moment(self, at: int) -> Iterator[tuple[int, Game, list[Event]]]:
@@ -101,6 +106,41 @@ class Chronicle:
                 )
             )
         return found
+
+    def story(self, language: str) -> GameStory:
+        """The story of the game, in words of a language."""
+        found = self._stories.get(language)
+        if found is None:
+            found = self._stories[language] = self._tell(language)
+        return found
+
+    def _tell(self, language: str) -> GameStory:
+        story = self._story
+        moments = {one.at for one in story.lines} | {one.at for one in story.turning}
+        steps = {at: self.steps(at, at, None, language)[0] for at in moments}
+        lines = [
+            StoryLine(at=one.at, turns=one.turns, seat=one.seat, words=worded(steps[one.at], one.what, one.seat))
+            for one in story.lines
+        ]
+        turning = [
+            TurningPoint(
+                at=one.at,
+                turns=one.turns,
+                seat=one.seat,
+                before=one.before,
+                after=one.after,
+                words=worded(steps[one.at], *story.told_at(one.at)),
+            )
+            for one in story.turning
+        ]
+        return GameStory(
+            lines=lines,
+            chances=story.chances,
+            turning=turning,
+            meanest=story.meanest,
+            generous=story.generous,
+            finish=story.finish,
+        )
 
 
 class Archive:

@@ -12,7 +12,7 @@ from kickdoor.server import keys, reference
 from kickdoor.server.archive import Archive, Chronicle
 from kickdoor.server.errors import BadRequest, NotNow
 from kickdoor.server.limits import address_of
-from kickdoor.server.protocol import Branch, GameInfo, GameStatistics, GameSteps, NewTable, Opened, TableView
+from kickdoor.server.protocol import Branch, GameInfo, GameStatistics, GameSteps, GameStory, NewTable, Opened, TableView
 
 MOST_STEPS = 500
 """How many steps are told at once."""
@@ -88,6 +88,14 @@ async def statistics(state: State, request: Request[Any, Any, Any], game: GameId
     return (await archive_of(state).chronicle(game, asked_by(state, request))).statistics
 
 
+@get("/api/games/{game:str}/story")
+async def story(state: State, game: GameId, lang: Lang = "en") -> GameStory:
+    """The story of a finished game: ten lines, turning points, the meanest play, the most generous helper."""
+    archive = archive_of(state)
+    chronicle = await archive.chronicle(game)
+    return await archive.lobby.kitchen.make(chronicle.story, reference.known_language(lang))
+
+
 @get("/api/games/{game:str}/record", media_type=MediaType.JSON)
 async def record(state: State, request: Request[Any, Any, Any], game: GameId) -> Response[bytes]:
     """The record of a finished game, as a file."""
@@ -131,5 +139,5 @@ def eyes(chronicle: Chronicle, seat: int | None) -> int | None:
     return seat
 
 
-GAMES: list[Any] = [games, game_info, steps, view, statistics, record, branch]
+GAMES: list[Any] = [games, game_info, steps, view, statistics, story, record, branch]
 """The handlers of these requests."""

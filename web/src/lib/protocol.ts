@@ -680,6 +680,69 @@ export interface GameStatistics {
   gold_sold: number[];
 }
 
+/** How likely everybody was to win after so many answers, as bots estimate it; by seat, 1 in all. */
+export interface ChancesAt {
+  at: number;
+  turns: number;
+  chances: number[];
+}
+
+/** A line of the story of a finished game. */
+export interface StoryLine {
+  at: number;
+  turns: number;
+  seat: number;
+  words: string;
+}
+
+/** A turn that changed somebody's chances more than others, and what did it. */
+export interface TurningPoint {
+  at: number;
+  turns: number;
+  seat: number;
+  before: number;
+  after: number;
+  words: string;
+}
+
+/** A play against somebody, and what it cost them of their chances by the end of the turn. */
+export interface MeanPlay {
+  at: number;
+  turns: number;
+  seat: number;
+  whom: number;
+  card: string;
+  loss: number;
+}
+
+/** Who helped most, and how many Treasures were promised for it. */
+export interface Generous {
+  seat: number;
+  helps: number;
+  treasures: number;
+}
+
+/** How a game was won: in a fight, with whom beside the winner and what was played against it, or by a card. */
+export interface Finish {
+  seat: number;
+  turns: number;
+  monsters: string[];
+  helper: number | null;
+  against: number | null;
+  against_card: string;
+  by: string;
+}
+
+/** The story of a finished game. */
+export interface GameStory {
+  lines: StoryLine[];
+  chances: ChancesAt[];
+  turning: TurningPoint[];
+  meanest: MeanPlay | null;
+  generous: Generous | null;
+  finish: Finish | null;
+}
+
 /** Play on from a moment of a finished game, at a new table. */
 export interface Branch {
   at: number;

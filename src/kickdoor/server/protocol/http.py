@@ -224,6 +224,76 @@ class GameStatistics(msgspec.Struct, frozen=True, kw_only=True):
     gold_sold: list[int]
 
 
+class ChancesAt(msgspec.Struct, frozen=True, kw_only=True):
+    """How likely everybody was to win after so many answers, as bots estimate it; by seat, 1 in all."""
+
+    at: int
+    turns: int
+    chances: list[float]
+
+
+class StoryLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of the story of a finished game."""
+
+    at: int
+    turns: int
+    seat: int  #: whom it is about; -1: nobody
+    words: str
+
+
+class TurningPoint(msgspec.Struct, frozen=True, kw_only=True):
+    """A turn that changed somebody's chances more than others, and what did it."""
+
+    at: int
+    turns: int
+    seat: int
+    before: float
+    after: float
+    words: str
+
+
+class MeanPlay(msgspec.Struct, frozen=True, kw_only=True):
+    """A play against somebody, and what it cost them of their chances by the end of the turn."""
+
+    at: int
+    turns: int
+    seat: int
+    whom: int
+    card: str
+    loss: float
+
+
+class Generous(msgspec.Struct, frozen=True, kw_only=True):
+    """Who helped most, and how many Treasures were promised for it."""
+
+    seat: int
+    helps: int
+    treasures: int
+
+
+class Finish(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game was won: in a fight, with whom beside the winner and what was played against it, or by a card."""
+
+    seat: int
+    turns: int
+    monsters: list[str] = []
+    helper: int | None = None
+    against: int | None = None
+    against_card: str = ""
+    by: str = ""
+
+
+class GameStory(msgspec.Struct, frozen=True, kw_only=True):
+    """The story of a finished game."""
+
+    lines: list[StoryLine]
+    chances: list[ChancesAt]
+    turning: list[TurningPoint]
+    meanest: MeanPlay | None
+    generous: Generous | None
+    finish: Finish | None
+
+
 class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Play on from a moment of a finished game, at a new table."""
 
