@@ -31,6 +31,7 @@ help:
 	@echo "make laws-prove  break lines of the engine on purpose: do the laws find them? (minutes)"
 	@echo "make golden   write the golden games anew, after a change of behaviour that is meant"
 	@echo "make film     film every scene of the stage, frame by frame, into build/film"
+	@echo "make frames   measure the busiest scene of the stage on a browser slowed down six times"
 	@echo "make pace     play whole games in the browser: clicks, presses, seconds a turn, jumps of the layout"
 	@echo "make whole-game  four browsers play a whole game, each in its own way"
 	@echo "make bench    measure the engine on one core"
@@ -156,6 +157,9 @@ whole-game: $(STAMP) $(PAGE) chromium
 
 film: $(STAMP) $(PAGE) chromium
 	$(BIN)/python tools/film.py
+
+frames: $(STAMP) $(PAGE) chromium
+	$(BIN)/python tools/frames.py
 
 pace: $(STAMP) $(PAGE) chromium
 	$(BIN)/python tools/pace.py

@@ -89,11 +89,11 @@ async def statistics(state: State, request: Request[Any, Any, Any], game: GameId
 
 
 @get("/api/games/{game:str}/story")
-async def story(state: State, game: GameId, lang: Lang = "en") -> GameStory:
+async def story(state: State, request: Request[Any, Any, Any], game: GameId, lang: Lang = "en") -> GameStory:
     """The story of a finished game: ten lines, turning points, the meanest play, the most generous helper."""
-    archive = archive_of(state)
-    chronicle = await archive.chronicle(game)
-    return await archive.lobby.kitchen.make(chronicle.story, reference.known_language(lang))
+    archive, by = archive_of(state), asked_by(state, request)
+    chronicle = await archive.chronicle(game, by)
+    return await archive.kitchen.make(chronicle.story, reference.known_language(lang), by=by)
 
 
 @get("/api/games/{game:str}/record", media_type=MediaType.JSON)

@@ -7,6 +7,7 @@ import type {
   CloseTable,
   GameInfo,
   GameStatistics,
+  GameStory,
   GameSteps,
   Join,
   LessonOffer,
@@ -71,6 +72,7 @@ export const getSteps = (game: string, from: number, to: number, seat?: number) 
 export const getGameView = (game: string, at: number, seat?: number) =>
   ask<TableView>(`${of(game)}/view`, { query: { at, seat } });
 export const getStatistics = (game: string) => ask<GameStatistics>(`${of(game)}/statistics`);
+export const getStory = (game: string) => ask<GameStory>(`${of(game)}/story`);
 export const recordAddress = (game: string) => `${of(game)}/record`;
 export const getOverview = (token: string) => ask<OperatorView>("/api/operator", { token });
 export const closeTable = (token: string, wanted: CloseTable) =>
