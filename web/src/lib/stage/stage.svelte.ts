@@ -15,6 +15,8 @@ export interface Shown {
   act: Act;
   ms: number;
   starts: (Box | null)[];
+  /** Where the middle of the table is: found once, for all that is shown there. */
+  middle: Box;
 }
 
 /** How many times as long everything takes, by the speed of choice. */
@@ -27,6 +29,8 @@ const READING = 1.25;
 const KEPT = 80;
 /** From here on there is a way to skip, in milliseconds. */
 const LONG = 1400;
+
+const ANYWHERE: Box = { x: 20, y: 120, width: 340, height: 240 };
 
 interface Cue extends Act {
   starts: (Box | null)[];
@@ -116,18 +120,20 @@ export class Stage {
     this.#queue.pace = settings.moving ? PACES[settings.chosen.tempo] : Math.max(0.55, PACES[settings.chosen.tempo]);
     for (const { level } of acts) if (level && !this.held.has(level.seat)) this.held.set(level.seat, level.before);
     const own = this.table.me;
+    const known = new Map<string, Box | null>();
     this.#queue.add(
       acts.map((act) => ({
         ...act,
         lasts: act.lasts * (act.great ? 1 : act.seat === own ? OWN : 1) * (settings.moving ? 1 : READING),
-        starts: this.#root ? starts(this.#root, act, own) : [],
+        starts: this.#root ? starts(this.#root, act, own, known) : [],
       })),
     );
     this.#look();
   }
 
   #show(act: Cue | null, ms: number): void {
-    this.now = act ? { id: ++this.#count, act, ms, starts: act.starts } : null;
+    const middle = (act && this.#root && boxOf(this.#root, "middle", this.table.me)) || ANYWHERE;
+    this.now = act ? { id: ++this.#count, act, ms, starts: act.starts, middle } : null;
     if (act?.sound) play(act.sound);
     if (act?.level) this.held.set(act.level.seat, act.level.after);
     if (!act) this.held.clear();
@@ -139,12 +145,15 @@ export class Stage {
   }
 }
 
-/** Where the cards of an act are now. */
-function starts(root: ParentNode, act: Act, me: number): (Box | null)[] {
+/** Where the cards of an act are now; what is known already is not looked for again. */
+function starts(root: ParentNode, act: Act, me: number, known: Map<string, Box | null>): (Box | null)[] {
   return act.cards.map((card) => {
     const { from } = act;
     const own = card !== null && typeof from === "object" && "card" in from ? { card, or: from.or } : from;
-    return boxOf(root, own, me);
+    const key = JSON.stringify(own);
+    let box = known.get(key);
+    if (box === undefined) known.set(key, (box = boxOf(root, own, me)));
+    return box;
   });
 }
 
