@@ -42,9 +42,16 @@ def _bought(
     if not cost:
         told = clauses(speech, [*target, *do])
         return [], [*pending(speech), *told]
-    price = [*clauses(speech, target), *clauses(speech, cost)]
+    targets = clauses(speech, target)
+    # What is paid for chance is aimed before the payment; otherwise the price is named first.
+    aimed = [step.choose.into for step in target if step.choose is not UNSET] if do and verb_of(do[0]) in CHANCE else []
+    price = [*targets, *clauses(speech, cost, aimed)]
     told = clauses(speech, do)
     return price, [*pending(speech), *told]
+
+
+CHANCE = frozenset({"roll", "roll_off", "draw", "peek", "poll"})
+"""What shows more than was known when the aim was taken."""
 
 
 def _limit(speech: Speech, told: Ability) -> str:

@@ -59,7 +59,7 @@ def _told(speech: Speech, choose: Choose, sort: str) -> str:
     of = choose.cards.of if isinstance(choose.cards, Cards) else ""
     player_of_card = choose.who == "by" and of != "you"
     expected = choose.who in (speech.subject, of) or player_of_card
-    if expected or choose.players is not UNSET or not _is_choice(choose):
+    if expected or choose.players is not UNSET or not is_choice(choose):
         return phrase
     if choose.who == speech.decider:
         return speech.get("choose.picked_as_well", what=phrase)
@@ -78,7 +78,8 @@ def is_everybody(choose: Choose) -> bool:
     return choose.players is not UNSET and whole and _asked(choose) == ALL
 
 
-def _is_choice(choose: Choose) -> bool:
+def is_choice(choose: Choose) -> bool:
+    """Tell whether there is anything to choose: not what somebody wears, nor the top cards of a pile."""
     return choose.cards is UNSET or not (is_worn(choose.cards) or _is_whole_top(choose, choose.cards))
 
 

@@ -65,9 +65,14 @@ def player(speech: Speech, who: str) -> Player:
             person = "they" if named.sort == "sought" else "he"
             name, whom, whose = (speech.get(f"who.{named.sort}.{case}") for case in ("name", "whom", "whose"))
             return Player(name, whom, whose, person)
+        # All of several are named as each of them the first time.
+        each = (
+            named is not None and named.first is not None and named.choose is not None and named.choose.count == "all"
+        )
         name = reference(speech, who)
         whose = "who.pronoun.whose" if who == speech.subject else "who.possessive"
-        return Player(name, name, speech.get(whose, who=name))
+        several = named is not None and named.many and named.sort in ("player", "other") and not each
+        return Player(name, name, speech.get(whose, who=name), "they" if several else "he")
     name = speech.get(f"who.{who}.name")
     whom = speech.messages.first(f"who.{who}.whom", f"who.{who}.name", who=name)
     own = "who.pronoun.whose" if is_subject else f"who.{who}.whose"
@@ -87,10 +92,19 @@ def has_form(speech: Speech, key: str, who: Player) -> bool:
     return key in speech.messages or f"{key}.{who.person}" in speech.messages
 
 
+def _forms(key: str, person: str) -> tuple[str, ...]:
+    """Give the forms of a message that go with a player, the best first."""
+    return (f"{key}.they", f"{key}.he") if person == "they" else (f"{key}.{person}",)
+
+
 def said(speech: Speech, key: str, who: Player, **values: object) -> str:
     """Give a message in the form of the verb that goes with a player."""
-    forms = (f"{key}.{who.person}", f"{key}.he") if who.person == "they" else (f"{key}.{who.person}",)
-    form = next((form for form in forms if form in speech.messages), key)
+    form = next((form for form in _forms(key, who.person) if form in speech.messages), key)
+    if who.person == "they" and form.endswith(".he"):
+        shared = next((each for each in (f"{key}.bare", f"{key}.you") if each in speech.messages), "")
+        action = speech.get(shared, who=who.name, whom=who.whom, whose=who.whose, **values) if shared else ""
+        if action and not speech.speaks_to_you(action):
+            return speech.get("clause.plural", who=who.name, action=action)
     return speech.get(form, who=who.name, whom=who.whom, whose=who.whose, **values)
 
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET
 
 from kickdoor.packs.language import Cards, Choose, ForEach, If, Repeat, Step
-from kickdoor.text.choices import bind, is_everybody, not_optional, relative, without_has
+from kickdoor.text.choices import bind, is_choice, is_everybody, not_optional, relative, without_has
 from kickdoor.text.clause import Clause, bare, infinitive, joined, merged, plain
 from kickdoor.text.conditions import IF_SUBJECTS, condition, fixed, quantity
 from kickdoor.text.phrases import each_card, given, plain_noun_of, player, reference, said
@@ -42,15 +42,21 @@ Shape = Callable[[Speech, Sequence[Step]], Told | None]
 # What a script comes to.
 
 
-def clauses(speech: Speech, steps: Sequence[Step]) -> list[Clause]:
-    """Tell steps in a row, each as a clause or together with its neighbours."""
+def clauses(speech: Speech, steps: Sequence[Step], chosen: Sequence[str] = ()) -> list[Clause]:
+    """Tell steps in a row, each as a clause or together with its neighbours.
+
+    A choice that was made before, here or as one of those `chosen`, is told before anything that does not speak of it.
+    """
     told: list[Clause] = []
+    made = list(chosen)
     while steps:
+        told.extend(_tell_choices(speech, _overdue(speech, steps, made)))
         found = next((found for shape in SHAPES if (found := shape(speech, steps)) is not None), None)
         if found is None:
             verb = verb_of(steps[0])
             found = [*_ask_first(speech, steps[0]), *CONTROL[verb](speech, steps[0])], 1
         told.extend(found[0])
+        made += [step.choose.into for step in steps[: found[1]] if step.choose is not UNSET]
         steps = steps[found[1] :]
     return merged(speech, told)
 
@@ -58,6 +64,19 @@ def clauses(speech: Speech, steps: Sequence[Step]) -> list[Clause]:
 def pending(speech: Speech) -> list[Clause]:
     """Tell, at the end, the choices that nothing spoke of."""
     return _tell_choices(speech, list(speech.names))
+
+
+def _overdue(speech: Speech, steps: Sequence[Step], made: Sequence[str]) -> list[str]:
+    """Give the choices that were made and that the next step does not speak of."""
+    if steps[0].choose is not UNSET:
+        return []
+    named = {name: speech.names[name] for name in made if name in speech.names}
+    waiting = {name: each.choose for name, each in named.items() if each.first is not None and each.choose is not None}
+    is_swap = len(steps) > 1 and steps[0].take is not UNSET and steps[1].take is not UNSET
+    spoken = set(names_in(steps[: 2 if is_swap else 1]))
+    while more := {name for one in spoken & waiting.keys() for name in names_in(waiting[one])} - spoken:
+        spoken |= more
+    return [name for name in waiting if name not in spoken]
 
 
 def _ask_first(speech: Speech, step: Step) -> list[Clause]:
@@ -73,9 +92,10 @@ def _tell_choices(speech: Speech, names: Sequence[str]) -> list[Clause]:
         if named.loop:
             named.first, named.at_head = None, True
             continue
+        key = "step.choose" if named.choose is None or is_choice(named.choose) else "step.find"
         with speech.about(named.picked_by):
             picker = player(speech, named.picked_by)
-            told.append(Clause("step.choose", named.picked_by, picker, {"what": reference(speech, name)}))
+            told.append(Clause(key, named.picked_by, picker, {"what": reference(speech, name)}))
     return told
 
 

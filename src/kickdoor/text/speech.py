@@ -108,6 +108,11 @@ class Speech:
             how = f"{how}_lists"
         return self.messages.listed(parts, f"join.{how}")
 
+    def speaks_to_you(self, text: str) -> bool:
+        """Whether a text says you or your, and so cannot be said of others."""
+        words = {self.get("who.you.name"), self.get("who.you.whom"), self.get("who.you.whose")}
+        return not words.isdisjoint(text.split())
+
     def noun(self, word: str) -> Pair:
         """Give a noun, for one and for several."""
         return self.get(f"noun.{word}", n=1), self.get(f"noun.{word}", n=2)

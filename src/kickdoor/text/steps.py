@@ -229,8 +229,9 @@ def _poll(speech: Speech, value: Poll) -> Clause:
     choice = {name: getattr(value, name) for name in POLLED if getattr(value, name) is not UNSET}
     choose = Choose(who=value.as_, if_=value.if_, count=value.count, optional=value.optional, into=value.into, **choice)
     with speech.about(value.as_):
-        named = bind(speech, choose)
+        bind(speech, choose)
         what = reference(speech, value.into)
+    named = speech.names[value.into]
     named.many = True
     named.sort = "bids" if value.numbers is not UNSET else "votes" if value.cards is UNSET else "polled"
     return made(speech, "poll", value.who, what=lambda: what)
