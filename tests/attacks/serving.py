@@ -39,12 +39,15 @@ class Server:
                 raise AssertionError(self.log.read_text())
             time.sleep(0.01)
         self.url = f"http://127.0.0.1:{found[1]}"
-        while time.monotonic() < end:
-            with suppress(httpx.TransportError):
-                if HTTP.get(self.url + HEALTH).status_code == 200:
+        answer: object = None
+        while self.alive and time.monotonic() < end:
+            try:
+                if (answer := HTTP.get(self.url + HEALTH)).status_code == 200:
                     return
+            except httpx.TransportError as error:
+                answer = error
             time.sleep(0.02)
-        raise AssertionError("the server does not answer")
+        raise AssertionError(f"the server is not well: {answer!r} {self.log.read_text()}")
 
     def start(self, arguments: list[str], prefix: tuple[str, ...]) -> None:
         """Begin."""

@@ -109,6 +109,12 @@ class Guest:
         else:
             self.replies.append(told)
 
+    def hold(self) -> None:
+        pass
+
+    def release(self) -> None:
+        pass
+
     def close(self, why: Refusal) -> None:
         self.closed = why.key
 

@@ -19,7 +19,7 @@ from kickdoor.server.app import make_app
 from kickdoor.server.errors import BadRequest, TooMuch
 from kickdoor.server.kitchen import MOST_ORDERS
 from kickdoor.server.limits import CUT_OFF_SECONDS, REFUSALS_AT_ONCE, Patience, Rates, address_of, visitor
-from kickdoor.server.protocol import Answer, Chat, Hello, NewTable, Ping, Refresh, Rename, SeatPlan, Why
+from kickdoor.server.protocol import Answer, Chat, Hello, NewTable, Pace, Pass, Ping, Refresh, Rename, SeatPlan, Why
 from kickdoor.server.settings import Settings
 from kickdoor.server.socket import cost_of
 from kickdoor.server.telling import Showing
@@ -138,6 +138,37 @@ def test_who_orders_much_leaves_room_for_others(play):
         assert await asyncio.wait_for(other, 20) == 0
         assert await asyncio.wait_for(asyncio.gather(*orders[:4]), 20) == [True] * 4
         assert await kitchen.make(int, by="192.0.2.1") == 0
+
+    play(test)
+
+
+def test_bots_that_need_not_wait_act_at_the_expense_of_who_is_alone_among_them(play):
+    async def test(inn) -> None:
+        inn.lobby.talk = Rates(10.0, 20.0, inn.clock.now)
+        tables = [(await inn.seat("me", "rookie", "rookie", speed="none"))[0] for _ in range(2)]
+        guests = [await inn.greet(table, 0) for table in tables]
+        for guest in guests:
+            await guest.say(Pace(stops="never", tempo="at_once"))
+
+        async def play_on() -> int:
+            """All that happens without time passing; how often bots have acted since."""
+            for _ in range(60):
+                for guest in guests:
+                    asked = guest.decision is not None and guest.decision["asked"]
+                    if asked:
+                        await guest.say(Answer(option=guest.decision["options"][-1]["code"]))
+                    elif guest.clock["kind"] == "window" and guest.seat not in guest.clock["pressed"]:
+                        await guest.say(Pass(window=guest.clock["window"]))
+                await inn.settle()
+            return sum(table.session.playing.answers for table in tables)
+
+        first = await play_on()
+        for _ in range(10):
+            await inn.pass_time(1)
+            later = await play_on()
+        own = sum(1 for guest in guests for reply in guest.replies if reply["type"] == "taken")
+        assert later > first, "they do go on"
+        assert later <= 20 + 10 * 10 + own + len(tables)
 
     play(test)
 

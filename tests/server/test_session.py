@@ -316,6 +316,16 @@ def test_an_undo_takes_back_what_is_stored_too():
         say(session, 2, Consent(yes=True))
 
 
+def test_an_undo_that_is_asked_for_is_stored_with_one_save_however_much_could_be_taken_back():
+    session = at_table("me", "me", "me")
+    say(session, 1, Answer(option=offered(session, 1, "declare")[0]))
+    without = len(session.playing.moment())
+    session.playing.past.before *= 20
+    say(session, 1, Undo())
+    save = len(session.playing.past.before[-1].snapshot)
+    assert save < len(session.playing.moment()) - without < 1.5 * save
+
+
 def test_an_undo_needs_the_consent_of_those_who_are_not_here_too():
     session = at_table("me", "me", "me")
     say(session, 1, Answer(option=offered(session, 1, "declare")[0]))

@@ -11,7 +11,7 @@ import msgspec
 
 from kickdoor.play.view import View
 from kickdoor.server.limits import Bucket, Rates, is_own_page
-from kickdoor.server.protocol import Chat, ViewChange
+from kickdoor.server.protocol import Chat, Pass, ViewChange
 from kickdoor.server.reference import asked_language
 from kickdoor.server.socket import Connection
 
@@ -22,6 +22,7 @@ class Wire:
     def __init__(self, messages: list[Any]) -> None:
         self.messages = [m if isinstance(m, str) else json.dumps(m) for m in messages]
         self.sent: list[dict[str, Any]] = []
+        self.written: list[int] = []  #: how many messages at a time
         self.closed: int | None = None
         self.reads = True
         self.unread = 0
@@ -29,13 +30,16 @@ class Wire:
         self.over = asyncio.Event()
 
     def listen(self, heard: Callable[[bytes], None]) -> None:
+        self.heard = heard
         for message in self.messages:
             heard(message.encode())
 
-    def write(self, message: bytes) -> None:
-        if not self.reads:
-            self.unread += len(message)
-        self.sent.append(msgspec.json.decode(message))
+    def write(self, *messages: bytes) -> None:
+        self.written.append(len(messages))
+        for message in messages:
+            if not self.reads:
+                self.unread += len(message)
+            self.sent.append(msgspec.json.decode(message))
 
     def pause(self) -> None:
         self.paused += 1
@@ -74,6 +78,33 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it(play):
         await asyncio.wait_for(running, 20)
         assert (await talker.say(Chat(text="gone")))["type"] == "taken"
         assert 2 not in table.session.company.online
+
+    play(test)
+
+
+def test_a_press_is_answered_with_what_it_changed_and_the_last_one_is_told_with_what_follows(play):
+    async def test(inn):
+        table, opened = await inn.seat("me", "me", "me", speed="none")
+        wire = Wire([{"type": "hello", "token": opened.keys[0].token}])
+        running = asyncio.create_task(Connection(wire, "10.0.0.7", inn.lobby).run(table))
+        while not wire.sent:
+            await asyncio.sleep(0)
+        guests = [await inn.greet(table, seat) for seat in (1, 2)]
+        window = guests[0].clock["window"]
+        wire.written.clear()
+        wire.heard(b'{"type": "pass", "id": 1, "window": %d}' % window)
+        await inn.settle()
+        assert wire.written == [2], "one writing: it was taken, and who has pressed"
+        assert [told["type"] for told in wire.sent[-2:]] == ["update", "taken"]
+        await guests[0].say(Pass(window=window))
+        before = len(guests[0].heard)
+        await guests[1].say(Pass(window=window))
+        await inn.settle()
+        told = [message for _, message in guests[0].heard[before:]]
+        assert len(told) == 1, "nobody is told of the last press by itself"
+        assert guests[0].clock["window"] > window
+        wire.hang_up(1000)
+        await asyncio.wait_for(running, 20)
 
     play(test)
 

@@ -72,7 +72,8 @@ class Audience:
     async def tell(self, telling: Telling, now: float) -> None:
         """Tell every stream what changed for it."""
         session = self._session
-        await self._floor.turn()
+        if telling.game:
+            await self._floor.turn()
         shared = self._shared(now)
         game = session.match.game if session.match is not None else None
         match = session.match

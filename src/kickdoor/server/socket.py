@@ -61,8 +61,8 @@ class Wire(Protocol):
     def listen(self, heard: Callable[[bytes], None]) -> None:
         """Hand over every message as it comes in."""
 
-    def write(self, message: bytes) -> None:
-        """Send a message."""
+    def write(self, *messages: bytes) -> None:
+        """Send messages together."""
 
     def pause(self) -> None:
         """Read nothing for a while."""
@@ -90,6 +90,7 @@ class Connection:
         self.closing = False
         self._wire = wire
         self._bucket = Bucket(lobby.settings.burst, time.monotonic())
+        self._held: list[bytes] | None = None
         self._nonsense = 0
         self._table: Table | None = None  #: once it was greeted there
         self._first: asyncio.Future[Message | None] = asyncio.get_running_loop().create_future()
@@ -102,7 +103,24 @@ class Connection:
         """Send a message; a client that has much unread is dropped."""
         if self.closing:
             return
+        if self._held is not None:
+            self._held.append(message)
+            return
         self._wire.write(message)
+        self._drop_if_slow()
+
+    def hold(self) -> None:
+        """Keep what is sent until `release`, and send it together."""
+        self._held = []
+
+    def release(self) -> None:
+        """Send what was kept."""
+        held, self._held = self._held, None
+        if held and not self.closing:
+            self._wire.write(*held)
+            self._drop_if_slow()
+
+    def _drop_if_slow(self) -> None:
         if self._wire.unread > self.lobby.settings.unread:
             self.hang_up(Refusal("table.too_slow"), TRY_AGAIN, "slow")
 
@@ -116,7 +134,8 @@ class Connection:
             return
         self.closing = True
         self.lobby.metrics.dropped.labels(cause).inc()
-        self._wire.write(encoded(Closed(refusal_words(why, self.language))))
+        held, self._held = self._held or [], None
+        self._wire.write(*held, encoded(Closed(refusal_words(why, self.language))))
         self._wire.hang_up(code)
 
     def refuse(self, id: int, why: Refusal, details: str = "") -> None:

@@ -30,6 +30,7 @@ class Steward:
         self._metrics = metrics
         self._ring = ring
         self._alarm: Alarm | None = None
+        self._rests = 0.0  #: until when it rings for nothing
         self._agents: dict[int, Agent] = {}
         self._thinking: asyncio.Task[None] | None = None
 
@@ -38,6 +39,10 @@ class Steward:
         self._disarm()
         if self._thinking is not None:
             self._thinking.cancel()
+
+    def rest(self, seconds: float) -> None:
+        """Do nothing more for a while."""
+        self._rests = self._clock.now() + seconds
 
     def go_on(self) -> None:
         """Something may have changed: bots think about what is new, and the alarm is set for what is due next."""
@@ -49,6 +54,7 @@ class Steward:
         due = self._session.due(now)
         if due is None:
             return
+        due = max(due, self._rests)
         if due <= now:
             self._ring()
         else:

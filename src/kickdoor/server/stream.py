@@ -26,6 +26,12 @@ class Link(Speaker, Protocol):
     def send(self, message: bytes) -> None:
         """Send a message."""
 
+    def hold(self) -> None:
+        """Keep what is sent until `release`, and send it together."""
+
+    def release(self) -> None:
+        """Send what was kept."""
+
     def close(self, why: Refusal) -> None:
         """Say why, and hang up."""
 

@@ -16,7 +16,8 @@ from kickdoor.server.audience import Audience
 from kickdoor.server.clock import Clock
 from kickdoor.server.errors import NotNow
 from kickdoor.server.protocol import PROTOCOL, Hello, Mail, Message, Ping, Pong, Reasons, Refresh, Refused, Taken, Why
-from kickdoor.server.session import Outcome, Session
+from kickdoor.server.session import Outcome, Session, Telling
+from kickdoor.server.session.standing import CLOCK
 from kickdoor.server.steward import Steward
 from kickdoor.server.store import Passed, Unstored
 from kickdoor.server.stream import Link, Stream
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from kickdoor.server.lobby import Lobby
 
 log = logging.getLogger("kickdoor.table")
+
+BOT_COSTS = 1.0
+"""What an act of a bot takes, an answer being one."""
 
 
 class Table:
@@ -42,6 +46,7 @@ class Table:
         )
         self._lobby = lobby
         self._rung = False  #: the alarm rang, and what is due has not been looked at
+        self._late: Telling | None = None  #: what is told with whatever is due now, lest all be told twice
         self._unanswered: tuple[Link, int] | None = None
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(lobby.settings.inbox)
         self._task: asyncio.Task[None] | None = None
@@ -235,7 +240,9 @@ class Table:
                 self._lobby.lose(self)
                 raise
             self.session.committed(outcome)
-        if answers and outcome.at_once:
+        telling = outcome.telling
+        views = telling is not None and telling.game
+        if answers and outcome.at_once and views:
             self._answer(outcome.reply)
         now = self.clock.now()
         if outcome.dismissed is not None:
@@ -243,10 +250,19 @@ class Table:
                 if link.seat == outcome.dismissed.seat:
                     self.audience.remove(link, now)
                     link.close(outcome.dismissed.why)
-        if outcome.telling is not None:
-            await self.audience.tell(outcome.telling, now)
-        if answers:
-            self._answer(outcome.reply)
+        if telling == CLOCK and self._is_due(now):
+            self._late, self._rung, telling = telling, True, None
+        spoke = None if views or self._unanswered is None else self._unanswered[0]
+        if spoke is not None:
+            spoke.hold()
+        try:
+            if telling is not None:
+                await self.audience.tell(telling, now)
+            if answers:
+                self._answer(outcome.reply)
+        finally:
+            if spoke is not None:
+                spoke.release()
         self._lobby.postman.send(self.id, outcome.letters)
         self._lobby.count(self.session, outcome.counted)
 
@@ -258,11 +274,27 @@ class Table:
         if self._inbox.empty():
             self._inbox.put_nowait(_nothing)
 
+    def _is_due(self, now: float) -> bool:
+        due = self.session.due(now)
+        return due is not None and due <= now
+
     async def _tick(self) -> None:
         self._rung = False
+        late, self._late = self._late, None
         outcome = self.session.tick(self.clock.now())
+        if outcome is None and late is not None:
+            outcome = Outcome(telling=late)
         if outcome is not None:
+            self._charge(outcome)
             await self.carry_out(outcome)
+
+    def _charge(self, outcome: Outcome) -> None:
+        """Bots that need not wait act at the expense of who is alone among them: at all their tables together."""
+        address = self.session.served
+        if address is not None and outcome.change is not None:
+            wait = self._lobby.talk.wait(address, BOT_COSTS)
+            if wait:
+                self.steward.rest(wait)
 
 
 async def _nothing() -> None:

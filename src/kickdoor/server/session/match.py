@@ -125,8 +125,7 @@ class Match:
     def moment(self) -> bytes:
         """What is stored beside the game."""
         recent: Any = list(self.recent.packed)
-        undo = self.past if self.past.asked is not None else None
-        return msgspec.msgpack.encode(Moment(self.pacer, self.window, self.game.pauses, recent, undo))
+        return msgspec.msgpack.encode(Moment(self.pacer, self.window, self.game.pauses, recent, self.past.stored))
 
     def stored(self, now: float) -> StoredGame:
         """The game as it is stored."""

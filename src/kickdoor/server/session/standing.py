@@ -101,6 +101,13 @@ class Standing:
             return True
         return not self.company.here and (self.setup.speed != "correspondence" or not self.setup.present)
 
+    @property
+    def served(self) -> str | None:
+        """The address of who is here alone among bots: for them nobody else has to be waited for."""
+        lone = None if self.match is None else self.match.pacer.lone
+        addresses = None if lone is None else self.company.here.get(lone)
+        return addresses[0] if addresses else None
+
     def info(self) -> TableInfo:
         """The table as everybody may know it."""
         return self.company.info(self.id, self.phase, self.created)

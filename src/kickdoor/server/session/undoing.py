@@ -50,6 +50,11 @@ class Past(msgspec.Struct):
         """Whose answer would be taken back, or -1."""
         return self.before[-1].seat if self.before else -1
 
+    @property
+    def stored(self) -> Past | None:
+        """What is stored of it: an undo that is asked for, with the one answer that it would take back."""
+        return None if self.asked is None else Past(self.before[-1:], self.asked, self.requests)
+
     def new_turn(self) -> None:
         """Everybody may ask again."""
         self.requests = {}
