@@ -184,6 +184,26 @@ def test_an_offer_hides_no_answer_on_any_size(laid_out: Any, at_table: Callable[
     assert hidden == []
 
 
+FREE_BELOW = """() => {
+  const [table, aside] = ['.middle', '.aside'].map((one) => document.querySelector(one).getBoundingClientRect());
+  return Math.round((aside.left >= table.right - 2 ? innerHeight : aside.top) - table.bottom);
+}"""
+"""How much room lies idle below the table, of who only looks on."""
+
+
+def test_who_looks_on_sees_the_table_in_the_whole_window(laid_out: Any, browse: Callable[..., Any]) -> None:
+    table = laid_out.lay_out(**POSITIONS["fight"])
+    page = browse(f"{laid_out.url}/table/{table['table']}#gallery={table['gallery']}")
+    page.locator(".fight").wait_for()
+    idle = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        if (free := page.evaluate(FREE_BELOW)) > 50:
+            idle[f"{width}x{height}"] = free
+    assert idle == {}
+
+
 def test_somebody_s_cards_are_looked_at_from_the_first_one(laid_out: Any, at_table: Callable[..., Any]) -> None:
     page = at_table(laid_out, laid_out.lay_out(players={"Ada": {}, "Ben": LADEN, "Cy": {}}))
     for width, height in PHONES:
