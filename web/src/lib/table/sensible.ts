@@ -3,10 +3,21 @@ import type { DecisionInfo, FightView, OptionInfo } from "$lib/protocol";
 /** What moves the game on, the usual thing first. */
 const USUAL = ["claim", "loot", "proceed", "done"];
 
-/** The one answer that is the sensible thing to do, for the main button; none where it is a matter of taste. */
-export function sensible(decision: DecisionInfo, fight: FightView | null, me: number): OptionInfo | undefined {
+/**
+ * The one answer that is the sensible thing to do, for the main button; none where it is a matter of taste. In a lesson
+ * it is what is taught: the button for it, or none where a card is to be touched.
+ */
+export function sensible(
+  decision: DecisionInfo,
+  fight: FightView | null,
+  me: number,
+  taught: readonly number[] = [],
+): OptionInfo | undefined {
   if (!decision.asked) return undefined;
   const { options } = decision;
+  if (taught.length) {
+    return options.find((option) => taught.includes(option.code) && ["choose", "go_on"].includes(option.group));
+  }
   if (fight && fight.fighter === me && decision.passable && !fight.winning) {
     // Nobody runs while a card in their hand would win.
     return options.find((option) => option.foretold?.[2]) ?? undefined;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { CardInfo, CardView } from "$lib/protocol";
+import type { CardInfo, CardView, DecisionInfo } from "$lib/protocol";
 import { sorted } from "./place";
+import { sensible } from "./sensible";
 import { lengthened, replaced, type Line } from "./table.svelte";
 
 const info = (id: string, kind: string, slot: string | null = null): CardInfo => ({
@@ -82,5 +83,24 @@ describe("a log", () => {
     expect(more.slice(1)).toEqual(log.slice(2));
     expect(told(replaced(log, lines("e"), number))).toEqual(["e1"]);
     expect(replaced([], [], number)).toEqual([]);
+  });
+});
+
+describe("the main answer", () => {
+  const decision = {
+    asked: true,
+    options: [
+      { code: 1, verb: "equip", group: "arrange", words: "Put on the helmet" },
+      { code: 2, verb: "proceed", group: "go_on", words: "Kick open the door" },
+    ],
+  } as unknown as DecisionInfo;
+
+  it("goes on with the turn", () => {
+    expect(sensible(decision, null, 0)?.code).toBe(2);
+  });
+
+  it("is in a lesson what is taught, and none where a card is to be touched", () => {
+    expect(sensible(decision, null, 0, [2])?.code).toBe(2);
+    expect(sensible(decision, null, 0, [1])).toBeUndefined();
   });
 });
