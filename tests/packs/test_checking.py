@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from kickdoor.cli.cards import changes
+from kickdoor.packs.beginning import new_pack
 from kickdoor.packs.checking import Fault, check_pack
 from kickdoor.packs.loader import available, load, read_yaml
 
@@ -179,3 +180,11 @@ def test_no_spoilt_pack_breaks_the_check(pack: str, tmp_path: Path):
         few = {**whole, "id": "spoilt", "include": [], "reprint": [], "cards": rng.sample(whole["cards"], 6)}
         told += bool(checked(tmp_path, yaml.safe_dump(mutated(few, rng), sort_keys=False)))
     assert told > 20
+
+
+def test_a_pack_that_needs_another_of_ones_own_is_checked_without_it(tmp_path: Path):
+    path = tmp_path / "more.yaml"
+    path.write_text(new_pack("more").replace("needs: {", 'needs: {hats: "1.5", '))
+    (fault,) = check_pack(str(path))
+    assert (fault.weight, fault.line) == ("warning", 8)
+    assert "it needs the pack hats 1.5" in fault.problem

@@ -7,6 +7,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -61,6 +62,15 @@ def serve(
         ),
     ] = "",
     address: Annotated[str, typer.Option("--address", help="What links in mail begin with.")] = "",
+    packs: Annotated[
+        Path | None, typer.Option("--packs", help="A folder with packs of your own, which are offered to all.")
+    ] = None,
+    guests: Annotated[
+        bool,
+        typer.Option(
+            "--guests/--no-guests", help="Whether people may bring packs along, and write some in the studio."
+        ),
+    ] = True,
     limit_scale: Annotated[
         float,
         typer.Option("--limit-scale", min=0.1, help="Multiply the limits on tables, sockets and messages by this."),
@@ -84,6 +94,8 @@ def serve(
         raise BadUsage(f"--log-level {log_level}: choose debug, info, warning or error")
     if operator_token and len(operator_token) < 16:
         raise BadUsage("--operator-token: at least 16 characters, so that nobody guesses it")
+    if packs is not None and not packs.is_dir():
+        raise BadUsage(f"--packs {packs}: there is no such folder")
     if smtp and not address:
         raise BadUsage("--smtp needs --address https://…: mails carry a link to the table")
     settings = Settings(
@@ -95,6 +107,8 @@ def serve(
         smtp=smtp,
         operator_token=operator_token,
         address=address,
+        packs=str(packs) if packs else "",
+        guests=guests,
     ).scaled(limit_scale)
     if shared and not settings.database.startswith("postgresql"):
         raise BadUsage("--shared needs --database postgresql://…: SQLite is for one server")

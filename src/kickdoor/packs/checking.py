@@ -14,6 +14,7 @@ from msgspec import inspect
 
 from kickdoor.packs import limits
 from kickdoor.packs.doubts import doubts_of
+from kickdoor.packs.guests import guest
 from kickdoor.packs.language import Pack
 from kickdoor.packs.loader import (
     PackError,
@@ -26,6 +27,7 @@ from kickdoor.packs.loader import (
     plain,
     read_text,
     split_path,
+    welcome,
 )
 from kickdoor.packs.mixing import compile_cards
 from kickdoor.rules.books import resolve
@@ -56,18 +58,26 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
 
 def check_pack(name: str, others: Sequence[str] = ()) -> list[Fault]:
     """All that is wrong with a pack file, in the order of its lines; with other packs, in a mix with them."""
-    text, path = read_text(name)
+    return check_text(*read_text(name), others, name)
+
+
+def check_text(text: str, path: str, others: Sequence[str] = (), name: str = "") -> list[Fault]:
+    """All that is wrong with the text of a pack; one that has no name by which it is loaded is a guest."""
     try:
         raw = plain(text, path)
     except PackError as error:
         return [_told(error)]
     faults = list(_misread(raw, text, path))
     if not faults:
-        faults = list(_miscompiled(parse(text, path)))
+        try:
+            source = parse(text, path) if name else guest(text, path)
+        except PackError as error:
+            return [_told(error)]
+        faults = list(_miscompiled(source))
     if not faults:
         faults = [
             _fault(text, path, raw, doubt.place, doubt.problem, doubt.remedy, "warning")
-            for doubt in doubts_of(name, others)
+            for doubt in doubts_of(name or welcome(source), others)
         ]
     return sorted(faults, key=lambda fault: (fault.line, fault.column))[:MOST]
 

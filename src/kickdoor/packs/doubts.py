@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from kickdoor.packs.dead import idle_cards
 from kickdoor.packs.language import Card, Repeat, Step
-from kickdoor.packs.loader import Source, available, load
+from kickdoor.packs.loader import PackError, Source, available, check_needs, load
 from kickdoor.rules.books import resolve
 
 DECKS: Final = {
@@ -106,6 +106,11 @@ def _of_use(source: Source, name: str, others: Sequence[str]) -> Iterator[Doubt]
     needed = [id for id in source.pack.needs if id in available() and id not in others]
     packs = [*others, *needed, name]
     if packs == [name]:
+        return
+    try:
+        check_needs([load(each) for each in packs])
+    except PackError as error:
+        yield Doubt("needs", f"{error.problem}: which cards somebody can use is not looked at", error.remedy)
         return
     places = {f"{source.pack.id}/{card.id}": f"cards[{i}]" for i, card in enumerate(source.pack.cards)}
     for idle in idle_cards(packs, resolve(load(packs[0]).pack.book)):

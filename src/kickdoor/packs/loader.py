@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 import yaml
@@ -73,13 +75,14 @@ _Loader.yaml_implicit_resolvers = {
 _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|True|false|False)$"), list("tTfF"))
 
 
-class Source(msgspec.Struct, frozen=True):
+class Source(msgspec.Struct, frozen=True, weakref=True):
     """A pack as loaded: its model, where it came from, its hash, and the lines of its cards."""
 
     pack: Pack
     path: str
     digest: str
     text: str
+    taken: tuple[tuple[str, Source], ...] = ()  #: packs that it takes cards from and that have no file here, by name
 
 
 @cache
@@ -90,25 +93,66 @@ def available() -> tuple[str, ...]:
 
 
 MOST_GUESTS = 64
-"""How many packs that came with records are kept."""
+"""How many packs that have no file here are kept though nobody holds them."""
 
-_guests: dict[str, Source] = {}
+GUEST = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}@[0-9a-f]{32}")
+"""The name of a pack that has no file here: its id, and its hash."""
+
+_guests: WeakValueDictionary[str, Source] = WeakValueDictionary()
+_latest: OrderedDict[str, Source] = OrderedDict()
 
 
-def take_in(text: str, path: str) -> str:
-    """Keep a pack that has no file here; gives the name by which it is loaded, which tells its content."""
-    source = parse(text, path)
-    name = f"{source.pack.id}@{source.digest}"
-    if name not in _guests and len(_guests) == MOST_GUESTS:
-        del _guests[next(iter(_guests))]
-    _guests[name] = source
+def take_in(text: str, path: str, texts: Mapping[str, str] | None = None) -> str:
+    """Keep a pack that has no file here; gives the name by which it is loaded, which tells its content.
+
+    It can be loaded as long as somebody holds its source, and for a while longer. What it takes cards from may be
+    among `texts`.
+    """
+    return welcome(parse(text, path), texts)
+
+
+def welcome(source: Source, texts: Mapping[str, str] | None = None) -> str:
+    """Keep a pack that has been read; as `take_in`."""
+    taken = tuple((name, parse(texts[name], name)) for name in lenders_of(source) if texts and name in texts)
+    if taken:
+        source = msgspec.structs.replace(source, taken=taken)
+    whole = "".join(each.text for each in (source, *(other for _, other in taken)))
+    name = f"{source.pack.id}@{hashlib.sha256(whole.encode()).hexdigest()[:32]}"
+    source = _guests.setdefault(name, source)
+    _latest[name] = source
+    _latest.move_to_end(name)
+    if len(_latest) > MOST_GUESTS:
+        _latest.popitem(last=False)
     return name
+
+
+def lenders_of(source: Source) -> list[str]:
+    """The packs that a pack takes cards from and that do not come with kickdoor, as it names them."""
+    pack = source.pack
+    return [name for name in dict.fromkeys(i.pack for i in (*pack.include, *pack.reprint)) if name not in available()]
+
+
+def texts_of(names: Iterable[str]) -> dict[str, str]:
+    """The texts of all packs of a mix that do not come with kickdoor, by name, and of those they take cards from."""
+    found: dict[str, str] = {}
+    for name in names:
+        if name not in available():
+            source = load(name)
+            found[name] = source.text
+            found.update({other: _lent(source, other).text for other in lenders_of(source)})
+    return found
+
+
+def _lent(source: Source, name: str) -> Source:
+    """A pack that another takes cards from."""
+    return dict(source.taken).get(name) or load(name)
 
 
 def load(name: str) -> Source:
     """A pack by its id, by the path of its file, or by the name under which it was taken in."""
-    if name in _guests:
-        return _guests[name]
+    guest = _guests.get(name)
+    if guest is not None:
+        return guest
     return _load_built_in(name) if name in available() else parse(*read_text(name))
 
 
@@ -223,6 +267,14 @@ def line_of(text: str, where: str) -> int:
     return descend(text, where)[0]
 
 
+def lines_of(text: str, field: str) -> list[int]:
+    """The lines at which the entries of a list begin that a pack has in a field."""
+    node = yaml.compose(text, Loader=_Loader)
+    pairs = node.value if isinstance(node, yaml.MappingNode) else []
+    held = next((value for key, value in pairs if key.value == field), None)
+    return [each.start_mark.line + 1 for each in held.value] if isinstance(held, yaml.SequenceNode) else []
+
+
 def descend(text: str, where: str) -> tuple[int, int, int]:
     """Line and column of a place, or of the nearest that can be found, and how many parts of the way lead there."""
     node = yaml.compose(text, Loader=_Loader)
@@ -272,7 +324,7 @@ def cards_of(source: Source) -> list[Listed]:
     found = [Listed(f"{source.pack.id}/{card.id}", card, card.copies, source) for card in source.pack.cards]
     for field, taken in (("include", source.pack.include), ("reprint", source.pack.reprint)):
         for i, include in enumerate(taken):
-            other = load(include.pack)
+            other = _lent(source, include.pack)
             by_id = {card.id: card for card in other.pack.cards}
             for id, copies in include.cards.items():
                 if id not in by_id:
@@ -303,12 +355,12 @@ def marks_of(entry: Listed) -> dict[str, Listed]:
 def digest_of(source: Source) -> str:
     """What a pack and the packs that it takes cards from are, in short: a change of any changes it."""
     pack = source.pack
-    parts = [source.digest, *(load(include.pack).digest for include in (*pack.include, *pack.reprint))]
+    parts = [source.digest, *(_lent(source, each.pack).digest for each in (*pack.include, *pack.reprint))]
     return parts[0] if len(parts) == 1 else hashlib.sha256("".join(parts).encode()).hexdigest()[:16]
 
 
-def mix(packs: Iterable[str]) -> list[tuple[Listed, int]]:
-    """All cards of all packs, each once, and in how many copies [MIX-01].
+def mix(packs: Iterable[str], *, whole: bool = True) -> list[tuple[Listed, int]]:
+    """All cards of all packs, each once, and in how many copies [MIX-01]; what is not `whole` may lack what it needs.
 
     A card that several packs have from the same place is one card, in as many copies as the pack that has most
     of it; what a pack reprints comes on top. Equal cards of different packs are one card too, under the id of the
@@ -318,7 +370,8 @@ def mix(packs: Iterable[str]) -> list[tuple[Listed, int]]:
     counts: dict[str, int] = {}
     reprints: dict[str, int] = {}
     sources = [load(name) for name in packs]
-    check_needs(sources)
+    if whole:
+        check_needs(sources)
     for source in sources:
         for entry in cards_of(source):
             if entry.id in listed and listed[entry.id].card != entry.card:

@@ -60,9 +60,10 @@ def has_effect(card: Card) -> bool:
 
 
 class PackInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A set of cards in numbers; all counts are of cards with their copies."""
+    """A set of cards in numbers, and who made it; all counts are of cards with their copies."""
 
     id: str
+    ref: str  #: by which a table names it: its id, or for a pack that has no file here its id and hash
     name: str
     book: str
     cards: int
@@ -73,6 +74,12 @@ class PackInfo(msgspec.Struct, frozen=True, kw_only=True):
     completed: int
     ours: int
     own: int
+    version: str = ""
+    author: str = ""
+    licence: str = ""
+    description: str = ""
+    languages: list[str] = []
+    needs: dict[str, str] = {}
 
 
 class PackReport(PackInfo, frozen=True, kw_only=True):
@@ -81,17 +88,19 @@ class PackReport(PackInfo, frozen=True, kw_only=True):
     without_effect: list[str]
 
 
-def pack_info(source: Source) -> PackInfo:
+def pack_info(source: Source, ref: str = "") -> PackInfo:
     """Count the cards of a pack."""
     listed = cards_of(source)
+    pack = source.pack
 
     def count(entries: Iterable[Listed]) -> int:
         return sum(entry.copies for entry in entries)
 
     return PackInfo(
-        id=source.pack.id,
-        name=source.pack.name,
-        book=source.pack.book,
+        id=pack.id,
+        ref=ref or pack.id,
+        name=pack.name,
+        book=pack.book,
         cards=count(listed),
         doors=count(e for e in listed if e.card.deck == "door"),
         treasures=count(e for e in listed if e.card.deck == "treasure"),
@@ -100,6 +109,12 @@ def pack_info(source: Source) -> PackInfo:
         completed=count(e for e in listed if e.card.origin == "completed"),
         ours=count(e for e in listed if e.card.origin == "ours"),
         own=count(e for e in listed if e.card.origin == "own"),
+        version=pack.version or "",
+        author=pack.author or "",
+        licence=pack.licence or "",
+        description=pack.description or "",
+        languages=pack.languages,
+        needs=pack.needs,
     )
 
 

@@ -24,7 +24,7 @@ from kickdoor.engine.questions.strength import lines, sums
 from kickdoor.engine.questions.suppose import strengths
 from kickdoor.engine.running import asking, kernel
 from kickdoor.engine.running.underway import current_fight, has_begun
-from kickdoor.packs.loader import available, digest_of, load
+from kickdoor.packs.loader import digest_of, load, texts_of
 from kickdoor.packs.mixing import compile_mix
 from kickdoor.play import offering, worlds
 from kickdoor.play import record as records
@@ -218,7 +218,7 @@ class Game:
             seats=seats,
             sexes=tuple(sexes),
             seed=str(seed),
-            texts={name: source.text for name, source in zip(packs, sources, strict=True) if name not in available()},
+            texts=texts_of(packs),
         )
 
     @classmethod

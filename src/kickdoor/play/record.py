@@ -73,7 +73,8 @@ class Record(msgspec.Struct, kw_only=True):
     def at_hand(self) -> Record:
         """The same with packs that are at hand: those of today, or, where they are others by now, those it carries."""
         packs = tuple(self._at_hand(name, digest) for name, digest in zip(self.packs, self.hashes, strict=True))
-        texts = {now: self.texts[name] for name, now in zip(self.packs, packs, strict=True) if name in self.texts}
+        names = dict(zip(self.packs, packs, strict=True))
+        texts = {names.get(name, name): text for name, text in self.texts.items()}
         return msgspec.structs.replace(self, packs=packs, texts=texts)
 
     def _at_hand(self, name: str, digest: str) -> str:
@@ -87,7 +88,7 @@ class Record(msgspec.Struct, kw_only=True):
             return name
         if name in self.texts:
             try:
-                carried = take_in(self.texts[name], name)
+                carried = take_in(self.texts[name], name, self.texts)
                 found = digest_of(load(carried))
             except PackError as error:
                 raise RecordError(f"the pack that the record carries cannot be read: {error}") from error

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import msgspec
 
 from kickdoor.engine.data.events import Event
+from kickdoor.packs.loader import Source
 from kickdoor.play.game import Game
 from kickdoor.play.record import NewDice, Record, RecordError
 from kickdoor.server.errors import NotNow, NotThere
@@ -35,9 +36,10 @@ KEPT_GAMES = 12
 class Chronicle:
     """A finished game that was played again once: its saves along the way, and its figures."""
 
-    def __init__(self, setup: Setup, record: Record) -> None:
+    def __init__(self, setup: Setup, record: Record, guests: tuple[Source, ...] = ()) -> None:
         self.setup = setup
         self.record = record
+        self.guests = guests  #: its packs that do not come with kickdoor, which are at hand as long as they are held
         self._saves: list[tuple[bytes, int]] = []
         self._stories: dict[str, GameStory] = {}  # by language
         figures = Figures(record.seats)
@@ -165,7 +167,8 @@ class Archive:
 
     async def record(self, id: str, by: str = "") -> Record:
         """The record of a finished game, with what its dice can be checked by."""
-        return (await self._setup_and_record(id, by))[1]
+        _, record, _ = await self._setup_and_record(id, by)
+        return record
 
     async def chronicle(self, id: str, by: str = "") -> Chronicle:
         """A finished game, ready to be looked at by a visitor."""
@@ -178,17 +181,18 @@ class Archive:
         return await asyncio.shield(task)
 
     async def _make(self, id: str, by: str) -> Chronicle:
-        setup, record = await self._setup_and_record(id, by)
+        setup, record, guests = await self._setup_and_record(id, by)
         try:
-            return await self.kitchen.make(played_again, setup, record, by=by)
+            return await self.kitchen.make(played_again, setup, record, guests, by=by)
         except RecordError as error:
             log.error("game %s cannot be played again: %s", id, error)
             raise NotNow("table.not_replayable", details=str(error)) from error
 
-    async def _setup_and_record(self, id: str, by: str) -> tuple[Setup, Record]:
+    async def _setup_and_record(self, id: str, by: str) -> tuple[Setup, Record, tuple[Source, ...]]:
         stored = await self._stored(id)
+        guests = await self.lobby.library.at_hand(msgspec.json.decode(stored.setup, type=Setup).packs)
         answers = await self.lobby.store.read(answers_of, id)
-        return await self.kitchen.make(recorded, stored, answers, by=by)
+        return *await self.kitchen.make(recorded, stored, answers, by=by), guests
 
     async def _stored(self, id: str) -> StoredTable:
         stored: StoredTable | None = None
@@ -216,9 +220,9 @@ def recorded(stored: StoredTable, answers: list[StoredAnswer]) -> tuple[Setup, R
     return setup, record
 
 
-def played_again(setup: Setup, record: Record) -> Chronicle:
+def played_again(setup: Setup, record: Record, guests: tuple[Source, ...] = ()) -> Chronicle:
     """A finished game by the cards of today: one that was mended may well fit."""
-    return Chronicle(setup, msgspec.structs.replace(record, hashes=setup.header().hashes))
+    return Chronicle(setup, msgspec.structs.replace(record, hashes=setup.header().hashes), guests)
 
 
 def info_of(stored: StoredTable) -> GameInfo:
@@ -241,4 +245,5 @@ def info_of(stored: StoredTable) -> GameInfo:
         salt=setup.salt,
         commitment=setup.commitment,
         origin=setup.origin_info,
+        guests=setup.guests,
     )

@@ -17,12 +17,14 @@ from msgspec import UNSET
 
 from kickdoor.bots import BOTS
 from kickdoor.engine.data.refusals import Refusal
+from kickdoor.packs.loader import available
 from kickdoor.packs.report import PackInfo
 from kickdoor.play.record import VERSION
 from kickdoor.rules.books import BOOKS, OptionOfRules
 from kickdoor.rules.catalogue import Rule
 from kickdoor.server import reference
 from kickdoor.server import search as searching
+from kickdoor.server.bringing import BRINGING
 from kickdoor.server.errors import BadRequest, Forbidden, NotNow, NotThere, Unwell
 from kickdoor.server.games import GAMES
 from kickdoor.server.limits import address_of
@@ -59,7 +61,7 @@ log = logging.getLogger("kickdoor.http")
 
 TableId = Annotated[str, PathParameter(max_length=32)]
 Lang = Annotated[str, QueryParameter(max_length=8)]
-Packs = Annotated[str, QueryParameter(max_length=300)]
+Packs = Annotated[str, QueryParameter(max_length=800)]
 Book = Annotated[str | None, QueryParameter(max_length=16)]
 
 
@@ -107,6 +109,8 @@ async def server_info(state: State, request: Request[Any, Any, Any]) -> ServerIn
         reactions=REACTIONS,
         tables=len(lobby.tables),
         mail=bool(lobby.settings.smtp),
+        guests=lobby.settings.guests,
+        largest_pack=lobby.settings.largest_pack,
         network=network.info() if network is not None and here else None,
     )
 
@@ -123,15 +127,16 @@ async def open_network(state: State, request: Request[Any, Any, Any]) -> Network
 
 
 @get("/api/packs", sync_to_thread=True)
-def packs() -> list[PackInfo]:
-    """All sets of cards."""
-    return reference.packs_info()
+def packs(state: State) -> list[PackInfo]:
+    """All sets of cards: those that come with kickdoor, and those that this server offers."""
+    return [*reference.packs_info(), *lobby_of(state).library.infos()]
 
 
 @get("/api/options", sync_to_thread=True)
-def options(packs: Packs = "", book: Book = None) -> list[OptionOfRules]:
+def options(state: State, packs: Packs = "", book: Book = None) -> list[OptionOfRules]:
     """House options; with `packs`, those in which their books differ."""
-    return reference.options_info(packs, book)
+    names = lobby_of(state).library.known(reference.names_in(packs))
+    return reference.options_info(names, book)
 
 
 @get("/api/rules", media_type=MediaType.JSON, opt={PACKED: True})
@@ -147,8 +152,9 @@ async def cards(
     state: State, request: Request[Any, Any, Any], packs: Packs = "", lang: Lang = "en"
 ) -> Response[list[CardInfo]]:
     """All cards of some packs, or of all."""
-    names, language = reference.known_packs(packs), reference.known_language(lang)
     lobby = lobby_of(state)
+    names = lobby.library.known(reference.names_in(packs)) or available()
+    language = reference.known_language(lang)
     found = await lobby.kitchen.cards(reference.cards_of_packs, names, language, by=asked_by(request, lobby))
     return found.response(encodings(request), MediaType.JSON, FOR_AN_HOUR)  # type: ignore[return-value]
 
@@ -408,6 +414,7 @@ HANDLERS = [
     play,
     *GAMES,
     *OPERATING,
+    *BRINGING,
     health,
     metrics,
     page,

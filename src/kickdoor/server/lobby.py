@@ -7,6 +7,7 @@ import gc
 import itertools
 import logging
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -14,7 +15,8 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from kickdoor.engine.data.refusals import Refusal
-from kickdoor.packs.loader import available
+from kickdoor.packs.loader import Source
+from kickdoor.packs.report import pack_info
 from kickdoor.play.game import Game
 from kickdoor.play.lesson import NoSuchLesson, find_lesson
 from kickdoor.play.record import Record
@@ -26,6 +28,7 @@ from kickdoor.server.clock import Clock, WallClock
 from kickdoor.server.errors import BadRequest, NotNow, NotThere, TooMuch
 from kickdoor.server.floor import Floor
 from kickdoor.server.kitchen import Kitchen
+from kickdoor.server.library import Library
 from kickdoor.server.limits import Rates
 from kickdoor.server.mailing import Postman
 from kickdoor.server.metrics import Metrics
@@ -89,6 +92,7 @@ class Lobby:
         self.floor = Floor()
         self.board = Board()
         self.kitchen = Kitchen()
+        self.library = Library(settings, store, self.clock, self.kitchen)
         self.talk = Rates(settings.cost_per_second, settings.cost_burst, time.monotonic)
         self.thinkers = Thinkers(settings.bot_threads)
         self.postman = Postman(settings.smtp, settings.address, time.monotonic)
@@ -137,6 +141,7 @@ class Lobby:
             await asyncio.gather(*(table.close(self.board.farewell) for table in self.all()))
         self.thinkers.close()
         self.kitchen.close()
+        await self.library.close()
         await self.store.close()
         log.info("server stopped")
 
@@ -180,6 +185,7 @@ class Lobby:
         old, unbegun = self.settings.forget_after_days, self.settings.forget_unbegun_after_days
         while await self.store.read(forget, now - old * DAY, now - unbegun * DAY):
             await asyncio.sleep(BREATH_SECONDS)
+        await self.library.sweep()
 
     async def _make_room(self) -> None:
         """Before a table is brought back: where memory is full, the one that was longest without anybody goes."""
@@ -337,7 +343,7 @@ class Lobby:
         if stored.id in self._unreadable:
             raise NotNow("table.lost", details=self._unreadable[stored.id])
         try:
-            session = await restore(stored, self.store, self.clock.now())
+            session = await restore(stored, self.store, self.library, self.clock.now())
             if session.setup.closed:
                 raise NotThere("table.closed_here", about=(session.setup.closed,))
             for saying in await self.store.read(sayings_of, stored.id, KEPT_SAYINGS):
@@ -397,9 +403,7 @@ class Lobby:
     async def open_table(self, new: NewTable, address: str = "", language: str = "en") -> Opened:
         """Make a table."""
         await self._admit(new, address)
-        for name in new.packs:
-            if name not in available():
-                raise BadRequest("table.no_such_pack", about=(name[:40],))
+        guests = await self.library.guests_of(new.packs)
         try:
             sexes = [plan.sex or ("male", "female")[i % 2] for i, plan in enumerate(new.seats)]
             packs = tuple(dict.fromkeys(new.packs))
@@ -411,7 +415,7 @@ class Lobby:
             raise BadRequest(error.why.key, error.why.rule, error.why.about, str(error)) from error
         except (ValueError, OverflowError) as error:
             raise BadRequest("table.bad_setup", details=str(error)) from error
-        table = await self.add(setup, address)
+        table = await self.add(setup, address, guests)
         if new.start:
             await table.ask(lambda: table.carry_out(table.session.begin(self.clock.now())))
         return Opened(table=table.id, keys=[SeatKey(*key) for key in tokens], invite=invite, gallery=gallery)
@@ -433,11 +437,18 @@ class Lobby:
         await table.ask(lambda: table.carry_out(table.session.begin(self.clock.now())))
         return Opened(table=table.id, keys=[SeatKey(*key) for key in tokens], invite=invite, gallery=gallery)
 
-    async def add(self, setup: Setup, address: str = "") -> Table:
-        """Put a new table into the lobby, stored."""
+    async def add(self, setup: Setup, address: str = "", guests: Sequence[Source] | None = None) -> Table:
+        """Put a new table into the lobby, stored with the packs that it brings along."""
         now = self.clock.now()
         setup.maker = keys.hash_of(address)
+        if guests is None:
+            guests = await self.library.guests_of(setup.packs)
+        refs = await self.library.stored(setup.packs, address)
+        setup.guests = [
+            await self.kitchen.make(pack_info, source, ref) for source, ref in zip(guests, refs, strict=True)
+        ]
         session = Session(keys.new_id(), setup, now)
+        session.guests = tuple(guests)
         stored = StoredTable(
             id=session.id,
             phase="lobby",
@@ -451,7 +462,7 @@ class Lobby:
             moment=None,
             maker=setup.maker,
         )
-        await self.store.write(Change(table=session.id, new=stored))
+        await self.store.write(Change(table=session.id, new=stored, guests=refs))
         table = self._put(session)
         log.info("table made", extra={"table": table.id, "packs": setup.packs, "seats": len(setup.seats)})
         return table

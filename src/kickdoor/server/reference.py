@@ -31,13 +31,9 @@ def asked_language(query: bytes) -> str:
     return known_language(parse_qs(query.decode("latin-1")).get("lang", ["en"])[-1])
 
 
-def known_packs(text: str) -> tuple[str, ...]:
-    """Packs by their ids, joined by commas; none: all."""
-    names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
-    for name in names:
-        if name not in available():
-            raise BadRequest("table.no_such_pack", about=(name[:40],))
-    return names or available()
+def names_in(text: str) -> tuple[str, ...]:
+    """Names that are joined by commas, each once."""
+    return tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
 
 
 def card_info(entry: Listed, copies: int, language: str, card: int | None = None) -> CardInfo:
@@ -47,7 +43,7 @@ def card_info(entry: Listed, copies: int, language: str, card: int | None = None
 
 def cards_of_packs(packs: tuple[str, ...], language: str) -> bytes:
     """All cards of some packs, each once, encoded."""
-    return ENCODER.encode([card_info(entry, copies, language) for entry, copies in mix(packs)])
+    return ENCODER.encode([card_info(entry, copies, language) for entry, copies in mix(packs, whole=False)])
 
 
 def cards_at_table(packs: tuple[str, ...], language: str) -> bytes:
@@ -87,13 +83,13 @@ def packs_info() -> list[PackInfo]:
     return [pack_info(load(name)) for name in available()]
 
 
-def options_info(packs: str, book: str | None) -> list[OptionOfRules]:
+def options_info(packs: tuple[str, ...], book: str | None) -> list[OptionOfRules]:
     """House options: all, or those in which the books of some packs differ, with the values of these books."""
     if book is not None and book not in BOOKS:
         raise BadRequest("setup.no_book", about=(book[:40],))
     if not packs:
         return [_option(option, [book] if book else list(BOOKS)) for option in book_options().values()]
-    books: list[str] = [load(name).pack.book for name in known_packs(packs)]
+    books: list[str] = [load(name).pack.book for name in packs]
     books = list(dict.fromkeys([book or books[0], *books]))
     return [_option(option, books) for option in differing(books)]
 

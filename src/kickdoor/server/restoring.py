@@ -14,6 +14,7 @@ from kickdoor.engine.data.refusals import Refusal
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.server.errors import NotNow
+from kickdoor.server.library import Library
 from kickdoor.server.session import Outcome, Session
 from kickdoor.server.session.match import KEPT_EVENTS, Match, Moment, read_moment
 from kickdoor.server.session.pacer import Pacer
@@ -33,10 +34,11 @@ class Again(msgspec.Struct, kw_only=True):
     why: str = ""  #: what did not fit; empty: all of it did
 
 
-async def restore(stored: StoredTable, store: Store, now: float) -> Session:
+async def restore(stored: StoredTable, store: Store, library: Library, now: float) -> Session:
     """A table as it was stored; raises NotNow with the reason where nothing of its game can be shown."""
     setup = msgspec.json.decode(stored.setup, type=Setup)
     session = Session(stored.id, setup, stored.created)
+    session.guests = await library.at_hand(setup.packs)
     session.resume(stored)
     if stored.snapshot is None:
         return session

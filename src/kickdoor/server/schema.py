@@ -10,6 +10,7 @@ import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Engine
 from sqlalchemy.pool import NullPool
 
@@ -59,6 +60,32 @@ NOTES = sa.Table(
     sa.Column("value", sa.LargeBinary, nullable=False),
 )
 """What belongs to the server and to no table."""
+
+PACKS = sa.Table(
+    "packs",
+    METADATA,
+    sa.Column("ref", sa.String(80), primary_key=True),
+    sa.Column("text", sa.LargeBinary, nullable=False),
+    sa.Column("size", sa.Integer, nullable=False),
+    sa.Column("maker", sa.String(64), nullable=False),
+    sa.Column("kept", sa.Float, nullable=False),
+)
+"""Packs that somebody brought along, compressed; `kept` is until when one stays that neither table nor link needs."""
+
+TABLE_PACKS = sa.Table(
+    "table_packs",
+    METADATA,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("ref", sa.String(80), primary_key=True),
+)
+SHARES = sa.Table(
+    "shares",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("ref", sa.String(80), nullable=False),
+    sa.Column("key", sa.String(64), nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
 
 PULSE = sa.Table(
     "pulse",
@@ -172,6 +199,16 @@ class Script:
         self.waited = Prepared(sa.update(TABLES).where(here).values(_bound("updated", "moment", "due")), dialect)
         self.no_note = Prepared(sa.delete(NOTES).where(NOTES.c.name == sa.bindparam("note_name")), dialect)
         self.new_note = Prepared(sa.insert(NOTES), dialect)
+        self.new_pack = Prepared(_unless_there(PACKS, dialect), dialect)
+        self.kept_pack = Prepared(
+            sa.update(PACKS)
+            .where(PACKS.c.ref == sa.bindparam("pack_ref"), PACKS.c.kept < sa.bindparam("pack_kept"))
+            .values(kept=sa.bindparam("pack_kept")),
+            dialect,
+        )
+        self.new_table_pack = Prepared(sa.insert(TABLE_PACKS), dialect)
+        self.new_share = Prepared(sa.insert(SHARES), dialect)
+        self.no_share = Prepared(sa.delete(SHARES).where(SHARES.c.id == sa.bindparam("share_id")), dialect)
         self.pulse = Prepared(
             sa.update(PULSE).where(PULSE.c.node == sa.bindparam("beating")).values(serial=sa.bindparam("serial_now")),
             dialect,
@@ -194,7 +231,13 @@ class Script:
 
     def write(self, cursor: Any, changes: Sequence[Change], node: str) -> None:
         """Put changes into the database, by this server."""
+        packs = [c.pack for c in changes if c.pack is not None]
+        self.new_pack.run(cursor, [msgspec.structs.asdict(pack) for pack in packs])
+        self.kept_pack.run(cursor, [{"pack_ref": pack.ref, "pack_kept": pack.kept} for pack in packs])
+        self.new_share.run(cursor, [msgspec.structs.asdict(c.share) for c in changes if c.share is not None])
+        self.no_share.run(cursor, [{"share_id": c.unshare} for c in changes if c.unshare])
         self.new_table.run(cursor, [msgspec.structs.asdict(c.new) for c in changes if c.new is not None])
+        self.new_table_pack.run(cursor, [{"table_id": c.table, "ref": ref} for c in changes for ref in c.guests])
         self.cut.run(cursor, [{"table_id": c.table, "first": c.cut} for c in changes if c.cut is not None])
         self.setup.run(cursor, [_row(c.table, c.setup) for c in changes if c.setup is not None])
         self.new_answer.run(
@@ -212,6 +255,12 @@ class Script:
     def beat(self, cursor: Any, serial: int, node: str) -> None:
         """Note the number of a transaction of this server in it."""
         self.pulse.run(cursor, [{"serial_now": serial, "beating": node}])
+
+
+def _unless_there(table: sa.Table, dialect: sa.Dialect) -> sa.Executable:
+    """Insert a row, unless there is one with its key."""
+    insert = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
+    return insert(table).on_conflict_do_nothing()
 
 
 def _row(table: str, stored: msgspec.Struct) -> dict[str, Any]:

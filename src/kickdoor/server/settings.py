@@ -41,6 +41,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     smtp: str = ""  #: smtp://user:password@host:port/?from=address, for play by correspondence
     operator_token: str = ""  #: of whoever runs the server; without one, only from this computer
     address: str = ""  #: what links in mails begin with
+    packs: str = ""  #: a folder whose packs are offered to all
+    guests: bool = True  #: whether people may bring packs along, and work on them here
+    largest_pack: int = 256 * 1024  #: bytes of such a pack …
+    most_pack_bytes_of_address: int = 4 << 20  #: … of all that came from one address …
+    most_pack_bytes: int = 256 << 20  #: … and of all
+    drafts_per_second: float = 2.0  #: that one address may have checked or tried
+    draft_burst: float = 60.0
+    keep_pack_days: float = 1.0  #: a pack that neither a table nor a link needs
+    share_days: float = 90.0  #: a link to a pack
 
     def at(self, place: str) -> Settings:
         """The same for a server at this place."""
@@ -64,6 +73,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             tables_per_second=self.tables_per_second * times,
             table_burst=self.table_burst * times,
             tables_per_day=self.tables_per_day * times,
+            drafts_per_second=self.drafts_per_second * times,
+            draft_burst=self.draft_burst * times,
         )
 
 

@@ -19,8 +19,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from kickdoor.server.schema import ANSWERS, NOTES, SAYINGS, TABLES, make_engine, migrate
-from kickdoor.server.stored import Change, StoredAnswer, StoredSaying, StoredTable
+from kickdoor.server.schema import ANSWERS, NOTES, PACKS, SAYINGS, SHARES, TABLE_PACKS, TABLES, make_engine, migrate
+from kickdoor.server.stored import Change, StoredAnswer, StoredSaying, StoredShare, StoredTable
 from kickdoor.server.writing import Busy, Failure, Fenced, Writer
 
 log = logging.getLogger("kickdoor.store")
@@ -270,6 +270,43 @@ def sayings_of(connection: Connection, id: str, most: int) -> list[StoredSaying]
         .limit(most)
     )
     return [StoredSaying(*row) for row in connection.execute(asked)][::-1]
+
+
+def pack_text(connection: Connection, ref: str) -> bytes | None:
+    """The text of a pack that somebody brought along, compressed."""
+    found = connection.execute(sa.select(PACKS.c.text).where(PACKS.c.ref == ref)).scalar()
+    return None if found is None else bytes(found)
+
+
+def stored_share(connection: Connection, id: str) -> StoredShare | None:
+    """What is shared by a link."""
+    row = connection.execute(sa.select(SHARES).where(SHARES.c.id == id)).first()
+    return None if row is None else StoredShare(**row._mapping)
+
+
+def pack_room(connection: Connection, ref: str, maker: str) -> tuple[bool, int, int]:
+    """Whether a pack is there, how many bytes of packs are from one maker, and how many from all."""
+    there = connection.execute(sa.select(PACKS.c.ref).where(PACKS.c.ref == ref)).first() is not None
+    size = sa.select(sa.func.coalesce(sa.func.sum(PACKS.c.size), 0))
+    own = int(connection.execute(size.where(PACKS.c.maker == maker)).scalar() or 0)
+    return there, own, int(connection.execute(size).scalar() or 0)
+
+
+def forget_packs(connection: Connection, now: float) -> int:
+    """Throw away links that have run out, and some packs that neither a table nor a link needs; returns how many."""
+    links = list(connection.execute(sa.select(SHARES.c.id).where(SHARES.c.until < now)).scalars())
+    unused = sa.and_(
+        PACKS.c.kept < now,
+        ~sa.exists().where(TABLE_PACKS.c.ref == PACKS.c.ref),
+        ~sa.exists().where(SHARES.c.ref == PACKS.c.ref, SHARES.c.until >= now),
+    )
+    refs = list(connection.execute(sa.select(PACKS.c.ref).where(unused).limit(DELETED_AT_ONCE)).scalars())
+    connection.commit()
+    if links or refs:
+        connection.execute(sa.delete(SHARES).where(SHARES.c.id.in_(links)))
+        connection.execute(sa.delete(PACKS).where(PACKS.c.ref.in_(refs), unused))
+        connection.commit()
+    return len(refs)
 
 
 def note_of(connection: Connection, name: str) -> bytes | None:

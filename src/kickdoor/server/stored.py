@@ -74,6 +74,25 @@ class StoredNote(msgspec.Struct):
     value: bytes
 
 
+class StoredPack(msgspec.Struct, kw_only=True):
+    """A pack that somebody brought along: its text compressed, how large it is, from where it came."""
+
+    ref: str
+    text: bytes
+    size: int
+    maker: str
+    kept: float  #: until when it stays though neither table nor link needs it
+
+
+class StoredShare(msgspec.Struct, kw_only=True):
+    """A pack that is shared by a link; `key` is the hash of what takes it back."""
+
+    id: str
+    ref: str
+    key: str
+    until: float
+
+
 class Change(msgspec.Struct, kw_only=True):
     """All that an event at one table changes in the database; of no table, whether anything can be changed is tried."""
 
@@ -89,3 +108,7 @@ class Change(msgspec.Struct, kw_only=True):
     unsaid: int | None = None  #: what was said up to this number is forgotten
     note: StoredNote | None = None
     give_back: bool = False  #: this server has the table no longer
+    guests: tuple[str, ...] = ()  #: packs of a new table that are stored
+    pack: StoredPack | None = None
+    share: StoredShare | None = None
+    unshare: str = ""

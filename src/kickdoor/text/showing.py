@@ -26,7 +26,7 @@ def shown_card(entry: Listed, language: str) -> dict[str, Any]:
     name = model.names.get(language, model.name)
     if name != model.name:
         shown["english"] = model.name
-    for field in ("slot", "trait", "icon", "flavor"):
+    for field in ("slot", "trait", "icon", "flavor", "author"):
         if (value := getattr(model, field)) is not UNSET:
             shown[field] = value
     return {

@@ -4,3 +4,4 @@ from kickdoor.server.protocol.http import *
 from kickdoor.server.protocol.inbound import *
 from kickdoor.server.protocol.outbound import *
 from kickdoor.server.protocol.words import *
+from kickdoor.server.protocol.workshop import *

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from kickdoor.packs.report import PackInfo
 from kickdoor.server.protocol.outbound import LogLine, NoticeInfo, OriginInfo, ReportInfo, TableInfo
 from kickdoor.server.protocol.words import Name, Number, Outcome, Reaction, SeatNumber, Sex, Speed, Token
 
@@ -30,7 +31,7 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table to be made. The first seat `me` is the host's. With `start` the game begins at once."""
 
-    packs: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(min_length=1, max_length=16)] = ("munchkin",)
+    packs: Annotated[tuple[Annotated[str, Meta(max_length=80)], ...], Meta(min_length=1, max_length=16)] = ("munchkin",)
     book: Annotated[str, Meta(max_length=16)] | None = None
     options: Annotated[dict[Annotated[str, Meta(max_length=40)], HouseNumber | bool], Meta(max_length=64)] = {}
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=3, max_length=6)]
@@ -129,6 +130,7 @@ class CardInfo(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     trait: str | None = None
     icon: str | None = None
     flavor: str | None = None
+    author: str | None = None
 
 
 class ServerInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,6 +145,8 @@ class ServerInfo(msgspec.Struct, frozen=True, kw_only=True):
     reactions: tuple[Reaction, ...]
     tables: int
     mail: bool  #: whether it can mail to players by correspondence
+    guests: bool  #: whether tables may have packs that somebody brings along
+    largest_pack: int  #: bytes of such a pack
     network: NetworkInfo | None = None  #: told to who sits at the computer of the server
 
 
@@ -172,6 +176,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     salt: str
     commitment: str
     origin: OriginInfo | None = None  #: the game that it was branched off
+    guests: list[PackInfo] = []  #: those of its packs that do not come with kickdoor
 
 
 class GameStep(msgspec.Struct, frozen=True, kw_only=True):

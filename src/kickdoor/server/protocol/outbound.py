@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from kickdoor.engine.data.question import QuestionKind
+from kickdoor.packs.report import PackInfo
 from kickdoor.play.intents import Intent
 from kickdoor.play.view import CardView, DealView, DungeonView, FightView, MatterView, PeekView, PlayerView, View
 from kickdoor.server.protocol.events import GameEvent
@@ -68,6 +69,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     watching: int = 0  #: how many look on from the gallery
     dice: DiceInfo | None = None  #: null where nobody adds to them
     origin: OriginInfo | None = None  #: of a table that goes on from a moment of another game, with dice of its own
+    guests: list[PackInfo] = []  #: those of its packs that do not come with kickdoor
 
 
 class OptionInfo(msgspec.Struct, frozen=True):

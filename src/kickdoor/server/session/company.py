@@ -75,6 +75,7 @@ class Company:
             watching=self.watching,
             dice=setup.dice(over),
             origin=setup.origin_info,
+            guests=setup.guests,
         )
 
     def authorise(self, token: str, address: str = "") -> int | None:

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from kickdoor.bots import BOTS
+from kickdoor.packs.report import PackInfo
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
 from kickdoor.play.lesson import find_lesson
@@ -107,6 +108,7 @@ class Setup(msgspec.Struct, kw_only=True):
     reports: list[ReportInfo] = []
     revealing: float = 0.0  #: until when secrets are waited for, once the game is begun
     closed: str = ""  #: why whoever runs the server has closed the table
+    guests: list[PackInfo] = []  #: those of its packs that do not come with kickdoor
 
     def header(self) -> Record:
         """All that the game begins from."""

@@ -8,6 +8,7 @@ import msgspec
 
 from kickdoor.bots import is_searching
 from kickdoor.engine.data.refusals import Refusal
+from kickdoor.packs.loader import Source
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
@@ -61,6 +62,7 @@ class Standing:
         self.id = id
         self.company = Company(setup)
         self.created = created
+        self.guests: tuple[Source, ...] = ()  #: packs that do not come with kickdoor: at hand as long as they are held
         self.touched = created  #: when somebody was last here
         self.ended: float | None = None
         self.phase: Phase = "lobby"

@@ -1,0 +1,107 @@
+"""The HTTP interface to packs that people bring along: drafts, tries, links, and the packs of a table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import MediaType, Request, Response, delete, get, post
+from litestar.datastructures import State
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from kickdoor.packs.report import PackInfo
+from kickdoor.server import reference
+from kickdoor.server.library import Library
+from kickdoor.server.limits import address_of
+from kickdoor.server.lobby import Lobby
+from kickdoor.server.protocol import (
+    CardTry,
+    NewPack,
+    PackCheck,
+    PackDraft,
+    PackSource,
+    SharedPack,
+    TryResult,
+)
+
+LARGEST_BODY = 1 << 20
+"""Bytes of a request with a pack in it: in JSON it may take twice as many as `largest_pack`, which is told in words."""
+
+ShareId = Annotated[str, PathParameter(max_length=32)]
+Ref = Annotated[str, PathParameter(max_length=80)]
+TableId = Annotated[str, PathParameter(max_length=32)]
+Lang = Annotated[str, QueryParameter(max_length=8)]
+
+
+def library_for(state: State, request: Request[Any, Any, Any]) -> tuple[Library, str]:
+    """The library of this server, and whose request it is; raises NotNow for who was sent away."""
+    lobby: Lobby = state["lobby"]
+    address = address_of(request.scope.get("client"), request.scope["headers"], lobby.settings.trust_proxy)
+    lobby.board.refuse(address)
+    return lobby.library, address
+
+
+@post("/api/packs/check", status_code=200, request_max_body_size=LARGEST_BODY)
+async def check(state: State, request: Request[Any, Any, Any], data: JSONBody[PackDraft]) -> Response[PackCheck]:
+    """All that is wrong with a draft of a pack, and its cards as they will look."""
+    library, address = library_for(state, request)
+    return Response(await library.check(data, address), media_type=MediaType.JSON)  # type: ignore[arg-type]
+
+
+@post("/api/packs/try", status_code=200, request_max_body_size=LARGEST_BODY)
+async def try_card(
+    state: State, request: Request[Any, Any, Any], data: JSONBody[CardTry], lang: Lang = "en"
+) -> Response[TryResult]:
+    """Try a card of a draft at a table that is laid out for it."""
+    library, address = library_for(state, request)
+    tried = await library.try_card(data, address, reference.known_language(lang))
+    return Response(tried, media_type=MediaType.JSON)  # type: ignore[arg-type]
+
+
+@post("/api/packs", request_max_body_size=LARGEST_BODY)
+async def bring(state: State, request: Request[Any, Any, Any], data: JSONBody[NewPack]) -> PackInfo:
+    """Store a pack for a table that is made next; its `ref` names it there."""
+    library, address = library_for(state, request)
+    return await library.bring(data.text, address)
+
+
+@post("/api/shares", request_max_body_size=LARGEST_BODY)
+async def share(state: State, request: Request[Any, Any, Any], data: JSONBody[NewPack]) -> SharedPack:
+    """Store a pack and make a link to it."""
+    library, address = library_for(state, request)
+    return await library.share(data.text, address)
+
+
+@get("/api/shares/{share:str}")
+async def shared(state: State, share: ShareId) -> PackSource:
+    """A pack that is shared by a link."""
+    return await _library(state).shared(share)
+
+
+@delete("/api/shares/{share:str}")
+async def unshare(state: State, request: Request[Any, Any, Any], share: ShareId) -> None:
+    """Take a link back, with its key as the token."""
+    kind, _, key = request.headers.get("authorization", "").partition(" ")
+    await _library(state).unshare(share, key.strip()[:64] if kind.lower() == "bearer" else "")
+
+
+@get("/api/packs/{ref:str}/text")
+async def offered_text(state: State, ref: Ref) -> PackSource:
+    """A pack that this server offers, as it was written."""
+    library = _library(state)
+    return await library.written(ref, library.offered)
+
+
+@get("/api/tables/{table:str}/packs/{ref:str}")
+async def table_pack(state: State, table: TableId, ref: Ref) -> PackSource:
+    """A pack of a table as it was written."""
+    lobby: Lobby = state["lobby"]
+    return await lobby.library.written(ref, (await lobby.find(table)).session.setup.packs)
+
+
+def _library(state: State) -> Library:
+    lobby: Lobby = state["lobby"]
+    return lobby.library
+
+
+BRINGING: list[Any] = [check, try_card, bring, share, shared, unshare, offered_text, table_pack]
+"""The handlers of these requests."""

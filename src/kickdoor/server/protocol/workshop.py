@@ -1,0 +1,114 @@
+"""What is asked and told about packs of one's own: drafts, tries, packs that are kept or shared."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from kickdoor.packs.report import PackInfo
+from kickdoor.server.protocol.http import CardInfo
+from kickdoor.server.protocol.outbound import OptionInfo
+from kickdoor.server.protocol.words import SeatNumber
+
+PackText = Annotated[str, Meta(max_length=1_000_000)]
+PackRef = Annotated[str, Meta(max_length=80)]
+CardId = Annotated[str, Meta(max_length=120)]
+
+
+class PackDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A pack as somebody writes it, to be checked; `packs` are those that it is to be played with."""
+
+    text: PackText
+    packs: Annotated[tuple[PackRef, ...], Meta(max_length=16)] = ()
+
+
+class FaultInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What is wrong in a pack, or surely not meant, and where; line 0: the whole of it."""
+
+    line: int
+    column: int
+    card: str
+    problem: str
+    remedy: str
+    weight: Literal["error", "warning"]
+
+
+class DraftCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A card of a draft that can be read by itself: its place among them, and how it looks in each language."""
+
+    index: int
+    line: int
+    shown: dict[str, CardInfo]
+
+
+class PackCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a check: faults by their lines, facts and cards as far as they can be read."""
+
+    faults: list[FaultInfo]
+    pack: PackInfo | None
+    cards: list[DraftCard]
+
+
+class CardTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Try a card of a draft: in a fight of a player of this level against a monster, after these answers."""
+
+    text: PackText
+    card: CardId
+    packs: Annotated[tuple[PackRef, ...], Meta(max_length=16)] = ("munchkin",)
+    monster: CardId = ""  #: full id; empty: an ordinary one
+    level: Annotated[int, Meta(ge=1, le=20)] = 5
+    answers: Annotated[tuple[tuple[SeatNumber, int], ...], Meta(max_length=60)] = ()
+
+
+class TryChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player may do in a try."""
+
+    seat: int
+    name: str
+    question: str
+    options: list[OptionInfo]
+
+
+class TriedPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """A player in a try, as they stand."""
+
+    name: str
+    level: int
+    hand: int
+    cards: list[str]
+
+
+class TryResult(msgspec.Struct, frozen=True, kw_only=True):
+    """How a card was tried: where it began, what happened since, how it stands, what may be done next."""
+
+    place: Literal["fought", "hand", "equipped", "in_play", "door", "dungeon"]
+    monster: str  #: the name of the monster that is fought
+    lines: list[str]
+    players: list[TriedPlayer]
+    strengths: tuple[int, int] | None  #: of the players and the monsters, in a fight
+    choices: list[TryChoice]
+    problem: str  #: why it went no further; empty: it goes on, or is over
+
+
+class NewPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A pack that a table is to be made with, or that is shared by a link."""
+
+    text: PackText
+
+
+class SharedPack(msgspec.Struct, frozen=True, kw_only=True):
+    """A pack that is shared: by which id others find it, until when, and the key by which it is taken back."""
+
+    share: str
+    key: str
+    until: int  #: seconds since 1970
+    pack: PackInfo
+
+
+class PackSource(msgspec.Struct, frozen=True, kw_only=True):
+    """A pack as it was written."""
+
+    pack: PackInfo
+    text: str
