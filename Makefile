@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: film frames
 .PHONY: help setup play play-terminal page picture contact-sheets docs sbom test test-compiled check check-page chromium format
-.PHONY: attack nodes bench bench-env env-games pace whole-game soak soak-sets soak-expansions soak-mixes audit audit-touched laws laws-prove golden compile clean
+.PHONY: attack nodes fuzz-packs bench bench-env env-games pace whole-game soak soak-sets soak-expansions soak-mixes audit audit-touched laws laws-prove golden compile clean
 
 help:
 	@echo "make play     play in the browser: opens the table"
@@ -43,6 +43,7 @@ help:
 	@echo "make nodes    several servers on one PostgreSQL, killed and frozen while 300 tables are played (long)"
 	@echo "make bench-env  measure the environment, beside one of PettingZoo's own where that is installed"
 	@echo "make env-games  10,000 random games through the environment are those of the engine (long)"
+	@echo "make fuzz-packs  10,000 spoilt packs: none breaks the check, a game or the server (long)"
 	@echo "make compile  compile the engine in place with mypyc"
 	@echo "make test-compiled  the tests once more, on a compiled engine"
 	@echo "make clean    remove build products and the compiled engine"
@@ -147,6 +148,9 @@ laws: $(STAMP)
 
 laws-prove: $(STAMP)
 	$(BIN)/python tools/prove_laws.py
+
+fuzz-packs: $(STAMP)
+	$(BIN)/python tools/fuzz_packs.py
 
 golden: $(STAMP)
 	$(BIN)/python tests/golden/test_golden_games.py

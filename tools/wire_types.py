@@ -22,7 +22,7 @@ from kickdoor.packs.report import PackInfo
 from kickdoor.rules.books import OptionOfRules
 from kickdoor.rules.catalogue import Rule
 from kickdoor.server import protocol
-from kickdoor.server.protocol import events, http, inbound, outbound
+from kickdoor.server.protocol import events, http, inbound, outbound, workshop
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "web" / "src" / "lib" / "protocol.ts"
@@ -133,7 +133,7 @@ def messages(_: str = "") -> str:
 
     own = [
         value
-        for module in (inbound, outbound, http)
+        for module in (inbound, outbound, http, workshop)
         for value in vars(module).values()
         if inspect.isclass(value) and value.__module__ == module.__name__ and value is not protocol.Message
     ]

@@ -9,29 +9,37 @@ function named(data: unknown): string[] {
   return [];
 }
 
+const NAMES = Object.keys(icons.icons).sort();
+
 /** A picture as a file of its own, to be used as `/pictures/NAME.svg#p`. */
 function file(name: string): string {
   const icon = icons.icons[name] ?? icons.icons[icons.aliases?.[name]?.parent ?? ""];
-  if (!icon) throw new Error(`pictures.json names "${name}", which is not a picture of game-icons`);
+  if (!icon) throw new Error(`"${name}" is not a picture of game-icons`);
   return `<svg xmlns="http://www.w3.org/2000/svg"><symbol id="p" viewBox="0 0 512 512">${icon.body}</symbol></svg>`;
 }
 
 /**
- * Bundles all pictures of game-icons, since a card of anybody may choose any of them. Each is a file: a table shows a
- * few dozen. Those that the data file names must be among them.
+ * Bundles all pictures of game-icons, since a card of anybody may choose any of them, and a list of their names. Each is
+ * a file: a table shows a few dozen. Those that the data file names must be among them.
  */
 export function pictures(data: string): Plugin {
   return {
     name: "pictures",
     configureServer(server) {
       server.middlewares.use("/pictures/", (request, answer) => {
+        if ((request.url ?? "").startsWith("/names.json")) {
+          answer.setHeader("content-type", "application/json");
+          answer.end(JSON.stringify(NAMES));
+          return;
+        }
         answer.setHeader("content-type", "image/svg+xml");
         answer.end(file((request.url ?? "").replace(/^\/|\.svg.*$/g, "")));
       });
     },
     generateBundle() {
-      const all = [...named(JSON.parse(readFileSync(data, "utf8"))), ...Object.keys(icons.icons)];
-      for (const name of new Set(all)) {
+      const wanted = new Set([...NAMES, ...named(JSON.parse(readFileSync(data, "utf8")))]);
+      this.emitFile({ type: "asset", fileName: "pictures/names.json", source: JSON.stringify(NAMES) });
+      for (const name of wanted) {
         this.emitFile({ type: "asset", fileName: `pictures/${name}.svg`, source: file(name) });
       }
     },

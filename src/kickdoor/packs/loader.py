@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -265,6 +265,24 @@ def split_path(message: str) -> tuple[str, str]:
 def line_of(text: str, where: str) -> int:
     """The line of a place such as cards[3].bad_stuff[0]; the nearest that can be found."""
     return descend(text, where)[0]
+
+
+@lru_cache(maxsize=32)
+def card_texts(text: str) -> dict[str, str]:
+    """The cards of a pack as they are written, by id, each as lines of its own."""
+    node = yaml.compose(text, Loader=_Loader)
+    lines = text.split("\n")
+    found = {}
+    for key, value in node.value if isinstance(node, yaml.MappingNode) else []:
+        if key.value == "cards":
+            for card in value.value:
+                first, last, column = card.start_mark.line, card.end_mark.line, card.start_mark.column
+                whole = [*lines[first:last], lines[last][: card.end_mark.column] if last < len(lines) else ""]
+                own = [whole[0], *(line for line in whole[1:] if not line[:column].strip())]
+                written = "\n".join(line[column:] for line in own).rstrip()
+                id = next((inner.value for name, inner in card.value if name.value == "id"), "")
+                found[str(id)] = f"{written}\n"
+    return found
 
 
 def lines_of(text: str, field: str) -> list[int]:

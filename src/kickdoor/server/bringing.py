@@ -14,6 +14,7 @@ from kickdoor.server.library import Library
 from kickdoor.server.limits import address_of
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import (
+    CardText,
     CardTry,
     NewPack,
     PackCheck,
@@ -28,6 +29,7 @@ LARGEST_BODY = 1 << 20
 
 ShareId = Annotated[str, PathParameter(max_length=32)]
 Ref = Annotated[str, PathParameter(max_length=80)]
+CardId = Annotated[str, PathParameter(max_length=120)]
 TableId = Annotated[str, PathParameter(max_length=32)]
 Lang = Annotated[str, QueryParameter(max_length=8)]
 
@@ -98,10 +100,16 @@ async def table_pack(state: State, table: TableId, ref: Ref) -> PackSource:
     return await lobby.library.written(ref, (await lobby.find(table)).session.setup.packs)
 
 
+@get("/api/cards/{pack:str}/{card:str}/text")
+async def card_text(state: State, pack: Ref, card: CardId) -> CardText:
+    """A card as it is written in its pack, to begin another from."""
+    return CardText(text=await _library(state).card_text(pack, card))
+
+
 def _library(state: State) -> Library:
     lobby: Lobby = state["lobby"]
     return lobby.library
 
 
-BRINGING: list[Any] = [check, try_card, bring, share, shared, unshare, offered_text, table_pack]
+BRINGING: list[Any] = [check, try_card, bring, share, shared, unshare, offered_text, table_pack, card_text]
 """The handlers of these requests."""

@@ -82,7 +82,26 @@ def check(text: str, packs: tuple[str, ...] = ()) -> PackCheck:
         )
         for fault in check_text(text, FILE, packs)
     ]
-    return PackCheck(faults=faults, pack=facts(text, faults), cards=cards_of_draft(text))
+    cards = cards_of_draft(text)
+    if not any(fault.weight == "error" for fault in faults):
+        faults += _wordless(text, {card.index for card in cards})
+    return PackCheck(faults=faults, pack=facts(text, faults), cards=cards)
+
+
+def _wordless(text: str, worded: set[int]) -> list[FaultInfo]:
+    """Cards that could be played and not told: nobody would know what they do."""
+    return [
+        FaultInfo(
+            line=line,
+            column=1,
+            card=card.id,
+            problem="there are no words for what it does",
+            remedy="Write it in another way",
+            weight="error",
+        )
+        for index, (card, line) in enumerate(zip(guest(text, FILE).pack.cards, lines_of(text, "cards"), strict=True))
+        if index not in worded
+    ]
 
 
 def facts(text: str, faults: list[FaultInfo]) -> PackInfo | None:
@@ -127,7 +146,7 @@ def _shown(encoded: bytes, pack: str, words: bytes) -> dict[str, CardInfo]:
     entry = Listed(f"{pack}/{card.id}", card, card.copies, Source(own, FILE, "", ""))
     try:
         return {language: card_info(entry, card.copies, language) for language in languages()}
-    except (PackError, ValueError, LookupError, TypeError, AttributeError):
+    except Exception:  # a card that is half written may have no words in any way
         return {}
 
 

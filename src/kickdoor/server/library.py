@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from kickdoor.packs.guests import guest
-from kickdoor.packs.loader import GUEST, PackError, Source, available, load, read_text, welcome
+from kickdoor.packs.loader import GUEST, PackError, Source, available, card_texts, load, read_text, welcome
 from kickdoor.packs.report import PackInfo, pack_info
 from kickdoor.server import keys
 from kickdoor.server.clock import Clock
@@ -146,6 +146,15 @@ class Library:
         if ref not in packs or ref in available():
             raise NotThere("table.no_such_pack", about=(ref[:40],))
         return await self._written(ref)
+
+    async def card_text(self, pack: str, card: str) -> str:
+        """A card of a pack that all know as it is written there, by the ids of both; raises NotThere."""
+        sources = {source.pack.id: source for source in self.offered.values()}
+        source = load(pack) if pack in available() else sources.get(pack)
+        texts = {} if source is None else await self.kitchen.make(card_texts, source.text)
+        if card not in texts:
+            raise NotThere("table.not_here")
+        return str(texts[card])
 
     async def sweep(self) -> None:
         """Throw away what nobody needs any more."""

@@ -252,6 +252,7 @@ export interface TableInfo {
   watching: number;
   dice: DiceInfo | null;
   origin: OriginInfo | null;
+  guests: PackInfo[];
 }
 
 /** One thing that may be done, ready to be shown: its words, and what of the table it is about. */
@@ -593,6 +594,7 @@ export interface CardInfo {
   trait?: string | null;
   icon?: string | null;
   flavor?: string | null;
+  author?: string | null;
 }
 
 /** What this server offers. */
@@ -606,6 +608,8 @@ export interface ServerInfo {
   reactions: ("angry" | "cheer" | "clap" | "cry" | "gasp" | "hurry" | "laugh" | "think")[];
   tables: number;
   mail: boolean;
+  guests: boolean;
+  largest_pack: number;
   network: NetworkInfo | null;
 }
 
@@ -633,6 +637,7 @@ export interface GameInfo {
   salt: string;
   commitment: string;
   origin: OriginInfo | null;
+  guests: PackInfo[];
 }
 
 /** One answer of a finished game, told. */
@@ -798,9 +803,101 @@ export interface Problem {
   details?: string;
 }
 
-/** A set of cards in numbers; all counts are of cards with their copies. */
+/** A pack as somebody writes it, to be checked; `packs` are those that it is to be played with. */
+export interface PackDraft {
+  text: string;
+  packs?: string[];
+}
+
+/** What is wrong in a pack, or surely not meant, and where; line 0: the whole of it. */
+export interface FaultInfo {
+  line: number;
+  column: number;
+  card: string;
+  problem: string;
+  remedy: string;
+  weight: "error" | "warning";
+}
+
+/** A card of a draft that can be read by itself: its place among them, and how it looks in each language. */
+export interface DraftCard {
+  index: number;
+  line: number;
+  shown: Record<string, CardInfo>;
+}
+
+/** What came of a check: faults by their lines, facts and cards as far as they can be read. */
+export interface PackCheck {
+  faults: FaultInfo[];
+  pack: PackInfo | null;
+  cards: DraftCard[];
+}
+
+/** Try a card of a draft: in a fight of a player of this level against a monster, after these answers. */
+export interface CardTry {
+  text: string;
+  card: string;
+  packs?: string[];
+  monster?: string;
+  level?: number;
+  answers?: [number, number][];
+}
+
+/** What a player may do in a try. */
+export interface TryChoice {
+  seat: number;
+  name: string;
+  question: string;
+  options: OptionInfo[];
+}
+
+/** A player in a try, as they stand. */
+export interface TriedPlayer {
+  name: string;
+  level: number;
+  hand: number;
+  cards: string[];
+}
+
+/** How a card was tried: where it began, what happened since, how it stands, what may be done next. */
+export interface TryResult {
+  place: "door" | "dungeon" | "equipped" | "fought" | "hand" | "in_play";
+  monster: string;
+  lines: string[];
+  players: TriedPlayer[];
+  strengths: [number, number] | null;
+  choices: TryChoice[];
+  problem: string;
+}
+
+/** A pack that a table is to be made with, or that is shared by a link. */
+export interface NewPack {
+  text: string;
+}
+
+/** A pack that is shared: by which id others find it, until when, and the key by which it is taken back. */
+export interface SharedPack {
+  share: string;
+  key: string;
+  until: number;
+  pack: PackInfo;
+}
+
+/** A pack as it was written. */
+export interface PackSource {
+  pack: PackInfo;
+  text: string;
+}
+
+/** A card as it is written in its pack, in YAML. */
+export interface CardText {
+  text: string;
+}
+
+/** A set of cards in numbers, and who made it; all counts are of cards with their copies. */
 export interface PackInfo {
   id: string;
+  ref: string;
   name: string;
   book: string;
   cards: number;
@@ -811,6 +908,12 @@ export interface PackInfo {
   completed: number;
   ours: number;
   own: number;
+  version: string;
+  author: string;
+  licence: string;
+  description: string;
+  languages: string[];
+  needs: Record<string, string>;
 }
 
 /** A house option: a number or switch of the rules, its values by book, and the rules behind it. */

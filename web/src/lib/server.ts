@@ -4,6 +4,8 @@ import type {
   Ban,
   Branch,
   CardInfo,
+  CardText,
+  CardTry,
   CloseTable,
   GameInfo,
   GameStatistics,
@@ -17,13 +19,17 @@ import type {
   Opened,
   OperatorView,
   OptionOfRules,
+  PackCheck,
   PackInfo,
+  PackSource,
   Rule,
   SearchResults,
   SeatKey,
   ServerInfo,
+  SharedPack,
   TableInfo,
   TableView,
+  TryResult,
 } from "./protocol";
 import { settings } from "./settings.svelte";
 
@@ -84,3 +90,17 @@ export const liftBan = (token: string, place: string) =>
 export const announceRestart = (token: string, wanted: Announce) =>
   ask<OperatorView>("/api/operator/announce", { token, body: wanted });
 export const branchGame = (game: string, wanted: Branch) => ask<Opened>(`${of(game)}/branch`, { body: wanted });
+
+export const checkPack = (text: string, signal?: AbortSignal) =>
+  ask<PackCheck>("/api/packs/check", { body: { text }, ...(signal ? { signal } : {}) });
+export const tryCard = (wanted: CardTry, signal?: AbortSignal) =>
+  ask<TryResult>("/api/packs/try", { body: wanted, ...(signal ? { signal } : {}) });
+export const bringPack = (text: string) => ask<PackInfo>("/api/packs", { body: { text } });
+export const sharePack = (text: string) => ask<SharedPack>("/api/shares", { body: { text } });
+export const getShared = (share: string) => ask<PackSource>(`/api/shares/${encodeURIComponent(share)}`);
+export const unsharePack = (share: string, key: string) =>
+  ask<null>(`/api/shares/${encodeURIComponent(share)}`, { method: "DELETE", token: key });
+export const getTablePack = (table: string, ref: string) =>
+  ask<PackSource>(`${at(table)}/packs/${encodeURIComponent(ref)}`);
+export const getCardText = (id: string) =>
+  ask<CardText>(`/api/cards/${id.split("/").map(encodeURIComponent).join("/")}/text`);

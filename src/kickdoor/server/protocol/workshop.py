@@ -112,3 +112,9 @@ class PackSource(msgspec.Struct, frozen=True, kw_only=True):
 
     pack: PackInfo
     text: str
+
+
+class CardText(msgspec.Struct, frozen=True):
+    """A card as it is written in its pack, in YAML."""
+
+    text: str

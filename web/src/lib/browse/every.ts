@@ -25,6 +25,6 @@ export function shelve(packs: PackInfo[], contents: CardInfo[][]): Shelf {
 export async function everyCard(): Promise<Shelf> {
   const packs = await getPacks();
   const contents: CardInfo[][] = [];
-  for (const pack of packs) contents.push(await getCards([pack.id]));
+  for (const pack of packs) contents.push(await getCards([pack.ref]));
   return shelve(packs, contents);
 }

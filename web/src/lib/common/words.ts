@@ -24,7 +24,7 @@ export function tableName(table: TableInfo): string {
 
 /** The names of sets, in the order given. */
 export function packNames(ids: readonly string[], packs: readonly PackInfo[]): string {
-  return listed(ids.map((id) => packs.find((pack) => pack.id === id)?.name ?? id));
+  return listed(ids.map((id) => packs.find((pack) => pack.ref === id)?.name ?? id.replace(/@.*/, "")));
 }
 
 /** A moment of the past, in words of the reader's language. */

@@ -42,6 +42,7 @@ export function tableOf(game: GameInfo): TableInfo {
     winners: game.winners,
     next: "",
     watching: 0,
+    guests: game.guests,
   };
 }
 
