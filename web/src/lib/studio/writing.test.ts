@@ -19,7 +19,7 @@ name: Hats
 cards:
 # Doors
 - id: barrel
-  name: Angry Barrel  # it is angry
+  name: Angry Barrel # it is angry
   deck: door
   kind: monster
   level: 4

@@ -204,6 +204,7 @@ export function freeId(cards: readonly WrittenCard[], wanted: string): string {
     wanted
       .toLowerCase()
       .normalize("NFKD")
+      .replace(/\p{M}+/gu, "")
       .replace(/[^a-z0-9]+/g, "_")
       .replace(/^_+|_+$/g, "")
       .slice(0, 60) || "card";
