@@ -19,6 +19,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -128,16 +129,14 @@ def vary(raw: Any, rng: Random) -> Any:
     for _ in range(rng.randint(1, 5)):
         key = rng.choice(list(by_key))
         one, other = rng.choice(by_key[key]), rng.choice(by_key[key])
-        try:
+        with suppress(LookupError, TypeError, AttributeError):  # another change has taken it away
             held, value = within(raw["cards"], one[:-1]), within(raw["cards"], other)
-        except (LookupError, TypeError):
-            continue  # another change has taken it away
-        if isinstance(value, int) and not isinstance(value, bool) and rng.random() < 0.5:
-            held[one[-1]] = rng.choice([0, 1, -value, value + 1, value * 7, 1000])
-        elif isinstance(held, list) and rng.random() < 0.4:
-            held.insert(rng.randrange(len(held) + 1), copy.deepcopy(value))
-        else:
-            held[one[-1]] = copy.deepcopy(value)
+            if isinstance(value, int) and not isinstance(value, bool) and rng.random() < 0.5:
+                held[one[-1]] = rng.choice([0, 1, -value, value + 1, value * 7, 1000])
+            elif isinstance(held, list) and rng.random() < 0.4:
+                held.insert(rng.randrange(len(held) + 1), copy.deepcopy(value))
+            else:
+                held[one[-1]] = copy.deepcopy(value)
     return raw
 
 

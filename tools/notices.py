@@ -17,7 +17,21 @@ from textwrap import fill
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = ROOT / "THIRD_PARTY.md"
 MODULES = ROOT / "web" / "node_modules"
-SHOWN = ("svelte", "uqr", "@fontsource/alegreya-sans", "@fontsource/almendra", "@iconify-json/game-icons")
+SHOWN = (
+    "svelte",
+    "uqr",
+    "yaml",
+    "@codemirror/commands",
+    "@codemirror/lang-yaml",
+    "@codemirror/language",
+    "@codemirror/lint",
+    "@codemirror/state",
+    "@codemirror/view",
+    "@lezer/highlight",
+    "@fontsource/alegreya-sans",
+    "@fontsource/almendra",
+    "@iconify-json/game-icons",
+)
 """What the page is made of, with whatever these depend on; the others of package.json only build it."""
 SELDOM_INSTALLED = {"ray": "Apache-2.0"}
 HEAD = """# Notices
