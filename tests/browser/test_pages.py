@@ -90,6 +90,7 @@ def test_no_page_shuts_anybody_out_or_sticks_out_sideways(
         "/rules": "section li",
         "/rules/CMB-15": "article",
         "/settings": "fieldset",
+        "/studio": "form",
         "/credits": "article",
         "/nothing/here": "h1",
         f"/game/{game}?at=60": ".figures .panel",
