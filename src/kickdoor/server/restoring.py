@@ -11,6 +11,7 @@ import msgspec
 
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.refusals import Refusal
+from kickdoor.packs.loader import PackError, Source
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.server.errors import NotNow
@@ -38,7 +39,7 @@ async def restore(stored: StoredTable, store: Store, library: Library, now: floa
     """A table as it was stored; raises NotNow with the reason where nothing of its game can be shown."""
     setup = msgspec.json.decode(stored.setup, type=Setup)
     session = Session(stored.id, setup, stored.created)
-    session.guests = await library.at_hand(setup.packs)
+    session.guests = await _guests(session, library)
     session.resume(stored)
     if stored.snapshot is None:
         return session
@@ -55,6 +56,16 @@ async def restore(stored: StoredTable, store: Store, library: Library, now: floa
         log.warning("a save cannot be read; the answers of its table are played again", extra=told)
         await _rebuild(session, game, moment, store, now)
     return session
+
+
+async def _guests(session: Session, library: Library) -> tuple[Source, ...]:
+    """The packs of a table that do not come with kickdoor; raises NotNow where one is gone or cannot be read."""
+    try:
+        return await library.at_hand(session.setup.packs)
+    except (NotNow, PackError) as error:
+        told = {"table": session.id, "reason": str(error)}
+        log.error("a pack of a table is not there; the table is kept as it is", extra=told)
+        raise NotNow("table.lost", details=str(error)) from error
 
 
 async def _rebuild(session: Session, stored: StoredGame, moment: Moment | None, store: Store, now: float) -> None:
