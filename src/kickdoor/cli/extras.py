@@ -10,7 +10,6 @@ from kickdoor.cli.errors import BadUsage
 EXTRAS: dict[str, tuple[str, ...]] = {
     "terminal": ("rich", "typer"),
     "serve": ("alembic", "litestar", "prometheus_client", "sqlalchemy", "structlog", "uvicorn", "websockets"),
-    "postgresql": ("alembic", "psycopg", "sqlalchemy", "structlog"),
     "sim": ("polars",),
     "report": ("polars", "matplotlib", "openskill"),
     "mcp": ("mcp", "numpy"),

@@ -18,7 +18,7 @@ def think(
     log_json: Annotated[bool, typer.Option("--log-json", help="Logs as JSON lines.")] = False,
 ) -> None:
     """Think for the bots that search, at tables of servers that were started with --shared. Run any number of these."""
-    need("postgresql", "thinking for servers")
+    need("serve", "thinking for servers")
     from sqlalchemy.exc import SQLAlchemyError
 
     from kickdoor.server import errands, running
@@ -30,5 +30,7 @@ def think(
     running.set_up_logs(log_level, log_json)
     try:
         errands.think(database, typer.echo)
+    except ModuleNotFoundError as error:
+        raise BadUsage(f'--database: {error}; pip install "kickdoor[postgresql]" for PostgreSQL') from error
     except (OSError, SQLAlchemyError) as error:
         raise BadUsage(f"--database: cannot be opened ({str(error).splitlines()[0]})") from error
