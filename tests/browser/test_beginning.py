@@ -90,7 +90,7 @@ def test_nothing_moves_on_the_first_page_when_the_lessons_come(laid_out: Any, br
     for size in ({"width": 1366, "height": 768}, {"width": 390, "height": 844}):
         page = browse(f"{laid_out.url}/credits", size)
         held: list[Any] = []
-        page.route("**/api/lessons*", held.append)
+        page.route("**/api/lessons*", lambda route, held=held: held.append(route))
         with page.expect_request("**/api/lessons*"):
             page.get_by_role("link", name="kickdoor").first.click()
         ways = page.locator(".hero .ways")

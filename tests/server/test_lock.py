@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from importlib.metadata import PackageNotFoundError, requires
+from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 from packaging.requirements import Requirement
@@ -41,6 +41,8 @@ def test_the_lock_holds_all_that_a_server_needs_in_a_version_that_fits():
             continue
         seen.add(key)
         try:
+            if Version(version(name)) != versions[name]:
+                continue  # what another version needs says nothing of the locked one
             needs = [Requirement(text) for text in requires(name) or ()]
         except PackageNotFoundError:
             continue  # psycopg need not be installed where nobody tests it

@@ -48,7 +48,7 @@ from kickdoor.server.protocol import (
 )
 from kickdoor.server.restoring import restore
 from kickdoor.server.session import Session, teaching
-from kickdoor.server.session.outcome import Counted, Outcome
+from kickdoor.server.session.outcome import Outcome
 from kickdoor.server.session.seating import Origin, Setup, set_up
 from kickdoor.server.session.standing import CLOCK, KEPT_SAYINGS
 from kickdoor.server.settings import Settings
@@ -74,6 +74,9 @@ MOST_LISTED = 200
 
 MOST_WOKEN = 50
 """So many tables by correspondence are taken up at once."""
+
+BOT_COSTS = 1.0
+"""What an act of a bot takes, an answer being one."""
 
 BREATH_SECONDS = 0.05
 """Between two batches of tables that are forgotten."""
@@ -149,10 +152,15 @@ class Lobby:
         """All tables in memory."""
         return list(self.tables.values())
 
-    def count(self, session: Session, counted: tuple[Counted, ...]) -> None:
-        """Something happened at a table that is counted."""
-        self.metrics.count(counted)
-        if "finished" in counted:
+    def charge_for_bot(self, session: Session) -> float:
+        """A bot has acted for whoever is alone at a table; for how many seconds all theirs have to rest."""
+        return 0.0 if session.served is None else self.talk.wait(session.served, BOT_COSTS)
+
+    def hear_of(self, session: Session, outcome: Outcome) -> None:
+        """Something happened at a table: send its letters, count it."""
+        self.postman.send(session.id, outcome.letters)
+        self.metrics.count(outcome.counted)
+        if "finished" in outcome.counted:
             match = session.playing
             log.info("game over", extra={"table": session.id, "turns": match.game.turns, "answers": match.answers})
 

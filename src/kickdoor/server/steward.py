@@ -44,6 +44,11 @@ class Steward:
         """Do nothing more for a while."""
         self._rests = self._clock.now() + seconds
 
+    def is_due(self, now: float) -> bool:
+        """Whether the session has something to do now."""
+        due = self._session.due(now)
+        return due is not None and due <= now
+
     def go_on(self) -> None:
         """Something may have changed: bots think about what is new, and the alarm is set for what is due next."""
         wanted = self._session.thinking()

@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("kickdoor.table")
 
-BOT_COSTS = 1.0
-"""What an act of a bot takes, an answer being one."""
-
 
 class Table:
     """The mailbox of a session: what comes in waits in a bounded inbox, what goes out was stored before."""
@@ -250,7 +247,7 @@ class Table:
                 if link.seat == outcome.dismissed.seat:
                     self.audience.remove(link, now)
                     link.close(outcome.dismissed.why)
-        if telling == CLOCK and self._is_due(now):
+        if telling == CLOCK and self.steward.is_due(now):
             self._late, self._rung, telling = telling, True, None
         spoke = None if views or self._unanswered is None else self._unanswered[0]
         if spoke is not None:
@@ -263,8 +260,7 @@ class Table:
         finally:
             if spoke is not None:
                 spoke.release()
-        self._lobby.postman.send(self.id, outcome.letters)
-        self._lobby.count(self.session, outcome.counted)
+        self._lobby.hear_of(self.session, outcome)
 
     # Time
 
@@ -273,10 +269,6 @@ class Table:
         self._rung = True
         if self._inbox.empty():
             self._inbox.put_nowait(_nothing)
-
-    def _is_due(self, now: float) -> bool:
-        due = self.session.due(now)
-        return due is not None and due <= now
 
     async def _tick(self) -> None:
         self._rung = False
@@ -290,11 +282,8 @@ class Table:
 
     def _charge(self, outcome: Outcome) -> None:
         """Bots that need not wait act at the expense of who is alone among them: at all their tables together."""
-        address = self.session.served
-        if address is not None and outcome.change is not None:
-            wait = self._lobby.talk.wait(address, BOT_COSTS)
-            if wait:
-                self.steward.rest(wait)
+        if outcome.change is not None and (wait := self._lobby.charge_for_bot(self.session)):
+            self.steward.rest(wait)
 
 
 async def _nothing() -> None:

@@ -11,6 +11,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 from kickdoor.server.limits import Bucket, Crowd, Patience, visitor
 
@@ -179,7 +180,7 @@ class Frames(WebSocketsSansIOProtocol):
 
     def write(self, *messages: bytes) -> None:
         """Send texts together, at once where nothing waits: each writing is a call of the system."""
-        if self.close_sent or self.disconnected or self.transport.is_closing():
+        if self.close_sent or self.disconnected or self.conn.state is not OPEN or self.transport.is_closing():
             return
         self.transport.write(b"".join([part for message in messages for part in (head_of(message), message)]))
 
@@ -203,8 +204,8 @@ class Frames(WebSocketsSansIOProtocol):
 
     def hang_up(self, code: int) -> None:
         """Close, and cut the connection where the other side takes no notice of it."""
-        if self.close_sent or self.transport.is_closing():
-            return
+        if self.close_sent or self.conn.state is not OPEN or self.transport.is_closing():
+            return  # it is closed, or the other side closes it
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
         self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
