@@ -30,11 +30,6 @@ from __future__ import annotations
 
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.state import State
-
-
-def is_heard(s: State) -> bool:
-    """Whether anybody listens: what is worked out only to be told need not be otherwise."""
-    return s.sink is not None
 '''
 
 

@@ -86,11 +86,16 @@ def test_one_device_goes_from_person_to_person_and_shows_nobody_s_hand(house: An
     assert page.faults == []
 
 
+def into(held: list[Any]) -> Callable[[Any], None]:
+    """Keep requests back."""
+    return lambda route: held.append(route)
+
+
 def test_nothing_moves_on_the_first_page_when_the_lessons_come(laid_out: Any, browse: Callable[..., Any]) -> None:
     for size in ({"width": 1366, "height": 768}, {"width": 390, "height": 844}):
         page = browse(f"{laid_out.url}/credits", size)
         held: list[Any] = []
-        page.route("**/api/lessons*", lambda route, held=held: held.append(route))
+        page.route("**/api/lessons*", into(held))
         with page.expect_request("**/api/lessons*"):
             page.get_by_role("link", name="kickdoor").first.click()
         ways = page.locator(".hero .ways")

@@ -9,11 +9,6 @@ from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.state import State
 
 
-def is_heard(s: State) -> bool:
-    """Whether anybody listens: what is worked out only to be told need not be otherwise."""
-    return s.sink is not None
-
-
 def turn_begun(s: State, *, seat: int, turn: int) -> None:
     """A turn begins."""
     if s.sink is not None:

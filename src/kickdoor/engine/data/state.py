@@ -599,6 +599,11 @@ class State:
             version=self.version,
         )
 
+    @property
+    def is_heard(self) -> bool:
+        """Whether somebody listens to what happens: what is worked out only to be told need not be otherwise."""
+        return self.sink is not None
+
     def fight_by_id(self, id: FightId) -> Fight | None:
         """The fight with this id, if it is still there."""
         for fight in self.fights:

@@ -50,7 +50,7 @@ class Throw(Step):
 
     def _needed(self, s: State, f: Frame, added: int) -> int:
         """What the die itself must show to get away, where somebody is told of it."""
-        if not tell.is_heard(s):
+        if not s.is_heard:
             return -1
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
