@@ -43,6 +43,9 @@ class Ploy:
         self.onto = onto  #: which card should be picked for it: the best, or the best one idle
         self.verbs = verbs  #: all that its script does
 
+    def __deepcopy__(self, memo: object) -> Ploy:
+        return self
+
     def as_doubling(self, aid: int) -> Ploy:
         """The same, which counts its owner's strength once more."""
         return Ploy(

@@ -11,7 +11,7 @@ from kickdoor.play.choices import Option
 
 
 class Weighed:
-    """How much each option of a decision is wanted, in their order, and which most."""
+    """How much each option of a decision is wanted, in their order, and which most; never changed once made."""
 
     __slots__ = ("best", "most", "wishes")
 
@@ -26,6 +26,9 @@ class Weighed:
                 self.best = [place]
             elif wanted == self.most:
                 self.best.append(place)
+
+    def __deepcopy__(self, memo: object) -> Weighed:
+        return self
 
 
 def weigh(
