@@ -72,6 +72,7 @@ class Seat:
                     self.replies.put_nowait(told)
                 whole = told["whole"] or {} if told["type"] == "welcome" else told
                 self.known.update({name: whole[name] for name in ("decision", "clock") if name in whole})
+        self.replies.put_nowait({"type": "closed"})
 
     async def say(self, timeout: float = 20, **message: Any) -> tuple[dict[str, Any], float]:
         """Say something; the reply, and how many seconds it took."""
@@ -81,6 +82,8 @@ class Seat:
         async with asyncio.timeout(timeout):
             while True:
                 reply = await self.replies.get()
+                if reply["type"] == "closed":
+                    raise ConnectionError("the server hung up")
                 if reply.get("id") == self.number:
                     return reply, time.perf_counter() - began
 
