@@ -33,11 +33,19 @@ from serving import Forked, _serve
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from kickdoor.play.checks import is_hidden_from
+from kickdoor.play.game import Game
 from kickdoor.server.claims import LEASE_SECONDS
 from kickdoor.server.schema import ANSWERS, TABLES, Script, make_engine
 
 REPLY_SECONDS = 2.0
 """A server that has not replied by then is taken for dead, and another one is asked."""
+
+OPEN_SECONDS = 4.0
+"""So long a page waits for a socket before it tries again."""
+
+HEALTH_SECONDS = 1.0
+"""So often a proxy asks each server how it is; one that does not say in as long gets nobody."""
 
 FROZEN_SECONDS = LEASE_SECONDS + 2
 SEATS = 3
@@ -74,6 +82,7 @@ class Cluster:
     nodes: list[NodeProcess] = field(default_factory=list)
     frozen: set[int] = field(default_factory=set)
     broken: list[float] = field(default_factory=list)  #: when something happened to them
+    unwell: set[str] = field(default_factory=set)  #: whom the proxy sends nobody to
 
     def begin(self) -> NodeProcess:
         """Start a server."""
@@ -81,8 +90,25 @@ class Cluster:
 
     def url_for(self, table: str, tries: int, wrong: bool = False) -> str:
         """Where a proxy sends somebody: by rendezvous hash of the table, to the next best after a failure."""
-        ranked = sorted(self.nodes, key=lambda node: hashlib.md5(f"{node.url} {table}".encode()).digest())
-        return ranked[(tries + wrong) % len(ranked)].url
+        well = [node.url for node in self.nodes if node.url not in self.unwell] or [node.url for node in self.nodes]
+        ranked = sorted(well, key=lambda url: hashlib.md5(f"{url} {table}".encode()).digest())
+        return ranked[(tries + wrong) % len(ranked)]
+
+    async def watch(self) -> None:
+        """What a proxy does: ask every server now and then how it is."""
+        async with httpx.AsyncClient(timeout=HEALTH_SECONDS) as client:
+
+            async def ask(url: str) -> None:
+                try:
+                    well = (await client.get(f"{url}/api/health")).status_code == 200
+                except httpx.HTTPError:
+                    well = False
+                (self.unwell.discard if well else self.unwell.add)(url)
+
+            while True:
+                urls = {node.url for node in self.nodes}
+                self.unwell &= urls
+                await asyncio.gather(asyncio.sleep(HEALTH_SECONDS), *map(ask, urls))
 
 
 @dataclass
@@ -96,6 +122,7 @@ class Player:
     rng: Random
     pause: float
     deeds: list[Deed] = field(default_factory=list)
+    signs: list[float] = field(default_factory=list)  #: when a server greeted or answered
     known: dict[str, Any] = field(default_factory=dict)
     leaks: list[str] = field(default_factory=list)
     over: bool = False
@@ -107,19 +134,19 @@ class Player:
             url = self.cluster.url_for(self.table, tries, wrong=self.rng.random() < 0.02)
             try:
                 address = f"{url.replace('http', 'ws')}/api/tables/{self.table}/play"
-                async with connect(address, max_size=None, open_timeout=LEASE_SECONDS + 4, close_timeout=0.2) as line:
+                async with connect(address, max_size=None, open_timeout=OPEN_SECONDS, close_timeout=0.2) as line:
                     self.known = {}
                     await line.send(json.dumps({"type": "hello", "token": self.token}))
-                    await self.answer(line, until)
-                    tries = 0
+                    tries = 0 if await self.answer(line, until) else tries + 1
             except (WebSocketException, OSError, TimeoutError):
                 tries += 1
                 await asyncio.sleep(self.rng.uniform(0.05, 0.3))
 
-    async def answer(self, line: ClientConnection, until: float) -> None:
-        """Answer on one connection, as long as it stands."""
+    async def answer(self, line: ClientConnection, until: float) -> bool:
+        """Answer on one connection, as long as it stands; False where the server does not reply."""
         listening = asyncio.create_task(self.listen(line))
         number = 0
+        self.replies: dict[int, asyncio.Future[str]] = {}
         try:
             while time.monotonic() < until and not self.over and not listening.done():
                 await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.pause)
@@ -128,7 +155,7 @@ class Player:
                     continue
                 option = self.rng.choice(decision["options"])["code"]
                 number += 1
-                self.replies: dict[int, asyncio.Future[str]] = {number: asyncio.get_running_loop().create_future()}
+                self.replies = {number: asyncio.get_running_loop().create_future()}
                 said = time.monotonic()
                 message = {"id": number, "type": "answer", "option": option, "window": decision["window"]}
                 taken = 0.0
@@ -138,11 +165,13 @@ class Player:
                         await asyncio.wait([self.replies[number], listening], return_when=asyncio.FIRST_COMPLETED)
                     if self.replies[number].done():
                         taken = time.monotonic() if self.replies[number].result() == "taken" else -1.0
+                        self.signs.append(time.monotonic())
+                except TimeoutError:
+                    return False
                 finally:
                     if option >> 24:
                         self.deeds.append(Deed(self.seat, option, said, taken))
-                if taken == 0.0:
-                    return
+            return True
         finally:
             listening.cancel()
 
@@ -155,13 +184,15 @@ class Player:
                     waiting = self.replies.get(told["id"])
                     if waiting is not None and not waiting.done():
                         waiting.set_result(told["type"])
+                if told["type"] == "welcome":
+                    self.signs.append(time.monotonic())
                 whole = told["whole"] or {} if told["type"] == "welcome" else told
                 self.known.update({name: whole[name] for name in ("decision",) if name in whole})
                 self.over = self.over or whole.get("table", {}).get("phase") == "over"
                 self.look(whole)
 
     def look(self, whole: dict[str, Any]) -> None:
-        """Nobody is shown a hand but their own, but for cards that all may know."""
+        """Nobody is told what is for another seat."""
         if whole.get("you", {}).get("seat", self.seat) != self.seat:
             self.leaks.append(f"seat {self.seat} was told what is for {whole['you']['seat']}")
 
@@ -216,15 +247,44 @@ async def open_tables(cluster: Cluster, number: int) -> list[dict[str, Any]]:
     return found
 
 
-def longest_still(deeds: Sequence[Deed], broken: Sequence[float], end: float, over: bool) -> float:
-    """The longest time after a fault, or between two answers, in which nothing was acknowledged at a table."""
-    times = sorted([deed.taken for deed in deeds if deed.taken > 0] + [at for at in broken if at < end])
-    acknowledged = {deed.taken for deed in deeds}
+async def shown_secrets(cluster: Cluster, players: Sequence[Player]) -> list[str]:
+    """Cards that somebody is shown, once all is quiet, and must not know: of decks and of others' hands."""
+    shown: dict[tuple[str, int], set[int]] = {}
+    async with httpx.AsyncClient(timeout=30) as client:
+        for player in players:
+            url = f"{cluster.url_for(player.table, 0)}/api/tables/{player.table}/view"
+            reply = await client.get(url, headers={"authorization": f"Bearer {player.token}"})
+            assert reply.status_code == 200, reply.text
+            shown[player.table, player.seat] = cards_in(reply.json()["view"])
+    engine = make_engine(cluster.database)
+    found = []
+    with engine.connect() as connection:
+        for table, snapshot in connection.execute(sa.select(TABLES.c.id, TABLES.c.snapshot)):
+            state = Game.from_bytes(snapshot).state
+            for (where, seat), cards in shown.items():
+                if where == table:
+                    hidden = sorted(card for card in cards if is_hidden_from(state, seat, card))
+                    found += [f"{table}: seat {seat} is shown card {card}" for card in hidden]
+    engine.dispose()
+    return found
+
+
+def cards_in(told: Any) -> set[int]:
+    """Every card that some part of a message shows."""
+    if isinstance(told, list):
+        return set().union(*map(cards_in, told))
+    if not isinstance(told, dict):
+        return set()
+    here = {told["card"]} if "card" in told and "id" in told else set()
+    return here.union(*map(cards_in, told.values()))
+
+
+def longest_still(signs: Sequence[float], end: float, over: bool) -> float:
+    """The longest time in which nobody at a table was greeted or answered, their own thinking included."""
+    times = sorted(signs)
     if not over:
         times.append(end)
-    return max(
-        (after - before for before, after in pairwise(times) if after in acknowledged or after == end), default=0.0
-    )
+    return max((after - before for before, after in pairwise(times)), default=0.0)
 
 
 def stored_rows(database: str) -> dict[str, list[Row]]:
@@ -258,6 +318,7 @@ async def attack(arguments: argparse.Namespace, database: str, folder: Path) -> 
             for seat, key in enumerate(table["keys"])
         ]
         playing = [asyncio.create_task(player.play(until)) for player in players]
+        watching = asyncio.create_task(cluster.watch())
         await asyncio.sleep(1)
         done = await break_things(cluster, arguments.faults, arguments.every, rng, arguments.restart)
         await asyncio.sleep(arguments.still + 2)
@@ -265,20 +326,23 @@ async def attack(arguments: argparse.Namespace, database: str, folder: Path) -> 
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
+        secrets = await shown_secrets(cluster, players)
+        watching.cancel()
     finally:
         for index in list(cluster.frozen):
             wake(cluster, index)
         for node in cluster.nodes:
             node.stop(signal.SIGKILL)
     rows = stored_rows(database)
-    found: list[str] = []
+    found = secrets
     still = []
     for table in opened:
         here = [player for player in players if player.table == table["table"]]
         deeds = [deed for player in here for deed in player.deeds]
         found += [f"{table['table']}: {fault}" for fault in faults(deeds, rows.get(table["table"], []))]
         found += [leak for player in here for leak in player.leaks]
-        still.append(longest_still(deeds, cluster.broken, end, any(player.over for player in here)))
+        signs = [sign for player in here for sign in player.signs]
+        still.append(longest_still(signs, end, any(player.over for player in here)))
     terms = [row.term for answers in rows.values() for row in answers]
     return {
         **done,
@@ -286,7 +350,7 @@ async def attack(arguments: argparse.Namespace, database: str, folder: Path) -> 
         "unknown": sum(deed.taken == 0 for player in players for deed in player.deeds),
         "stored": sum(len(answers) for answers in rows.values()),
         "highest term": max(terms, default=0),
-        "longest still": round(max(still), 1),
+        "longest still": [round(each, 1) for each in sorted(still)[-5:]],
         "faults": found[:10],
         "ok": not found and max(still) <= arguments.still,
     }

@@ -1,17 +1,21 @@
 """Life at a table: coming and going, time, orders, undo, rematch."""
 
+import asyncio
+
 import pytest
 
+from kickdoor.engine.data.refusals import Refusal
 from kickdoor.play.choices import Offer
 from kickdoor.play.intents import Intent
 from kickdoor.play.record import commitment
-from kickdoor.server.errors import Forbidden
+from kickdoor.server.errors import Elsewhere, Forbidden
 from kickdoor.server.protocol import (
     Answer,
     Arrange,
     Bargain,
     Chat,
     Consent,
+    Hello,
     Intend,
     Join,
     Kick,
@@ -349,3 +353,39 @@ def test_tables_come_back_from_the_database(inn_at, database):
         await inn.lobby.close()
 
     asyncio.run(second(*asyncio.run(first())))
+
+
+def test_a_table_that_closes_leaves_nobody_waiting(play):
+    async def test(inn):
+        table, _ = await inn.seat("me", "me", "me")
+        new_guest = type(await inn.greet(table, -1))
+        under_way = asyncio.create_task(table.ask(asyncio.Event().wait))
+        await asyncio.sleep(0)
+        behind_it = asyncio.create_task(table.ask(lambda: None))
+        guest = new_guest(table, 0)
+        await table.arrive(guest, Hello())
+        await table.close(Refusal("table.moved"))
+        del inn.lobby.tables[table.id]
+        for waiting in (under_way, behind_it):
+            with pytest.raises(Elsewhere):
+                await asyncio.wait_for(waiting, 10)
+        assert guest.closed == "table.moved"
+        with pytest.raises(Elsewhere):
+            await asyncio.wait_for(table.arrive(new_guest(table, 1), Hello()), 10)
+
+    play(test)
+
+
+def test_a_full_table_that_closes_leaves_nobody_before_its_door(play):
+    async def test(inn):
+        table, _ = await inn.seat("me", "me", "me")
+        under_way = asyncio.create_task(table.ask(asyncio.Event().wait))
+        await asyncio.sleep(0)
+        waiting = [asyncio.create_task(table.ask(lambda: None)) for _ in range(2 * inn.lobby.settings.inbox + 2)]
+        await asyncio.sleep(0)
+        await table.close(Refusal("table.moved"))
+        del inn.lobby.tables[table.id]
+        found = await asyncio.wait_for(asyncio.gather(under_way, *waiting, return_exceptions=True), 10)
+        assert {type(each) for each in found} == {Elsewhere}
+
+    play(test)

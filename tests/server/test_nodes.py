@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from unittest.mock import ANY
 
 import pytest
 import sqlalchemy as sa
@@ -15,7 +16,7 @@ from nodes import stored_rows
 
 from kickdoor.play.choices import Option
 from kickdoor.play.game import Game
-from kickdoor.server import claims, errands, sharing
+from kickdoor.server import claims, errands, schema, sharing
 from kickdoor.server.claims import Held
 from kickdoor.server.errors import Elsewhere, NotThere, TooMuch
 from kickdoor.server.lobby import Lobby
@@ -65,7 +66,7 @@ async def taken_over(database: str) -> tuple[Store, Store]:
     live(one)
     live(two)
     await one.write(Change(table="t", new=a_table("t")))
-    assert await two.read(claims.take, "two", "t") == Held("one")
+    assert await two.read(claims.take, "two", "t") == Held("one", ANY)
     expire(one, node="one")
     found = await two.read(claims.take, "two", "t")
     assert (found.owner, found.term) == ("two", 2)
@@ -121,11 +122,53 @@ def test_what_a_dead_server_had_is_free_at_once(database: str):
         one, two = Store.open(database, node="one"), Store.open(database, node="two")
         live(one)
         await one.write(Change(table="t", new=a_table("t")))
-        assert await two.read(claims.take, "two", "t") == Held("one")
+        assert await two.read(claims.take, "two", "t") == Held("one", ANY)
         await one.close()
         found = await two.read(claims.take, "two", "t")
         assert (found.owner, found.term) == ("two", 2)
         await two.close()
+
+    asyncio.run(test())
+
+
+def test_who_is_frozen_in_the_middle_of_a_write_keeps_nobody_waiting(database: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(schema, "IDLE_MILLISECONDS", 700)
+
+    async def test() -> None:
+        one, two = Store.open(database, node="one"), Store.open(database, node="two")
+        live(one)
+        await one.write(Change(table="t", new=a_table("t")))
+        with one.engine.connect() as frozen:
+            frozen.execute(sa.text("SELECT 1 FROM tables WHERE id = 't' FOR UPDATE"))
+            expire(one, node="one")
+            held = await two.read(claims.take, "two", "t")
+            assert isinstance(held, Held), "it is locked, and that is not waited for"
+            assert held.lease <= 0
+            for _ in range(100):
+                if isinstance(found := await two.read(claims.take, "two", "t"), StoredTable):
+                    break
+            assert found.owner == "two", "PostgreSQL has ended the transaction that stood still"
+            frozen.invalidate()
+        await one.close()
+        await two.close()
+
+    asyncio.run(test())
+
+
+def test_a_table_that_is_lost_while_it_is_put_away_can_be_found_again(database: str):
+    async def test() -> None:
+        async with lobbies(database, 1) as (one,):
+            opened = await one.open_table(NEW, "10.0.0.1")
+            table = one.tables[opened.table]
+            under_way = asyncio.create_task(table.ask(asyncio.Event().wait))
+            await asyncio.sleep(0)
+            leaving = asyncio.create_task(one.put_out(table, sharing.MOVED))
+            await asyncio.sleep(0)
+            one.lose(table)
+            await asyncio.wait_for(leaving, 10)
+            assert (await asyncio.wait_for(one.find(opened.table), 10)) is not table
+            with pytest.raises(Elsewhere):
+                await under_way
 
     asyncio.run(test())
 

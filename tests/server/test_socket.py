@@ -13,7 +13,8 @@ from kickdoor.play.view import View
 from kickdoor.server.limits import Bucket, Rates, is_own_page
 from kickdoor.server.protocol import Chat, Pass, ViewChange
 from kickdoor.server.reference import asked_language
-from kickdoor.server.socket import Connection
+from kickdoor.server.socket import Connection, serve_socket
+from kickdoor.server.wire import WIRE
 
 
 class Wire:
@@ -78,6 +79,38 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it(play):
         await asyncio.wait_for(running, 20)
         assert (await talker.say(Chat(text="gone")))["type"] == "taken"
         assert 2 not in table.session.company.online
+
+    play(test)
+
+
+def test_sockets_that_come_while_their_table_is_looked_for_are_all_counted(play):
+    async def test(inn):
+        table, opened = await inn.seat("me", "me", "me")
+        lobby, find = inn.lobby, inn.lobby.find
+        come = asyncio.Event()
+
+        async def find_slowly(id: str) -> Any:
+            await come.wait()
+            return await find(id)
+
+        async def nothing(*_: Any) -> None:
+            pass
+
+        lobby.find = find_slowly
+        wires = [Wire([{"type": "hello", "token": key.token}]) for key in opened.keys[:2]]
+        scopes = [{"headers": [], "query_string": b"", "extensions": {WIRE: wire}} for wire in wires]
+        serving = [
+            asyncio.create_task(serve_socket(lobby, table.id, scope, nothing, nothing, "10.0.0.1")) for scope in scopes
+        ]
+        await asyncio.sleep(0)
+        come.set()
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert lobby.sockets == {"10.0.0.1": 2}
+        for wire in wires:
+            wire.over.set()
+        await asyncio.wait_for(asyncio.gather(*serving), 10)
+        assert lobby.sockets == {}
 
     play(test)
 

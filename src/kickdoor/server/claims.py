@@ -13,13 +13,17 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import OperationalError
 
 from kickdoor.server.schema import NODES, PULSE, TABLES
 from kickdoor.server.store import as_stored
 from kickdoor.server.stored import StoredTable
 
-LEASE_SECONDS = 8.0
+LEASE_SECONDS = 5.0
 """So long after its last sign of life a server keeps its tables."""
+
+LOCKED_MILLISECONDS = 300
+"""So long a table is waited for that is just being written to: whoever writes may be frozen in the middle of it."""
 
 NOW = sa.cast(sa.func.extract("epoch", sa.func.clock_timestamp()), sa.Float)
 CHANNEL = "'kickdoor_' || md5(current_schema())"
@@ -34,13 +38,15 @@ class Held(msgspec.Struct, frozen=True):
     """Another server has the table, and is alive."""
 
     owner: str
+    lease: float  #: seconds until it expires, unless there is another sign of life
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What one server tells others: a table is wanted at another one, an errand is done; else to look at the board."""
+    """What servers tell each other: a table is wanted, or given back; an errand is done; else: look at the board."""
 
     to: str = ""
     table: str = ""
+    by: str = ""  #: who wants the table; empty: it was given back
     errand: str = ""
 
 
@@ -66,12 +72,19 @@ def _taken(node: str) -> sa.Update:
 def take(connection: Connection, node: str, table: str) -> StoredTable | Held | None:
     """Take a table; None where there is none of this id."""
     asked = _taken(node).where(TABLES.c.id == table, _free(node)).returning(*TABLES.c)
-    row = connection.execute(asked).first()
-    connection.commit()
+    connection.execute(sa.text(f"SET LOCAL lock_timeout = {LOCKED_MILLISECONDS}"))
+    try:
+        row = connection.execute(asked).first()
+        connection.commit()
+    except OperationalError:  # it was locked all the time
+        connection.rollback()
+        row = None
     if row is not None:
         return as_stored(row)
-    owner = connection.execute(sa.select(TABLES.c.owner).where(TABLES.c.id == table)).first()
-    return None if owner is None else Held(owner[0] or "")
+    left = sa.func.coalesce(NODES.c.expires - NOW, 0.0)
+    owner = sa.select(TABLES.c.owner, left).outerjoin(NODES, NODES.c.node == TABLES.c.owner)
+    held = connection.execute(owner.where(TABLES.c.id == table)).first()
+    return None if held is None else Held(held[0] or "", held[1])
 
 
 def take_due(connection: Connection, node: str, now: float, most: int) -> list[StoredTable]:

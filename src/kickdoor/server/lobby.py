@@ -25,7 +25,7 @@ from kickdoor.server import keys
 from kickdoor.server.board import Board
 from kickdoor.server.claims import Note
 from kickdoor.server.clock import Clock, WallClock
-from kickdoor.server.errors import BadRequest, NotNow, NotThere, TooMuch
+from kickdoor.server.errors import BadRequest, Elsewhere, NotNow, NotThere, TooMuch
 from kickdoor.server.floor import Floor
 from kickdoor.server.kitchen import Kitchen
 from kickdoor.server.library import Library
@@ -219,7 +219,9 @@ class Lobby:
         del self.tables[id]
         gone = self._leaving[id] = asyncio.get_running_loop().create_future()
         try:
-            change = await table.ask(partial(table.session.put_away, now))
+            change: Change | None = None
+            with suppress(Elsewhere):  # another server has taken it just now
+                change = await table.ask(partial(table.session.put_away, now))
             await table.close(why)
             if self.sharing is not None:
                 await self.sharing.give_back(change or Change(table=id))

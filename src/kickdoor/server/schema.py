@@ -120,6 +120,10 @@ ERRANDS = sa.Table(
 """What bots that search have to think about, for processes that do nothing else."""
 
 
+IDLE_MILLISECONDS = 3000
+"""So long a transaction may stand still before PostgreSQL ends it, and the connection with it."""
+
+
 def make_engine(url: str) -> Engine:
     """An engine for a URL; SQLite in WAL mode."""
     parsed = sa.make_url(url)
@@ -130,7 +134,10 @@ def make_engine(url: str) -> Engine:
         patience = (
             {"connect_timeout": 5, "tcp_user_timeout": 10_000} if parsed.get_backend_name() == "postgresql" else {}
         )
-        return sa.create_engine(parsed, pool_pre_ping=True, connect_args=patience)
+        engine = sa.create_engine(parsed, pool_pre_ping=True, connect_args=patience)
+        if engine.dialect.name == "postgresql":
+            sa.event.listen(engine, "connect", _let_go)
+        return engine
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = sa.create_engine(parsed, connect_args={"check_same_thread": False, "timeout": 10}, poolclass=NullPool)
@@ -141,6 +148,12 @@ def make_engine(url: str) -> Engine:
         connection.execute("PRAGMA foreign_keys=ON")
 
     return engine
+
+
+def _let_go(connection: Any, _: Any) -> None:
+    """Who is frozen in the middle of a transaction keeps nobody else waiting for what it has locked."""
+    connection.execute(f"SET idle_in_transaction_session_timeout = {IDLE_MILLISECONDS}")
+    connection.commit()
 
 
 def migrate(engine: Engine) -> None:

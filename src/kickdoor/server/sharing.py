@@ -13,7 +13,7 @@ import msgspec
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.server import claims
 from kickdoor.server.claims import Note
-from kickdoor.server.errands import Desk
+from kickdoor.server.errands import Desk, heard
 from kickdoor.server.errors import Elsewhere, NotThere
 from kickdoor.server.nodes import Node
 from kickdoor.server.protocol import TableInfo
@@ -30,13 +30,15 @@ log = logging.getLogger("kickdoor.nodes")
 
 MOVED = Refusal("table.moved")
 
-TAKE_SECONDS = 9.0
+TAKE_SECONDS = 8.0
 """So long a visitor waits for a table that another server has: a lease has expired by then."""
 
 ASK_SECONDS = 1.0
 """So often the other server is asked for it."""
 
-LOOK_SECONDS = 0.05
+LOOK_SECONDS = 0.02
+"""A lease that is about to expire is looked at again so late."""
+
 HOLD_SECONDS = 3.0
 """A table that was just taken is kept so long, whoever else wants it."""
 
@@ -53,6 +55,7 @@ class Sharing:
         self.node = Node(lobby.store.engine, lobby.store.node, lobby.settings.place, self._heard)
         self.desk = Desk(lobby.store)
         self._since: dict[str, float] = {}  #: when tables were taken
+        self._wanted: dict[str, asyncio.Event] = {}  #: tables that visitors here wait for
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -72,21 +75,22 @@ class Sharing:
     async def take(self, id: str) -> StoredTable:
         """Take a table; where another server has it, ask for it, or wait for the end of its lease."""
         end = time.monotonic() + TAKE_SECONDS
-        ask = 0.0
-        while True:
-            found = await self.store.read(claims.take, self.node.name, id)
-            if found is None:
-                raise NotThere("table.no_such_table")
-            if isinstance(found, StoredTable):
-                self.taken(found)
-                return found
-            now = time.monotonic()
-            if now > end:
-                raise Elsewhere("table.elsewhere")
-            if now >= ask:
-                ask = now + ASK_SECONDS
-                await self.tell(Note(found.owner, id))
-            await asyncio.sleep(LOOK_SECONDS)
+        free = self._wanted[id] = asyncio.Event()
+        try:
+            while True:
+                free.clear()
+                found = await self.store.read(claims.take, self.node.name, id)
+                if found is None:
+                    raise NotThere("table.no_such_table")
+                if isinstance(found, StoredTable):
+                    self.taken(found)
+                    return found
+                if time.monotonic() > end:
+                    raise Elsewhere("table.elsewhere")
+                await self.tell(Note(found.owner, id, self.node.name))
+                await heard(free, min(ASK_SECONDS, max(0.0, found.lease) + LOOK_SECONDS))
+        finally:
+            del self._wanted[id]
 
     def taken(self, stored: StoredTable) -> None:
         """This server has a table from now on."""
@@ -154,17 +158,21 @@ class Sharing:
     def _heard(self, note: Note) -> None:
         if note.errand:
             self.desk.done(note.errand)
+        elif note.by:
+            self._soon(self._give(note.table, note.by))
         elif note.table:
-            self._soon(self._wanted(note.table))
+            if (free := self._wanted.get(note.table)) is not None:
+                free.set()
         else:
             self._soon(self._read_board())
 
-    async def _wanted(self, id: str) -> None:
+    async def _give(self, id: str, to: str) -> None:
         """Somebody is at another server and wants a table that this one has."""
         table = self.lobby.tables.get(id)
         if table is not None and time.monotonic() - self._since.get(id, 0.0) >= HOLD_SECONDS:
             log.info("table given to another server", extra={"table": id})
             await self.lobby.put_out(table, MOVED)
+            await self.tell(Note(to, id))
 
     async def _read_board(self) -> None:
         """Another server has changed the board."""

@@ -6,13 +6,14 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
 from msgspec import UNSET
 
 from kickdoor.engine.data.refusals import Refusal
-from kickdoor.server.errors import NotNow, Unwell
+from kickdoor.server.errors import Elsewhere, NotNow, Unwell
 from kickdoor.server.limits import Bucket, is_own_page
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import (
@@ -152,17 +153,20 @@ class Connection:
             hello = await self._hello(table)
             if hello is not None:
                 await asyncio.sleep(self.lobby.talk.wait(self.address, GREETING_COSTS))
-                await table.bring(lambda: table.greet(self, hello))
                 greeted = True
+                await table.arrive(self, hello)
                 self._table = table
                 self._hear_on()
                 await self._wire.gone()
+        except Elsewhere as error:
+            self.close(error.why)
         finally:
             self.closing = True
             if self._timer is not None:
                 self._timer.cancel()
-            if greeted and not table.closed:
-                await table.ask(lambda: table.part(self))
+            if greeted:
+                with suppress(Elsewhere):  # it is closed, and knows nobody any more
+                    await table.ask(lambda: table.part(self))
 
     async def _hello(self, table: Table) -> Hello | None:
         gone = asyncio.ensure_future(self._wire.gone())
@@ -289,7 +293,7 @@ async def serve_socket(lobby: Lobby, id: str, scope: Any, receive: Any, send: An
         await send({"type": "websocket.close", "code": TRY_AGAIN if isinstance(error, Unwell) else POLICY})
         return
     table.session.touched = lobby.clock.now()  # nobody puts it away under whoever is about to say hello
-    lobby.sockets[address] = open_here + 1
+    lobby.sockets[address] = lobby.sockets.get(address, 0) + 1  # others may have come while the table was looked for
     lobby.metrics.sockets.inc()
     try:
         await send({"type": "websocket.accept"})

@@ -14,7 +14,7 @@ from kickdoor.engine.data.refusals import IllegalMove, Refusal
 from kickdoor.server import keys
 from kickdoor.server.audience import Audience
 from kickdoor.server.clock import Clock
-from kickdoor.server.errors import NotNow
+from kickdoor.server.errors import Elsewhere, NotNow
 from kickdoor.server.protocol import PROTOCOL, Hello, Mail, Message, Ping, Pong, Reasons, Refresh, Refused, Taken, Why
 from kickdoor.server.session import Outcome, Session, Telling
 from kickdoor.server.session.standing import CLOCK
@@ -47,6 +47,7 @@ class Table:
         self._unanswered: tuple[Link, int] | None = None
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(lobby.settings.inbox)
         self._task: asyncio.Task[None] | None = None
+        self._arriving: set[Link] = set()  #: who said hello and was not greeted yet
 
     @property
     def id(self) -> str:
@@ -66,7 +67,7 @@ class Table:
 
     async def close(self, why: Refusal) -> None:
         """Hang up on everybody and stop; the game is stored."""
-        for link in self.audience.links():
+        for link in (*self.audience.links(), *self._arriving):
             link.close(why)
         self.closed = True
         self._owe(None)
@@ -117,12 +118,26 @@ class Table:
             return False
         return True
 
-    async def bring(self, job: Callable[[], Awaitable[None]]) -> None:
+    async def _bring(self, job: Callable[[], Awaitable[None]]) -> None:
         """Have something done when its turn comes, and wait until there is room for it."""
-        await self._inbox.put(job)
+        if self.closed:
+            raise Elsewhere("table.elsewhere")
+        if not self.post(job):
+            room = asyncio.ensure_future(self._inbox.put(job))
+            try:
+                await self._while_open(room)
+            finally:
+                room.cancel()
+
+    async def _while_open(self, what: asyncio.Future[Any]) -> None:
+        """Wait for something that comes of what waits here; raises Elsewhere where the table closes first."""
+        assert self._task is not None
+        await asyncio.wait((what, self._task), return_when=asyncio.FIRST_COMPLETED)
+        if not what.done():
+            raise Elsewhere("table.elsewhere")
 
     async def ask(self, what: Callable[[], Any]) -> Any:
-        """Have something done or looked up between messages, and wait for it."""
+        """Have something done or looked up between messages; raises Elsewhere where the table closes first."""
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
         async def job() -> None:
@@ -138,10 +153,16 @@ class Table:
                 if not done.done():
                     done.set_exception(error)
 
-        await self.bring(job)
-        return await done
+        await self._bring(job)
+        await self._while_open(done)
+        return done.result()
 
     # Connections
+
+    async def arrive(self, link: Link, hello: Hello) -> None:
+        """A connection says hello, and is greeted when its turn comes; raises Elsewhere where the table closed."""
+        self._arriving.add(link)
+        await self._bring(lambda: self.greet(link, hello))
 
     async def greet(self, link: Link, hello: Hello) -> None:
         """Let a connection listen, and tell it what it missed or everything."""
@@ -156,11 +177,13 @@ class Table:
         for message in missed or ():
             link.send(message)
         self.audience.add(link)
+        self._arriving.discard(link)
         await self._carry_out(session.arrive(link.seat, link.address, now))
 
     async def part(self, link: Link) -> None:
         """A connection is gone."""
         now = self.clock.now()
+        self._arriving.discard(link)
         if self.audience.remove(link, now):
             await self._carry_out(self.session.depart(link.seat, link.address, now))
 
