@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: film frames
 .PHONY: help setup play play-terminal page picture contact-sheets docs sbom test test-compiled check check-page chromium format
-.PHONY: attack nodes fuzz-packs bench bench-env env-games pace whole-game soak soak-sets soak-expansions soak-mixes audit audit-touched laws laws-prove golden compile clean
+.PHONY: attack nodes fuzz-packs bench bench-env env-games train pace whole-game soak soak-sets soak-expansions soak-mixes audit audit-touched laws laws-prove golden compile clean
 
 help:
 	@echo "make play     play in the browser: opens the table"
@@ -44,6 +44,7 @@ help:
 	@echo "make bench-env  measure the environment, beside one of PettingZoo's own where that is installed"
 	@echo "make env-games  10,000 random games through the environment are those of the engine (long)"
 	@echo "make fuzz-packs  10,000 spoilt packs: none breaks the check, a game or the server (long)"
+	@echo "make train    teach the grandmaster's network anew, into runs/train (half an hour; faster after make compile)"
 	@echo "make compile  compile the engine in place with mypyc"
 	@echo "make test-compiled  the tests once more, on a compiled engine"
 	@echo "make clean    remove build products and the compiled engine"
@@ -173,6 +174,9 @@ bench: $(STAMP)
 
 bench-env: $(STAMP)
 	$(BIN)/python tools/bench_env.py
+
+train: $(STAMP)
+	$(BIN)/python examples/train.py
 
 env-games: $(STAMP)
 	$(BIN)/python tools/env_games.py 10000

@@ -66,6 +66,7 @@ if asked in OPTIMISED:
     hot += [str(source / "play" / f"{name}.py") for name in ("looking", "offering", "showing")]
     bots = ("bargainer", "knowledge", "outlook", "picking", "reading", "speaking", "tactics", "weighing", "worth")
     hot += [str(source / "bots" / f"{name}.py") for name in bots]
+    hot += [str(source / "bots" / "foresight" / f"{name}.py") for name in ("facts", "features")]
     hot += [str(source / "env" / f"{name}.py") for name in ("features", "history")]
     extensions = mypycify(hot, opt_level=OPTIMISED[asked])
     for written in {file for extension in extensions for file in extension.sources if "__native" in file}:

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from kickdoor.bots import BOTS, Master, RandomBot, make_bot
+from kickdoor.bots.naming import SEARCHING
 from kickdoor.play.agent import Agent
 from kickdoor.play.checks import hidden_from, swappable, swapped
 from kickdoor.play.game import Game
@@ -30,7 +31,7 @@ def twin(agent: Agent) -> Agent:
     if isinstance(agent, RandomBot):
         return deepcopy(agent)
     read = agent.veteran.lore if isinstance(agent, Master) else agent.lore  # type: ignore[attr-defined]
-    shared = [read, agent.rules] if isinstance(agent, Master) else [read]
+    shared = [read, agent.rules, agent.judge] if isinstance(agent, Master) else [read]
     return deepcopy(agent, {id(each): each for each in shared})
 
 
@@ -39,7 +40,9 @@ def twin(agent: Agent) -> Agent:
 def test_unseen_cards_change_no_answer(name: str, packs: list[str]):
     game = Game.new(packs, seats=3, seed=11, options={"winning_level": 8})
     rng, dealing = Random(11), Random(12)
-    agents = [make_bot("master:2w" if name == "master" else name, Random(seat), game.state.rules) for seat in range(3)]
+    agents = [
+        make_bot(f"{name}:2w" if name in SEARCHING else name, Random(seat), game.state.rules) for seat in range(3)
+    ]
     compared = 0
     while not game.over and compared < 130:
         seat = rng.choice(game.waiting)

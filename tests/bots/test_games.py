@@ -13,6 +13,7 @@ LEVELS = {
     "rookie": ("rookie", "rookie", "rookie", "rookie"),
     "veteran": ("veteran", "veteran", "veteran", "veteran"),
     "master": ("master:1w", "veteran", "rookie"),
+    "grandmaster": ("grandmaster:1w", "veteran", "rookie"),
 }
 
 
@@ -29,12 +30,14 @@ def playable(pack: str) -> list[str]:
 
 
 @pytest.mark.parametrize("pack", available())
-@pytest.mark.parametrize(("level", "winning_level"), [("rookie", 6), ("veteran", 6), ("master", 4)])
+@pytest.mark.parametrize(("level", "winning_level"), [("rookie", 6), ("veteran", 6), ("master", 4), ("grandmaster", 3)])
 def test_every_level_plays_every_pack(level: str, winning_level: int, pack: str):
     assert play(playable(pack), LEVELS[level], 3, winning_level)[1].finished
 
 
-@pytest.mark.parametrize(("bot", "winning_level"), [("rookie", 4), ("veteran", 4), ("master:2w", 3)])
+@pytest.mark.parametrize(
+    ("bot", "winning_level"), [("rookie", 4), ("veteran", 4), ("master:2w", 3), ("grandmaster:2w", 3)]
+)
 def test_the_same_chance_gives_the_same_game(bot: str, winning_level: int):
     games = [play(["munchkin"], (bot, bot, bot), 5, winning_level)[0] for _ in range(2)]
     assert games[0].to_bytes() == games[1].to_bytes()

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from kickdoor.bots import Master, Rookie, UnknownBot, Veteran, make_bot, read_name
+from kickdoor.bots.grandmaster import Grandmaster
 from kickdoor.bots.temper import TEMPERS, Temper, draw_temper
 from kickdoor.packs.mixing import compile_mix
 from kickdoor.play.agent import Budget
@@ -21,6 +22,9 @@ def test_a_name_says_level_temper_and_budget():
     assert veteran.temper == TEMPERS["greedy"]
     assert isinstance(master, Master)
     assert (master.budget, master.veteran.temper) == (Budget(worlds=3), Temper())
+    grandmaster = make_bot("grandmaster:5w", Random(1), rules)
+    assert isinstance(grandmaster, Grandmaster)
+    assert grandmaster.budget == Budget(worlds=5)
     rookie = make_bot("rookie:helpful", Random(1), rules)
     assert isinstance(rookie, Rookie)
     assert rookie.temper == TEMPERS["helpful"]

@@ -229,8 +229,9 @@ def test_there_is_no_other_bot():
         "Rookie",
         "Veteran",
         "Master",
+        "Grandmaster",
     ]
-    with pytest.raises(ValueError, match=r"no bot 'clever'. Choose among random, rookie, veteran, master"):
+    with pytest.raises(ValueError, match=r"no bot 'clever'. Choose among random, rookie, veteran, master, grandmaster"):
         make_bot("clever", Random(1), rules)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from kickdoor.bots.pondering import Candidate, Pondering, candidates
+from kickdoor.bots.pondering import Candidate, Judge, Manner, Pondering, candidates, gap
+from kickdoor.bots.prospects import prospects_of
 from kickdoor.bots.temper import Temper
 from kickdoor.bots.veteran import Veteran
 from kickdoor.engine.data.rules import Rules
@@ -13,7 +14,6 @@ from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import View
 
 BUDGET = Budget(seconds=0.1)
-MARGIN = 0.004  #: so much more likely must a win be to overrule the veteran in it
 
 
 class Master:
@@ -28,8 +28,18 @@ class Master:
         self.rules = rules
         self.veteran = Veteran(rng, rules, temper)
         self.budget = budget
+        self.manner = self._find_manner()
+        self.judge = self._find_judge()
         self.pondered: Pondering | None = None  # the last thought
         self._why = ""
+
+    def _find_manner(self) -> Manner:
+        """How it goes about a thought."""
+        return Manner()
+
+    def _find_judge(self) -> Judge:
+        """Who says how the game stands at the end of a thought."""
+        return prospects_of(self.rules)
 
     @property
     def why(self) -> str:
@@ -48,22 +58,22 @@ class Master:
         found = candidates(self.veteran, view, decision, prior)
         if len(found) < 2:
             return prior
-        pondering = Pondering(view, decision, self.rules, before, seed)
+        pondering = Pondering(view, decision, self.rules, before, seed, self.judge, self.manner)
         best = pondering.think(found, decision.worlds, self.budget)
         self.pondered = pondering
         if best is None or best.choice == prior:
             return prior
         usual = next(each for each in found if each.choice == prior)
-        if best.mean - usual.mean < MARGIN:
+        gain, error = gap(best, usual)
+        if gain < self.manner.margin + self.manner.doubt * error:
             return prior
         self.veteran.recall(before)
         self.veteran.note(view, decision, best.choice)
-        self._why = _reason(best, usual, pondering.worlds)
+        self._why = self._reason(best, usual, pondering.worlds)
         return best.choice
 
-
-def _reason(chosen: Candidate, usual: Candidate, worlds: int) -> str:
-    return (
-        f"in {worlds} worlds as they might be this wins {100 * chosen.mean:.1f} %, "
-        f"what looked best at first {100 * usual.mean:.1f} %"
-    )
+    def _reason(self, chosen: Candidate, usual: Candidate, worlds: int) -> str:
+        return (
+            f"in {worlds} worlds as they might be this wins {100 * chosen.mean:.1f} %, "
+            f"what looked best at first {100 * usual.mean:.1f} %"
+        )

@@ -15,8 +15,11 @@ from kickdoor.bots.veteran import Veteran
 from kickdoor.engine.data.rules import Rules
 from kickdoor.play.agent import Agent, Budget
 
-BOTS = ("random", "rookie", "veteran", "master")
+BOTS = ("random", "rookie", "veteran", "master", "grandmaster")
 """The levels by name, the weakest first."""
+
+SEARCHING = frozenset({"master", "grandmaster"})
+"""Those that search, and can be given a time to think."""
 
 BUDGET_FORM = re.compile(r"(\d+(?:\.\d+)?)(s|w)")
 
@@ -44,7 +47,7 @@ def read_name(name: str) -> BotName:
         form = BUDGET_FORM.fullmatch(word)
         if word in TEMPERS and level != "random":
             temper = TEMPERS[word]
-        elif form is not None and level == "master" and float(form[1]) > 0:
+        elif form is not None and level in SEARCHING and float(form[1]) > 0:
             budget = Budget(seconds=float(form[1])) if form[2] == "s" else Budget(worlds=max(1, int(float(form[1]))))
         else:
             raise UnknownBot(f"{name!r}: {word!r} does not go with {level}. {_advice(level)}")
@@ -53,14 +56,14 @@ def read_name(name: str) -> BotName:
 
 def is_searching(name: str) -> bool:
     """Whether a bot of this name searches, which takes a while."""
-    return read_name(name).level == "master"
+    return read_name(name).level in SEARCHING
 
 
 def _advice(level: str) -> str:
     if level == "random":
         return "It has no temper and does not think"
     tempers = f"Tempers are {', '.join(TEMPERS)}"
-    return f"{tempers}; a time to think is like 0.5s or 24w (worlds)" if level == "master" else tempers
+    return f"{tempers}; a time to think is like 0.5s or 24w (worlds)" if level in SEARCHING else tempers
 
 
 def make_bot(name: str, rng: Random, rules: Rules, *, calm: bool = False) -> Agent:
@@ -73,4 +76,9 @@ def make_bot(name: str, rng: Random, rules: Rules, *, calm: bool = False) -> Age
             return Rookie(rng, rules, said.temper)
         case "veteran":
             return Veteran(rng, rules, said.temper)
+        case "grandmaster":
+            # NumPy comes with what plays at a terminal or a server, and not with the bare library.
+            from kickdoor.bots.grandmaster import Grandmaster
+
+            return Grandmaster(rng, rules, said.temper, said.budget or BUDGET)
     return Master(rng, rules, said.temper, said.budget or BUDGET)

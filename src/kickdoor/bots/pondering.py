@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from random import Random
+from typing import Protocol
+
+import msgspec
 
 from kickdoor.bots.outlook import Outlook
-from kickdoor.bots.prospects import prospects_of
 from kickdoor.bots.temper import draw_temper
 from kickdoor.bots.veteran import Memory, Veteran
 from kickdoor.engine.data.options import verb_of
@@ -61,9 +63,29 @@ ALWAYS = GO_ON | {REFUSE, ACCEPT}
 MOST_SHARED = 2  #: Treasures for help that are thought about
 MOST = 6  #: answers that are thought about
 LONGEST = 400  #: answers until a thought is broken off
-SURE = 4  #: worlds before an answer is dropped
-WORSE = 2.0  #: … that is worse by so many standard errors
-SLACK = 0.01  #: … and, in as many worlds as one, by this much more
+SLACK = 0.01  #: an answer that is dropped is worse by this much more, in as many worlds as one
+
+
+class Judge(Protocol):
+    """Says how the game stands for a player, at the end of a thought."""
+
+    def chance(self, s: State, seat: int) -> float:
+        """How likely a player is to win."""
+        ...
+
+
+class Manner(msgspec.Struct, frozen=True):
+    """How a thought goes: when an answer is dropped, and when the veteran is overruled."""
+
+    sure: int = 4  #: worlds before an answer is dropped
+    worse: float = 2.0  #: … that is worse by so many standard errors
+    caution: float = 0.0  #: … and by so many times as many more, the fewer the worlds
+    margin: float = 0.004  #: so much more likely must a win be to overrule the veteran
+    doubt: float = 0.0  #: … and by so many standard errors more
+
+    def errors(self, worlds: int) -> float:
+        """By how many standard errors an answer must be worse to be dropped after so many worlds."""
+        return self.worse * (1.0 + self.caution / max(1, worlds - 2))
 
 
 class Candidate:
@@ -100,10 +122,29 @@ def candidates(veteran: Veteran, view: View, decision: Decision, prior: Option |
     return [Candidate(choice) for choice in first]
 
 
+def gap(better: Candidate, other: Candidate) -> tuple[float, float]:
+    """How much more one answer wins than another in the worlds in which both were tried, and the standard error."""
+    gaps = [theirs - ours for theirs, ours in zip(better.values, other.values, strict=False)]
+    count = len(gaps)
+    mean = sum(gaps) / count
+    if count < 2:
+        return mean, 0.0
+    return mean, (sum((each - mean) ** 2 for each in gaps) / (count - 1) / count) ** 0.5
+
+
 class Pondering:
     """One thought: answers are compared in the same worlds, with the same luck."""
 
-    def __init__(self, view: View, decision: Decision, rules: Rules, memory: Memory, seed: int) -> None:
+    def __init__(
+        self,
+        view: View,
+        decision: Decision,
+        rules: Rules,
+        memory: Memory,
+        seed: int,
+        judge: Judge,
+        manner: Manner,
+    ) -> None:
         self.view = view
         self.decision = decision
         self.rules = rules
@@ -112,7 +153,8 @@ class Pondering:
         self.worlds = 0
         self.seconds = 0.0
         self._memory = memory
-        self._prospects = prospects_of(rules)
+        self._judge = judge
+        self._manner = manner
 
     def think(self, found: Sequence[Candidate], worlds: Worlds, budget: Budget) -> Candidate | None:
         """The answer that wins most often, as far as the budget reaches; None where nothing could be tried."""
@@ -134,8 +176,8 @@ class Pondering:
             for each, value in zip(live, values, strict=True):
                 each.values.append(value)
             self.worlds += 1
-            if self.worlds >= SURE:
-                live = _those_that_may_be_best(live)
+            if self.worlds >= self._manner.sure:
+                live = _those_that_may_be_best(live, self._manner.errors(self.worlds))
         self.seconds = time.thread_time() - begun
         return max(live, key=lambda each: each.mean) if self.worlds else None
 
@@ -150,7 +192,7 @@ class Pondering:
             self._play_on(world, players, until)
         except Endless:
             return 0.0  # would be refused, or brings the game to a stop
-        return self._prospects.chances(world)[self.seat]
+        return self._judge.chance(world, self.seat)
 
     def _play_on(self, s: State, players: Sequence[Veteran], until: int) -> None:
         """Play on until a turn begins; who could hardly say anything says nothing."""
@@ -203,7 +245,7 @@ def _only_way(options: Sequence[int]) -> int:
     return found
 
 
-def _those_that_may_be_best(live: list[Candidate]) -> list[Candidate]:
+def _those_that_may_be_best(live: list[Candidate], worse: float) -> list[Candidate]:
     """Those that are not clearly worse than the best, world by world."""
     best = max(live, key=lambda each: each.mean)
     kept = []
@@ -211,10 +253,7 @@ def _those_that_may_be_best(live: list[Candidate]) -> list[Candidate]:
         if each is best:
             kept.append(each)
             continue
-        gaps = [theirs - ours for theirs, ours in zip(best.values, each.values, strict=True)]
-        count = len(gaps)
-        mean = sum(gaps) / count
-        spread = (sum((gap - mean) ** 2 for gap in gaps) / (count - 1) / count) ** 0.5
-        if mean <= WORSE * spread + SLACK / count:
+        mean, error = gap(best, each)
+        if mean <= worse * error + SLACK / len(each.values):
             kept.append(each)
     return kept

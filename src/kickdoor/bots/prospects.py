@@ -162,6 +162,10 @@ class Prospects:
         whole = sum(scores)
         return [score / whole for score in scores]
 
+    def chance(self, s: State, seat: int) -> float:
+        """How likely a player is to win."""
+        return self.chances(s)[seat]
+
 
 @lru_cache(maxsize=16)
 def prospects_of(rules: Rules) -> Prospects:

@@ -8,11 +8,11 @@ from kickdoor.cli.errors import BadUsage
 
 #: The modules of each extra of pyproject.toml that a command may need; `terminal` is what all of them need.
 EXTRAS: dict[str, tuple[str, ...]] = {
-    "terminal": ("rich", "typer"),
+    "terminal": ("numpy", "rich", "typer"),
     "serve": ("alembic", "litestar", "prometheus_client", "sqlalchemy", "structlog", "uvicorn", "websockets"),
     "sim": ("polars",),
     "report": ("polars", "matplotlib", "openskill"),
-    "mcp": ("mcp", "numpy"),
+    "mcp": ("mcp",),
     "print": ("py_mini_racer", "typst"),
 }
 

@@ -20,7 +20,7 @@ from kickdoor.sim.seating import Seating
 
 LADDER, GAMES = "ladder.json", "games.jsonl"
 
-LEVELS = ("random", "rookie", "veteran", "master:0.1s")
+LEVELS = ("random", "rookie", "veteran", "master:0.1s", "grandmaster:0.1s")
 """Who climbs, the weakest first."""
 
 

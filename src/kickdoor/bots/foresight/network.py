@@ -1,0 +1,98 @@
+"""The network as it is used: its weights, and how likely each player is to win by them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from importlib.resources import as_file, files
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kickdoor.bots.foresight.facts import Fact, facts_of
+from kickdoor.bots.foresight.features import PLAYER, TABLE, look
+from kickdoor.bots.lore import lore_of
+from kickdoor.engine.data.rules import Rules
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import OVER
+
+Array = NDArray[np.float32]
+
+WEIGHTS = "weights.npz"
+
+PARTS = ("of_player", "of_table", "first", "of_self", "of_all", "second", "score")
+"""The weights by name, in the order in which they are used."""
+
+
+class Network:
+    """Two layers for each player, the second of which also knows the mean of all; then a score, and the odds by it.
+
+    Any number of players can sit at the table, since all rows are read by the same weights.
+    """
+
+    __slots__ = PARTS
+
+    def __init__(self, weights: dict[str, Array]) -> None:
+        shape = weights["of_player"].shape[0], weights["of_table"].shape[0]
+        if shape != (len(PLAYER), len(TABLE)):
+            raise ValueError(f"the weights are for {shape} features, not {len(PLAYER), len(TABLE)}: train again")
+        self.of_player, self.of_table, self.first, self.of_self, self.of_all, self.second, self.score = (
+            np.ascontiguousarray(weights[name], np.float32) for name in PARTS
+        )
+
+    @classmethod
+    def load(cls, path: Path) -> Network:
+        """The network of a file."""
+        with np.load(path) as kept:
+            return cls({name: kept[name] for name in PARTS})
+
+    def chances(self, seen: Sequence[bytes], seats: int) -> Array:
+        """How likely each player is to win, from the observer on, for each of the looks at tables of so many."""
+        rows = np.frombuffer(b"".join(seen), np.int8).reshape(len(seen), -1).astype(np.float32)
+        wide = seats * len(PLAYER)
+        players = rows[:, :wide].reshape(len(seen) * seats, len(PLAYER))
+        return self.odds(players, rows[:, wide:], seats)
+
+    def odds(self, players: Array, table: Array, seats: int) -> Array:
+        """The same from rows of players, all of one table after the other, and of tables."""
+        count = len(table)
+        ahead = (players @ self.of_player).reshape(count, seats, -1)
+        ahead += (table @ self.of_table + self.first)[:, None]
+        np.maximum(ahead, 0, out=ahead)
+        common = ahead.mean(1) @ self.of_all + self.second
+        deep = (ahead.reshape(count * seats, -1) @ self.of_self).reshape(count, seats, -1)
+        deep += common[:, None]
+        np.maximum(deep, 0, out=deep)
+        scores = deep @ self.score
+        scores -= scores.max(1, keepdims=True)
+        odds: Array = np.exp(scores)
+        odds /= odds.sum(1, keepdims=True)
+        return odds
+
+
+@cache
+def trained() -> Network:
+    """The network that comes with kickdoor."""
+    with as_file(files(__package__) / WEIGHTS) as path:
+        return Network.load(path)
+
+
+class Foresight:
+    """Tells how a game stands for a player by what that player may know of it."""
+
+    def __init__(self, rules: Rules, network: Network) -> None:
+        self.facts = facts_by(rules)
+        self.network = network
+
+    def chance(self, s: State, seat: int) -> float:
+        """How likely a player is to win."""
+        if s.over == OVER:
+            return 1.0 / len(s.winners) if seat in s.winners else 0.0
+        return float(self.network.chances([look(s, self.facts, seat).tobytes()], len(s.players))[0, 0])
+
+
+@lru_cache(maxsize=16)
+def facts_by(rules: Rules) -> list[Fact]:
+    """What each card of a mix does, found once."""
+    return facts_of(lore_of(rules))

@@ -1,0 +1,57 @@
+"""The grandmaster: it keeps its time, the same chance makes the same choice, and it says why in words."""
+
+from random import Random
+
+from kickdoor.bots import make_bot
+from kickdoor.bots.grandmaster import Grandmaster
+from kickdoor.play.agent import Budget
+from kickdoor.play.choices import Decision, Option
+from kickdoor.testing import Table, table
+
+
+def fighting(level: int, **players: object) -> Table:
+    combat = {"fighter": "A", "monsters": [{"name": "X", "level": level, "treasures": 2}]}
+    return table(players={"A": {}, "B": {}, "C": {}, **players}, turn="A", phase="combat", combat=combat)
+
+
+def asked(t: Table, seat: int = 0) -> Decision:
+    decision = t.game.decision(seat)
+    assert decision is not None
+    return decision
+
+
+def test_it_keeps_its_time():
+    t = fighting(9, A={"level": 4, "hand": ["Magic Missile", "Flaming Poison Potion"]}, B={"level": 8})
+    bot = Grandmaster(Random(1), t.game.state.rules, budget=Budget(seconds=0.05))
+    bot.choose(t.game.view(0), asked(t))
+    assert bot.pondered is not None
+    assert bot.pondered.worlds > 0
+    assert bot.pondered.seconds < 0.15
+
+
+def test_the_same_chance_makes_the_same_choice():
+    t = fighting(9, A={"level": 4, "hand": ["Magic Missile", "Flaming Poison Potion"]}, B={"level": 8})
+    bots = [make_bot("grandmaster:6w", Random(4), t.game.state.rules) for _ in range(2)]
+    choices = [bot.choose(t.game.view(0), asked(t)) for bot in bots]
+    assert choices[0] == choices[1]
+    assert bots[0].why == bots[1].why
+
+
+def test_it_wins_the_game_where_it_can():
+    t = fighting(12, A={"level": 9, "hand": ["Magic Missile"]}, B={"level": 5}, C={"level": 5})
+    bot = make_bot("grandmaster:12w", Random(1), t.game.state.rules)
+    said = []
+    while 0 in t.game.waiting and len(said) < 9:
+        choice = bot.choose(t.game.view(0), asked(t))
+        t.game.apply(0, choice)
+        said.append(choice.verb if isinstance(choice, Option) else choice.kind)
+    assert said == ["play", "pick_side", "claim"]
+
+
+def test_it_says_why_it_does_not_do_what_looked_best():
+    """An Elf goes up by helping, and would do it for nothing; the veteran offers a Treasure at once."""
+    t = fighting(6, A={"level": 3}, B={"level": 5, "races": ["Elf"]}, C={"level": 1})
+    bot = make_bot("grandmaster:24w", Random(1), t.game.state.rules)
+    bot.choose(t.game.view(0), asked(t))
+    assert bot.why.startswith("played on in")
+    assert "what looked best at first" in bot.why

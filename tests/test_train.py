@@ -1,0 +1,73 @@
+"""Training the network: what is noted of a game, the slopes, and that it learns."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kickdoor.bots.foresight.features import PLAYER, TABLE
+from kickdoor.bots.foresight.network import Network
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+@pytest.fixture(autouse=True)
+def _examples(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.syspath_prepend(EXAMPLES)
+
+
+def some_positions(count: int, seats: int):
+    """Positions in which the strongest of all always wins."""
+    from selfplay import Positions
+
+    rng = np.random.default_rng(3)
+    players = rng.integers(0, 9, (count, seats, len(PLAYER)), dtype=np.int8)
+    table = rng.integers(0, 3, (count, len(TABLE)), dtype=np.int8)
+    won = np.zeros((count, seats), np.float32)
+    won[np.arange(count), players[:, :, PLAYER.index("strength")].argmax(1)] = 1.0
+    return Positions(players, table, won, np.arange(count, dtype=np.int32))
+
+
+def test_a_game_is_noted_from_seats_with_who_won(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    import selfplay
+
+    monkeypatch.setattr(selfplay, "PIECE", 2)
+    selfplay.play_piece(tmp_path, 3, "test", 1)
+    ((seats, found),) = selfplay.gather(tmp_path)
+    assert found.players.shape == (len(found.table), seats, len(PLAYER))
+    assert found.players[:, 0, PLAYER.index("observer")].all()
+    assert not found.players[:, 1:, PLAYER.index("observer")].any()
+    assert found.won.sum(1) == pytest.approx(np.ones(len(found.table)))
+    assert len(found.table) > 10
+
+
+def test_slopes_are_those_of_the_surprise():
+    import learning
+
+    rng = np.random.default_rng(1)
+    weights = {name: each.astype(np.float64) for name, each in learning.begin(rng).items()}
+    players, table = rng.standard_normal((5, 3, len(PLAYER))), rng.standard_normal((5, len(TABLE)))
+    won = np.eye(3)[rng.integers(0, 3, 5)]
+    found, _ = learning.slopes(weights, players, table, won)
+    for name, each in weights.items():
+        at = tuple(rng.integers(0, size) for size in each.shape)
+        was = each[at]
+        around = []
+        for step in (1e-5, -1e-5):
+            each[at] = was + step
+            around.append(learning.slopes(weights, players, table, won)[1])
+        each[at] = was
+        assert found[name][at] == pytest.approx((around[0] - around[1]) / 2e-5, abs=1e-6)
+
+
+def test_it_learns_who_wins(monkeypatch: pytest.MonkeyPatch):
+    import learning
+
+    for name, small in (("BATCH", 64), ("FIRST", 24), ("SECOND", 12)):
+        monkeypatch.setattr(learning, name, small)
+    told: list[float] = []
+    tables = {3: some_positions(2500, 3), 4: some_positions(2500, 4)}
+    weights = learning.fit(tables, 6, 1, lambda _number, _learnt, held_out: told.append(held_out))
+    assert told[-1] < 0.6 < np.log(3)
+    unseen = some_positions(200, 5)
+    assert learning.surprise(Network(weights), unseen) < np.log(5) / 2
