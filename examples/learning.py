@@ -14,7 +14,7 @@ from kickdoor.bots.foresight.network import Network
 Array = NDArray[np.float32]
 Weights = dict[str, Array]
 
-FIRST, SECOND = 128, 64  #: units of the two layers
+FIRST, SECOND = 64, 32  #: units of the two layers
 BATCH = 1024
 RATE = 2e-3  #: at the beginning; it falls to nothing along a cosine
 DECAY = 2e-4  #: of the weights, at each step and in proportion to the rate
@@ -177,8 +177,8 @@ def soften(network: Network, each: Positions) -> Positions:
     return each._replace(won=np.take_along_axis(softer, back, 1))
 
 
-Told = Callable[[int, float, float], None]
-"""What is told after each round: its number, the surprise in what was learnt, and in games held out."""
+Told = Callable[[float, float], None]
+"""What is told after each round: the surprise in what was learnt, and in games held out."""
 
 
 def fit(tables: dict[int, Positions], rounds: int, seed: int, told: Told) -> Weights:
@@ -198,7 +198,7 @@ def _fit(learnt: dict[int, Positions], unseen: dict[int, Positions], rounds: int
     weights = begin(rng)
     adam = Adam(weights)
     steps = rounds * sum(len(each.table) // BATCH for each in learnt.values())
-    for each_round in range(1, rounds + 1):
+    for _ in range(rounds):
         total, count = 0.0, 0
         for each, some in batches(learnt, rng):
             players = (each.players[some].astype(np.float32) - scale.player_mean) * scale.player_by
@@ -209,5 +209,5 @@ def _fit(learnt: dict[int, Positions], unseen: dict[int, Positions], rounds: int
         network = Network(scale.fold(weights))
         size = sum(len(each.table) for each in unseen.values())
         held_out = sum(surprise(network, each) * len(each.table) for each in unseen.values()) / max(1, size)
-        told(each_round, total / max(1, count), held_out)
+        told(total / max(1, count), held_out)
     return scale.fold(weights)

@@ -33,6 +33,7 @@ from kickdoor.sim.balance import wilson
 from kickdoor.sim.runner import Plan, begin, spread
 from kickdoor.sim.seating import Seating
 
+STEPS = ("play", "learn", "try")
 RIVALS = ("rookie", "veteran")
 
 
@@ -61,7 +62,8 @@ def learn(folder: Path, rounds: int) -> None:
     begun = time.perf_counter()
     course: list[dict[str, float]] = []
 
-    def told(number: int, learnt: float, held_out: float) -> None:
+    def told(learnt: float, held_out: float) -> None:
+        number = len(course) + 1
         seconds = time.perf_counter() - begun
         course.append({"round": number, "learnt": learnt, "held_out": held_out, "seconds": round(seconds, 1)})
         print(f"round {number}: surprise {learnt:.4f}, in games held out {held_out:.4f} ({seconds:.0f} s)", flush=True)
@@ -127,17 +129,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=Path("runs/train"))
     parser.add_argument("--games", type=int, default=20_000, help="to learn from")
-    parser.add_argument("--rounds", type=int, default=8, help="how often all positions are gone through")
+    parser.add_argument("--rounds", type=int, default=4, help="how often all positions are gone through at each stage")
     parser.add_argument("--trials", type=int, default=60, help="games against each sort of rival in the end")
     parser.add_argument("--worlds", type=int, default=12, help="to think about a decision in the trials")
     parser.add_argument("--jobs", type=int, default=0, help="processes; 0: one for each core")
     parser.add_argument("--seed", default="train")
+    parser.add_argument("--steps", default=",".join(STEPS), help="which of them, joined by commas")
     parser.add_argument("--install", action="store_true", help="make the weights those of the grandmaster")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
-    play(asked.out, asked.games, asked.seed, asked.jobs or os.cpu_count() or 1)
-    learn(asked.out, asked.rounds)
-    compare(asked.out, asked.trials, asked.worlds, asked.jobs)
+    steps = asked.steps.split(",")
+    if not set(steps) <= set(STEPS):
+        parser.error(f"--steps {asked.steps}: choose among {', '.join(STEPS)}")
+    if "play" in steps:
+        play(asked.out, asked.games, asked.seed, asked.jobs or os.cpu_count() or 1)
+    if "learn" in steps:
+        learn(asked.out, asked.rounds)
+    if "try" in steps:
+        compare(asked.out, asked.trials, asked.worlds, asked.jobs)
     if asked.install:
         shutil.copyfile(asked.out / WEIGHTS, Path(str(files("kickdoor.bots.foresight") / WEIGHTS)))
 

@@ -67,7 +67,7 @@ def test_it_learns_who_wins(monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(learning, name, small)
     told: list[float] = []
     tables = {3: some_positions(2500, 3), 4: some_positions(2500, 4)}
-    weights = learning.fit(tables, 6, 1, lambda _number, _learnt, held_out: told.append(held_out))
+    weights = learning.fit(tables, 6, 1, lambda _learnt, held_out: told.append(held_out))
     assert told[-1] < 0.6 < np.log(3)
     unseen = some_positions(200, 5)
     assert learning.surprise(Network(weights), unseen) < np.log(5) / 2
