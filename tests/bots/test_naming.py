@@ -1,5 +1,6 @@
 """Bots by name, their tempers and their time to think."""
 
+import sys
 from random import Random
 
 import pytest
@@ -43,6 +44,12 @@ def test_a_name_says_level_temper_and_budget():
 def test_what_a_name_cannot_say(name: str, problem: str):
     with pytest.raises(UnknownBot, match=problem):
         read_name(name)
+
+
+def test_without_numpy_there_is_no_grandmaster(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "kickdoor.bots.grandmaster", None)
+    with pytest.raises(UnknownBot, match="grandmaster needs NumPy"):
+        make_bot("grandmaster", Random(1), compile_mix(("munchkin",), "deluxe"))
 
 
 def test_a_temper_has_a_word():

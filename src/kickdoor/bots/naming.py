@@ -77,8 +77,10 @@ def make_bot(name: str, rng: Random, rules: Rules, *, calm: bool = False) -> Age
         case "veteran":
             return Veteran(rng, rules, said.temper)
         case "grandmaster":
-            # NumPy comes with what plays at a terminal or a server, and not with the bare library.
-            from kickdoor.bots.grandmaster import Grandmaster
-
+            try:
+                from kickdoor.bots.grandmaster import Grandmaster
+            except ModuleNotFoundError as error:  # NumPy comes with every command, not with the bare library
+                need = 'grandmaster needs NumPy, not installed here: pip install "kickdoor[terminal]"'
+                raise UnknownBot(need) from error
             return Grandmaster(rng, rules, said.temper, said.budget or BUDGET)
     return Master(rng, rules, said.temper, said.budget or BUDGET)
