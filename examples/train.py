@@ -80,7 +80,7 @@ def draw(curve: dict[str, Any]) -> str:
     plot = Plot("curve")
     axes = plot.axes
     rounds = [each["round"] for each in curve["rounds"]]
-    axes.plot(rounds, [each["learnt"] for each in curve["rounds"]], color=GREY, label="games learnt from")
+    axes.plot(rounds, [each["learnt"] for each in curve["rounds"]], color=GREY, label="what it is fitted to")
     axes.plot(rounds, [each["held_out"] for each in curve["rounds"]], color=BLUE, marker="o", label="games held out")
     axes.axhline(curve["by_chance"], color=ORANGE, linestyle="--", linewidth=1, label="by chance")
     axes.set_xlabel("rounds over all positions")
