@@ -1,7 +1,7 @@
 """Teach the grandmaster's network: veterans play, a network learns from their games who wins, and is tried.
 
     python examples/train.py                                           all three steps, on all cores
-    python examples/train.py --games 2000 --rounds 4 --trials 20       a small try
+    python examples/train.py --games 1000 --rounds 2 --trials 8        a small try
 
 What is done is kept in `--out` (runs/train), so the same command goes on where it was stopped. In the end there are
 `weights.npz`, `curve.json` and `curve.svg` with the course of learning, and `trials.json`: how often a bot wins that
@@ -130,8 +130,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("runs/train"))
     parser.add_argument("--games", type=int, default=7_000, help="to learn from")
     parser.add_argument("--rounds", type=int, default=4, help="how often all positions are gone through at each stage")
-    parser.add_argument("--trials", type=int, default=60, help="games against each sort of rival in the end")
-    parser.add_argument("--worlds", type=int, default=12, help="to think about a decision in the trials")
+    parser.add_argument("--trials", type=int, default=30, help="games against each sort of rival in the end")
+    parser.add_argument("--worlds", type=int, default=4, help="to think about a decision in the trials")
     parser.add_argument("--jobs", type=int, default=0, help="processes; 0: one for each core")
     parser.add_argument("--seed", default="train")
     parser.add_argument("--steps", default=",".join(STEPS), help="which of them, joined by commas")
