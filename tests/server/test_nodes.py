@@ -298,7 +298,7 @@ def test_tables_made_and_bans_count_at_all_servers(database: str):
                 await two.open_table(NEW, "10.0.0.1")
             await two.open_table(NEW, "10.0.0.2")
             one.board.bans = {"somebody": "for a reason"}
-            await one._keep_board()
+            await one.warden.keep_board()
             for _ in range(200):
                 if two.board.bans:
                     break

@@ -83,7 +83,7 @@ def test_a_restart_is_announced_and_its_reason_told_on_return(inn_at, database):
         table, _ = await inn.seat("me", "me", "me")
         guest = await inn.greet(table, 0)
         assert guest.state["notice"] is None
-        await inn.lobby.announce("new cards", 5)
+        await inn.lobby.warden.announce("new cards", 5)
         await inn.settle()
         assert guest.state["notice"] == {"kind": "restart", "reason": "new cards", "at": int(inn.clock.now()) + 300}
         await inn.lobby.close()
@@ -111,7 +111,7 @@ def test_who_is_banned_here_comes_to_no_table_until_that_is_lifted(inn_at, datab
         await inn.lobby.start()
         table, _ = await inn.seat("me", "open", "me", start=False)
         key = await inn.lobby.join(table.id, Join(name="Rude"), "192.0.2.9")
-        await inn.lobby.ban(Ban(table=table.id, seat=key.seat, reason="shouts"))
+        await inn.lobby.warden.ban(Ban(table=table.id, seat=key.seat, reason="shouts"))
         await inn.lobby.close()
         again = inn_at(database)
         await again.lobby.start()
@@ -120,8 +120,8 @@ def test_who_is_banned_here_comes_to_no_table_until_that_is_lifted(inn_at, datab
         with pytest.raises(Forbidden):
             again.lobby.board.refuse("192.0.2.9")
         again.lobby.board.refuse("192.0.2.10")
-        (place,) = again.lobby.overview().bans
-        await again.lobby.unban(place)
+        (place,) = again.lobby.warden.overview().bans
+        await again.lobby.warden.unban(place)
         again.lobby.board.refuse("192.0.2.9")
         await again.lobby.close()
 
@@ -135,10 +135,10 @@ def test_somebody_in_the_gallery_is_banned_by_what_they_are_known_as(play):
         watcher.name = "Wanda"
         await watcher.say(Chat(text="spam"))
         who = watcher.said[0]["who"]
-        assert inn.lobby.overview().tables[0].gallery == {who: "Wanda"}
+        assert inn.lobby.warden.overview().tables[0].gallery == {who: "Wanda"}
         with pytest.raises(NotNow):
-            await inn.lobby.ban(Ban(table=table.id, who="nobody", reason="spam"))
-        await inn.lobby.ban(Ban(table=table.id, who=who, reason="spam"))
+            await inn.lobby.warden.ban(Ban(table=table.id, who="nobody", reason="spam"))
+        await inn.lobby.warden.ban(Ban(table=table.id, who=who, reason="spam"))
         assert watcher.closed == "table.banned_here"
 
     play(test)

@@ -117,7 +117,7 @@ def test_a_report_comes_to_the_host_and_to_nobody_else(play):
         assert rude.state.get("reports") == []
         await meek.say(Report(text="the host does too", seat=0))
         assert len(host.state["reports"]) == 1, "but not what is said of them"
-        assert [len(t.reports) for t in inn.lobby.overview().tables] == [2]
+        assert [len(t.reports) for t in inn.lobby.warden.overview().tables] == [2]
         for _ in range(8):
             reply = await meek.say(Report(text="shouts", seat=1))
         assert reply["type"] == "refused"

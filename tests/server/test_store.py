@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 from databases import POSTGRESQL, schema_of_its_own
 
 from kickdoor.server.schema import METADATA, make_engine, migrate
@@ -262,6 +264,15 @@ def test_what_is_due_is_found_in_order(any_database: str):
         await store.close()
 
     asyncio.run(test())
+
+
+def test_migrations_follow_one_another_in_one_line():
+    config = Config()
+    config.set_main_option("script_location", "kickdoor.server:migrations")
+    scripts = ScriptDirectory.from_config(config)
+    assert len(scripts.get_heads()) == 1, "two were written on the same one: let one follow the other"
+    line = list(scripts.walk_revisions())
+    assert [step.down_revision for step in line] == [*(step.revision for step in line[1:]), None]
 
 
 def test_migrations_make_what_the_server_uses(any_database: str):

@@ -23,7 +23,6 @@ from kickdoor.play.record import Record
 from kickdoor.rules.books import BadSetup
 from kickdoor.server import keys
 from kickdoor.server.board import Board
-from kickdoor.server.claims import Note
 from kickdoor.server.clock import Clock, WallClock
 from kickdoor.server.errors import BadRequest, Elsewhere, NotNow, NotThere, TooMuch
 from kickdoor.server.floor import Floor
@@ -33,14 +32,10 @@ from kickdoor.server.limits import Rates
 from kickdoor.server.mailing import Postman
 from kickdoor.server.metrics import Metrics
 from kickdoor.server.protocol import (
-    Ban,
     Join,
     NewLesson,
     NewTable,
-    NoticeInfo,
     Opened,
-    OperatorTable,
-    OperatorView,
     Said,
     SeatKey,
     SeatPlan,
@@ -50,13 +45,14 @@ from kickdoor.server.restoring import restore
 from kickdoor.server.session import Session, teaching
 from kickdoor.server.session.outcome import Outcome
 from kickdoor.server.session.seating import Origin, Setup, set_up
-from kickdoor.server.session.standing import CLOCK, KEPT_SAYINGS
+from kickdoor.server.session.standing import KEPT_SAYINGS
 from kickdoor.server.settings import Settings
 from kickdoor.server.sharing import MOVED, Sharing
 from kickdoor.server.store import Store, Unstored, due, forget, note_of, sayings_of, stored_table, unfinished
-from kickdoor.server.stored import Change, StoredNote, StoredTable
+from kickdoor.server.stored import Change, StoredTable
 from kickdoor.server.table import Table
 from kickdoor.server.thinking import Thinkers
+from kickdoor.server.warden import Warden
 
 log = logging.getLogger("kickdoor.lobby")
 
@@ -94,6 +90,7 @@ class Lobby:
         self.metrics = Metrics(store)
         self.floor = Floor()
         self.board = Board()
+        self.warden = Warden(self)
         self.kitchen = Kitchen()
         self.library = Library(settings, store, self.clock, self.kitchen)
         self.talk = Rates(settings.cost_per_second, settings.cost_burst, time.monotonic)
@@ -124,7 +121,7 @@ class Lobby:
             await self.sharing.start()
         else:
             self.board.take_up(await self.store.read(note_of, "board"), now)
-            await self._keep_board()
+            await self.warden.keep_board()
             # The others wait in the database for whoever comes back to them, or until they are due.
             for id in (await self.store.read(unfinished, now - DAY))[: self.settings.most_tables]:
                 with suppress(NotNow):  # the log says why; the others are served
@@ -188,7 +185,7 @@ class Lobby:
                 await self.put_out(table, Refusal("table.nobody_here"))
         self.metrics.tables.set(len(self.tables))
         if self.board.tidy(now):
-            await self._keep_board()
+            await self.warden.keep_board()
         await self.wake()
         old, unbegun = self.settings.forget_after_days, self.settings.forget_unbegun_after_days
         while await self.store.read(forget, now - old * DAY, now - unbegun * DAY):
@@ -247,72 +244,6 @@ class Lobby:
             if id not in self.tables and id not in self._unreadable and id not in self._stuck:
                 with suppress(NotNow):  # the log says why
                     (await self.find(id)).session.touched = self.clock.now()
-
-    # Whoever runs the server
-
-    def overview(self) -> OperatorView:
-        """All tables, bans and what was announced."""
-        tables = []
-        for table in self.all():
-            session = table.session
-            gallery = {said.who: said.name for said in session.said if said.who}
-            reports = session.setup.reports
-            told = OperatorTable(info=session.info(), touched=int(session.touched), reports=reports, gallery=gallery)
-            tables.append(told)
-        sockets = sum(self.sockets.values())
-        return OperatorView(tables=tables, bans=self.board.bans, sockets=sockets, notice=self.board.notice)
-
-    async def close_table(self, id: str, why: str) -> None:
-        """Close a table for good."""
-        table = await self.find(id)
-        await table.ask(lambda: table.carry_out(table.session.close_for_good(why)))
-        del self.tables[id]
-        await table.close(Refusal("table.closed_here", about=(why,)))
-        log.info("table closed", extra={"table": id, "reason": why})
-
-    async def ban(self, ban: Ban) -> None:
-        """Send somebody away from all tables, for good."""
-        session = (await self.find(ban.table)).session
-        links = [link for table in self.all() for link in table.audience.links()]
-        if ban.seat is not None and ban.seat < len(session.setup.seats):
-            places = {session.setup.seats[ban.seat].place}
-        else:
-            places = {keys.hash_of(link.address) for link in links if session.known_as(link.address) == ban.who}
-        if not places - {""}:
-            raise NotThere("table.nobody_there")
-        self.board.bans = {**self.board.bans, **dict.fromkeys(places, ban.reason)}
-        await self._keep_board()
-        self.send_away()
-
-    def send_away(self) -> None:
-        """Hang up on whoever is banned."""
-        for table in self.all():
-            for link in table.audience.links():
-                why = self.board.bans.get(keys.hash_of(link.address))
-                if why is not None:
-                    link.close(Refusal("table.banned_here", about=(why,)))
-
-    async def unban(self, place: str) -> None:
-        """Lift a ban."""
-        self.board.bans = {banned: why for banned, why in self.board.bans.items() if banned != place}
-        await self._keep_board()
-
-    async def announce(self, reason: str, minutes: float) -> None:
-        """Tell all that the server will be started anew, and when; without a reason, that it will not."""
-        at = int(self.clock.now() + minutes * 60)
-        self.board.notice = NoticeInfo("restart", reason, at) if reason else None
-        await self._keep_board()
-        self.show_board()
-
-    def show_board(self) -> None:
-        """Tell all tables what is announced."""
-        for table in self.all():
-            table.post(partial(table.carry_out, Outcome(telling=CLOCK)))
-
-    async def _keep_board(self) -> None:
-        await self.store.write(Change(table="", note=StoredNote("board", self.board.stored())))
-        if self.sharing is not None:
-            await self.sharing.tell(Note())
 
     # Tables
 

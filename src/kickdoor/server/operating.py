@@ -13,6 +13,7 @@ from kickdoor.server.errors import Forbidden
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.network import is_at_this_computer
 from kickdoor.server.protocol import Announce, Ban, CloseTable, OperatorView, Unban
+from kickdoor.server.warden import Warden
 
 
 def client_of(request: Request[Any, Any, Any]) -> str:
@@ -20,8 +21,8 @@ def client_of(request: Request[Any, Any, Any]) -> str:
     return request.client.host if request.client is not None else ""
 
 
-def lobby_for(state: State, request: Request[Any, Any, Any]) -> Lobby:
-    """The lobby, for whoever runs the server; raises Forbidden for all others.
+def warden_for(state: State, request: Request[Any, Any, Any]) -> Warden:
+    """The warden, for whoever runs the server; raises Forbidden for all others.
 
     Behind a proxy all visitors seem to be at this computer, so there only the token counts. One that nobody told us of
     may say no word of itself and ask for itself by the name of this computer; but it speaks HTTP/1.0, as no page does.
@@ -31,50 +32,50 @@ def lobby_for(state: State, request: Request[Any, Any, Any]) -> Lobby:
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if settings.operator_token and kind.lower() == "bearer":
         if hmac.compare_digest(token.strip().encode(), settings.operator_token.encode()):
-            return lobby
+            return lobby.warden
         raise Forbidden("table.operator_only")
     of_old = request.scope["http_version"] == "1.0"
     if settings.trust_proxy or of_old or not is_at_this_computer(client_of(request), request.headers):
         raise Forbidden("table.operator_only")
-    return lobby
+    return lobby.warden
 
 
 @get("/api/operator", include_in_schema=False)
 async def overview(state: State, request: Request[Any, Any, Any]) -> OperatorView:
     """All tables, bans and what was announced."""
-    return lobby_for(state, request).overview()
+    return warden_for(state, request).overview()
 
 
 @post("/api/operator/close", include_in_schema=False, status_code=200)
 async def close(state: State, request: Request[Any, Any, Any], data: JSONBody[CloseTable]) -> OperatorView:
     """Close a table for good."""
-    lobby = lobby_for(state, request)
-    await lobby.close_table(data.table, data.reason)
-    return lobby.overview()
+    warden = warden_for(state, request)
+    await warden.close_table(data.table, data.reason)
+    return warden.overview()
 
 
 @post("/api/operator/ban", include_in_schema=False, status_code=200)
 async def ban(state: State, request: Request[Any, Any, Any], data: JSONBody[Ban]) -> OperatorView:
     """Send somebody away from all tables."""
-    lobby = lobby_for(state, request)
-    await lobby.ban(data)
-    return lobby.overview()
+    warden = warden_for(state, request)
+    await warden.ban(data)
+    return warden.overview()
 
 
 @post("/api/operator/unban", include_in_schema=False, status_code=200)
 async def unban(state: State, request: Request[Any, Any, Any], data: JSONBody[Unban]) -> OperatorView:
     """Lift a ban."""
-    lobby = lobby_for(state, request)
-    await lobby.unban(data.place)
-    return lobby.overview()
+    warden = warden_for(state, request)
+    await warden.unban(data.place)
+    return warden.overview()
 
 
 @post("/api/operator/announce", include_in_schema=False, status_code=200)
 async def announce(state: State, request: Request[Any, Any, Any], data: JSONBody[Announce]) -> OperatorView:
     """Tell all that the server will be started anew."""
-    lobby = lobby_for(state, request)
-    await lobby.announce(data.reason, data.minutes)
-    return lobby.overview()
+    warden = warden_for(state, request)
+    await warden.announce(data.reason, data.minutes)
+    return warden.overview()
 
 
 OPERATING: list[Any] = [overview, close, ban, unban, announce]

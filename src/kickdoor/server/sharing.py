@@ -177,8 +177,8 @@ class Sharing:
     async def _read_board(self) -> None:
         """Another server has changed the board."""
         self.lobby.board.follow(await self.store.read(note_of, "board"))
-        self.lobby.send_away()
-        self.lobby.show_board()
+        self.lobby.warden.send_away()
+        self.lobby.warden.show_board()
 
     def _soon(self, what: object) -> None:
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(what)  # type: ignore[arg-type]
