@@ -4,7 +4,8 @@ import re
 import subprocess
 import sys
 import tomllib
-from importlib.metadata import packages_distributions
+from collections.abc import Mapping, Sequence
+from importlib.metadata import files, packages_distributions
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,8 @@ def without(missing: tuple[str, ...], *words: str) -> subprocess.CompletedProces
         ("report", ["compare", "runs", "others"]),
         ("report", ["tune"]),
         ("mcp", ["mcp"]),
-        ("print", ["pack", "print", "mine.yaml"]),
+        ("tracing", ["serve", "--traces", "--port", "0"]),
+        ("studio", ["pack", "print", "mine.yaml"]),
         ("report", ["ladder", "--out", "runs"]),
     ],
 )
@@ -101,10 +103,17 @@ def asked(extra: str) -> set[str]:
     return found
 
 
+def owner_of(module: str, owners: Mapping[str, Sequence[str]]) -> str:
+    """The package that installs a module; of those that share a name above it, the one that has it."""
+    above = owners[module.partition(".")[0]]
+    start = module.replace(".", "/")
+    return next(each for each in above if any(str(file).startswith(start) for file in files(each) or ()))
+
+
 @pytest.mark.parametrize("extra", sorted(EXTRAS))
 def test_what_a_command_looks_for_is_what_its_extra_installs(extra: str) -> None:
     installs = {line.split(">=")[0].casefold() for line in asked(extra)}
     owners = packages_distributions()
-    looked_for = {owner.casefold().replace("_", "-") for name in EXTRAS[extra] for owner in owners[name]}
+    looked_for = {owner_of(name, owners).casefold().replace("_", "-") for name in EXTRAS[extra]}
     # uvloop makes the server faster, and is not there on Windows.
     assert looked_for == installs - {"uvloop"}

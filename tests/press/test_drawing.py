@@ -12,7 +12,7 @@ import pytest
 from kickdoor.packs.language.words import Kind
 from kickdoor.packs.loader import available, cards_of, load
 
-pytest.importorskip("py_mini_racer", reason="not installed: kickdoor[print]")
+pytest.importorskip("py_mini_racer", reason="not installed: kickdoor[studio]")
 from kickdoor.press.drawing import Artist, icon_body, static_folder, svg
 from kickdoor.text.showing import shown_card
 

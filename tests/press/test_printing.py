@@ -13,8 +13,8 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
-pytest.importorskip("py_mini_racer", reason="not installed: kickdoor[print]")
-pytest.importorskip("typst", reason="not installed: kickdoor[print]")
+pytest.importorskip("py_mini_racer", reason="not installed: kickdoor[studio]")
+pytest.importorskip("typst", reason="not installed: kickdoor[studio]")
 from kickdoor.cli.app import app
 from kickdoor.press.booklet import booklet_words
 from kickdoor.press.drawing import static_folder

@@ -13,17 +13,25 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "sim": ("polars",),
     "report": ("polars", "matplotlib", "openskill"),
     "mcp": ("mcp",),
-    "print": ("py_mini_racer", "typst"),
+    "studio": ("py_mini_racer", "typst"),
+    "tracing": ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http"),
 }
 
 
 def lacking(extra: str, what: str) -> str:
     """What to install where an extra is missing, in a sentence; nothing where it is there."""
-    missing = [name for name in EXTRAS[extra] if find_spec(name) is None]
+    missing = [name for name in EXTRAS[extra] if not _is_there(name)]
     if not missing:
         return ""
     # In double quotes, which every shell understands; that of Windows takes single ones for letters.
     return f'{what} needs {", ".join(missing)}, not installed here: pip install "kickdoor[{extra}]"'
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # nor is what it is a part of
+        return False
 
 
 def need(extra: str, what: str) -> None:

@@ -41,7 +41,7 @@ def print_pack(
     as_json: AsJson = False,
 ) -> None:
     """Print a pack of your own: sheets to cut out, pictures, decks for Tabletop Simulator, a booklet, lists."""
-    need("print", "kickdoor pack print")
+    need("studio", "kickdoor pack print")
     asked = _chosen(forms, FORMS, "--as")
     wanted = _chosen(papers, PAPERS, "--paper")
     if language not in languages():

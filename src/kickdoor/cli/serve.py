@@ -78,9 +78,14 @@ def serve(
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     log_level: Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")] = "info",
     log_json: Annotated[bool, typer.Option("--log-json", help="Logs as JSON lines.")] = False,
+    traces: Annotated[
+        bool, typer.Option("--traces", help="Send traces by OTLP to where OTEL_EXPORTER_OTLP_ENDPOINT says.")
+    ] = False,
 ) -> None:
     """Serve tables in the browser: for yourself, for friends in the network, or for the world behind a proxy."""
     need("serve", "the server")
+    if traces:
+        need("tracing", "--traces")
     # Loaded here: the other commands need not wait for it.
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -101,6 +106,7 @@ def serve(
     settings = Settings(
         database=database or user_database(),
         durable=durable,
+        traces=traces,
         shared=shared,
         origins=tuple(origin or ()),
         trust_proxy=trust_proxy,

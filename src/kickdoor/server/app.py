@@ -17,6 +17,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from kickdoor.play.record import VERSION
+from kickdoor.server import tracing
 from kickdoor.server.archive import Archive
 from kickdoor.server.clock import Clock
 from kickdoor.server.errors import Failed, NotNow, Unwell
@@ -43,6 +44,7 @@ def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
         node = new_node() if settings.shared else ""
         lobby = Lobby(settings, Store.open(settings.database, settings.durable, node), clock)
         app.state["lobby"] = lobby
+        traces = tracing.turn_on(node) if settings.traces else None
         archive = app.state["archive"] = Archive(lobby)
         await lobby.start()
         try:
@@ -50,6 +52,8 @@ def make_app(settings: Settings, clock: Clock | None = None) -> Litestar:
         finally:
             archive.close()
             await lobby.close()
+            if traces is not None:
+                tracing.turn_off(traces)
 
     def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
         request.app.state["lobby"].metrics.errors.inc()

@@ -14,6 +14,7 @@ from kickdoor.server.errors import BadRequest, NotNow, TooMuch
 from kickdoor.server.http import words_of
 from kickdoor.server.limits import Patience, Rates, address_of
 from kickdoor.server.settings import Settings
+from kickdoor.server.tracing import span
 
 LONGEST_PATH = 1024
 
@@ -63,7 +64,9 @@ def guarded(settings: Settings, patience: Patience) -> Any:
                 await send(message)
 
             if refused is None:
-                await app(scope, receive, send_safely)
+                about = "/".join(scope["path"].split("/")[:3])  # what follows may be for one reader alone
+                with span("request", method=scope["method"], path=about):
+                    await app(scope, receive, send_safely)
                 return
             kind = [(b"content-type", b"application/json"), (b"retry-after", b"1")]
             await send_safely({"type": "http.response.start", "status": refused.status, "headers": kind})

@@ -15,6 +15,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: str  #: URL of the database
     shared: bool = False  #: with other servers, in PostgreSQL
     place: str = ""  #: where this one of several servers is, for whoever runs them
+    traces: bool = False  #: by OpenTelemetry, to where its own variables say
     durable: bool = False  #: SQLite: wait for the disk with each commit, against power cuts
     origins: tuple[str, ...] = ()  #: pages of other hosts that may connect; the server's own page always may
     trust_proxy: bool = False  #: take a visitor's address from X-Forwarded-For

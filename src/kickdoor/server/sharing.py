@@ -21,6 +21,7 @@ from kickdoor.server.session import Session
 from kickdoor.server.session.seating import Setup
 from kickdoor.server.store import Passed, Unstored, note_of
 from kickdoor.server.stored import Change, StoredTable
+from kickdoor.server.tracing import span
 
 if TYPE_CHECKING:
     from kickdoor.server.lobby import Lobby
@@ -74,6 +75,10 @@ class Sharing:
 
     async def take(self, id: str) -> StoredTable:
         """Take a table; where another server has it, ask for it, or wait for the end of its lease."""
+        with span("take", table=id):
+            return await self._take(id)
+
+    async def _take(self, id: str) -> StoredTable:
         end = time.monotonic() + TAKE_SECONDS
         free = self._wanted[id] = asyncio.Event()
         try:

@@ -38,6 +38,7 @@ from kickdoor.server.reference import asked_language, known_language
 from kickdoor.server.session.seating import clean
 from kickdoor.server.table import Table
 from kickdoor.server.telling import encoded
+from kickdoor.server.tracing import span
 from kickdoor.server.wire import WIRE
 from kickdoor.text.refusing import refusal_words
 
@@ -266,7 +267,8 @@ def _heard(link: Connection, table: Table, message: Message) -> Any:
 
     async def job() -> None:
         if not link.closing:
-            await table.hear(link, message)
+            with span("message", table=table.id, kind=type(message).__name__):
+                await table.hear(link, message)
             link.lobby.metrics.handling.observe(time.perf_counter() - began)
 
     return job

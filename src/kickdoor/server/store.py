@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from kickdoor.server.schema import ANSWERS, NOTES, PACKS, SAYINGS, SHARES, TABLE_PACKS, TABLES, make_engine, migrate
 from kickdoor.server.stored import Change, StoredAnswer, StoredSaying, StoredShare, StoredTable
+from kickdoor.server.tracing import span
 from kickdoor.server.writing import Busy, Failure, Fenced, Writer
 
 log = logging.getLogger("kickdoor.store")
@@ -99,6 +100,10 @@ class Store:
                 change.new.owner, change.new.term = self.node, 1
                 self.terms[change.table] = 1
             change.term = self.terms.get(change.table, 0)
+        with span("commit", table=change.table):
+            await self._write(change)
+
+    async def _write(self, change: Change) -> None:
         if self._at_once and not self._flushing:
             with suppress(Busy):
                 _raise(self.writer.commit([change], patient=False)[0])
