@@ -1,6 +1,7 @@
 """Film every scene of the stage in a browser: a frame every 200 ms, laid out side by side as a picture for each scene.
 
 python tools/film.py [--into build/film] [--only door win] [--size phone] [--language de] [--still]
+python tools/film.py --docs    the strips of docs/stage.md, as small files
 
 Time is the script's own, so that a slow machine films the same. Needs a built page and a Chromium.
 """
@@ -8,23 +9,24 @@ Time is the script's own, so that a slow machine films the same. Needs a built p
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import io
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
+from browsing import DESK_AND_PHONE, ROOT, chromium, sit_down, stage_tables, staged
 from PIL import Image
 
-ROOT = Path(__file__).resolve().parent.parent
-SIZES = {"desk": {"width": 1366, "height": 768}, "phone": {"width": 390, "height": 844}}
 EVERY = 200
 LONGEST = 6000
 """Milliseconds from one frame to the next, and after which a scene is cut."""
 
 ACROSS = {"desk": 3, "phone": 7}
 WIDTH = {"desk": 520, "phone": 220}
+"""How many frames stand side by side, and how wide each is."""
+
+DOCS = ROOT / "docs" / "images" / "stage"
+DOCS_ACROSS, DOCS_WIDTH, DOCS_QUALITY = 4, 360, 52
 
 STEP = """(ms) => {
   for (const one of document.getAnimations()) {
@@ -40,16 +42,6 @@ AFTER = {"lead": {"3": 6}, "last_step": {"3": 9}, "win": {"3": 10}}
 
 BEFORE = {"close_win": {"party": 21, "against": 20, "winning": True, "lacking": 0}}
 """How the fight stands before a scene, where it must be another."""
-
-
-def beside(name: str) -> Any:
-    """A module of the browser tests."""
-    spec = importlib.util.spec_from_file_location(f"browser_{name}", ROOT / "tests" / "browser" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def film(page: Any, line: Any, words: Any, name: str, told: list[Any]) -> list[Image.Image]:
@@ -73,9 +65,8 @@ def film(page: Any, line: Any, words: Any, name: str, told: list[Any]) -> list[I
     return frames
 
 
-def laid_out(frames: list[Image.Image], size: str) -> Image.Image:
+def laid_out(frames: list[Image.Image], across: int, width: int) -> Image.Image:
     """Frames side by side."""
-    across, width = ACROSS[size], WIDTH[size]
     height = round(width * frames[0].height / frames[0].width)
     rows = -(-len(frames) // across)
     sheet = Image.new("RGB", (across * width, rows * height), "#1a110b")
@@ -90,51 +81,37 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--into", type=Path, default=ROOT / "build" / "film")
     parser.add_argument("--only", nargs="*", default=[])
-    parser.add_argument("--size", choices=tuple(SIZES), default="desk")
+    parser.add_argument("--size", choices=tuple(DESK_AND_PHONE), default="desk")
     parser.add_argument("--language", choices=("en", "de"), default="en")
     parser.add_argument("--still", action="store_true", help="as somebody sees it who wants no motion")
+    parser.add_argument("--docs", action="store_true", help="the strips of docs/stage.md")
     asked = parser.parse_args()
-    browsing, staged = beside("conftest"), beside("staged")
-    if browsing.chromium() is None:
-        print("no Chromium is installed", file=sys.stderr)
-        return 1
-    from playwright.sync_api import sync_playwright
-
-    asked.into.mkdir(parents=True, exist_ok=True)
+    (DOCS if asked.docs else asked.into).mkdir(parents=True, exist_ok=True)
     words = staged.Words(asked.language)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=browsing.chromium(), args=browsing.FLAGS)
-        server = browsing.LaidOut(Path(folder))
-        Path(server.seed).write_text('{"players": {}}', encoding="utf-8")
-        server.start()
-        try:
-            for name, told in staged.SCENES.items():
-                if asked.only and name not in asked.only:
-                    continue
-                table = server.lay_out(**staged.POSITION, **staged.FIGHT)
-                page = browsing.new_page(
-                    browser,
-                    f"{server.url}/api/health",
-                    SIZES[asked.size],
-                    motion="off" if asked.still else "on",
-                    language=asked.language,
-                    tempo="normal",
-                )
-                line = staged.Line(page)
-                page.clock.install(time=0)
-                page.goto(f"{server.url}/table/{table['table']}#seat={table['keys'][0]['token']}")
-                page.locator(".board").wait_for()
-                page.wait_for_timeout(1500)
-                page.clock.pause_at(100)
-                frames = film(page, line, words, name, told)
-                laid_out(frames, asked.size).quantize(
-                    200, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
-                ).save(asked.into / f"{name}.png", optimize=True)
-                print(f"{name}: {len(frames)} frames", flush=True)
-                page.context.close()
-        finally:
-            server.stop()
-            browser.close()
+    with chromium() as browser, stage_tables() as server:
+        for name, told in staged.SCENES.items():
+            if asked.only and name not in asked.only:
+                continue
+            page, line = sit_down(
+                browser,
+                server,
+                asked.size,
+                own_time=True,
+                motion="off" if asked.still else "on",
+                language=asked.language,
+            )
+            page.wait_for_timeout(1500)
+            page.clock.pause_at(100)
+            frames = film(page, line, words, name, told)
+            if asked.docs:
+                strip = laid_out(frames, DOCS_ACROSS, DOCS_WIDTH)
+                strip.save(DOCS / f"{name}.webp", quality=DOCS_QUALITY, method=6)
+            else:
+                strip = laid_out(frames, ACROSS[asked.size], WIDTH[asked.size])
+                small = strip.quantize(200, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+                small.save(asked.into / f"{name}.png", optimize=True)
+            print(f"{name}: {len(frames)} frames", flush=True)
+            page.context.close()
     return 0
 
 

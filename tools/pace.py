@@ -1,6 +1,6 @@
 """Play whole games against three bots in a browser and print what they ask of a person: clicks, presses, time, jumps.
 
-python tools/pace.py [--games 3] [--tempo fast] [--minutes 20] [--json]
+python tools/pace.py [--games 3] [--first 0] [--tempo fast] [--minutes 20] [--json]
 
 The player is simple: takes the main answer, else the first, lays down what glows, lets pass what it is asked to let
 pass. Needs a built page and a Chromium.
@@ -9,7 +9,6 @@ pass. Needs a built page and a Chromium.
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import json
 import sys
 import tempfile
@@ -18,7 +17,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+from browsing import browsing, chromium
+
 SIZE = {"width": 1366, "height": 768}
 LOOKING = 60
 READING = 600
@@ -103,16 +103,6 @@ FIND = """(kind) => {
 }"""
 
 
-def beside() -> Any:
-    """The fixtures of the browser tests: how to serve and to browse."""
-    spec = importlib.util.spec_from_file_location("browser_conftest", ROOT / "tests" / "browser" / "conftest.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def named(kind: str, words: str, verb: str | None) -> str:
     """What a press is counted as."""
     if kind == "pass":
@@ -131,7 +121,7 @@ def use_sheet(page: Any, presses: Counter[str]) -> int:
     return int(sheet is not None)
 
 
-def play(browsing: Any, browser: Any, server: Any, tempo: str, limit: float) -> dict[str, Any]:
+def play(browser: Any, server: Any, tempo: str, limit: float) -> dict[str, Any]:
     """One game: what it asked of the person."""
     bot = {"kind": "bot", "bot": "rookie"}
     table = server.table({"kind": "me", "name": "Ada"}, bot, bot, bot, speed="normal")
@@ -139,6 +129,7 @@ def play(browsing: Any, browser: Any, server: Any, tempo: str, limit: float) -> 
     page = browsing.new_page(browser, url, SIZE, tempo=tempo)
     page.evaluate(WATCH)
     presses: Counter[str] = Counter()
+    theirs: Counter[str] = Counter()
     turns: Counter[str] = Counter()
     idle: list[str] = []
     own = 0
@@ -160,6 +151,7 @@ def play(browsing: Any, browser: Any, server: Any, tempo: str, limit: float) -> 
             page.locator(f".hand [data-card='{card}']").click(position={"x": 14, "y": 24})
             presses["card"] += 1
             own += last_turn == "Your turn"
+            theirs["card"] += last_turn != "Your turn"
             own += use_sheet(page, presses) * (last_turn == "Your turn")
         elif seen["next"] is not None:
             page.wait_for_timeout(READING)
@@ -168,6 +160,7 @@ def play(browsing: Any, browser: Any, server: Any, tempo: str, limit: float) -> 
                 continue
             page.mouse.click(*place)
             presses[named(**seen["next"])] += 1
+            theirs[f"{named(**seen['next'])}: {seen['asked'][:60]}"] += last_turn != "Your turn"
             same = (seen["asked"], same[1] + 1 if same[0] == seen["asked"] else 1)
             if seen["next"]["kind"] == "lit":
                 own += use_sheet(page, presses) * (last_turn == "Your turn")
@@ -199,6 +192,7 @@ def play(browsing: Any, browser: Any, server: Any, tempo: str, limit: float) -> 
         "idle": idle,
         "jumped": {place: round(value, 4) for place, value in sorted(jumped.items(), key=lambda one: -one[1])[:8]},
         "presses": dict(presses.most_common()),
+        "in_turns_of_bots": {what: count for what, count in theirs.most_common() if count},
     }
 
 
@@ -206,30 +200,23 @@ def main() -> int:
     """Play, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--tempo", default="fast", choices=("slow", "normal", "fast", "at_once"))
     parser.add_argument("--minutes", type=float, default=20, help="so long a game may take")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    browsing = beside()
-    if browsing.chromium() is None:
-        print("no Chromium is installed", file=sys.stderr)
-        return 1
-    from playwright.sync_api import sync_playwright
-
     games = []
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=browsing.chromium(), args=browsing.FLAGS)
-        for number in range(asked.games):
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        for number in range(asked.first, asked.first + asked.games):
             place = Path(folder) / str(number)
             place.mkdir()
             server = browsing.Server(place, f"pace-{number}")
             server.start()
             try:
-                games.append(play(browsing, browser, server, asked.tempo, asked.minutes * 60))
+                games.append(play(browser, server, asked.tempo, asked.minutes * 60))
             finally:
                 server.stop()
             print(f"game {number + 1}: {json.dumps(games[-1])}", file=sys.stderr, flush=True)
-        browser.close()
     if asked.json:
         print(json.dumps(games, indent=2))
         return 0
@@ -237,7 +224,7 @@ def main() -> int:
     width = max(map(len, rows))
     for row in rows:
         print(f"{row:{width}}  " + "  ".join(f"{game[row]!s:>8}" for game in games))
-    for what in ("presses", "jumped"):
+    for what in ("presses", "in_turns_of_bots", "jumped"):
         print(f"{what}:")
         for game in games:
             print("  " + ", ".join(f"{kind} {count}" for kind, count in game[what].items()))

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from kickdoor.bots import Master, Rookie, UnknownBot, Veteran, make_bot, read_name
+from kickdoor.bots import Master, Rookie, UnknownBot, Veteran, make_bot, read_name, temper_of
 from kickdoor.bots.grandmaster import Grandmaster
 from kickdoor.bots.temper import TEMPERS, Temper, draw_temper
 from kickdoor.packs.mixing import compile_mix
@@ -56,3 +56,15 @@ def test_a_temper_has_a_word():
     assert {name: temper.word for name, temper in TEMPERS.items()} == {name: name for name in TEMPERS}
     words = {draw_temper(Random(seed)).word for seed in range(40)}
     assert words >= {"greedy", "helpful", "vengeful"}
+
+
+def test_the_temper_of_a_bot_is_known_before_it_is_made():
+    rules = compile_mix(("munchkin",), "deluxe")
+    for seed in range(5):
+        rookie, master = make_bot("rookie", Random(seed), rules), make_bot("master", Random(seed), rules)
+        assert isinstance(rookie, Rookie)
+        assert isinstance(master, Master)
+        assert rookie.temper == temper_of("rookie", Random(seed))
+        assert master.veteran.temper == temper_of("master", Random(seed))
+    assert temper_of("veteran:greedy", Random(1)) == TEMPERS["greedy"]
+    assert temper_of("random", Random(1)).word == "plain"

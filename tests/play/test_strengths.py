@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kickdoor.engine.questions.suppose import strengths_and_bonuses
 from kickdoor.testing import table
 
 PACKS = ["munchkin", "munchkin-2", "munchkin-3"]
@@ -20,6 +21,15 @@ def test_items_count_with_what_they_add_for_some():
     found = strengths(players={"A": helmet, "B": {"level": 3, "carried": ["Mithril Armor"]}, "C": {}})
     assert found == {"A": 3, "B": 3, "C": 1}
     assert strengths(players={"A": {**helmet, "races": ["Elf"]}, "B": {}, "C": {}})["A"] == 5, "+2 more for Elves"
+
+
+def test_cards_whose_bonus_is_not_what_they_print_are_told():
+    players = {"A": {"races": ["Elf"], "equipped": ["Horny Helmet", "Leather Armor"]}, "B": {}, "C": {}}
+    s = table(packs=PACKS, players=players).game.state
+    _, bonuses = strengths_and_bonuses(s)
+    assert {s.rules.defs[card].name: bonus for card, bonus in bonuses.items()} == {"Horny Helmet": 3}
+    plain = table(packs=PACKS, players={**players, "A": {"equipped": ["Horny Helmet"]}}).game.state
+    assert strengths_and_bonuses(plain)[1] == {}
 
 
 def test_what_counts_against_a_monster_counts_in_its_fight():

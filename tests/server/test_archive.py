@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from kickdoor.engine.questions.suppose import strengths_and_bonuses
 from kickdoor.play.record import Record, commitment
 from kickdoor.server.archive import Archive
 from kickdoor.server.errors import NotThere
@@ -35,7 +36,8 @@ def test_every_moment_is_as_it_was(play, told):
         for number, game, _ in chronicle.record.replay():
             for seat in (-1, 0, 3):
                 shown = chronicle.view(number, seat)
-                assert told({**msgspec.structs.asdict(game.view(seat)), "strengths": game.strengths()}) == told(shown)
+                counted = dict(zip(("strengths", "bonuses"), strengths_and_bonuses(game.state), strict=True))
+                assert told({**msgspec.structs.asdict(game.view(seat)), **counted}) == told(shown)
             everything = chronicle.view(number, None)
             for seat in range(4):
                 assert everything.players[seat] == game.view(seat).players[seat]

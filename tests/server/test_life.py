@@ -1,9 +1,11 @@
 """Life at a table: coming and going, time, orders, undo, rematch."""
 
 import asyncio
+from random import Random
 
 import pytest
 
+from kickdoor.bots import temper_of
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.play.choices import Offer
 from kickdoor.play.intents import Intent
@@ -67,6 +69,9 @@ def test_guests_join_by_invite_and_the_host_starts(play):
         assert (await host.say(Start()))["type"] == "taken"
         seats = host.state["table"]["seats"]
         assert [seat["kind"] for seat in seats] == ["person", "person", "bot", "bot"]
+        setup = table.session.setup
+        drawn = [temper_of(setup.seats[seat].bot, Random(setup.chance_of(seat))).word for seat in (2, 3)]
+        assert [seat["temper"] for seat in seats] == ["", "", *drawn]
         assert host.view["players"]["1"]["sex"] == "female"
         assert host.state["table"]["commitment"] == commitment(table.session.setup.salt, table.session.setup.seed)
         assert host.state["table"]["seed"] == ""

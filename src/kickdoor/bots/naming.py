@@ -10,7 +10,7 @@ import msgspec
 from kickdoor.bots.master import BUDGET, Master
 from kickdoor.bots.random import RandomBot
 from kickdoor.bots.rookie import Rookie
-from kickdoor.bots.temper import TEMPERS, Temper
+from kickdoor.bots.temper import TEMPERS, Temper, draw_temper
 from kickdoor.bots.veteran import Veteran
 from kickdoor.engine.data.rules import Rules
 from kickdoor.play.agent import Agent, Budget
@@ -64,6 +64,12 @@ def _advice(level: str) -> str:
         return "It has no temper and does not think"
     tempers = f"Tempers are {', '.join(TEMPERS)}"
     return f"{tempers}; a time to think is like 0.5s or 24w (worlds)" if level in SEARCHING else tempers
+
+
+def temper_of(name: str, rng: Random) -> Temper:
+    """What sort of player `make_bot` makes of this name and this generator."""
+    said = read_name(name)
+    return said.temper or (Temper() if said.level == "random" else draw_temper(rng))
 
 
 def make_bot(name: str, rng: Random, rules: Rules, *, calm: bool = False) -> Agent:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import msgspec
 
 from kickdoor.engine.data.events import Event
+from kickdoor.engine.questions.suppose import strengths_and_bonuses
 from kickdoor.packs.loader import Source
 from kickdoor.play.game import Game
 from kickdoor.play.record import NewDice, Record, RecordError
@@ -21,7 +22,7 @@ from kickdoor.server.protocol import GameInfo, GameStatistics, GameStep, GameSto
 from kickdoor.server.session.seating import Setup
 from kickdoor.server.store import answers_of, finished, stored_table
 from kickdoor.server.stored import StoredAnswer, StoredTable
-from kickdoor.server.story import Story, worded
+from kickdoor.server.story import Beat, Story, worded
 from kickdoor.server.telling import Tale
 
 log = logging.getLogger("kickdoor.archive")
@@ -86,7 +87,8 @@ class Chronicle:
         seen = msgspec.structs.asdict(game.view(-1 if seat is None else seat))
         if seat is None:
             seen["players"] = [game.view(own).players[own] for own in range(game.seats)]
-        return TableView(**seen, strengths=game.strengths())
+        strengths, bonuses = strengths_and_bonuses(game.state)
+        return TableView(**seen, strengths=strengths, bonuses={int(card): bonus for card, bonus in bonuses.items()})
 
     def steps(self, first: int, last: int, seat: int | None, language: str) -> list[GameStep]:
         """What happened with each answer, in words for a seat (-1: the gallery, None: all of it)."""
@@ -118,12 +120,12 @@ class Chronicle:
 
     def _tell(self, language: str) -> GameStory:
         story = self._story
-        moments = {one.at for one in story.lines} | {one.at for one in story.turning}
-        steps = {at: self.steps(at, at, None, language)[0] for at in moments}
-        lines = [
-            StoryLine(at=one.at, turns=one.turns, seat=one.seat, words=worded(steps[one.at], one.what, one.seat))
-            for one in story.lines
-        ]
+        state = self.game(len(self.record.answers)).state
+
+        def line(beat: Beat) -> StoryLine:
+            step = self.steps(beat.at, beat.at, None, language)[0]
+            return beat.line(state, worded(step, beat.what, beat.seat))
+
         turning = [
             TurningPoint(
                 at=one.at,
@@ -131,12 +133,13 @@ class Chronicle:
                 seat=one.seat,
                 before=one.before,
                 after=one.after,
-                words=worded(steps[one.at], *story.told_at(one.at)),
+                words=worded(self.steps(one.at, one.at, None, language)[0]),
+                line=line(beat) if (beat := story.beat_of(one)) else None,
             )
             for one in story.turning
         ]
         return GameStory(
-            lines=lines,
+            lines=[line(beat) for beat in story.lines],
             chances=story.chances,
             turning=turning,
             meanest=story.meanest,

@@ -87,7 +87,7 @@ class Steward:
         scripted = session.scripted(seat, wanted.game)
         if scripted is not None:
             return scripted
-        key = f"{session.id}:{session.setup.salt}:{seat}"
+        key = session.setup.chance_of(seat)
         try:
             return await self._thinkers.choose(self._agent(wanted, seat, name), name, key, wanted.game, seat)
         except Exception:
@@ -98,6 +98,6 @@ class Steward:
     def _agent(self, wanted: Thinking, seat: int, name: str) -> Agent:
         agent = self._agents.get(seat)
         if agent is None:
-            rng = Random(f"{self._session.setup.salt}:{seat}")
+            rng = Random(self._session.setup.chance_of(seat))
             agent = self._agents[seat] = make_bot(name, rng, wanted.game.state.rules, calm=True)
         return agent

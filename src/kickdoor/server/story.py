@@ -10,12 +10,12 @@ import msgspec
 
 from kickdoor.bots.prospects import prospects_of
 from kickdoor.engine.data.events import Event
-from kickdoor.engine.data.state import Fight, State
-from kickdoor.engine.data.terms import BY_DOOR, BY_HELP, BY_KILLING
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import BY_DOOR, BY_HELP, BY_KILLING, BY_SALE
 from kickdoor.engine.questions.strength import sums
 from kickdoor.play.course import Course, counts_against
 from kickdoor.play.game import Game
-from kickdoor.server.protocol import ChancesAt, Finish, GameStep, Generous, MeanPlay
+from kickdoor.server.protocol import ChancesAt, Finish, GameStep, Generous, MeanPlay, StoryLine
 
 LINES = 10
 """So many lines a story has."""
@@ -32,36 +32,62 @@ WEIGHT = 80.0
 SCORES = {
     "won": 200.0,
     "died": 60.0,
-    "fight_won": 24.0,
-    "fight_lost": 16.0,
-    "helper_joined": 18.0,
-    "cursed": 14.0,
-    "enhanced": 22.0,
-    "monster_joined": 22.0,
-    "handed_over": 6.0,
-    "level_gained": 10.0,
-    "level_lost": 12.0,
-    "caught": 12.0,
+    "cursed": 24.0,
+    "fight_won": 20.0,
+    "caught": 20.0,
+    "level_gained": 14.0,
+    "sold": 12.0,
     "turned_aside": 14.0,
-    "sold": 8.0,
-    "fight_begun": 5.0,
-    "laid": 3.0,
-    "played": 4.0,
+    "curse_cancelled": 18.0,
 }
 """How much each kind of event makes a line worth telling."""
 
-LAST_STEP, LEAD, NARROW = 45.0, 30.0, 28.0
-"""What more it counts that somebody is a level from the win, that another leads, that a fight is won by a point."""
+LAST_STEP, LEAD, NARROW, AGAINST, HELPED = 40.0, 20.0, 18.0, 14.0, 6.0
+"""What more it counts that somebody is a level from the win, that another leads, that a fight is won by a point at
+most, though somebody played against it, or with help."""
+
+LEAD_FROM = 4
+"""A lead of the first turns is none."""
+
+AGAIN = 0.75
+"""What each further line of a kind counts for: a story is not one fight after the other."""
 
 
 class Beat(msgspec.Struct):
-    """An answer that may be worth telling: the event that stands for it."""
+    """Something worth telling: the event that stands for it, and what belongs to it."""
 
     at: int
     turns: int
-    score: float
     what: str
     seat: int
+    since: int  #: the answer that it began with …
+    until: int  #: … and the one that ended it
+    monsters: list[int] = []
+    helper: int = -1
+    other: int = -1
+    card: int = -1
+    sums: tuple[int, int] | None = None
+    level: int = 0
+    leads: bool = False
+    gold: int = 0
+
+    def line(self, s: State, words: str) -> StoryLine:
+        """It as a line of the story."""
+        return StoryLine(
+            at=self.at,
+            turns=self.turns,
+            seat=self.seat,
+            words=words,
+            what=self.what,
+            monsters=[_name(s, monster) for monster in self.monsters],
+            helper=self.helper if self.helper >= 0 else None,
+            other=self.other if self.other >= 0 else None,
+            card=_name(s, self.card),
+            sums=list(self.sums or ()),
+            level=self.level or None,
+            leads=self.leads,
+            gold=self.gold,
+        )
 
 
 class Turn(msgspec.Struct):
@@ -79,6 +105,7 @@ class Bout(msgspec.Struct):
 
     fighter: int
     monsters: list[int]
+    since: int
     helper: int = -1
     against: tuple[int, int] | None = None  #: the last card played against it: by whom, which
 
@@ -97,7 +124,7 @@ class Story:
         self._won: Bout | None = None
         self._by = -1
         self._leads = -1
-        self._margin: dict[int, int] = {}
+        self._sums: dict[int, tuple[int, int]] = {}  # of each fight, before the answer
         self.finish: Finish | None = None
         self.turning: list[Turn] = []
         self.lines: list[Beat] = []
@@ -119,71 +146,102 @@ class Story:
             self._begins.append(len(self._chances))
         self._chances.append(now)
         self._course.hear(events)
-        best = Beat(number, game.turns, 0.0, "", -1)
         for event in events:
-            score = self._score(event, s)
-            if score > best.score:
-                best = Beat(number, game.turns, score, event.what, event.get("seat"))
+            self._tell(event, number, game.turns, s)
             self._follow(event, number, s)
-        if len(self._chances) > 1 and best.what:
-            before = self._chances[-2].chances
-            change = max(abs(one - other) for one, other in zip(now.chances, before, strict=True))
-            best.score += WEIGHT * change
-        if best.what:
-            self._beats.append(best)
-        self._margin = {fight.id: ahead(s, fight) for fight in s.fights}
+        self._sums = {fight.id: sums(s, fight) for fight in s.fights}
 
     def end(self, game: Game) -> None:
         """The game is over: find what mattered."""
         self.turning = self._find_turns()
         self.meanest = self._find_meanest(game.state)
         self.generous = self._find_generous()
+        wins = game.state.rules.options.get("winning_level")
+        left = {id(beat): (self._score(beat, wins), beat) for beat in self._beats}
         told: list[Beat] = []
-        for beat in sorted(self._beats, key=lambda beat: (-beat.score, beat.at)):
+        while left and len(told) < LINES:
+            key, (_, best) = max(left.items(), key=lambda each: (each[1][0], -each[1][1].at))
+            del left[key]
             # Of one turn, two lines at most: a story is not one fight.
-            if sum(other.turns == beat.turns for other in told) < 2:
-                told.append(beat)
-            if len(told) == LINES:
-                break
-        self.lines = sorted(told, key=lambda beat: beat.at)
+            if sum(other.turns == best.turns for other in told) < 2:
+                told.append(best)
+                alike = {key: each for key, each in left.items() if each[1].what == best.what}
+                left.update({key: (score * AGAIN, beat) for key, (score, beat) in alike.items()})
+        self.lines = sorted(told, key=lambda beat: (beat.at, beat.what == "won"))
 
-    def told_at(self, at: int) -> tuple[str, int]:
-        """The event that stands for an answer: its kind, and whom it is about."""
-        return next(((beat.what, beat.seat) for beat in self._beats if beat.at == at), ("", -1))
+    def beat_of(self, turn: Turn) -> Beat | None:
+        """What a turning point tells of: the beat that did it, else the weightiest of its turn."""
+        there = [beat for beat in self._beats if beat.turns == turn.turns and beat.what != "won"]
+        return max(there, key=lambda beat: (beat.since <= turn.at <= beat.until, self._score(beat, 0)), default=None)
 
-    # What an event is worth
+    # What is worth telling
 
-    def _score(self, event: Event, s: State) -> float:
-        score = SCORES.get(event.what, 0.0)
-        if event.what == "level_gained":
-            level = s.players[event.seat].level
-            wins = s.rules.options.get("winning_level")
-            score += LAST_STEP if level == wins - 1 else 0.0
-            leads = self._leader(s)
-            if leads >= 0 and self._leads >= 0 and leads != self._leads:
-                score += LEAD
-            self._leads = leads if leads >= 0 else self._leads
-        elif event.what == "fight_won":
-            if not event.kills:
-                return 4.0
-            score += NARROW if 0 <= self._margin.get(event.fight, 99) <= 1 else 0.0
-        elif event.what == "cursed" and (event.cause == BY_DOOR or event.by < 0):
-            score = 5.0
-        elif event.what == "strength_added":
-            score = 14.0 if counts_against(event) else 8.0
-        return score
+    def _tell(self, event: Event, number: int, turns: int, s: State) -> None:
+        """Note what an event adds to the story."""
+        what, seat = event.what, event.get("seat")
+        if what not in SCORES:
+            return
+        beat = Beat(number, turns, what, seat, number, number)
+        if what == "fight_won":
+            bout = self._bouts.get(event.fight)
+            if bout is None or not event.kills:
+                return
+            beat.since, beat.monsters, beat.sums = bout.since, list(bout.monsters), self._sums.get(event.fight)
+            beat.helper = event.get("helper")
+            if bout.against is not None and bout.against[0] != beat.helper:
+                beat.other, beat.card = bout.against
+        elif what == "level_gained":
+            beat.level, beat.card, beat.leads = s.players[seat].level, event.source, self._takes_lead(s, seat)
+            fought = self._last(what="fight_won", seat=seat, turns=turns)
+            earned = fought if event.cause == BY_KILLING else self._last(what="sold", seat=seat, turns=turns)
+            if earned is not None and event.cause in (BY_KILLING, BY_SALE):
+                earned.until, earned.level, earned.leads = number, beat.level, beat.leads
+                return
+        elif what == "cursed":
+            if event.cause == BY_DOOR or event.by in (-1, seat):
+                return
+            beat.other, beat.card = event.by, event.card
+        elif what == "died":
+            beat.card = event.source
+            self._beats = [one for one in self._beats if (one.what, one.seat, one.turns) != ("caught", seat, turns)]
+        elif what == "caught":
+            beat.monsters = [event.monster]
+        elif what == "sold":
+            beat.gold = event.gold
+        elif what == "won" and self.finish is not None:
+            return
+        self._beats.append(beat)
 
-    def _leader(self, s: State) -> int:
+    def _last(self, what: str, seat: int, turns: int) -> Beat | None:
+        """The last thing of a kind that somebody did in a turn."""
+        wanted = (what, seat, turns)
+        return next((one for one in reversed(self._beats) if (one.what, one.seat, one.turns) == wanted), None)
+
+    def _takes_lead(self, s: State, seat: int) -> bool:
         levels = [player.level for player in s.players]
         top = max(levels)
-        return levels.index(top) if levels.count(top) == 1 else -1
+        leads = levels.index(top) if levels.count(top) == 1 else -1
+        taken = leads == seat != self._leads and top >= LEAD_FROM
+        self._leads = leads if leads >= 0 else self._leads
+        return taken
+
+    def _score(self, beat: Beat, wins: int) -> float:
+        """How much it is worth to be told."""
+        before, after = self._chances[max(0, beat.since - 1)].chances, self._chances[beat.until].chances
+        change = max(abs(one - other) for one, other in zip(before, after, strict=True))
+        score = SCORES[beat.what] + WEIGHT * change
+        if beat.what == "fight_won":
+            score += NARROW if beat.sums is not None and beat.sums[0] - beat.sums[1] <= 1 else 0.0
+            score += AGAINST if beat.other >= 0 else 0.0
+            score += HELPED if beat.helper >= 0 else 0.0
+        return score + (LEAD if beat.leads else 0.0) + (LAST_STEP if beat.level and beat.level == wins - 1 else 0.0)
 
     # Fights, and how the game was won
 
     def _follow(self, event: Event, number: int, s: State) -> None:
         what = event.what
         if what == "fight_begun":
-            self._bouts[event.fight] = Bout(event.seat, [event.monster])
+            self._bouts[event.fight] = Bout(event.seat, [event.monster], number)
         elif what == "fight_transferred" and event.fight in self._bouts:
             self._bouts[event.fight].fighter = event.to
         elif what == "helper_joined" and event.fight in self._bouts:
@@ -277,12 +335,6 @@ class Story:
 
 def _name(s: State, card: int) -> str:
     return s.rules.defs[card].name if 0 <= card < len(s.rules.defs) else ""
-
-
-def ahead(s: State, fight: Fight) -> int:
-    """By how much a fight's party is ahead."""
-    party, against = sums(s, fight)
-    return party - against
 
 
 def worded(step: GameStep, what: str = "", seat: int = -1) -> str:

@@ -41,7 +41,7 @@ from kickdoor.engine.data.terms import (
     VERBS,
 )
 from kickdoor.engine.questions.items import gold
-from kickdoor.engine.questions.suppose import strengths
+from kickdoor.engine.questions.suppose import strengths_and_bonuses
 from kickdoor.engine.running.asking import question
 from kickdoor.play.game import Game
 from kickdoor.play.looking import Onlooker, matter_view
@@ -116,7 +116,9 @@ class Showing:
             for card in deck:
                 self._peeked |= s.known[card]
         self._parts = {name: ENCODER.encode(getattr(self._gallery, name)) for name in PARTS}
-        self._parts["strengths"] = ENCODER.encode(strengths(s))
+        strengths, bonuses = strengths_and_bonuses(s)
+        self._parts["strengths"] = ENCODER.encode(strengths)
+        self._parts["bonuses"] = ENCODER.encode(bonuses)
         for seat, shown in enumerate(self._gallery.players):
             self._parts[str(seat)] = ENCODER.encode(shown)
 

@@ -205,13 +205,14 @@ export interface Ping {
   id?: number;
 }
 
-/** A seat and who sits there. `face` is the one that they chose, 0 the one of their name. `away`: their clock ran out or they left, and the bot plays on for them. */
+/** A seat and who sits there. `face` is the one that they chose, 0 the one of their name; `temper` is a bot's. `away`: their clock ran out or they left, and the bot plays on for them. */
 export interface SeatInfo {
   seat: number;
   name: string;
   kind: "bot" | "open" | "person";
   bot: string;
   sex: string;
+  temper: string;
   face: number;
   host: boolean;
   online: boolean;
@@ -365,7 +366,7 @@ export interface LessonInfo {
   strayed: boolean;
 }
 
-/** A view with what each player would fight with now, by seat. Level, cards in force with whatever of them counts now, Dungeons; while a fight is on, what they have in it or would have as its helper. */
+/** A view with what each player would fight with now, by seat. Level, cards in force with whatever of them counts now, Dungeons; while a fight is on, what they have in it or would have as its helper. `bonuses`: what cards before players add to it, where that is not the bonus that they print. */
 export interface TableView {
   seat: number;
   turn: number;
@@ -391,6 +392,7 @@ export interface TableView {
   winners: number[];
   matter: MatterView | null;
   strengths: number[];
+  bonuses: Record<number, number>;
 }
 
 /** The parts of a view that changed; players by seat. Whole views have all parts. */
@@ -418,6 +420,7 @@ export interface ViewChange {
   winners?: number[];
   matter?: MatterView | null;
   strengths?: number[];
+  bonuses?: Record<number, number>;
 }
 
 /** What changed, by section; a section that is not there is as it was. Numbered for each recipient. A `whole` one has all sections: its log and what was said replace what a client has. Its number is that of the last update sent. */
@@ -692,12 +695,21 @@ export interface ChancesAt {
   chances: number[];
 }
 
-/** A line of the story of a finished game. */
+/** A line of the story of a finished game: what the log says of it, and what more there is to tell. */
 export interface StoryLine {
   at: number;
   turns: number;
   seat: number;
   words: string;
+  what: string;
+  monsters: string[];
+  helper: number | null;
+  other: number | null;
+  card: string;
+  sums: number[];
+  level: number | null;
+  leads: boolean;
+  gold: number;
 }
 
 /** A turn that changed somebody's chances more than others, and what did it. */
@@ -708,6 +720,7 @@ export interface TurningPoint {
   before: number;
   after: number;
   words: string;
+  line: StoryLine | null;
 }
 
 /** A play against somebody, and what it cost them of their chances by the end of the turn. */

@@ -64,8 +64,30 @@ def with_helper(s: State, fight_id: FightId, seat: Seat) -> tuple[int, int, bool
 
 def strengths(s: State) -> list[int]:
     """What each player would fight with now, by seat: their own lines of strength."""
+    return strengths_and_bonuses(s)[0]
+
+
+def strengths_and_bonuses(s: State) -> tuple[list[int], dict[Card, int]]:
+    """The same, and what cards before players add to it where that is not the bonus that they print.
+
+    A card that another one lies on is left out: the two are told apart.
+    """
     t = s.copy()
-    return [sum([line.amount for line in _lines_in_copy(t, seat)]) for seat in seats(t)]
+    found: list[int] = []
+    bonuses: dict[Card, int] = {}
+    hosts = {card for each in t.host.values() for card in each}
+    for seat in seats(t):
+        total = 0
+        added: dict[Card, int] = {}
+        for line in _lines_in_copy(t, seat):
+            total += line.amount
+            if line.source >= 0 and line.source not in hosts and owner(t, line.source) == seat:
+                added[line.source] = added.get(line.source, 0) + line.amount
+        found.append(total)
+        for card, amount in added.items():
+            if amount != face(t, card).bonus:
+                bonuses[card] = amount
+    return found, bonuses
 
 
 def lines_of(s: State, seat: Seat) -> list[StrengthLine]:

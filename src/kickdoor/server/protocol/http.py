@@ -238,12 +238,21 @@ class ChancesAt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StoryLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the story of a finished game."""
+    """A line of the story of a finished game: what the log says of it, and what more there is to tell."""
 
     at: int
     turns: int
     seat: int  #: whom it is about; -1: nobody
     words: str
+    what: str = ""  #: the event that it tells of
+    monsters: list[str] = []  #: of the fight
+    helper: int | None = None
+    other: int | None = None  #: who cursed them, or played against them in the fight
+    card: str = ""  #: with what, or to what they owe it
+    sums: list[int] = []  #: the party's and the monsters', when the fight was won
+    level: int | None = None  #: that they reached
+    leads: bool = False  #: they alone have the highest Level from now on
+    gold: int = 0
 
 
 class TurningPoint(msgspec.Struct, frozen=True, kw_only=True):
@@ -255,6 +264,7 @@ class TurningPoint(msgspec.Struct, frozen=True, kw_only=True):
     before: float
     after: float
     words: str
+    line: StoryLine | None = None  #: what it was, where it is more than an answer
 
 
 class MeanPlay(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from kickdoor.server.protocol.words import Phase, Speed, Stop, Stops, Tempo, Unl
 
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat and who sits there. `face` is the one that they chose, 0 the one of their name.
+    """A seat and who sits there. `face` is the one that they chose, 0 the one of their name; `temper` is a bot's.
 
     `away`: their clock ran out or they left, and the bot plays on for them.
     """
@@ -26,6 +26,7 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     kind: Literal["person", "bot", "open"]
     bot: str
     sex: str
+    temper: str = ""
     face: int = 0
     host: bool = False
     online: bool = False
@@ -204,10 +205,11 @@ class TableView(View, frozen=True, kw_only=True):
     """A view with what each player would fight with now, by seat.
 
     Level, cards in force with whatever of them counts now, Dungeons; while a fight is on, what they have in it or would
-    have as its helper.
+    have as its helper. `bonuses`: what cards before players add to it, where that is not the bonus that they print.
     """
 
     strengths: list[int]
+    bonuses: dict[int, int]
 
 
 class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -236,6 +238,7 @@ class ViewChange(msgspec.Struct, frozen=True, omit_defaults=True):
     winners: list[int] | UnsetType = UNSET
     matter: MatterView | UnsetType | None = UNSET
     strengths: list[int] | UnsetType = UNSET
+    bonuses: dict[int, int] | UnsetType = UNSET
 
 
 class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="update"):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from random import Random
 from typing import Literal
 
 import msgspec
 
-from kickdoor.bots import BOTS
+from kickdoor.bots import BOTS, temper_of
 from kickdoor.packs.report import PackInfo
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
@@ -174,6 +176,10 @@ class Setup(msgspec.Struct, kw_only=True):
         """Seats with a person for whom no bot plays."""
         return [i for i in self.people if not self.seats[i].away]
 
+    def chance_of(self, seat: int) -> str:
+        """The seed of the bot that plays for a seat: its temper and its moods."""
+        return f"{self.salt}:{seat}"
+
     def seat_of(self, token: str) -> int | None:
         """The seat that a token fits."""
         found = None
@@ -192,6 +198,7 @@ class Setup(msgspec.Struct, kw_only=True):
                 kind=seat.kind,
                 bot=seat.bot if seat.kind == "bot" else "",
                 sex=seat.sex,
+                temper=_temper(seat.bot, self.chance_of(i)) if seat.kind == "bot" else "",
                 face=seat.face,
                 host=seat.host,
                 online=i in online,
@@ -271,6 +278,12 @@ def planned(
         else:
             seats.append(Seat(sex=sex))
     return seats, tokens
+
+
+@lru_cache(1024)
+def _temper(bot: str, chance: str) -> str:
+    """The word for a bot's temper."""
+    return temper_of(bot, Random(chance)).word
 
 
 def set_up(new: NewTable, header: Record, language: str) -> tuple[Setup, list[tuple[int, str]], str, str]:

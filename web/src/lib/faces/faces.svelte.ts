@@ -50,8 +50,7 @@ export class Faces {
     const moment = `${table.id}/${table.view.turns}/${table.view.turn}`;
     const { default: lines } = await (VOICES[settings.chosen.language] ?? VOICES["en"]!)();
     for (const cue of cues) {
-      const seat = table.info?.seats[cue.seat];
-      const line = lineFor(cue, temperOf(seat?.bot ?? "", seat?.name ?? ""), moment, lines);
+      const line = lineFor(cue, temperOf(table.info?.seats[cue.seat]?.temper ?? ""), moment, lines);
       if (!line) continue;
       this.#spoken = now;
       this.#keep(this.lines, "line", cue.seat, line, LINE);

@@ -3,7 +3,7 @@
  * in what it is chosen by, so it tells nothing of what anybody holds, and all hear the same.
  */
 
-import { Chance, hash } from "$lib/cards/drawing/chance";
+import { Chance } from "$lib/cards/drawing/chance";
 import type { GameEvent } from "$lib/protocol";
 
 export const TEMPERS = ["plain", "greedy", "helpful", "vengeful"] as const;
@@ -59,10 +59,9 @@ const OFTEN: Record<Situation, number> = {
   victory: 1,
 };
 
-/** The temper of a bot: what its name says (`veteran:greedy`), else one that goes with what it is called. */
-export function temperOf(bot: string, name: string): Temper {
-  const said = bot.split(":").find((word): word is Temper => (TEMPERS as readonly string[]).includes(word));
-  return said ?? (TEMPERS[hash(name) % TEMPERS.length] as Temper);
+/** The temper of a bot, by the server's word for it. */
+export function temperOf(word: string): Temper {
+  return TEMPERS.find((temper) => temper === word) ?? "plain";
 }
 
 /** Who could speak of an event. Only who did what to whom is looked at. */

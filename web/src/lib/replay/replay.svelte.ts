@@ -18,6 +18,7 @@ export function tableOf(game: GameInfo): TableInfo {
     kind: game.bots[seat] ? "bot" : "person",
     bot: game.bots[seat] ?? "",
     sex: "",
+    temper: "",
     host: false,
     online: true,
     away: false,

@@ -29,3 +29,10 @@ export function sensible(
   const steps = options.filter((option) => option.group === "choose" || option.group === "go_on");
   return steps.length === 1 ? steps[0] : undefined;
 }
+
+/** Answers in the order in which they are offered: a Curse is meant for a rival, so oneself comes last. */
+export function inOrder(options: readonly OptionInfo[], kind: string | undefined, me: number): OptionInfo[] {
+  const mine = (option: OptionInfo) => option.seats?.length === 1 && option.seats[0] === me;
+  if (kind !== "curse") return [...options];
+  return [...options.filter((option) => !mine(option)), ...options.filter(mine)];
+}

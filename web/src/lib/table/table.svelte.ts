@@ -96,6 +96,7 @@ const EMPTY: Seen = {
   winners: [],
   matter: null,
   strengths: [],
+  bonuses: {},
 };
 
 /** A view with the changed parts put in. */

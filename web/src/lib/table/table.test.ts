@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { CardInfo, CardView, DecisionInfo } from "$lib/protocol";
+import type { CardInfo, CardView, DecisionInfo, OptionInfo } from "$lib/protocol";
 import { sorted } from "./place";
-import { sensible } from "./sensible";
+import { inOrder, sensible } from "./sensible";
 import { lengthened, replaced, type Line } from "./table.svelte";
 
 const info = (id: string, kind: string, slot: string | null = null): CardInfo => ({
@@ -102,5 +102,15 @@ describe("the main answer", () => {
   it("is in a lesson what is taught, and none where a card is to be touched", () => {
     expect(sensible(decision, null, 0, [2])?.code).toBe(2);
     expect(sensible(decision, null, 0, [1])).toBeUndefined();
+  });
+});
+
+describe("answers", () => {
+  const at = (seat: number) => ({ code: seat, verb: "pick_player", group: "choose", seats: [seat] }) as OptionInfo;
+  const codes = (kind: string) => inOrder([at(0), at(1), at(2)], kind, 0).map((option) => option.code);
+
+  it("offer a Curse to rivals first, and anything else in the order of the table", () => {
+    expect(codes("curse")).toEqual([1, 2, 0]);
+    expect(codes("level_up")).toEqual([0, 1, 2]);
   });
 });
