@@ -46,9 +46,28 @@ FIGHT: dict[str, Any] = {
 }
 
 
+PLAYS = ((1, "Enraged"), (3, "Intelligent"), (0, "Magic Missile"))
+"""Who plays what in it, so that there is something to tell."""
+
+PLAY = """(name) => {
+  const named = (one) => one.querySelector('.name')?.textContent.trim() === name;
+  [...document.querySelectorAll('.hand [data-card]')].find(named)?.click();
+}"""
+
+
 def test_a_picture_of_a_fight(laid_out: Any, at_table: Callable[..., Any]) -> None:
-    page = at_table(laid_out, laid_out.lay_out(**FIGHT), size=SIZE)
-    page.locator(".fight .lines li").nth(6).wait_for()
+    table = laid_out.lay_out(**FIGHT)
+    pages = {seat: at_table(laid_out, table, seat=seat, size=SIZE) for seat in (0, 1, 3)}
+    for seat, card in PLAYS:
+        page = pages[seat]
+        page.locator(".hand .lit").first.wait_for()
+        page.evaluate(PLAY, card)
+        page.wait_for_timeout(500)
+        page.evaluate("document.querySelector('.prompt [data-verb^=pick], .fight .picks button')?.click()")
+        page.wait_for_timeout(500)
+    page = pages[0]
+    page.locator(".fight .lines li").nth(9).wait_for()
+    page.mouse.move(0, 0)
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(800)
     taken = page.screenshot()

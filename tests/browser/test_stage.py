@@ -85,6 +85,17 @@ def test_without_motion_the_same_is_told_by_banners_that_stand_still(sat_down, s
     assert page.faults == []
 
 
+def test_on_a_phone_what_is_said_leaves_the_sums_in_sight(sat_down, staged):
+    page, line = sat_down(size={"width": 390, "height": 844}, motion="on", language="de")
+    line.tell(**staged.Words("de").sections(staged.SCENES["betrayal"]))
+    caption, skip = page.locator("[data-act-shown] .caption"), page.locator("button.skip")
+    caption.wait_for(state="attached")
+    said, way, sums = caption.bounding_box(), skip.bounding_box(), page.locator(".fight .score").bounding_box()
+    assert said["y"] > sums["y"] + sums["height"]
+    assert said["x"] + said["width"] <= way["x"], "and the way to skip stands beside it"
+    assert way["y"] > sums["y"] + sums["height"]
+
+
 def test_a_table_is_there_with_little(house, at_table):
     bot = {"kind": "bot", "bot": "random"}
     table = house.table({"kind": "me", "name": "Ada"}, bot, bot, bot, speed="none")
