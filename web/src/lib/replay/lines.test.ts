@@ -36,7 +36,7 @@ test("blows and levels name their card; what has none is told as the log has it"
     "Ada uses Steal a Level, and reaches Level 9.",
   );
   expect(told({ what: "sold", gold: 1500, level: 4 })).toBe(
-    "Ada sells Items for 1500 Gold Pieces, and reaches Level 4.",
+    "Ada sells Items for 1,500 Gold Pieces, and reaches Level 4.",
   );
   expect(told({ what: "level_gained", level: 4 })).toBe("As the log has it.");
   expect(told({ what: "won" })).toBe("As the log has it.");
