@@ -195,6 +195,11 @@ def test_the_story_is_told_of_what_happened(play):
         assert [line.at for line in story.lines] == sorted(line.at for line in story.lines)
         assert {(line.at, line.words) for line in story.lines} <= words
         assert {(turn.at, turn.words) for turn in story.turning} <= words
+        fights = [line for line in story.lines if line.what == "fight_won"]
+        assert fights
+        assert all(line.monsters for line in fights)
+        assert all(line.helper != line.other for line in fights if line.helper is not None)
+        assert all(line.card and line.other is not None for line in story.lines if line.what == "cursed")
         winners = table.session.setup.winners
         assert story.finish is not None
         assert story.finish.seat in winners
