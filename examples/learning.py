@@ -19,7 +19,7 @@ BATCH = 1024
 RATE = 2e-3  #: at the beginning; it falls to nothing along a cosine
 DECAY = 2e-4  #: of the weights, at each step and in proportion to the rate
 EARLY = 2  #: rounds by the ends of games alone
-STAGES = 2  #: of learning from what positions led to
+MEMBERS = 4  #: networks of the last stage, which are joined into one
 TRUST = 0.9  #: how much of what a position led to is known only from what followed that
 HELD_OUT = 10  #: one game of so many is not learnt from
 FIRST_MOMENT, SECOND_MOMENT, TINY = 0.9, 0.999, 1e-8
@@ -184,12 +184,27 @@ Told = Callable[[float, float], None]
 def fit(tables: dict[int, Positions], rounds: int, seed: int, told: Told) -> Weights:
     """Weights that foretell who wins: first by the ends of games, then by what positions led to."""
     learnt, unseen = split(tables)
-    weights = _fit(learnt, unseen, EARLY, seed, told)
-    for stage in range(1, STAGES + 1):
-        before = Network(weights)
-        softened = {seats: soften(before, each) for seats, each in learnt.items()}
-        weights = _fit(softened, unseen, rounds, seed + stage, told)
-    return weights
+    early = Network(_fit(learnt, unseen, EARLY, seed, told))
+    softened = {seats: soften(early, each) for seats, each in learnt.items()}
+    better = Network(_fit(softened, unseen, rounds, seed + 1, told))
+    softened = {seats: soften(better, each) for seats, each in learnt.items()}
+    members = [_fit(softened, unseen, rounds, seed + 2 + member, told) for member in range(MEMBERS)]
+    return join(members)
+
+
+def join(members: Sequence[Weights]) -> Weights:
+    """One network out of several, whose scores are the means of theirs: what each alone learnt by heart cancels out."""
+    count = len(members)
+    wide = {name: np.concatenate([each[name] for each in members], -1) for name in ("of_player", "of_table", "first")}
+    within = {}
+    for name in ("of_self", "of_all"):
+        rows, columns = members[0][name].shape
+        within[name] = np.zeros((count * rows, count * columns), np.float32)
+        for at, each in enumerate(members):
+            within[name][at * rows : (at + 1) * rows, at * columns : (at + 1) * columns] = each[name]
+    second = np.concatenate([each["second"] for each in members])
+    score = np.concatenate([each["score"] for each in members]) / np.float32(count)
+    return {**wide, **within, "second": second, "score": score}
 
 
 def _fit(learnt: dict[int, Positions], unseen: dict[int, Positions], rounds: int, seed: int, told: Told) -> Weights:

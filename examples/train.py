@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from learning import fit
+from learning import fit, split, surprise
 from selfplay import PIECE, Positions, gather, play_piece
 
 from kickdoor.bots.foresight.network import WEIGHTS, Foresight, Network
@@ -69,10 +69,14 @@ def learn(folder: Path, rounds: int) -> None:
         print(f"round {number}: surprise {learnt:.4f}, in games held out {held_out:.4f} ({seconds:.0f} s)", flush=True)
 
     weights = fit(tables, rounds, 1, told)
-    curve = {"games": games, "positions": positions, "by_chance": float(chance), "rounds": course}
+    _, unseen = split(tables)
+    joined = sum(surprise(Network(weights), each) * len(each.table) for each in unseen.values())
+    joined /= sum(len(each.table) for each in unseen.values())
+    print(f"joined: in games held out {joined:.4f}")
+    curve = {"games": games, "positions": positions, "by_chance": float(chance), "joined": joined, "rounds": course}
     (folder / "curve.json").write_text(json.dumps(curve, indent=1) + "\n", encoding="utf-8")
     (folder / "curve.svg").write_text(draw(curve) + "\n", encoding="utf-8")
-    np.savez(folder / WEIGHTS, **weights)  # type: ignore[arg-type]
+    np.savez_compressed(folder / WEIGHTS, **weights)  # type: ignore[arg-type]
 
 
 def draw(curve: dict[str, Any]) -> str:
@@ -83,6 +87,7 @@ def draw(curve: dict[str, Any]) -> str:
     axes.plot(rounds, [each["learnt"] for each in curve["rounds"]], color=GREY, label="what it is fitted to")
     axes.plot(rounds, [each["held_out"] for each in curve["rounds"]], color=BLUE, marker="o", label="games held out")
     axes.axhline(curve["by_chance"], color=ORANGE, linestyle="--", linewidth=1, label="by chance")
+    axes.axhline(curve["joined"], color=BLUE, linestyle=":", linewidth=1, label="games held out, joined")
     axes.set_xlabel("rounds over all positions")
     axes.set_ylabel("surprise at who won")
     axes.legend(frameon=False)

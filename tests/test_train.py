@@ -60,6 +60,19 @@ def test_slopes_are_those_of_the_surprise():
         assert found[name][at] == pytest.approx((around[0] - around[1]) / 2e-5, abs=1e-6)
 
 
+def test_joined_networks_score_as_they_do_on_average():
+    import learning
+
+    rng = np.random.default_rng(2)
+    members = [learning.begin(rng) for _ in range(3)]
+    each = some_positions(20, 4)
+    players, table = each.players.astype(np.float32).reshape(-1, len(PLAYER)), each.table.astype(np.float32)
+    apart = [np.log(Network(weights).odds(players, table, 4)) for weights in members]
+    mean = np.exp(np.mean(apart, 0))
+    joined = Network(learning.join(members)).odds(players, table, 4)
+    assert joined == pytest.approx(mean / mean.sum(1, keepdims=True), abs=1e-4)
+
+
 def test_it_learns_who_wins(monkeypatch: pytest.MonkeyPatch):
     import learning
 
