@@ -132,6 +132,7 @@ def test_a_line_that_does_not_fit(folder: Path, line: str, said: str):
         ("use: [forms.yaml]\nscenarios:\n- {id: a}\n- {form: a blade}", "x.yaml:4: `of` is missing"),
         ("use: [none.yaml]\nscenarios: []", "none.yaml: cannot be read"),
         ("- {id: a}\n- {rules: [CMB-01]}", "x.yaml:2: a scenario has no id"),
+        ("- {id: a}\n- {id: b}\n- {id: a}", "x.yaml:3: the id 'a' is that of the scenario in line 1"),
         (
             "forms: {f: {id: x, steps: <expect>}}\nscenarios:\n- {form: f, of: [{}]}",
             "<expect> is a field",
@@ -144,3 +145,18 @@ def test_a_line_that_does_not_fit(folder: Path, line: str, said: str):
 def test_a_file_that_is_wrong(folder: Path, text: str, said: str):
     with pytest.raises(ScenarioError, match=said):
         read(folder, text)
+
+
+def test_a_scenario_that_expects_nothing_fails_alone(folder: Path):
+    seats = "players: {A: {}, B: {}, C: {}}"
+    (folder / "x.yaml").write_text(
+        f"- {{id: nothing, {seats}}}\n"
+        f"- {{id: only passes, {seats}, steps: [{{pass: all}}]}}\n"
+        f"- {{id: a step, {seats}, steps: [{{A: kick}}], door: [card1]}}\n"
+        f"- {{id: nothing, {seats}, expect: {{levels: {{A: 1}}}}}}\n"
+    )
+    nothing, passes, step, twice = run_file(folder / "x.yaml")
+    assert ("expects nothing" in nothing.why, nothing.line) == (True, 1)
+    assert ("expects nothing" in passes.why, passes.line) == (True, 2)
+    assert step.passed, step.why
+    assert ("in line 1" in twice.why, twice.line) == (True, 4)

@@ -4,11 +4,14 @@ from typing import Any
 
 import pytest
 
+from kickdoor.engine.actions import piles
 from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.ids import Seat
 from kickdoor.engine.data.state import State
 from kickdoor.engine.running import kernel
 from kickdoor.play.game import Game
 from kickdoor.play.naming import Failure
+from kickdoor.play.referee import by_the_book
 from kickdoor.play.soundness import CHECKS, unsound
 from kickdoor.play.table import Table
 from kickdoor.testing import table
@@ -129,3 +132,58 @@ def test_the_second_phase_is_not_left_out() -> None:
     assert found_in(t) == set()
     t.events.append(Event("door_kicked", (0,)))
     assert found_in(t) == {"phases"}
+
+
+def test_a_level_that_nobody_was_told_of() -> None:
+    t = a_fight()
+    t.do({"B": {"play": "Boil an Anthill", "on": "B"}})
+    t.expect({"sound": ["told"]})
+    t.game.state.players[1].level += 1
+    with pytest.raises(Failure, match="seat 1 has Level 3, and by what is told 2"):
+        t.expect({"sound": ["told"]})
+
+
+def test_a_card_that_is_elsewhere_than_is_told() -> None:
+    t = a_fight()
+    t.do({"B": {"play": "Boil an Anthill", "on": "B"}})
+    s = t.game.state
+    piles.to_hand(s, s.treasure_discards[-1], Seat(2), 0)
+    with pytest.raises(Failure, match="Boil an Anthill is in a hand or a deck"):
+        t.expect({"sound": ["told"]})
+
+
+def plain(**more: Any) -> Table:
+    return table(
+        packs=[],
+        players={"A": {"level": 5, "hand": [f"card{number}" for number in range(7)]}, "B": {"level": 2}, "C": {}},
+        door=[{"name": "ogre", "level": 3}, "card20"],
+        treasure=[{"name": "gem"}, {"name": "pearl"}],
+        **more,
+    )
+
+
+def test_a_plain_game_goes_by_the_book() -> None:
+    t = plain()
+    for step in ({"A": "kick"}, {"pass": "all"}, {"pass": "all"}, {"A": "end"}, {"A": {"choose": "card1 to C"}}):
+        t.do(step)
+        t.expect({"sound": ["book", "told"]})
+
+
+def test_the_referee_sees_a_gift_to_the_wrong_player() -> None:
+    t = plain(phase="end")
+    t.do({"A": "end"})
+    before = t.game.state.copy()
+    before.players[1].level = 1
+    before.players[2].level = 2
+    told = t.game.apply(0, next(iter(kernel.options(t.game.state, 0))))
+    assert by_the_book(before, told, t.game.state) == ["seat 0 gives to seat 2, who is not the lowest"]
+
+
+def test_the_referee_sees_a_fight_that_is_won_by_the_weaker() -> None:
+    t = plain()
+    t.do({"A": "kick"})
+    before = t.game.state.copy()
+    before.players[0].level = 2
+    t.do({"pass": "all"})
+    assert t.last is not None
+    assert "a fight of 2 against 3 is told as fight_won" in by_the_book(before, t.last.told, t.game.state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Sequence
+from random import Random
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.laws.outcome import Outcome, follow, outcome_of
 from kickdoor.laws.supply import Supply
 from kickdoor.laws.tables import lay_out
+from kickdoor.laws.wandering import wander
 from kickdoor.play.lawful import unlawful
 from kickdoor.play.naming import Failure
 from kickdoor.play.position import PositionError
@@ -41,6 +43,7 @@ class Claim(msgspec.Struct):
     place: Place
     expected: dict[str, Any]
     opening: Steps = []
+    must: bool = False  #: the opening must be possible; otherwise one that is not says nothing
 
 
 class Trial(msgspec.Struct):
@@ -51,6 +54,7 @@ class Trial(msgspec.Struct):
     opening: Steps = []
     further: int = 0  #: steps that follow the opening, as in a case
     deep: bool = True  #: whether every answer is tried that can be given when the opening is done
+    walk: str = ""  #: the steps are taken by chance, this being its seed; empty: the plainest
 
 
 class Law(msgspec.Struct, frozen=True):
@@ -61,6 +65,7 @@ class Law(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     cases: Callable[[Supply], Iterator[Case | Claim]] | None = None  #: where to look; or else …
     check: str = ""  #: … or what must be so in every position (`play.soundness`)
+    bare: bool = False  #: its cases have made-up cards alone, and are tried with the base set only
 
 
 class Violation(msgspec.Struct):
@@ -125,9 +130,14 @@ def _fails(claim: Claim) -> str:
     """Why it is not as claimed; empty where it is."""
     try:
         table = lay_out(claim.place)
+    except PositionError as error:
+        raise SaysNothing(str(error)) from error
+    try:
         for step in claim.opening:
             table.do(step)
-    except (Failure, IllegalMove, PositionError) as error:
+    except (Failure, IllegalMove) as error:
+        if claim.must:
+            return str(error)
         raise SaysNothing(str(error)) from error
     try:
         table.expect(claim.expected)
@@ -159,14 +169,16 @@ def _unsound(trial: Trial, checks: Sequence[str]) -> dict[str, tuple[str, Steps]
     except (Failure, IllegalMove, PositionError):
         return found
     look = unsound if trial.deep else unsound_now
+    chance = Random(trial.walk)
     while True:
-        for check, why in look(table.game, table.events, [check for check in checks if check not in found]):
+        still = [check for check in checks if check not in found]
+        for check, why in look(table.game, table.events, still, table.last):
             found.setdefault(check, (why, list(steps)))
         if len(steps) == len(trial.opening) + trial.further:
             return found
         look = unsound_now
         try:
-            made = follow(table, 1)
+            made = wander(table, chance) if trial.walk else follow(table, 1)
         except (Failure, IllegalMove):
             return found
         except Exception as error:  # a fault of the engine: a scenario that runs into it fails, too

@@ -9,7 +9,7 @@ from random import Random
 
 import msgspec
 
-from kickdoor.laws import absence, enhancing, looks, promises, reckoning, sound, symmetry
+from kickdoor.laws import absence, asking, doing, enhancing, looks, promises, reckoning, sound, standing, symmetry
 from kickdoor.laws.law import Law, SaysNothing, Violation, try_case, try_trial
 from kickdoor.laws.supply import Supply
 
@@ -21,8 +21,14 @@ LAWS: tuple[Law, ...] = (
     *symmetry.LAWS,
     *sound.LAWS,
     *promises.LAWS,
+    *doing.LAWS,
+    *asking.LAWS,
+    *standing.LAWS,
 )
 BY_NAME = {law.name: law for law in LAWS}
+
+BASE = "munchkin"
+"""The set with which that is tried once which needs no pack."""
 
 MOST_SHOWN = 5
 """Violations of one law on one pack that are shown: more would be the same one again and again."""
@@ -45,7 +51,9 @@ def try_law(law: Law, pack: str, share: float = 1.0, seed: str = "laws") -> Verd
     supply = Supply(pack, Random(f"{seed} {law.name} {pack}"), share, seed)
     cases = void = 0
     violations: list[Violation] = []
-    for case in law.cases(supply):
+    if law.bare and pack != BASE:
+        return Verdict(law.name, pack, 0, [])
+    for case in supply.sampled(list(law.cases(supply))) if law.bare else law.cases(supply):
         try:
             found = try_case(law, case)
         except SaysNothing:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kickdoor.laws.law import Law, Place, Trial
+from kickdoor.laws.plain import plain_games
 from kickdoor.laws.playing import openings
 from kickdoor.laws.positions import DOOM, built, of_games, turn_with
 from kickdoor.laws.supply import Supply, full_name
@@ -14,12 +15,17 @@ from kickdoor.laws.supply import Supply, full_name
 KICK: list[dict[str, Any]] = [{"A": "kick"}]
 WHOLE_TURN = 12
 """So many steps lead from the door to the end of most turns."""
+WALK = 30
+"""So many steps are taken by chance from a position of a game."""
 
 
 def trials(supply: Supply) -> Iterator[Trial]:
-    """Every position out of games; and around every card, with each way to play it."""
+    """Games of plain cards; every position out of games; and around every card, with each way to play it."""
+    yield from plain_games(supply)
     for number, place in enumerate(supply.games, 1):
         yield Trial(f"position {number} of games with {' and '.join(supply.packs)}", place, further=3)
+        rolled = {**place, "rolls": [2, 5, 1, 6, 3, 4] * 4}
+        yield Trial(f"on from position {number} of games", rolled, further=WALK, deep=False, walk=f"{number}")
         doomed = copy.deepcopy(place)
         reaper = supply.rng.choice(list(place["players"]))
         doomed["players"][reaper].setdefault("hand", []).append(DOOM)
@@ -68,7 +74,19 @@ LAWS = (
         ("ITEM-03", "ITEM-07", "CHAR-04", "CHAR-05", "POW-01"),
         check="limits",
     ),
-    Law("right-places", "No card lies in a place that its rules forbid.", ("CARD-04", "ITEM-04"), check="places"),
+    Law(
+        "right-places",
+        "Each card is in one place, and in none that its rules forbid.",
+        ("CARD-04", "ITEM-04", "ITEM-13"),
+        check="places",
+    ),
+    Law("told-as-done", "What is told is what has happened, and nothing else has.", ("ACT-01",), check="told"),
+    Law(
+        "by-the-book",
+        "Where no card changes the rules, what comes of an answer is what the book says.",
+        ("CMB-01", "REW-01", "RUN-02", "TURN-13", "CHAR-20", "SELL-01", "DEATH-01"),
+        check="book",
+    ),
     Law("offered-is-taken", "What is offered is not refused, and is done.", ("CARD-04", "ITEM-04"), check="offered"),
     Law(
         "refused-changes-nothing",

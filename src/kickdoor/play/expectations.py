@@ -13,7 +13,7 @@ from kickdoor.engine.questions.strength import sums
 from kickdoor.engine.questions.table import face
 from kickdoor.play.intents import Intent
 from kickdoor.play.naming import Failure, Naming
-from kickdoor.play.soundness import unsound
+from kickdoor.play.soundness import Answered, unsound
 from kickdoor.play.spelling import unknown
 
 #: The events that end a fight: "fight_" and the outcome.
@@ -23,11 +23,12 @@ FIGHT_ENDS = tuple(f"fight_{outcome}" for outcome in OUTCOMES if outcome != "ope
 class Expectations:
     """Compares a game, and the events up to now, with what is said of them; each public method is one expectation."""
 
-    def __init__(self, naming: Naming, events: list[Event]) -> None:
+    def __init__(self, naming: Naming, events: list[Event], last: Answered | None = None) -> None:
         self.naming = naming
         self.game = naming.game
         self.seats = naming.seats
         self.told = events
+        self.last = last
 
     def _why_not(self, seat: int, play: str | dict[str, str]) -> Refusal | None:
         name = play["use"] if isinstance(play, dict) else play
@@ -202,8 +203,8 @@ class Expectations:
                 raise Failure(f"{what!r} happened")
 
     def sound(self, value: list[str]) -> None:
-        """What holds of every position: strength, levels, limits, places, offered, refused."""
-        found = unsound(self.game, self.told, value)
+        """What holds of every position and of what was done last, by the names of the checks."""
+        found = unsound(self.game, self.told, value, self.last)
         if found:
             raise Failure("; ".join(f"{name}: {wrong}" for name, wrong in found[:3]))
 

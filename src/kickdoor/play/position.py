@@ -206,7 +206,7 @@ class Layout:
             fields.setdefault("treasures", 1)
         if fields["kind"] in ("item", "one_shot", "steed"):
             fields.setdefault("gold", 100)
-        known = [field.encode_name for field in msgspec.structs.fields(Card)]
+        known = Card.__struct_encode_fields__
         for word in fields:
             if word not in known:
                 raise PositionError(f"inline card {fields['name']!r} does not know {word!r}{hint_for(word, known)}")

@@ -96,6 +96,10 @@ def play(
 ) -> None:
     """Lay a scenario out, take its steps and compare; raises Failure."""
     scenario = read(raw)
+    if not _expects(scenario):
+        raise Failure(
+            "it expects nothing, and would always pass. Give it `expect`, or a step that somebody must be able to take"
+        )
     table = lay_out(scenario, file, change)
     for number, step in enumerate(scenario.steps):
         if tell is not None:
@@ -116,6 +120,11 @@ def play(
         table.expect(scenario.expect)
     except Failure as failure:
         raise Failure(str(failure), "expect") from failure
+
+
+def _expects(scenario: Scenario) -> bool:
+    """Whether anything must come of it: what it expects, or a step that must be possible, more than passing is."""
+    return bool(scenario.expect) or any("pass" not in step for step in scenario.steps)
 
 
 def _tell_table(table: Table, tell: Callable[[str], None]) -> None:

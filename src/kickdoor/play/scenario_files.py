@@ -165,7 +165,22 @@ def read_each(path: Path) -> list[Written | Unreadable]:
                 found += _apart(merge(file.each, ready[name].fill(merge(shared, line))), path, place)
             except FormError as error:
                 found.append(Unreadable(str(path), line_of(text, place), str(error)))
-    return found
+    return _named_once(found, text)
+
+
+def _named_once(found: list[Written | Unreadable], text: str) -> list[Written | Unreadable]:
+    """The scenarios of a file; one whose id an earlier one has fails alone."""
+    first: dict[str, str] = {}
+    named: list[Written | Unreadable] = []
+    for one in found:
+        if isinstance(one, Written) and one.id in first:
+            why = f"the id {one.id!r} is that of the scenario in line {line_of(text, first[one.id])}. Give it another"
+            named.append(Unreadable(one.file, line_of(text, one.place), why, one.id))
+            continue
+        if isinstance(one, Written):
+            first[one.id] = one.place
+        named.append(one)
+    return named
 
 
 def _apart(raw: dict[str, Any], path: Path, place: str) -> list[Written]:

@@ -28,6 +28,7 @@ from kickdoor.engine.data.terms import (
     IN_FIGHT,
     IN_PLAY,
     ITEM,
+    ITEM_ENHANCER,
     MONSTERS,
     OPEN,
     OPEN_MOMENTS,
@@ -46,9 +47,12 @@ from kickdoor.engine.running import kernel
 from kickdoor.engine.running.asking import open_window
 from kickdoor.packs.language import Card as CardModel
 from kickdoor.packs.loader import mix
+from kickdoor.play.accounts import told_as_done
 from kickdoor.play.allowed import not_done, not_taken_back, trades_in_combat, wrongly_refused
+from kickdoor.play.checks import conserved
 from kickdoor.play.choices import Option
 from kickdoor.play.game import Game
+from kickdoor.play.referee import by_the_book
 
 MOST_OPTIONS = 80
 """So many options of one seat are tried; more are told apart by the cards of an offer alone."""
@@ -232,8 +236,8 @@ def _is_big(s: State, card: Card) -> bool:
 
 
 def cards_lie_right(s: State, events: Sequence[Event]) -> list[str]:
-    """No card lies in a place that its rules forbid."""
-    found = []
+    """Each card is in one place, and in none that its rules forbid."""
+    found = conserved(s)
     for seat, player in enumerate(s.players):
         for card in player.table:
             found += [f"{_called(s, card)} {wrong}" for wrong in _wrong_on_table(s, Seat(seat), card)]
@@ -257,6 +261,8 @@ def _wrong_on_table(s: State, seat: Seat, card: Card) -> list[str]:
             found.append("is no Item and is equipped")
         elif s.players[seat].fight < 0 and open_window(s) is not None and not is_usable(s, seat, card):
             found.append(f"is equipped by seat {seat}, who may not use it")
+    if d.kind == ITEM_ENHANCER and card not in s.host and open_window(s) is not None:
+        found.append("lies on nothing")
     for host in s.host.get(card, ()):
         if s.where[host] != s.where[card]:
             found.append(f"lies on {_called(s, host)}, which is elsewhere")
@@ -336,7 +342,18 @@ def phases_are_kept(s: State, events: Sequence[Event]) -> list[str]:
     return []
 
 
+class Answered:
+    """What was done last: the state before it, and what was told of it."""
+
+    __slots__ = ("before", "told")
+
+    def __init__(self, before: State, told: Sequence[Event]) -> None:
+        self.before = before
+        self.told = told
+
+
 StateCheck = Callable[[State, Sequence[Event]], list[str]]
+AnswerCheck = Callable[[State, Sequence[Event], State], list[str]]
 
 #: What holds of a state and what has happened up to it.
 OF_STATES: dict[str, StateCheck] = {
@@ -348,19 +365,30 @@ OF_STATES: dict[str, StateCheck] = {
     "phases": phases_are_kept,
 }
 
-#: What can be checked, by name: of a state, and of what players may do in it.
-CHECKS = (*OF_STATES, "offered", "refused", "equipment", "bargains")
+#: What holds of an answer: of the state before, what is told of it, and the state after.
+OF_ANSWERS: dict[str, AnswerCheck] = {"told": told_as_done, "book": by_the_book}
+
+#: What can be checked, by name: of a state, of an answer, and of what players may do.
+CHECKS = (*OF_STATES, *OF_ANSWERS, "offered", "refused", "equipment", "bargains")
 
 
-def unsound_now(game: Game, events: Sequence[Event], checks: Sequence[str] = CHECKS) -> list[tuple[str, str]]:
-    """What is wrong with a position as it is, each by its check."""
-    return [(name, wrong) for name in checks if name in OF_STATES for wrong in OF_STATES[name](game.state, events)]
+def unsound_now(
+    game: Game, events: Sequence[Event], checks: Sequence[str] = CHECKS, last: Answered | None = None
+) -> list[tuple[str, str]]:
+    """What is wrong with a position as it is, each by its check; and with what was done last, where that is known."""
+    found = [(name, wrong) for name in checks if name in OF_STATES for wrong in OF_STATES[name](game.state, events)]
+    if last is not None:
+        for name in checks:
+            if name in OF_ANSWERS:
+                found += [(name, wrong) for wrong in OF_ANSWERS[name](last.before, last.told, game.state)]
+    return found
 
 
-def unsound(game: Game, events: Sequence[Event], checks: Sequence[str] = CHECKS) -> list[tuple[str, str]]:
+def unsound(
+    game: Game, events: Sequence[Event], checks: Sequence[str] = CHECKS, last: Answered | None = None
+) -> list[tuple[str, str]]:
     """The same, and what is wrong with what comes of each answer that may be given now."""
-    of_states = [name for name in checks if name in OF_STATES]
-    found = unsound_now(game, events, checks)
+    found = unsound_now(game, events, checks, last)
     if found:
         return found
     for seat in range(game.seats):
@@ -376,7 +404,7 @@ def unsound(game: Game, events: Sequence[Event], checks: Sequence[str] = CHECKS)
                 continue
             if "offered" in checks:
                 found += [("offered", f"{said}: {wrong}") for wrong in not_done(clone, seat, option)]
-            after = unsound_now(clone, (*events, *told), of_states)
+            after = unsound_now(clone, (*events, *told), checks, Answered(game.state, told))
             found += [(name, f"{said}: {wrong}") for name, wrong in after]
             if "equipment" in checks:
                 found += [("equipment", f"{said}: {wrong}") for wrong in not_taken_back(game, clone, seat, option)]

@@ -48,6 +48,7 @@ from kickdoor.play.intents import Intent
 from kickdoor.play.naming import Failure, Naming, NotAsked, NotOffered, UnclearCard, is_called, refuse_unclear
 from kickdoor.play.passing import pass_all
 from kickdoor.play.scenario_words import ANSWERS, BESIDE, check_expect, check_step
+from kickdoor.play.soundness import Answered
 from kickdoor.play.spelling import hint_for, unknown
 
 #: Refusals that would be given to any move: content with them, a scenario would prove nothing.
@@ -100,6 +101,7 @@ class Table(Naming):
         self.told = 0  # so many events a trace has told
         self.gone_on: tuple[str, OpenWindow, int] | None = None  # who said how it goes on, in which window and turn
         self.unasked: list[Event] = []  # picks that needed no asking, since the last action
+        self.last: Answered | None = None  # what the last step has done
 
     # Steps
 
@@ -109,7 +111,13 @@ class Table(Naming):
         self._check_waiting(step)
         if "expect" in step:
             self.expect(step["expect"])
-        elif "pass" in step:
+            return
+        before, told = self.game.state.copy(), len(self.events)
+        self._do(step)
+        self.last = Answered(before, self.events[told:])
+
+    def _do(self, step: dict[str, Any]) -> None:
+        if "pass" in step:
             self.pass_(step["pass"])
         elif "until" in step:
             self.until(step["until"])
@@ -143,7 +151,7 @@ class Table(Naming):
     def expect(self, expected: dict[str, Any]) -> None:
         """Everything named must be so."""
         check_expect(expected, self.seats)
-        expectations = Expectations(self, self.events)
+        expectations = Expectations(self, self.events, self.last)
         for key, value in expected.items():
             try:
                 getattr(expectations, key)(value)

@@ -1,0 +1,598 @@
+"""Laws of standing: what a card does by lying there, while it does and to whom it says, and no longer.
+
+Each card is made up and changes one thing; the same table without it shows the book's own rule beside it.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+from kickdoor.laws.doing import act, fight, play, table
+from kickdoor.laws.law import Claim, Law, Place
+from kickdoor.laws.supply import Supply
+
+Data = dict[str, Any]
+Steps = list[dict[str, Any]]
+
+
+def with_charm(place: Place, who: str = "A", **fields: Any) -> Place:
+    """The table with a card before somebody that does this by lying there."""
+    place = copy.deepcopy(place)
+    place["players"][who]["equipped"].append({"name": "made-up charm", **fields})
+    return place
+
+
+def _holding(place: Place, who: str, *cards: Data) -> Place:
+    place = copy.deepcopy(place)
+    place["players"][who]["hand"] = [*place["players"][who]["hand"], *copy.deepcopy(cards)]
+    return place
+
+
+def _many(place: Place, count: int) -> Place:
+    place = copy.deepcopy(place)
+    place["players"]["A"]["hand"] = [f"card{number}" for number in range(70, 70 + count)]
+    return place
+
+
+def _at_level(level: int) -> Place:
+    place = table()
+    place["players"]["A"]["level"] = level
+    return place
+
+
+END: Steps = [{"A": "end"}]
+LOST: Steps = [{"pass": "all"}, {"until": {"moment": "end"}}]
+RUNNING = [{"name": "ogre", "level": 30, "treasures": 2, "bad_stuff": [{"lose_levels": 2}]}]
+WEAK = [{"name": "ogre", "level": 2, "treasures": 2}]
+HAT = {"name": "second cap", "slot": "headgear", "bonus": 1}
+GREAVES = [{"name": f"boots {number}", "slot": "footgear", "bonus": 1} for number in (1, 2)]
+MAILS = [{"name": f"mail {number}", "slot": "armor", "bonus": 1} for number in (1, 2)]
+SWORDS = [{"name": f"sword {number}", "slot": "hand", "hands": 1, "bonus": 1} for number in (1, 2, 3)]
+CRATES = [{"name": f"crate {number}", "big": True, "gold": 100} for number in (1, 2)]
+CRAFTS = [{"name": f"craft {number}", "kind": "class", "trait": f"craft_{number}"} for number in (1, 2)]
+KINS = [{"name": f"kin {number}", "kind": "race", "trait": f"kin_{number}"} for number in (1, 2)]
+FRIENDS = [{"name": f"friend {number}", "kind": "hireling"} for number in (1, 2)]
+MOUNTS = [{"name": f"pony {number}", "kind": "steed"} for number in (1, 2)]
+
+
+def _lay(*names: str) -> Steps:
+    return [{"A": {"lay": name}} for name in names]
+
+
+#: A number of the rules: what is changed, the table, what is done, and what comes of it without the change and with it.
+NUMBERS: tuple[tuple[Data, Place, Steps, Data, Data], ...] = (
+    ({"value": "hand_limit", "add": 1}, {**_many(table(), 6), "phase": "end"}, END, {"turn": "A"}, {"turn": "B"}),
+    (
+        {"value": "headgear_limit", "add": 1},
+        _holding(table(), "A", HAT),
+        _lay("second cap"),
+        {"cards": {"second cap": "A carried"}},
+        {"cards": {"second cap": "A equipped"}},
+    ),
+    (
+        {"value": "armor_limit", "add": 1},
+        _holding(table(), "A", *MAILS),
+        _lay("mail 1", "mail 2"),
+        {"cards": {"mail 1": "A equipped", "mail 2": "A carried"}},
+        {"cards": {"mail 1": "A equipped", "mail 2": "A equipped"}},
+    ),
+    (
+        {"value": "footgear_limit", "add": 1},
+        _holding(table(), "A", *GREAVES),
+        _lay("boots 1", "boots 2"),
+        {"cards": {"boots 1": "A equipped", "boots 2": "A carried"}},
+        {"cards": {"boots 1": "A equipped", "boots 2": "A equipped"}},
+    ),
+    (
+        {"value": "hands", "add": 1},
+        _holding(table(), "A", *SWORDS),
+        _lay("sword 1", "sword 2", "sword 3"),
+        {"cards": {"sword 2": "A equipped", "sword 3": "A carried"}},
+        {"cards": {"sword 2": "A equipped", "sword 3": "A equipped"}},
+    ),
+    (
+        {"value": "big_limit", "add": 1},
+        _holding(table(), "A", *CRATES),
+        _lay("crate 1"),
+        {"cannot": {"A": ["crate 2"]}},
+        {"can": {"A": ["crate 2"]}},
+    ),
+    (
+        {"value": "class_limit", "add": 1},
+        _holding(table(), "A", *CRAFTS),
+        _lay("craft 1"),
+        {"cannot": {"A": ["craft 2"]}},
+        {"can": {"A": ["craft 2"]}},
+    ),
+    (
+        {"value": "race_limit", "add": 1},
+        _holding(table(), "A", *KINS),
+        _lay("kin 1"),
+        {"cannot": {"A": ["kin 2"]}},
+        {"can": {"A": ["kin 2"]}},
+    ),
+    (
+        {"value": "hireling_limit", "add": 1},
+        _holding(table(), "A", *FRIENDS),
+        _lay("friend 1"),
+        {"cannot": {"A": ["friend 2"]}},
+        {"can": {"A": ["friend 2"]}},
+    ),
+    (
+        {"value": "steed_limit", "add": 1},
+        _holding(table(), "A", *MOUNTS),
+        _lay("pony 1"),
+        {"cannot": {"A": ["pony 2"]}},
+        {"can": {"A": ["pony 2"]}},
+    ),
+    *(
+        (
+            {"value": value, "set" if value == "sure_escape" or value == "unpursued" else "add": 1},
+            {**fight(table(), helper=False, monsters=RUNNING), "rolls": [4] * 4},
+            LOST,
+            {"levels": {"A": 3}},
+            {"levels": {"A": 5}},
+        )
+        for value in ("run", "die", "sure_escape", "unpursued")
+    ),
+    (
+        {"value": "run_dice", "add": 1},
+        {**fight(table(), helper=False, monsters=RUNNING), "rolls": [2, 5, 1, 1]},
+        LOST,
+        {"levels": {"A": 3}},
+        {"levels": {"A": 5}},
+    ),
+    (
+        {"value": "wins_ties", "set": 1},
+        fight(table(), helper=False, monsters=[{"name": "ogre", "level": 6}]),
+        [{"pass": "all"}],
+        {"outcome": "lost"},
+        {"outcome": "won", "levels": {"A": 6}},
+    ),
+    (
+        {"value": "kill_treasures", "add": 1},
+        fight(table(), helper=False, monsters=[*WEAK, {"name": "imp", "level": 1, "treasures": 1}]),
+        [{"pass": "all"}],
+        {"drawn": {"A": 3}},
+        {"drawn": {"A": 5}},
+    ),
+    (
+        {"value": "win_treasures", "add": 1},
+        fight(table(), helper=False, monsters=[*WEAK, {"name": "imp", "level": 1, "treasures": 1}]),
+        [{"pass": "all"}],
+        {"drawn": {"A": 3}},
+        {"drawn": {"A": 4}},
+    ),
+    (
+        {"value": "winning_level", "set": 9},
+        fight(_at_level(8), helper=False, monsters=WEAK),
+        [{"pass": "all"}],
+        {"winners": []},
+        {"winners": ["A"]},
+    ),
+    (
+        {"value": "level_without_kill", "set": 5},
+        act(table(), "A", {"draw": {"deck": "door"}}, {"gain_levels": 1}),
+        play("A"),
+        {"levels": {"A": 6}},
+        {"levels": {"A": 5}},
+    ),
+    (
+        {"value": "lowest_level", "set": 4},
+        act(table(), "A", {"lose_levels": 3}),
+        play("A"),
+        {"levels": {"A": 2}},
+        {"levels": {"A": 4}},
+    ),
+    (
+        {"value": "level_price", "set": 300},
+        _holding(table(), "A", {"name": "statue", "gold": 1000}),
+        [{"A": {"sell": ["statue"]}}],
+        {"levels": {"A": 6}},
+        {"levels": {"A": 8}},
+    ),
+    (
+        {"value": "turn_step", "set": -1},
+        {**table(), "phase": "end"},
+        END,
+        {"turn": "B"},
+        {"turn": "E"},
+    ),
+    (
+        {"value": "loot_cards", "set": 2},
+        {**table(), "phase": "second"},
+        [{"A": "loot"}],
+        {"hand": {"A": 2}},
+        {"hand": {"A": 3}},
+    ),
+    (
+        {"value": "only_kills", "set": 1},
+        act(table(), "A", {"draw": {"deck": "door"}}, {"gain_levels": 1}),
+        play("A"),
+        {"levels": {"A": 6}, "hand": {"A": 2}},
+        {"levels": {"A": 5}, "hand": {"A": 2}},
+    ),
+)
+
+
+def numbers_of_rules(_: Supply) -> Iterator[Claim]:
+    """Every number of the rules, as the book has it, changed by one's own card, and by another's."""
+    for change, place, steps, book, changed in NUMBERS:
+        value = change["value"]
+        yield Claim(f"{value} of the book", place, book, steps, must=True)
+        yield Claim(f"{value} changed", with_charm(place, modifiers=[change]), changed, steps, must=True)
+        yield Claim(f"{value} changed of D", with_charm(place, "D", modifiers=[change]), book, steps, must=True)
+        for_all = with_charm(place, "D", modifiers=[{**change, "on": "all"}])
+        yield Claim(f"{value} changed for all by D", for_all, changed, steps, must=True)
+        never = with_charm(place, modifiers=[{**change, "if": {"level_at_least": 10}}])
+        yield Claim(f"{value} changed on a condition", never, book, steps, must=True)
+
+
+#: Lines of strength of A's card, A fighting with 6 and B helping with 4: what comes of it for both sides.
+LINES: tuple[tuple[Data, list[int]], ...] = (
+    ({"add": 3}, [13, 30]),
+    ({"add": -3}, [7, 30]),
+    ({"add": 3, "side": "party"}, [13, 30]),
+    ({"add": 3, "side": "monsters"}, [10, 33]),
+    ({"add": 3, "if": {"sex": "male"}}, [13, 30]),
+    ({"add": 3, "if": {"sex": "female"}}, [10, 30]),
+    ({"add": {"count": {"from": "items"}}}, [13, 30]),
+    ({"drop": "levels"}, [5, 30]),
+    ({"scale": 2}, [16, 30]),
+    ({"level_as": 1}, [6, 30]),
+    ({"multiply": "levels"}, [15, 30]),
+    ({"multiply": {"slot": "headgear"}}, [11, 30]),
+    ({"negate": {"slot": "headgear"}}, [8, 30]),
+)
+
+
+def lines_of_strength(_: Supply) -> Iterator[Claim]:
+    """Every sort of line that a card adds or changes, of the fighter and of somebody who looks on."""
+    foe = [{"name": "ogre", "level": 30}]
+    for line, sums in LINES:
+        place = with_charm(fight(table(), monsters=foe), strength=[line])
+        yield Claim(f"{line} of the fighter", place, {"strength": sums})
+        place = with_charm(fight(table(), monsters=foe), "D", strength=[line])
+        yield Claim(f"{line} of somebody who looks on", place, {"strength": [10, 30]})
+        carried = fight(table(), monsters=foe)
+        carried["players"]["A"]["carried"].append({"name": "made-up charm", "strength": [line]})
+        yield Claim(f"{line} carried", carried, {"strength": [10, 30]})
+
+
+#: What happens to A, by the event that a card of A waits for.
+EVENTS: tuple[tuple[str, Place, Steps], ...] = (
+    ("turn_begun", {**table(), "turn": "E", "phase": "end"}, [{"E": "end"}]),
+    ("turn_ending", {**table(), "phase": "end"}, END),
+    ("fight_begun", {**table(), "door": [{"name": "ogre", "level": 30}]}, [{"A": "kick"}]),
+    ("fight_won", fight(table(), helper=False, monsters=WEAK), [{"pass": "all"}]),
+    ("fight_lost", {**fight(table(), helper=False), "rolls": [6] * 4}, LOST),
+    ("escaped_fight", {**fight(table(), helper=False), "rolls": [6] * 4}, LOST),
+    ("level_lost", act(table(), "A", {"lose_levels": 1}), play("A")),
+    ("level_gained", act(table(), "A", {"gain_levels": 1}), play("A")),
+    ("sex_changed", act(table(), "A", {"change_sex": "you"}), play("A")),
+    ("item_lost", act(table(), "A", {"lose": {"from": "equipped", "where": {"slot": "headgear"}}}), play("A")),
+    ("rolled", act(table(), "A", {"roll": {}}), play("A")),
+    ("rolls", act(table(), "A", {"roll": {}}), play("A")),
+    ("sold", _holding(table(), "A", {"name": "statue", "gold": 1000}), [{"A": {"sell": ["statue"]}}]),
+)
+
+
+def reactions(_: Supply) -> Iterator[Claim]:
+    """Every event, with a card that waits for it, of whom it happens to and of another."""
+    gift = [{"draw": {"deck": "treasure", "into": "$got"}}]
+    for event, place, steps in EVENTS:
+        plain = {"drawn": {"A": 2 if event == "fight_won" else 0}}
+        happened = {"drawn": {"A": 3 if event == "fight_won" else 1}}
+        yield Claim(f"{event} without a card", place, plain, steps, must=True)
+        waiting = with_charm(place, reactions=[{"to": event, "do": gift}])
+        yield Claim(f"{event} and a card that waits for it", waiting, happened, steps, must=True)
+        other = with_charm(place, "D", reactions=[{"to": event, "do": gift}])
+        yield Claim(f"{event} and a card of D", other, {"drawn": {"D": 0}}, steps, must=True)
+        never = with_charm(place, reactions=[{"to": event, "if": {"level_at_least": 10}, "do": gift}])
+        yield Claim(f"{event} and a card with a condition", never, plain, steps, must=True)
+
+
+#: When something may be done, and of these moments those in which A, E, may: a turn of A's, a fight of A's, of B's.
+MOMENTS: dict[str, dict[str, str]] = {
+    "any_time": {"turn": "AE", "own": "AE", "other": "AE"},
+    "any_combat": {"turn": "", "own": "AE", "other": "AE"},
+    "own_combat": {"turn": "", "own": "A", "other": ""},
+    "own_turn": {"turn": "A", "own": "", "other": ""},
+    "own_turn_any_time": {"turn": "A", "own": "A", "other": ""},
+    "out_of_combat": {"turn": "AE", "own": "E", "other": "AE"},
+}
+
+
+def moments(_: Supply) -> Iterator[Claim]:
+    """Every word for when a card may be played, in every moment, by who is concerned and who is not."""
+    others = fight(table(), helper=False)
+    others["combat"]["fighter"] = others["turn"] = "B"
+    places = {"turn": table(), "own": fight(table(), helper=False), "other": others}
+    for when, allowed in MOMENTS.items():
+        for moment, place in places.items():
+            for who in ("A", "E"):
+                held = act(place, who, {"draw": {"deck": "door"}}, when=when)
+                word = "can" if who in allowed[moment] else "cannot"
+                yield Claim(f"{when} of {who} in {moment}", held, {word: {who: ["made-up act"]}})
+
+
+def uses(_: Supply) -> Iterator[Claim]:
+    """What may be done so many times may be done as often as that; what has a price needs it."""
+    for per, place in (("turn", table()), ("combat", fight(table(), helper=False))):
+        for limit in (1, 2):
+            ability = {"when": "any_time", "limit": limit, "per": per, "do": [{"draw": {"deck": "door"}}]}
+            owned = with_charm(place, abilities={"made_up": ability})
+            use = {"A": {"use": "made-up charm", "ability": "made_up"}}
+            again = {"use": "made-up charm", "ability": "made_up"}
+            yield Claim(f"{limit} a {per}, all of them", owned, {"cannot": {"A": [again]}}, [use] * limit, must=True)
+            before = [use] * (limit - 1)
+            yield Claim(f"{limit} a {per}, before the last", owned, {"can": {"A": [again]}}, before, must=True)
+            yield Claim(f"{limit} a {per}, of another", owned, {"cannot": {"B": [again]}})
+    price = {"choose": {"cards": {"from": "hand"}, "into": "$price"}}
+    ability = {"when": "any_time", "cost": [price, {"discard": "$price"}], "do": [{"draw": {"deck": "treasure"}}]}
+    owned = with_charm(table(), abilities={"made_up": ability})
+    paid = {"cards": {"card1": "door_discards", "gem 0": "A hand"}, "hand": {"A": 1}}
+    use = {"A": {"use": "made-up charm", "ability": "made_up"}}
+    yield Claim("a price is paid", owned, paid, [use], must=True)
+    poor = copy.deepcopy(owned)
+    poor["players"]["A"]["hand"] = []
+    yield Claim(
+        "a price that cannot be paid", poor, {"cannot": {"A": [{"use": "made-up charm", "ability": "made_up"}]}}
+    )
+
+
+def curses(_: Supply) -> Iterator[Claim]:
+    """Every way in which a Curse lasts, from its first moment to its end."""
+    won = fight(table(), helper=False, monsters=WEAK)
+    for lasting, after_fight, after_turn in (
+        ("lasting", "A carried", "A carried"),
+        ("next_combat", "door_discards", "A carried"),
+        ("next_turn", "A carried", "door_discards"),
+    ):
+        curse = {"name": "plague", "kind": "curse", "lasting": lasting, "strength": [{"add": -2}]}
+        for place, steps, where in (
+            (won, [{"pass": "all"}], after_fight),
+            ({**table(), "phase": "end"}, END, after_turn),
+        ):
+            place = copy.deepcopy(place)
+            place["players"]["A"]["curses"] = [curse]
+            yield Claim(f"a Curse {lasting}, {steps}", place, {"cards": {"plague": where}}, steps, must=True)
+    struck = act(table(), "B", {"lose_levels": 1}, kind="curse")
+    del struck["players"]["B"]["hand"][-1]["when"]
+    curse_a = [{"B": {"play": "made-up act", "on": "A"}}]
+    yield Claim(
+        "a Curse strikes", struck, {"levels": {"A": 4, "B": 3}, "cards": {"made-up act": "door_discards"}}, curse_a
+    )
+    worn = copy.deepcopy(table())
+    worn["players"]["A"]["curses"] = [
+        {"name": "plague", "kind": "curse", "lasting": "lasting", "lost_with": {"slot": "headgear"}}
+    ]
+    shed = act(worn, "B", {"lose": {"from": "equipped"}}, kind="curse")
+    del shed["players"]["B"]["hand"][-1]["when"]
+    gone = {"cards": {"plague": "door_discards", "cap of A": "treasure_discards"}}
+    yield Claim("a Curse goes with what is lost", shed, gone, curse_a, must=True)
+
+
+#: What a card makes of what it lies on: the table, what it makes, and what A can and cannot do then.
+HOSTS: tuple[tuple[Data, Data, Data], ...] = (
+    ({"name": "host", "big": True}, {"big": False}, {"can": {"A": ["crate 1"]}}),
+    ({"name": "host", "big": True}, {}, {"cannot": {"A": ["crate 1"]}}),
+    ({"name": "host"}, {"big": True}, {"cannot": {"A": ["crate 1"]}}),
+    ({"name": "host"}, {}, {"can": {"A": ["crate 1"]}}),
+)
+
+
+def hosts(_: Supply) -> Iterator[Claim]:
+    """What lies on an Item makes it Big or Small, mutes it, tags it; and goes where it goes."""
+    for host, makes, expected in HOSTS:
+        place = _enhanced(_holding(table(), "A", CRATES[0]), host, makes)
+        yield Claim(f"{host} that is made {makes}", place, expected)
+    helped = fight(table())
+    for makes, ours in (({}, 10 + 3 + 2), ({"muted": True}, 10)):
+        place = _enhanced(helped, {"name": "host", "bonus": 3}, makes, bonus=2)
+        yield Claim(f"an Item that is made {makes} in a fight", place, {"strength": {"party": ours}})
+    tagged = _enhanced(table(), {"name": "host"}, {"tags": ["shiny"]})
+    lose = act(tagged, "A", {"lose": {"from": "items", "where": {"tag": "shiny"}}})
+    gone = {"cards": {"host": "treasure_discards", "polish": "treasure_discards", "cap of A": "A equipped"}}
+    yield Claim("an Item that is given a tag", lose, gone, play("A"), must=True)
+
+
+def _enhanced(place: Place, host: Data, makes: Data, bonus: int = 0) -> Place:
+    place = copy.deepcopy(place)
+    seat = place["players"]["A"]
+    seat["equipped"].append(host)
+    seat["table"] = [{"name": "polish", "kind": "item_enhancer", "bonus": bonus, "host": makes}]
+    seat["attached"] = {"polish": "host"}
+    return place
+
+
+#: Of what somebody has one too many when the card goes that allowed it, where it lies, and to whom it must go.
+SURPLUS: tuple[tuple[str, str, list[Data], str], ...] = (
+    ("class_limit", "classes", CRAFTS, ""),
+    ("race_limit", "races", KINS, ""),
+    ("hireling_limit", "table", FRIENDS, ""),
+    ("steed_limit", "equipped", MOUNTS, " to C"),
+    ("big_limit", "carried", CRATES, " to C"),
+    ("armor_limit", "equipped", MAILS, ""),
+    ("footgear_limit", "equipped", GREAVES, ""),
+    ("hands", "equipped", SWORDS, ""),
+)
+
+
+def surplus(_: Supply) -> Iterator[Claim]:
+    """Every limit, when the card that lifted it goes: its owner must put it right, and nobody else is asked."""
+    for limit, field, cards, to in SURPLUS:
+        place = with_charm(table(), tags=["charmed"], modifiers=[{"value": limit, "add": 1}])
+        seat = place["players"]["A"]
+        seat[field] = [*seat.get(field, []), *copy.deepcopy(cards)]
+        goes = act(place, "D", {"lose": {"from": "equipped", "of": "turn", "where": {"tag": "charmed"}}})
+        asked = {"asked_of": ["A"], "asked": {"A": [f"{card['name']}{to}" for card in cards]}}
+        yield Claim(f"{limit} with too many", goes, asked, play("D"), must=True)
+        fewer = copy.deepcopy(goes)
+        del fewer["players"]["A"][field][-1]
+        yield Claim(f"{limit} with enough", fewer, {"moment": "arrange"}, play("D"), must=True)
+
+
+#: What a card forbids A: the table, what is done, and what comes of it without the card and with it.
+BANS: tuple[tuple[Data, Place, Steps, Data, Data], ...] = (
+    (
+        {"what": "plays"},
+        act(table(), "A", {"draw": {"deck": "door"}}),
+        [],
+        {"can": {"A": ["made-up act"]}},
+        {"cannot": {"A": ["made-up act"]}},
+    ),
+    (
+        {"what": "win"},
+        fight(table(), helper=False, monsters=WEAK),
+        [{"pass": "all"}],
+        {"outcome": "won"},
+        {"outcome": "lost"},
+    ),
+    (
+        {"what": "escape"},
+        {**fight(table(), helper=False, monsters=RUNNING), "rolls": [6] * 4},
+        LOST,
+        {"levels": {"A": 5}},
+        {"levels": {"A": 3}},
+    ),
+    (
+        {"what": "treasures"},
+        act(table(), "A", {"draw": {"deck": "treasure", "count": 2}}),
+        play("A"),
+        {"drawn": {"A": 2}},
+        {"drawn": {"A": 0}},
+    ),
+    (
+        {"what": "spoils"},
+        fight(table(), helper=False, monsters=WEAK),
+        [{"pass": "all"}],
+        {"drawn": {"A": 2}, "levels": {"A": 6}},
+        {"drawn": {"A": 0}, "levels": {"A": 6}},
+    ),
+    (
+        {"what": "kill_levels"},
+        fight(table(), helper=False, monsters=WEAK),
+        [{"pass": "all"}],
+        {"drawn": {"A": 2}, "levels": {"A": 6}},
+        {"drawn": {"A": 2}, "levels": {"A": 5}},
+    ),
+    (
+        {"what": "use", "cards": {"slot": "headgear"}},
+        fight(table(), helper=False),
+        [],
+        {"strength": {"party": 6}},
+        {"strength": {"party": 5}},
+    ),
+    (
+        {"what": "lay", "cards": {"kind": "class"}},
+        _holding(table(), "A", *CRAFTS),
+        [],
+        {"can": {"A": ["craft 1"]}},
+        {"cannot": {"A": ["craft 1"]}},
+    ),
+    (
+        {"what": "change_sex"},
+        act(table(), "A", {"draw": {"deck": "door"}}, {"change_sex": "you"}),
+        play("A"),
+        {"sex": {"A": "female"}},
+        {"sex": {"A": "male"}},
+    ),
+)
+
+
+def bans(_: Supply) -> Iterator[Claim]:
+    """Everything that a card can forbid, to its owner, to all others and to nobody."""
+    for ban, place, steps, free, forbidden in BANS:
+        what = ban["what"]
+        yield Claim(f"{what} that nothing forbids", place, free, steps, must=True)
+        yield Claim(f"{what} forbidden", with_charm(place, forbids=[ban]), forbidden, steps, must=True)
+        yield Claim(f"{what} forbidden to D", with_charm(place, "D", forbids=[ban]), free, steps, must=True)
+        by_d = with_charm(place, "D", forbids=[{**ban, "on": "others"}])
+        yield Claim(f"{what} forbidden by D to all others", by_d, forbidden, steps, must=True)
+        own = with_charm(place, forbids=[{**ban, "on": "others"}])
+        yield Claim(f"{what} forbidden to all others", own, free, steps, must=True)
+
+
+def protections(_: Supply) -> Iterator[Claim]:
+    """What a card protects is not lost in the ways that it names, and in all others it is."""
+    lose: Steps = [{"lose": {"from": "equipped", "where": {"slot": "headgear"}}}]
+    for kept_from, by_curse, by_monster in (
+        (["curse"], "A equipped", "treasure_discards"),
+        (["bad_stuff"], "treasure_discards", "A equipped"),
+        (["curse", "bad_stuff"], "A equipped", "A equipped"),
+        (["stolen"], "treasure_discards", "treasure_discards"),
+    ):
+        protects = [{"cards": {"slot": "headgear"}, "from": kept_from}]
+        cursed = with_charm(act(table(), "B", *lose, kind="curse"), protects=protects)
+        del cursed["players"]["B"]["hand"][-1]["when"]
+        curse = [{"B": {"play": "made-up act", "on": "A"}}]
+        yield Claim(f"kept from {kept_from}, cursed", cursed, {"cards": {"cap of A": by_curse}}, curse, must=True)
+        ogre = {"name": "ogre", "level": 30, "bad_stuff": lose}
+        caught = {**fight(table(), helper=False, monsters=[ogre]), "rolls": [1] * 4}
+        caught = with_charm(caught, protects=protects)
+        yield Claim(f"kept from {kept_from}, caught", caught, {"cards": {"cap of A": by_monster}}, LOST, must=True)
+
+
+LAWS = (
+    Law(
+        "hosts-changed",
+        "What lies on an Item changes it as it says, and is gone with it.",
+        ("ITEM-13",),
+        hosts,
+        bare=True,
+    ),
+    Law(
+        "surplus-asked-for",
+        "Who has more than they may is asked at once to put it right.",
+        ("ITEM-09", "CHAR-04"),
+        surplus,
+        bare=True,
+    ),
+    Law(
+        "bans-kept",
+        "What a card forbids is not done by whom it forbids it, and by all others it is.",
+        ("HIER-01",),
+        bans,
+        bare=True,
+    ),
+    Law(
+        "protections-hold",
+        "What a card protects is not lost in the ways that it names, and in all others it is.",
+        ("HIER-01",),
+        protections,
+        bare=True,
+    ),
+    Law(
+        "numbers-of-the-book",
+        "A number of the rules is the book's, unless a card in force changes it for whom it concerns.",
+        ("HIER-01", "CARD-07", "ITEM-03"),
+        numbers_of_rules,
+        bare=True,
+    ),
+    Law(
+        "lines-as-said",
+        "A line of strength counts for the side that its card names.",
+        ("CMB-01",),
+        lines_of_strength,
+        bare=True,
+    ),
+    Law(
+        "reactions-come",
+        "What waits for an event acts when it happens to its owner, once, and at no other time.",
+        ("HIER-01",),
+        reactions,
+        bare=True,
+    ),
+    Law("moments-kept", "A card is played when it says, and at no other time.", ("CARD-04",), moments, bare=True),
+    Law(
+        "uses-counted",
+        "What has a limit or a price is done no oftener, and never for less.",
+        ("CHAR-06",),
+        uses,
+        bare=True,
+    ),
+    Law("curses-last", "A Curse lasts as long as it says.", ("CURSE-05",), curses, bare=True),
+)

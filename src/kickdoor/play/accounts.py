@@ -1,0 +1,134 @@
+"""Accounts: what is told of an answer is what has come of it. Each check lists what it found wrong.
+
+Whoever hears the events alone must come to the same table: the same Levels, cards in the same places, the same dead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.ids import Card
+from kickdoor.engine.data.state import State
+from kickdoor.engine.data.terms import (
+    IN_DOOR_DECK,
+    IN_DOOR_DISCARDS,
+    IN_DUNGEON_DECK,
+    IN_DUNGEONS,
+    IN_FIGHT,
+    IN_HAND,
+    IN_LIMBO,
+    IN_PLAY,
+    IN_TREASURE_DECK,
+    LAID_OUT,
+    OUT_OF_GAME,
+    OVER,
+)
+
+#: Who has a card in the hand after an event, by the field that names them.
+INTO_HANDS = {"drew": "seat", "kept": "seat", "looted": "seat", "gave_charity": "to", "taken_unseen": "to"}
+#: Who has a card on the table after it.
+ONTO_TABLES = frozenset({"laid", "equipped", "unequipped", "entrusted", "marked"})
+#: After these a card lies on the discards.
+AWAY = frozenset({"discarded", "curse_ended", "curse_lifted"})
+#: In these places a card stays only while something is under way, and leaves them without a word of its own.
+PASSING = frozenset({IN_LIMBO, IN_FIGHT, LAID_OUT})
+DECKS = frozenset({IN_DOOR_DECK, IN_TREASURE_DECK, IN_DUNGEON_DECK})
+#: After these nobody can tell where single cards are.
+UNSURE = frozenset({"reshuffled", "hand_passed"})
+
+
+def told_as_done(before: State, events: Sequence[Event], after: State) -> list[str]:
+    """What is told is what has happened, and nothing else has."""
+    return [*_levels(before, events, after), *_fates(before, events, after), *_cards(before, events, after)]
+
+
+def _levels(before: State, events: Sequence[Event], after: State) -> list[str]:
+    level = [player.level for player in before.players]
+    for event in events:
+        if event.what == "level_gained":
+            level[event.seat] += event.levels
+        elif event.what == "level_lost":
+            level[event.seat] -= event.levels
+    return [
+        f"seat {seat} has Level {player.level}, and by what is told {level[seat]}"
+        for seat, player in enumerate(after.players)
+        if player.level != level[seat]
+    ]
+
+
+def _fates(before: State, events: Sequence[Event], after: State) -> list[str]:
+    dead = [player.dead for player in before.players]
+    sex = [player.sex for player in before.players]
+    turn = before.turn
+    for event in events:
+        if event.what in ("died", "came_back"):
+            dead[event.seat] = event.what == "died"
+        elif event.what == "sex_changed":
+            sex[event.seat] = event.sex
+        elif event.what == "turn_begun":
+            turn = event.seat
+    found = []
+    for seat, player in enumerate(after.players):
+        if player.dead != dead[seat]:
+            found.append(f"seat {seat} is {'dead' if player.dead else 'alive'}, and nothing is told of it")
+        if player.sex != sex[seat]:
+            found.append(f"seat {seat} has another sex than is told")
+    if after.turn != turn:
+        found.append(f"it is the turn of seat {after.turn}, and by what is told that of {turn}")
+    return found
+
+
+def _cards(before: State, events: Sequence[Event], after: State) -> list[str]:
+    if after.over == OVER or any(event.what in UNSURE for event in events):
+        return []
+    last: dict[int, Event] = {}
+    for event in events:
+        for name in ("card", "monster"):
+            if event.get(name) >= 0:
+                last[event.get(name)] = event
+    found = []
+    for card, place in enumerate(after.where):
+        event = last.get(card)
+        if event is not None:
+            wrong = _misplaced(after, card, event)
+            if wrong:
+                found.append(f"{after.rules.defs[card].name} {wrong}, and the last that is told is {event!r}")
+        elif place != before.where[card] and not _went_along(before, after, card):
+            found.append(f"{after.rules.defs[card].name} is elsewhere than before, and nothing is told of it")
+        elif place == before.where[card] and after.up[card] != before.up[card]:
+            found.append(f"{after.rules.defs[card].name} is put on or off, and nothing is told of it")
+    return found
+
+
+def _went_along(before: State, after: State, card: int) -> bool:
+    """Whether a card has only gone where that goes which it lay on: an Item, a Dungeon, what is under way."""
+    if before.where[card] in PASSING or before.where[card] == IN_DUNGEONS:
+        return True
+    hosts = before.host.get(Card(card), ())
+    return any(after.where[host] == after.where[card] for host in hosts)
+
+
+def _misplaced(s: State, card: int, event: Event) -> str:
+    """What is wrong with where a card is, after the last event that tells of it; empty where nothing is."""
+    place = s.where[card]
+    if event.what in INTO_HANDS:
+        if place == IN_HAND + event.get(INTO_HANDS[event.what]) or (event.get("shared") > 0 and place == IN_LIMBO):
+            return ""
+        return f"is not in the hand of seat {event.get(INTO_HANDS[event.what])}"
+    if event.what in ONTO_TABLES:
+        if place != IN_PLAY + event.seat:
+            return f"does not lie before seat {event.seat}"
+        if event.what != "laid" and s.up[card] != (event.what in ("equipped", "entrusted")):
+            return "is on where it should be off, or off where it should be on"
+        return ""
+    if event.what in AWAY:
+        d = s.rules.defs[card]
+        return "" if place == (OUT_OF_GAME if d.is_mark else IN_DOOR_DISCARDS + d.deck) else "is not on its discards"
+    if event.what == "handed_over" and place not in (IN_HAND + event.to, IN_PLAY + event.to):
+        return f"is not with seat {event.to}"
+    if event.what == "played" and (place in DECKS or IN_HAND <= place < IN_PLAY):
+        return "is in a hand or a deck"
+    if event.what == "removed_from_game" and place != OUT_OF_GAME:
+        return "is still in the game"
+    return ""
