@@ -102,8 +102,11 @@ def _cards(before: State, events: Sequence[Event], after: State) -> list[str]:
 
 
 def _went_along(before: State, after: State, card: int) -> bool:
-    """Whether a card has only gone where that goes which it lay on: an Item, a Dungeon, what is under way."""
-    if before.where[card] in PASSING or before.where[card] == IN_DUNGEONS:
+    """Whether a card has only gone where that goes which it lay on: an Item, a Dungeon, what is under way.
+
+    What stands for a Curse before its further victims is told by the Curse itself.
+    """
+    if before.where[card] in PASSING or before.where[card] == IN_DUNGEONS or after.rules.defs[card].is_copy:
         return True
     hosts = before.host.get(Card(card), ())
     return any(after.where[host] == after.where[card] for host in hosts)
