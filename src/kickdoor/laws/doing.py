@@ -220,12 +220,11 @@ def _to_cards() -> Iterator[Told]:
     yield "look at a deck", seen, play("A"), {"decks": {"doors": 20}, "hand": {"A": 1}, "events": ["looked", "looked"]}
     for chosen, worth in (("gold", "jewel of D"), ("bonus", "cap of D")):
         best = {"lose": {"from": "items", "of": "$victim", "best": chosen}}
-        rest = {"gold": "cap of D", "bonus": "jewel of D"}[chosen]
-        place = copy.deepcopy(base)
-        place["players"]["D"]["carried"][0]["gold"] = 900
-        kept = "D equipped" if rest == "cap of D" else "D carried"
-        lost = {"cards": {worth: "treasure_discards", rest: kept}}
-        yield f"the best by {chosen}", act(place, "A", VICTIM, best), play("A", "D"), lost
+        rich = copy.deepcopy(base)
+        rich["players"]["D"]["carried"][0]["gold"] = 900
+        rest = {"cap of D": "D equipped"} if chosen == "gold" else {"jewel of D": "D carried"}
+        lost = {"cards": {worth: "treasure_discards", **rest}}
+        yield f"the best by {chosen}", act(rich, "A", VICTIM, best), play("A", "D"), lost
     worn = copy.deepcopy(base)
     polish = {"name": "polish", "kind": "item_enhancer", "bonus": 2}
     worn["players"]["D"] |= {"table": [polish], "attached": {"polish": "cap of D"}}
@@ -359,7 +358,7 @@ def _to_turns() -> Iterator[Told]:
     rich["players"]["A"]["hand"] = [f"card{number}" for number in range(21, 29)]
     kind = {"levels": {"A": 5}, "asked_of": ["A"]}
     yield "Charity", {**rich, "phase": "end"}, [{"A": "end"}], kind
-    given = [{"A": "end"}, *({"A": {"choose": f"card{number} to C"}} for number in (21, 22, 23))]
+    given: list[dict[str, Any]] = [{"A": "end"}, *({"A": {"choose": f"card{number} to C"}} for number in (21, 22, 23))]
     yield "Charity goes to the lowest", {**rich, "phase": "end"}, given, {"hand": {"A": 5, "C": 4}, "turn": "B"}
 
 

@@ -322,16 +322,17 @@ def uses(_: Supply) -> Iterator[Claim]:
     """What may be done so many times may be done as often as that; what has a price needs it."""
     for per, place in (("turn", table()), ("combat", fight(table(), helper=False))):
         for limit in (1, 2):
-            ability = {"when": "any_time", "limit": limit, "per": per, "do": [{"draw": {"deck": "door"}}]}
+            ability: Data = {"when": "any_time", "limit": limit, "per": per, "do": [{"draw": {"deck": "door"}}]}
             owned = with_charm(place, abilities={"made_up": ability})
-            use = {"A": {"use": "made-up charm", "ability": "made_up"}}
+            use: Data = {"A": {"use": "made-up charm", "ability": "made_up"}}
             again = {"use": "made-up charm", "ability": "made_up"}
             yield Claim(f"{limit} a {per}, all of them", owned, {"cannot": {"A": [again]}}, [use] * limit, must=True)
             before = [use] * (limit - 1)
             yield Claim(f"{limit} a {per}, before the last", owned, {"can": {"A": [again]}}, before, must=True)
             yield Claim(f"{limit} a {per}, of another", owned, {"cannot": {"B": [again]}})
-    price = {"choose": {"cards": {"from": "hand"}, "into": "$price"}}
-    ability = {"when": "any_time", "cost": [price, {"discard": "$price"}], "do": [{"draw": {"deck": "treasure"}}]}
+    price: Data = {"choose": {"cards": {"from": "hand"}, "into": "$price"}}
+    cost: Steps = [price, {"discard": "$price"}]
+    ability = {"when": "any_time", "cost": cost, "do": [{"draw": {"deck": "treasure"}}]}
     owned = with_charm(table(), abilities={"made_up": ability})
     paid = {"cards": {"card1": "door_discards", "gem 0": "A hand"}, "hand": {"A": 1}}
     use = {"A": {"use": "made-up charm", "ability": "made_up"}}

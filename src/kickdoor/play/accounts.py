@@ -60,7 +60,7 @@ def _levels(before: State, events: Sequence[Event], after: State) -> list[str]:
 def _fates(before: State, events: Sequence[Event], after: State) -> list[str]:
     dead = [player.dead for player in before.players]
     sex = [player.sex for player in before.players]
-    turn = before.turn
+    turn: int = before.turn
     for event in events:
         if event.what in ("died", "came_back"):
             dead[event.seat] = event.what == "died"
@@ -89,11 +89,11 @@ def _cards(before: State, events: Sequence[Event], after: State) -> list[str]:
                 last[event.get(name)] = event
     found = []
     for card, place in enumerate(after.where):
-        event = last.get(card)
-        if event is not None:
-            wrong = _misplaced(after, card, event)
+        told = last.get(card)
+        if told is not None:
+            wrong = _misplaced(after, card, told)
             if wrong:
-                found.append(f"{after.rules.defs[card].name} {wrong}, and the last that is told is {event!r}")
+                found.append(f"{after.rules.defs[card].name} {wrong}, and the last that is told is {told!r}")
         elif place != before.where[card] and not _went_along(before, after, card):
             found.append(f"{after.rules.defs[card].name} is elsewhere than before, and nothing is told of it")
         elif place == before.where[card] and after.up[card] != before.up[card]:

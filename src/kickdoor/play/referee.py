@@ -125,7 +125,7 @@ def _strength(s: State) -> list[str]:
 
 def _decided(before: State, events: Sequence[Event], after: State) -> Iterator[str]:
     """Only who is stronger wins, and whoever is out of a fight is in none [CMB-01]."""
-    fights = {fight.id: fight for fight in before.fights if fight.outcome == OPEN}
+    fights: dict[int, Fight] = {fight.id: fight for fight in before.fights if fight.outcome == OPEN}
     for at, event in enumerate(events):
         if event.what not in ("fight_won", "fight_lost") or event.fight not in fights:
             continue
@@ -189,7 +189,7 @@ def _flights(events: Sequence[Event], after: State) -> Iterator[str]:
 
 def _turns(before: State, events: Sequence[Event], after: State) -> Iterator[str]:
     """Turns go round the table to the left, each with its door and its room [TURN-02, TURN-08, TURN-13]."""
-    turn = before.turn
+    turn: int = before.turn
     for at, event in enumerate(events):
         rest = events[at + 1 :]
         if event.what == "turn_ended":

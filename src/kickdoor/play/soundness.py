@@ -320,22 +320,27 @@ def _dead_in_fights(s: State) -> list[str]:
 
 # The phases of a turn
 
+#: What may let somebody loot the room all the same: a card, or that another fights instead.
+LETS_LOOT = frozenset({"played", "used", "fight_transferred"})
+
 
 def phases_are_kept(s: State, events: Sequence[Event]) -> list[str]:
     """Who has met a monster behind the door does not loot the room; who has met none does, or looks for trouble."""
     if s.may_loot:
         return []
-    met = kicked = looted = False
+    met = kicked = looted = excused = False
     for event in events:
         if event.what == "turn_begun":
-            met = kicked = looted = False
+            met = kicked = looted = excused = False
         elif event.what == "door_kicked":
             kicked = True
         elif event.what == "fight_begun" and event.seat == s.turn:
             met = met or kicked
+        elif event.what in LETS_LOOT:
+            excused = excused or met
         elif event.what == "looted_room" and event.seat == s.turn:
             looted = True
-            if met:
+            if met and not excused:
                 return [f"seat {s.turn} has met a monster and looted the room"]
     if kicked and not met and not looted and s.moment == END and not s.players[s.turn].dead:
         return [f"seat {s.turn} has met no monster, and the second phase was left out"]

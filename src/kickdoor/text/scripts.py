@@ -6,7 +6,7 @@ condition or a number asks about it first. Common shapes of scripts are told sho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -233,7 +233,26 @@ def _repeat(speech: Speech, step: Step) -> list[Clause]:
 
 
 def _together(speech: Speech, step: Step) -> list[Clause]:
-    return [_text(speech, "clause.together", do=joined(speech, clauses(speech, steps_of(step.together))))]
+    told = clauses(speech, steps_of(step.together))
+    if not any(word in SEVERAL for word in _words_of(msgspec.to_builtins(step.together))):
+        return told
+    return [_text(speech, "clause.together", do=joined(speech, told))]
+
+
+#: Words for players of whom there may be several, so that it matters whether all are struck at once.
+SEVERAL = frozenset({"all", "others", "others_right", "here", "party", "highest", "lowest", "players"})
+
+
+def _words_of(value: object) -> Iterator[str]:
+    """All words in a step's data."""
+    if isinstance(value, dict):
+        yield from value
+        value = list(value.values())
+    if isinstance(value, list):
+        for inner in value:
+            yield from _words_of(inner)
+    elif isinstance(value, str):
+        yield value
 
 
 def _does(verb: str) -> Callable[[Speech, Step], list[Clause]]:

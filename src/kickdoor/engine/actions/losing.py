@@ -171,8 +171,8 @@ def tell_loss(s: State, card: Card, seat: Seat, cause: int, by: Seat = NO_SEAT) 
 
 
 def _lose_enhancers(s: State, seat: Seat, kind: int) -> None:
-    """Enhancers that need several Classes (Races) go when too few are left."""
-    left = len(cards_of_kind(s, seat, kind))
+    """Enhancers that need several Classes (Races) go when too few are left; for one there may be another at once."""
+    left = max(1, len(cards_of_kind(s, seat, kind)))
     for card in s.players[seat].table.copy():
         d = face(s, card)
         if d.lost_below > left and d.kind == (CLASS_ENHANCER if kind == CLASS else RACE_ENHANCER):
