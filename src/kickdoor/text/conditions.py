@@ -257,8 +257,8 @@ def _conditional(speech: Speech, amount: Number, what: str, otherwise: str) -> s
     return speech.get(key, what=what, condition=condition(speech, amount.if_), otherwise=otherwise)
 
 
-def span(speech: Speech, compare: Compare) -> str:
-    """Say the bounds of a number: 4 or more, 1 or 2, at most your Level."""
+def span(speech: Speech, compare: Compare, counted: bool = False) -> str:
+    """Say the bounds of a number: 4 or more, 1 or 2, at most your Level; of what is counted, fewer than 3."""
     low, high = compare.at_least, compare.at_most
     if low is not UNSET and high is not UNSET:
         a, b = fixed(low), fixed(high)
@@ -269,6 +269,9 @@ def span(speech: Speech, compare: Compare) -> str:
     if low is not UNSET:
         return _beyond(speech, low, "at_least", 1)
     assert high is not UNSET
+    whole = fixed(high)
+    if counted and whole is not None:
+        return speech.get("span.at_most.counted", value=whole, beyond=whole + 1)
     return _beyond(speech, high, "at_most", -1)
 
 
@@ -397,6 +400,8 @@ def _party_uses(speech: Speech, value: CardIs, whole: If, holds: bool) -> str:
 
 def _exists(speech: Speech, value: str, whole: If, holds: bool) -> str:
     named = speech.names.get(value)
+    if named is not None and named.choose is not None and named.choose.optional and named.picked_by == "you":
+        return speech.get(f"if.picked_one.{_form(holds)}")
     noun = named.noun[0] if named else speech.get("noun.card", n=1)
     return speech.get(f"if.exists.{_form(holds)}", noun=noun, a=speech.indefinite(noun))
 
@@ -449,7 +454,7 @@ def _number(speech: Speech, value: Compare, whole: If, holds: bool) -> str:
         return _number(speech, Compare(of=of, at_most=value.at_least - 1), whole, True)
     if isinstance(of, Number) and of == Number(count=of.count) and isinstance(of.count, Cards):
         if holds and not _common(of.count):
-            what = so_many_cards(speech, of.count, span(speech, value))
+            what = so_many_cards(speech, of.count, span(speech, value, counted=True))
             return said(speech, _having(of.count), player(speech, of.count.of), what=what)
     elif isinstance(of, Number) and of == Number(gold=of.gold) and value == Compare(of=of, at_least=1):
         what = all_cards(speech, of.gold) if isinstance(of.gold, Cards) else reference(speech, str(of.gold))

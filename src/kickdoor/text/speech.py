@@ -103,8 +103,9 @@ class Speech:
         if not parts:
             return ""
         joint = self.get(f"join.{how}.last", a="", b="")
-        # A part that is a list itself must not run into the next.
-        if f"join.{how}_lists.last" in self.messages and any(joint in part for part in parts[:-1]):
+        # A part that is a list itself, or ends with an aside, must not run into the next.
+        aside = "," if how == "steps" else joint
+        if f"join.{how}_lists.last" in self.messages and any(joint in part or aside in part for part in parts[:-1]):
             how = f"{how}_lists"
         return self.messages.listed(parts, f"join.{how}")
 

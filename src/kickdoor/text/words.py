@@ -312,7 +312,7 @@ def _lasting(speech: Speech, card: Card) -> list[str]:
     key = f"lasting.{card.lasting}.text"
     # How long is said with each change; a Curse that only waits says it by itself.
     if key in speech.messages:
-        words.append(speech.sentence(speech.get(key)))
+        words.append(speech.sentence(speech.get(f"{key}_of_mark" if speech.mark else key)))
     elif card.lasting != "no" and not (
         card.strength or card.modifiers or card.grants or card.hides or card.no_sex or card.spares or card.forbids
     ):
@@ -354,7 +354,7 @@ def _marks(speech: Speech, card: Card) -> list[str]:
         kept = Card(
             id=card.id, name=card.name, deck=card.deck, kind="curse", notes=card.notes, tally=card.tally, **fields
         )
-        said = Speech(speech.messages, kept, mark=not mark.curse, marks=len(card.marks), called=speech.called)
+        said = Speech(speech.messages, kept, mark=True, marks=len(card.marks), called=speech.called)
         lines = [text for key in MARK_LINES for text in LINES[key](said.anew(), kept)]
         if mark.curse:
             lines.append(speech.sentence(speech.get("fact.mark_is_curse")))

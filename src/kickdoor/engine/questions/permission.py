@@ -52,6 +52,7 @@ from kickdoor.engine.data.terms import (
     IN_FIGHT,
     IN_HAND,
     IN_PLAY,
+    MONSTER_ENHANCER,
     ONE_SHOT,
     OPEN_MOMENTS,
     TREASURE,
@@ -114,7 +115,7 @@ def _is_fought(s: State, f: Frame, card: Card) -> bool:
 
 def _wrong_moment(d: CardDef, ability: Ability) -> Refusal:
     if ability.moments & FIGHT_MOMENTS and not ability.moments & ~FIGHT_MOMENTS & OPEN_MOMENTS:
-        return no.NO_COMBAT
+        return no.ENHANCER_NEEDS_FIGHT if d.kind == MONSTER_ENHANCER else no.NO_COMBAT
     return not_now(d)
 
 
