@@ -152,14 +152,33 @@ IN_FIGHTS: tuple[tuple[Data, str], ...] = (
     ({"party_has": "wizard"}, ""),
     ({"last_monster": True}, "ABDE"),
     ({"alone": True}, ""),
+    ({"unaided": True}, ""),
+    ({"is_fighter_with_helper": True}, "A"),
     ({"party_uses": {"slot": "headgear"}}, "ABDE"),
     ({"party_uses": {"slot": "armor"}}, ""),
 )
 
 
+ALONE: tuple[tuple[Data, str], ...] = (
+    ({"alone": True}, "A"),
+    ({"in_combat": True}, "A"),
+    ({"is_fighter_with_helper": True}, ""),
+    ({"unaided": True}, ""),
+    ({"party_has": "elf"}, ""),
+)
+UNAIDED: tuple[tuple[Data, str], ...] = (({"unaided": True}, "ABDE"), ({"party_uses": {"slot": "headgear"}}, ""))
+
+
 def conditions(_: Supply) -> Iterator[Claim]:
     """Every condition of a player, asked of all, in a turn and in a fight."""
-    for held, place in ((CONDITIONS, _varied()), (IN_FIGHTS, _fought())):
+    bare = fight(_varied(), helper=False)
+    bare["players"]["A"]["equipped"] = []
+    for held, place in (
+        (CONDITIONS, _varied()),
+        (IN_FIGHTS, _fought()),
+        (ALONE, fight(_varied(), helper=False)),
+        (UNAIDED, bare),
+    ):
         for asked, names in held:
             one = {"if": {"who": "$one", **asked}, "then": [{"lose_levels": {"count": 1, "who": "$one"}}]}
             steps = {"for_each": {"players": "all", "as": "$one", "do": [one]}}

@@ -179,7 +179,7 @@ def _numbers(seat: dict[str, Any]) -> list[int]:
 
 def deeds(_: Supply) -> Iterator[Claim]:
     """Every other step, once and by itself, with what must come of it."""
-    for about, place, opening, expected in (*_to_cards(), *_to_fights(), *_to_turns()):
+    for about, place, opening, expected in (*_to_cards(), *_to_fights(), *_to_turns(), *_of_monsters()):
         yield Claim(about, place, expected, opening, must=True)
 
 
@@ -310,6 +310,67 @@ def _to_fights() -> Iterator[Told]:
 
 def _lose() -> list[dict[str, Any]]:
     return [{"pass": "all"}, {"until": {"moment": "end"}}]
+
+
+def _of_monsters() -> Iterator[Told]:
+    """What a monster's card says of meeting it, of running from it and of killing it."""
+    lose: list[dict[str, Any]] = [{"lose_levels": 1}]
+    for word, caught, escaped, beaten in (
+        ("bad_stuff", 4, 5, 6),
+        ("on_escape", 5, 4, 6),
+        ("on_flight", 4, 4, 6),
+        ("on_kill", 5, 5, 5),
+        ("on_decide", 4, 4, 5),
+    ):
+        beast = {"name": "beast", "level": 30, "treasures": 1, word: lose}
+        for roll, level in ((1, caught), (6, escaped)):
+            ran = {**fight(table(), helper=False, monsters=[beast]), "rolls": [roll] * 4}
+            yield f"{word} and a roll of {roll}", ran, _lose(), {"levels": {"A": level}}
+        weak = fight(table(), helper=False, monsters=[{**beast, "level": 1}])
+        yield f"{word} of what is killed", weak, [{"until": {"moment": "fight_over"}}], {"levels": {"A": beaten}}
+    met = {**table(), "door": [{"name": "beast", "level": 30, "on_meet": lose}, "card40"]}
+    yield "on_meet", met, [{"A": "kick"}], {"levels": {"A": 4}, "fighting": ["A"]}
+    for fields, roll, level in (
+        ({"run": 1}, 4, 5),
+        ({"run": -1}, 5, 4),
+        ({"escape": "always"}, 1, 5),
+        ({"escape": "never"}, 6, 4),
+        ({"escape": "no_roll"}, 6, 4),
+        ({"pursues": {"level_at_least": 6}}, 1, 5),
+        ({"pursues": {"level_at_least": 5}}, 1, 4),
+    ):
+        beast = {"name": "beast", "level": 30, "bad_stuff": lose, **fields}
+        ran = {**fight(table(), helper=False, monsters=[beast]), "rolls": [roll] * 4}
+        yield f"{fields} and a roll of {roll}", ran, _lose(), {"levels": {"A": level}}
+    for fields, levels, treasures in (
+        ({"levels_gained": 2}, 7, 1),
+        ({"treasures": 3}, 6, 3),
+        ({"extra_levels": [{"value": 1, "if": {"sex": "male"}}]}, 7, 1),
+        ({"extra_levels": [{"value": 1, "if": {"sex": "female"}}]}, 6, 1),
+        ({"extra_treasures": [{"value": 2}]}, 6, 3),
+    ):
+        beast = {"name": "beast", "level": 1, "treasures": 1, **fields}
+        won = fight(table(), helper=False, monsters=[beast])
+        yield f"killed with {fields}", won, [{"pass": "all"}], {"levels": {"A": levels}, "drawn": {"A": treasures}}
+    for fields, treasures in (
+        ({"treasure_bonus": 1}, 2),
+        ({"treasure_bonus": -1}, 0),
+        ({"treasure_bonus": -3, "least_treasures": 1}, 1),
+        ({"treasure_times": 2}, 2),
+    ):
+        rage = {"name": "rage", "kind": "monster_enhancer", "bonus": 2, **fields}
+        beast = {"card": {"name": "beast", "level": 1, "treasures": 1}, "enhancers": [rage]}
+        won = fight(table(), helper=False, monsters=[beast])
+        yield f"killed with {fields}", won, [{"pass": "all"}], {"levels": {"A": 6}, "drawn": {"A": treasures}}
+    shy = fight(table(), helper=False, monsters=[{"name": "beast", "level": 30, "no_help": True}])
+    yield "nobody may help", shy, [{"A": {"offer": {"to": "B"}}, "refused": True}], {"fighting": ["A"]}
+    bold = fight(table(), helper=False, monsters=[{"name": "beast", "level": 30}])
+    asked: list[dict[str, Any]] = [{"A": {"offer": {"to": "B", "treasures": 1}}}, {"B": {"accept": "A"}}]
+    yield "somebody helps", bold, asked, {"fighting": ["A", "B"], "strength": [10, 30]}
+    shared = fight(table(), helper=False, monsters=[{"name": "beast", "level": 1, "treasures": 2}])
+    picked = [*asked, {"pass": "all"}, {"B": {"choose": "gem 1"}}]
+    gems = {"cards": {"gem 0": "A hand", "gem 1": "B hand"}, "levels": {"A": 6, "B": 3}}
+    yield "what was agreed is paid", shared, picked, gems
 
 
 def _to_turns() -> Iterator[Told]:
