@@ -330,7 +330,7 @@ def _of_monsters() -> Iterator[Told]:
         yield f"{word} of what is killed", weak, [{"until": {"moment": "fight_over"}}], {"levels": {"A": beaten}}
     met = {**table(), "door": [{"name": "beast", "level": 30, "on_meet": lose}, "card40"]}
     yield "on_meet", met, [{"A": "kick"}], {"levels": {"A": 4}, "fighting": ["A"]}
-    for fields, roll, level in (
+    runs: list[tuple[dict[str, Any], int, int]] = [
         ({"run": 1}, 4, 5),
         ({"run": -1}, 5, 4),
         ({"escape": "always"}, 1, 5),
@@ -338,26 +338,29 @@ def _of_monsters() -> Iterator[Told]:
         ({"escape": "no_roll"}, 6, 4),
         ({"pursues": {"level_at_least": 6}}, 1, 5),
         ({"pursues": {"level_at_least": 5}}, 1, 4),
-    ):
+    ]
+    for fields, roll, level in runs:
         beast = {"name": "beast", "level": 30, "bad_stuff": lose, **fields}
         ran = {**fight(table(), helper=False, monsters=[beast]), "rolls": [roll] * 4}
         yield f"{fields} and a roll of {roll}", ran, _lose(), {"levels": {"A": level}}
-    for fields, levels, treasures in (
+    kills: list[tuple[dict[str, Any], int, int]] = [
         ({"levels_gained": 2}, 7, 1),
         ({"treasures": 3}, 6, 3),
         ({"extra_levels": [{"value": 1, "if": {"sex": "male"}}]}, 7, 1),
         ({"extra_levels": [{"value": 1, "if": {"sex": "female"}}]}, 6, 1),
         ({"extra_treasures": [{"value": 2}]}, 6, 3),
-    ):
+    ]
+    for fields, levels, treasures in kills:
         beast = {"name": "beast", "level": 1, "treasures": 1, **fields}
         won = fight(table(), helper=False, monsters=[beast])
         yield f"killed with {fields}", won, [{"pass": "all"}], {"levels": {"A": levels}, "drawn": {"A": treasures}}
-    for fields, treasures in (
+    enhanced: list[tuple[dict[str, Any], int]] = [
         ({"treasure_bonus": 1}, 2),
         ({"treasure_bonus": -1}, 0),
         ({"treasure_bonus": -3, "least_treasures": 1}, 1),
         ({"treasure_times": 2}, 2),
-    ):
+    ]
+    for fields, treasures in enhanced:
         rage = {"name": "rage", "kind": "monster_enhancer", "bonus": 2, **fields}
         beast = {"card": {"name": "beast", "level": 1, "treasures": 1}, "enhancers": [rage]}
         won = fight(table(), helper=False, monsters=[beast])
@@ -388,6 +391,19 @@ def _to_turns() -> Iterator[Told]:
     rat = {"choose": {"cards": {"from": "hand", "where": {"kind": "monster"}}, "into": "$rat"}}
     begun = act(held, "A", VICTIM, rat, {"start_fight": {"who": "$victim", "card": "$rat"}})
     yield "a fight begins", begun, play("A", "D"), {"fighting": ["D"], "strength": [9, 2]}
+    found = [{"choose": {"cards": {"from": "door_discards", "where": {"kind": "monster"}, "top": 1}, "into": "$rat"}}]
+    trap = {"name": "trap", "kind": "curse", "play": [*found, {"start_fight": {"who": "you", "card": "$rat"}}]}
+    sprung = {**base, "door": [trap, "card40"], "door_discards": [monster]}
+    fought: list[dict[str, Any]] = [{"A": "kick"}, {"pass": "all"}, {"pass": "all"}]
+    yield "a Curse leads to a fight", sprung, fought, {"levels": {"A": 6}, "moment": "end"}
+    others = {**trap, "play": [*found, {"start_fight": {"who": "left", "card": "$rat"}}]}
+    sprung = {**base, "door": [others, "card40"], "door_discards": [monster]}
+    yield "a Curse leads to another's fight", sprung, fought, {"levels": {"A": 5, "B": 4}, "moment": "second"}
+    for limit in (299, 300, 600):
+        some = {"choose": {"cards": {"from": "items", "of": "$victim"}, "worth_at_most": limit, "into": "$some"}}
+        cheap = [name for name, worth in (("jewel of D", 300), ("cap of D", 600)) if worth <= limit]
+        asked = {"asked": {"A": [*cheap, "done"]}} if cheap else {"moment": "arrange"}
+        yield f"worth at most {limit}", act(base, "A", VICTIM, some, {"discard": "$some"}), play("A", "D"), asked
     rolled = act(base, "A", {"roll": {}}, {"gain_levels": {"count": "$roll"}})
     yield "a roll", rolled, [*play("A")], {"levels": {"A": 7}}
     high = act(base, "A", {"roll_off": {"players": "others", "into": "$best"}}, {"lose_levels": {"who": "$best"}})

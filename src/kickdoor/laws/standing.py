@@ -248,6 +248,21 @@ LINES: tuple[tuple[Data, list[int]], ...] = (
 )
 
 
+#: … and of a monster of Level 30 that both fight.
+OF_MONSTERS: tuple[tuple[Data, list[int]], ...] = (
+    ({"add": 4}, [10, 34]),
+    ({"add": 4, "if": {"party_has": "male"}}, [10, 34]),
+    ({"add": 4, "if": {"trait": "elf"}}, [10, 30]),
+    ({"add": -4, "side": "party"}, [6, 30]),
+    ({"drop": "levels"}, [2, 30]),
+    ({"drop": "all_but_levels"}, [8, 30]),
+    ({"drop": "items"}, [8, 30]),
+    ({"drop_cards": {"slot": "headgear"}}, [8, 30]),
+    ({"drop_cards": {"slot": "armor"}}, [10, 30]),
+    ({"negate": {"slot": "headgear"}}, [6, 30]),
+)
+
+
 def lines_of_strength(_: Supply) -> Iterator[Claim]:
     """Every sort of line that a card adds or changes, of the fighter and of somebody who looks on."""
     foe = [{"name": "ogre", "level": 30}]
@@ -259,6 +274,9 @@ def lines_of_strength(_: Supply) -> Iterator[Claim]:
         carried = fight(table(), monsters=foe)
         carried["players"]["A"]["carried"].append({"name": "made-up charm", "strength": [line]})
         yield Claim(f"{line} carried", carried, {"strength": [10, 30]})
+    for line, sums in OF_MONSTERS:
+        beast = {"name": "ogre", "level": 30, "strength": [line]}
+        yield Claim(f"{line} of a monster", fight(table(), monsters=[beast]), {"strength": sums})
 
 
 #: What happens to A, by the event that a card of A waits for.
