@@ -9,7 +9,19 @@ from random import Random
 
 import msgspec
 
-from kickdoor.laws import absence, asking, doing, enhancing, looks, promises, reckoning, sound, standing, symmetry
+from kickdoor.laws import (
+    absence,
+    asking,
+    doing,
+    enhancing,
+    keeping,
+    looks,
+    promises,
+    reckoning,
+    sound,
+    standing,
+    symmetry,
+)
 from kickdoor.laws.law import Law, SaysNothing, Violation, try_case, try_trial
 from kickdoor.laws.supply import Supply
 
@@ -24,6 +36,7 @@ LAWS: tuple[Law, ...] = (
     *doing.LAWS,
     *asking.LAWS,
     *standing.LAWS,
+    *keeping.LAWS,
 )
 BY_NAME = {law.name: law for law in LAWS}
 
