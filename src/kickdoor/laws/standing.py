@@ -51,6 +51,7 @@ HAT = {"name": "second cap", "slot": "headgear", "bonus": 1}
 GREAVES = [{"name": f"boots {number}", "slot": "footgear", "bonus": 1} for number in (1, 2)]
 MAILS = [{"name": f"mail {number}", "slot": "armor", "bonus": 1} for number in (1, 2)]
 SWORDS = [{"name": f"sword {number}", "slot": "hand", "hands": 1, "bonus": 1} for number in (1, 2, 3)]
+POLE = {"name": "pole", "slot": "hand", "hands": 2, "bonus": 1}
 CRATES = [{"name": f"crate {number}", "big": True, "gold": 100} for number in (1, 2)]
 CRAFTS = [{"name": f"craft {number}", "kind": "class", "trait": f"craft_{number}"} for number in (1, 2)]
 KINS = [{"name": f"kin {number}", "kind": "race", "trait": f"kin_{number}"} for number in (1, 2)]
@@ -92,6 +93,13 @@ NUMBERS: tuple[tuple[Data, Place, Steps, Data, Data], ...] = (
         _lay("sword 1", "sword 2", "sword 3"),
         {"cards": {"sword 2": "A equipped", "sword 3": "A carried"}},
         {"cards": {"sword 2": "A equipped", "sword 3": "A equipped"}},
+    ),
+    (
+        {"value": "hands", "add": 1},
+        holding(table(), "A", POLE, SWORDS[0]),
+        _lay("pole", "sword 1"),
+        {"cards": {"pole": "A equipped", "sword 1": "A carried"}},
+        {"cards": {"pole": "A equipped", "sword 1": "A equipped"}},
     ),
     (
         {"value": "big_limit", "add": 1},

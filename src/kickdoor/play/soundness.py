@@ -133,6 +133,8 @@ def levels_keep_bounds(s: State, events: Sequence[Event]) -> list[str]:
             found.append(f"seat {seat} has sunk to Level {player.level}")
     for event in reversed(events):
         if event.what == "level_lost":
+            if level[event.seat] < min(lowest, value(s, "lowest_level", Seat(event.seat))):
+                found.append(f"seat {event.seat} has sunk to Level {level[event.seat]} for a moment")
             level[event.seat] += event.levels
         elif event.what == "level_gained":
             after = level[event.seat]
