@@ -231,7 +231,7 @@ def _to_cards() -> Iterator[Told]:
     lost = {"cards": {"cap of D": "treasure_discards", "polish": "treasure_discards"}}
     yield "lose an Item with what lies on it", act(worn, "A", VICTIM, {"lose": CAP_OF_D}), play("A", "D"), lost
     taken = {"take": {"cards": CAP_OF_D, "to": "you", "into": "table"}}
-    along = {"cards": {"cap of D": "A carried", "polish": "A carried"}}
+    along = {"cards": {"cap of D": "A carried", "polish": "A carried"}, "sound": ["places"]}
     yield "steal an Item with what lies on it", act(worn, "A", VICTIM, taken), play("A", "D"), along
     top = {"choose": {"cards": {"from": "door_discards", "top": 1}, "into": "$found"}}
     piled = act({**base, "door_discards": ["card60", "card61"]}, "A", top, {"take": {"cards": "$found", "to": "you"}})
