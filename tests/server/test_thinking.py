@@ -1,14 +1,23 @@
 """Bots think off the event loop, on a copy of the game."""
 
 import asyncio
+import pickle
 from random import Random
 
 import pytest
 
 from kickdoor.bots import make_bot
+from kickdoor.packs.loader import PackError, take_in
 from kickdoor.play.choices import Offer
 from kickdoor.play.game import Game
 from kickdoor.server.thinking import Thinkers
+
+PACK = """
+id: goats
+name: Goats
+cards:
+- {id: goat, name: Goat, deck: door, kind: monster, level: 2, treasures: 1, bad_stuff: [{lose_levels: 1}], origin: own}
+"""
 
 
 @pytest.mark.parametrize("name", ["veteran", "master:4w"])
@@ -27,3 +36,25 @@ def test_a_bot_answers_lawfully_from_elsewhere(name: str):
             thinkers.close()
 
     asyncio.run(think())
+
+
+def test_a_bot_that_searches_knows_packs_that_guests_brought_along():
+    async def think() -> None:
+        thinkers = Thinkers(1)
+        name = take_in(PACK, "goats.yaml")
+        game = Game.new(packs=["munchkin", name], seed="thinking")
+        seat = game.waiting[0]
+        agent = make_bot("master:4w", Random(1), game.state.rules)
+        try:
+            choice = await thinkers.choose(agent, "master:4w", "table:0", game.clone(), seat)
+            assert isinstance(choice, Offer) or choice in game.decisions[seat].options
+        finally:
+            thinkers.close()
+
+    asyncio.run(think())
+
+
+def test_what_is_wrong_with_a_pack_can_be_told_to_another_process():
+    wrong = PackError("goats.yaml", 3, "goat", "has no level", "Give it one", 7)
+    again = pickle.loads(pickle.dumps(wrong))
+    assert (str(again), again.column) == (str(wrong), 7)

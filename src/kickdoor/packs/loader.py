@@ -50,6 +50,10 @@ class PackError(ValueError):
         at = f"{file}:{line}" if line else file
         super().__init__(f"{at}: {f'card {card}: ' if card else ''}{problem}. {remedy}")
 
+    def __reduce__(self) -> tuple[type[PackError], tuple[str, int, str, str, str, int]]:
+        """How it is told to another process."""
+        return PackError, (self.file, self.line, self.card, self.problem, self.remedy, self.column)
+
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """YAML in which only true and false are booleans (`on`, `no` and `off` stay words), and no key is given twice."""
@@ -146,6 +150,11 @@ def texts_of(names: Iterable[str]) -> dict[str, str]:
 def _lent(source: Source, name: str) -> Source:
     """A pack that another takes cards from."""
     return dict(source.taken).get(name) or load(name)
+
+
+def is_at_hand(name: str) -> bool:
+    """Whether a pack comes with kickdoor or was taken in, so that it can be loaded without its file."""
+    return name in available() or name in _guests
 
 
 def load(name: str) -> Source:

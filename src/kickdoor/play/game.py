@@ -271,6 +271,11 @@ class Game:
         return len(self.state.players)
 
     @property
+    def packs(self) -> tuple[str, ...]:
+        """The names of its packs, by which they can be loaded."""
+        return self._header.packs
+
+    @property
     def book(self) -> str:
         """The rulebook that it is played by."""
         return self._header.book

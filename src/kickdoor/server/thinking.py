@@ -1,7 +1,8 @@
 """Bots at tables: they think off the event loop, so that no table waits for another's bots.
 
 Quick ones think in threads. Those that search would keep all threads waiting, so they think in a process of their own,
-which is started when the first of them sits down; it gets the save of the game, and the bot in it sees its view alone.
+which is started when the first of them sits down; it gets the save of the game with the packs of
+guests, and the bot in it sees its view alone.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
 
+import msgspec
+
 from kickdoor.bots import is_searching, make_bot
+from kickdoor.packs.loader import is_at_hand, take_in, texts_of
 from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
@@ -47,8 +51,9 @@ class Thinkers:
             return answer_of(agent, game, seat)
         loop = asyncio.get_running_loop()
         if is_searching(name):
+            sent = packed(game)
             if self.elsewhere is not None:
-                found = await self.elsewhere(game.to_bytes(), seat, name, key)
+                found = await self.elsewhere(sent, seat, name, key)
                 if found is not None:
                     return found
             for _ in range(2):
@@ -57,7 +62,7 @@ class Thinkers:
                     context = multiprocessing.get_context("spawn")
                     processes = self._processes = ProcessPoolExecutor(1, context, end_with, (os.getpid(),))
                 try:
-                    return await loop.run_in_executor(processes, search, game.to_bytes(), seat, name, key)
+                    return await loop.run_in_executor(processes, search, sent, seat, name, key)
                 except BrokenProcessPool:  # somebody killed it; it gets a successor
                     if self._processes is processes:
                         self._processes = None
@@ -89,9 +94,23 @@ def answer_of(agent: Agent, game: Game, seat: int) -> Option | Offer:
     return agent.choose(game.view(seat), decision)
 
 
-def search(save: bytes, seat: int, name: str, key: str) -> Option | Offer:
+def packed(game: Game) -> bytes:
+    """A game for a process that knows only the packs that come with kickdoor."""
+    return msgspec.msgpack.encode((game.to_bytes(), texts_of(game.packs)))
+
+
+def unpacked(sent: bytes) -> Game:
+    """The game that was sent; its packs are taken in where they are not at hand."""
+    save, texts = msgspec.msgpack.decode(sent, type=tuple[bytes, dict[str, str]])
+    for name, text in texts.items():
+        if not is_at_hand(name):
+            take_in(text, name, texts)
+    return Game.from_bytes(save)
+
+
+def search(sent: bytes, seat: int, name: str, key: str) -> Option | Offer:
     """What a bot that searches answers; it remembers its game as long as the process lives."""
-    game = Game.from_bytes(save)
+    game = unpacked(sent)
     agent = _agents.pop(key, None) or make_bot(name, Random(key), game.state.rules, calm=True)
     _agents[key] = agent
     if len(_agents) > MOST_AGENTS:
