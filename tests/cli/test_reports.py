@@ -75,7 +75,7 @@ def test_a_sound_pack_is_ok(run: Run, run_json: RunJson, pack_file: PackFile):
     path = pack_file()
     shown = run("pack", "check", path)
     assert (shown.exit_code, shown.stderr) == (0, "")
-    assert shown.stdout.splitlines() == ["OK: mine, 4 cards (1 doors, 3 treasures)", "without effect: mine/stone"]
+    assert shown.stdout.splitlines() == ["OK: mine, 4 cards (1 door, 3 treasures)", "without effect: mine/stone"]
     report = run_json("pack", "check", path)
     assert report["ok"] is True
     assert (report["printed"], report["ours"]) == (2, 2)

@@ -131,6 +131,38 @@ def test_what_is_lawful_and_surely_not_meant_is_a_warning(tmp_path: Path):
         assert words in told, words
 
 
+IGNORED = """\
+id: odd
+name: Odd
+cards:
+- {id: a, name: A, deck: door, kind: monster_enhancer, bonus: 5, modifiers: [{value: run, add: -1, "on": all}]}
+- {id: b, name: B, deck: door, kind: monster_enhancer, bonus: 5, no_help: true}
+- {id: c, name: C, deck: door, kind: monster_enhancer, bonus: 5, on_kill: [{draw: {deck: treasure}}]}
+- {id: d, name: D, deck: door, kind: monster, level: 3, treasures: 1, modifiers: [{value: run, add: -2}]}
+- {id: e, name: E, deck: door, kind: curse, strength: [{add: -3}]}
+- {id: f, name: F, deck: treasure, kind: one_shot, gold: 100, bonus: 3, strength: [{add: 2, if: {trait: cleric}}]}
+- {id: g, name: G, deck: treasure, kind: one_shot, gold: 100, reactions: [{to: died, instead: true, do: [{die: you}]}]}
+- {id: h, name: H, deck: treasure, kind: go_up_a_level, play: [{gain_levels: 1}], forbids: [{what: help}]}
+- {id: i, name: I, deck: door, kind: curse, lasting: lasting, strength: [{add: -3}]}
+"""
+
+
+def test_what_a_kind_of_card_does_not_read_is_a_warning(tmp_path: Path):
+    faults = checked(tmp_path, IGNORED)
+    assert {fault.weight for fault in faults} == {"warning"}
+    told = [(fault.card, fault.problem.split()[0]) for fault in faults]
+    assert told == [
+        ("a", "modifiers"),
+        ("b", "no_help"),
+        ("c", "on_kill"),
+        ("d", "modifiers"),
+        ("e", "strength"),
+        ("f", "strength"),
+        ("g", "reactions"),
+        ("h", "forbids"),
+    ]
+
+
 def test_the_packs_of_the_house_are_above_doubt():
     assert [str(fault) for name in available() for fault in check_pack(name)] == []
 

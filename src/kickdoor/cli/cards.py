@@ -131,8 +131,8 @@ def _misfit(path: str, wrong: str) -> Fault:
 
 
 def _tell_pack(report: PackReport) -> None:
-    decks = {"doors": report.doors, "treasures": report.treasures, "dungeons": report.dungeons}
-    counts = ", ".join(f"{count} {deck}" for deck, count in decks.items() if count)
+    decks = {"door": report.doors, "treasure": report.treasures, "dungeon": report.dungeons}
+    counts = ", ".join(f"{count} {deck}{'s' * (count > 1)}" for deck, count in decks.items() if count)
     out = console()
     out.print(f"OK: {report.id}, {report.cards} cards ({counts or 'none'})", markup=False)
     if report.without_effect:

@@ -33,12 +33,54 @@ ONLY_OF: Final = {
     "treasures": ("monster",),
     "bad_stuff": ("monster",),
     "on_meet": ("monster",),
+    "on_decide": ("monster",),
+    "on_kill": ("monster",),
+    "on_escape": ("monster",),
+    "on_flight": ("monster",),
+    "pursues": ("monster",),
+    "extra_treasures": ("monster",),
+    "extra_levels": ("monster",),
+    "fixed_treasures": ("monster",),
+    "no_hirelings": ("monster",),
+    "no_help": ("monster", "dungeon"),
+    "run": ("monster", "monster_enhancer"),
+    "treasure_bonus": ("monster_enhancer",),
+    "least_treasures": ("monster_enhancer",),
+    "amplifies": ("monster_enhancer",),
+    "purifies": ("class_enhancer", "race_enhancer"),
+    "on_enter": ("dungeon",),
+    "on_leave": ("dungeon",),
     "slot": ("item", "steed", "hireling"),
     "hands": ("item", "steed"),
     "rank": ("power",),
 }
 """Fields that only some kinds of cards read."""
 
+PASSING: Final = ("one_shot", "go_up_a_level", "curse", "portal", "special")
+"""Kinds of cards that are discarded once they have done what they say, unless they stay."""
+
+IN_FORCE: Final = {
+    "strength": ("go_up_a_level", "curse", "portal"),
+    "modifiers": ("monster", "monster_enhancer", *PASSING),
+    "reactions": ("monster", "monster_enhancer", *PASSING),
+    "forbids": ("monster_enhancer", "one_shot", "go_up_a_level", "curse", "portal"),
+}
+"""Fields that are read while a card lies before a player or in the middle, and the kinds on which they never are."""
+
+AT_ONCE: Final = frozenset({"got", "spoils"})
+"""Reactions to the coming of the card itself, which any card may have."""
+
+IN_COMBAT: Final = frozenset({"fight_won", "fight_lost"})
+"""Reactions that a card has while it is played into a combat."""
+
+
+_REMEDIES: Final = {
+    "curse": "Say how long it lasts: lasting, next_combat, next_turn or through_next_turn",
+    "monster": "Put it into strength, run, no_help, bad_stuff or an on_… of the monster",
+    "monster_enhancer": "Put it into strength, bonus or run of the enhancer",
+    "one_shot": "Put it into play",
+    "go_up_a_level": "Put it into play",
+}
 
 MANY_TIMES: Final = 1000
 """So often nobody means anything to happen."""
@@ -76,6 +118,24 @@ def _of_facts(card: Card, place: str) -> Iterator[Doubt]:
         given = getattr(card, field)
         if card.kind not in kinds and given is not UNSET and given:
             yield Doubt(f"{place}.{field}", f"{field} means nothing on such a card", f"It is for: {', '.join(kinds)}")
+    yield from _of_force(card, place)
+
+
+def _of_force(card: Card, place: str) -> Iterator[Doubt]:
+    """Effects of a card in force on one that never is."""
+    remains = card.stays or card.lasting != "no" or card.host is not UNSET or bool(card.faces)
+    for field, kinds in IN_FORCE.items():
+        given = getattr(card, field)
+        if field == "reactions":
+            heard = AT_ONCE | IN_COMBAT if card.kind in ("one_shot", "special") else AT_ONCE
+            given = [reaction for reaction in given if reaction.to not in heard]
+        if not given or card.kind not in kinds or (card.kind in PASSING and remains):
+            continue
+        remedy = _REMEDIES.get(card.kind, "Give it stays: true")
+        yield Doubt(f"{place}.{field}", f"{field} means nothing on such a card: it is never in force", remedy)
+    if card.kind == "one_shot" and card.bonus and card.strength:
+        problem = "strength means nothing beside the bonus of a one-shot: only the bonus counts"
+        yield Doubt(f"{place}.strength", problem, "Leave out bonus, and add what it gives in play with add_strength")
 
 
 def _of_steps(model: object, place: str) -> Iterator[Doubt]:

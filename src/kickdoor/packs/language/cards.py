@@ -209,7 +209,7 @@ class Card(Model):
     lifts_limits: bool = False  #: attached, its Item may be used against any limit [ITEM-12]
     lingers: bool = False  #: attached, it stays on its Item whoever gets that, and ends as a kept Curse does
 
-    run: int = 0  #: of a monster: added to rolls to run away from it
+    run: int = 0  #: of a monster or its enhancer: added to rolls to run away from it
     pursues: If | UnsetType = UNSET  #: of a monster: whom it pursues at all
     escape: Literal["roll", "always", "never", "no_roll"] = "roll"
     no_help: bool = False  #: of a monster: nobody may help
