@@ -45,7 +45,7 @@ help:
 	@echo "make env-games  10,000 random games through the environment are those of the engine (long)"
 	@echo "make fuzz-packs  10,000 spoilt packs: none breaks the check, a game or the server (long)"
 	@echo "make train    teach the grandmaster's network anew, into runs/train (half an hour; faster after make compile)"
-	@echo "make compile  compile the engine in place with mypyc"
+	@echo "make compile  compile the engine in place with mypyc, where its sources have changed (minutes)"
 	@echo "make test-compiled  the tests once more, on a compiled engine"
 	@echo "make clean    remove build products and the compiled engine"
 
@@ -69,10 +69,14 @@ $(TERMINAL): pyproject.toml setup.py
 	@$(INSTALL) '.[terminal]'
 	@touch $@
 
+# A compiled engine that is older than its sources is never run.
+TIDY = $(BIN)/python tools/compiling.py --tidy
 play: $(PAGE)
+	@$(TIDY)
 	@$(BIN)/kickdoor serve --open
 
 play-terminal: $(TERMINAL)
+	@$(TIDY)
 	@$(BIN)/kickdoor play
 
 # The page of the table, built with the Node.js of a Python wheel into what the server serves.
@@ -123,6 +127,7 @@ sbom: $(STAMP)
 # What needs one core each is done side by side. Browsers and servers often wait, so there are two workers a core.
 WORKERS = $(shell $(BIN)/python -c "import os; print(2 * (os.cpu_count() or 1))")
 test: $(STAMP) $(MODULES)
+	@$(TIDY)
 	$(MAKE) --no-print-directory --jobs=2 --output-sync=target check check-page $(PAGE) docs chromium
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
@@ -228,7 +233,7 @@ test-compiled: $(STAMP)
 	  tests/scenarios tests/rules tests/sim tests/play tests/bots
 
 compile: $(STAMP)
-	KICKDOOR_COMPILE=1 $(BIN)/python setup.py build_ext --inplace
+	$(BIN)/python tools/compiling.py
 
 clean:
 	rm -rf src/kickdoor/server/static web/node_modules

@@ -8,7 +8,9 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -107,3 +109,48 @@ def test_the_notices_name_all_that_others_made() -> None:
     words = [sys.executable, "tools/notices.py", "--check"]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def compiling(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The tool that compiles a checkout."""
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    return import_module("compiling")
+
+
+@pytest.fixture
+def checkout(compiling: ModuleType, tmp_path: Path) -> Path:
+    """One module, compiled, so to speak, from the source beside it."""
+    module = tmp_path / "src" / "kickdoor" / "engine" / "kernel.py"
+    module.parent.mkdir(parents=True)
+    module.write_text("ANSWER = 42\n", encoding="utf-8")
+    module.with_suffix(".cpython-311-x86_64-linux-gnu.so").write_bytes(b"compiled")
+    (tmp_path / "setup.py").write_text("", encoding="utf-8")
+    compiling.note(tmp_path).parent.mkdir()
+    compiling.note(tmp_path).write_text(compiling.fingerprint(tmp_path), encoding="utf-8")
+    return tmp_path
+
+
+def test_what_is_compiled_stays_as_long_as_its_sources_do(
+    compiling: ModuleType, checkout: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert compiling.main([], checkout) == 0, "nothing is compiled again, or this would fail"
+    assert "nothing has changed" in capsys.readouterr().out
+    assert len(list(compiling.compiled(checkout))) == 1
+
+
+@pytest.mark.parametrize("changed", ["src/kickdoor/engine/kernel.py", "src/kickdoor/bots/new.py", "setup.py"])
+def test_a_compiled_engine_that_its_sources_are_ahead_of_is_never_run(
+    compiling: ModuleType, checkout: Path, changed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (checkout / changed).parent.mkdir(exist_ok=True)
+    (checkout / changed).write_text("ANSWER = 43\n", encoding="utf-8")
+    assert compiling.main(["--tidy"], checkout) == 0
+    assert "older than its sources" in capsys.readouterr().out
+    assert not list(compiling.compiled(checkout))
+
+
+def test_modules_that_nobody_knows_the_sources_of_are_removed(compiling: ModuleType, checkout: Path) -> None:
+    compiling.note(checkout).unlink()
+    compiling.main(["--tidy"], checkout)
+    assert not list(compiling.compiled(checkout))
