@@ -140,6 +140,12 @@ def bench(
     what: Annotated[str, typer.Argument(help="`engine`, or `server`: tables over sockets beside an echo.")] = "engine",
     tables: Annotated[int, typer.Option("--tables", min=1, help="Of the server: how many tables of four.")] = 200,
     seconds: Annotated[float, typer.Option("--seconds", min=1, help="Of the server: how long.")] = 40.0,
+    database: Annotated[
+        str, typer.Option("--database", help="Of the server: URL of its database; default: a SQLite of its own.")
+    ] = "",
+    nodes: Annotated[
+        int, typer.Option("--nodes", min=0, help="Of the server: so many share the PostgreSQL; 0: one has it alone.")
+    ] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Measure the speed of the engine on one core, or of the server beside an echo."""
@@ -149,8 +155,10 @@ def bench(
         from kickdoor.server.bench import NotMeasured
         from kickdoor.server.bench import measure as measure_server
 
+        if nodes and not database.startswith("postgresql"):
+            raise BadUsage("--nodes needs --database postgresql://…: SQLite is for one server")
         try:
-            served = measure_server(tables, seconds)
+            served = measure_server(tables, seconds, database, nodes)
         except NotMeasured as error:
             raise Failed(str(error)) from error
         if as_json:

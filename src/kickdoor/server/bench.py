@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -58,13 +58,15 @@ class ServerReport(msgspec.Struct, frozen=True, kw_only=True):
     """What a server does under load, beside an echo."""
 
     tables: int
+    nodes: int  #: servers that share the database
     seconds: float
     moves: RoundTrip  #: answers, from sending to "taken": checked, played, committed
     presses: RoundTrip  #: "no objection"
     echo: RoundTrip  #: as many connections and messages a second
     p50_ratio: float
     p99_ratio: float
-    server_cpu: float  #: share of a core
+    server_cpu: float  #: share of a core, of all servers together
+    milliseconds_a_message: float  #: of a core: what the servers take for an answer or a press
     kilobytes_a_table: float
     kilobytes_a_table_later: float  #: once as many moves again had been played
     errors: int
@@ -318,12 +320,12 @@ def port_in(line: str) -> int:
 
 
 class Child:
-    """A server in a process of its own, on the first core."""
+    """A server in a process of its own, on the first core, or on another one."""
 
-    def __init__(self, arguments: list[str]) -> None:
+    def __init__(self, arguments: list[str], core: int = 0) -> None:
         self.process = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, text=True)
         if CORES:
-            os.sched_setaffinity(self.process.pid, {min(CORES)})
+            os.sched_setaffinity(self.process.pid, {sorted(CORES)[core % len(CORES)]})
         assert self.process.stdout is not None
         try:
             self.port = port_in(self.process.stdout.readline())
@@ -384,22 +386,24 @@ async def sit_down(load: Load, port: int, opened: Opened) -> None:
         load.players.append(player)
 
 
-async def measure_in_turn(server: Child, plain: Child, tables: int, seconds: float) -> ServerReport:
-    """Play at many tables, and by turns call an echo as often over as many connections."""
+async def measure_in_turn(servers: Sequence[Child], plain: Child, tables: int, seconds: float) -> ServerReport:
+    """Play at many tables of all servers, and by turns call an echo as often over as many connections."""
     load, echoes = Load("bench"), Echoes()
     loop = asyncio.get_running_loop()
-    await loop.run_in_executor(None, open_table, server.port)  # what is loaded once
-    before = server.memory()
-    for table in [await loop.run_in_executor(None, open_table, server.port) for _ in range(tables)]:
-        await sit_down(load, server.port, table)
+    for server in servers:
+        await loop.run_in_executor(None, open_table, server.port)  # what is loaded once
+    before = _memory(servers)
+    ports = [servers[number % len(servers)].port for number in range(tables)]
+    for port, table in [(port, await loop.run_in_executor(None, open_table, port)) for port in ports]:
+        await sit_down(load, port, table)
     echoes.sockets = [await connect(plain.port, "/echo", echoes.heard) for _ in range(tables * SEATS)]
     await asyncio.sleep(WARM_UP)
-    early = server.memory()
+    early = _memory(servers)
     used = took = 0.0
     for number in range(SLICES):
-        began, spent = time.perf_counter(), server.cpu()
+        began, spent = time.perf_counter(), _cpu(servers)
         await load.play(seconds / SLICES)
-        used += server.cpu() - spent
+        used += _cpu(servers) - spent
         took += time.perf_counter() - began - LATE
         said = len(load.moves.noted) + len(load.presses.noted)
         if not said:
@@ -407,37 +411,55 @@ async def measure_in_turn(server: Child, plain: Child, tables: int, seconds: flo
         await echoes.call(said / (seconds / SLICES * (number + 1)), seconds / SLICES)
     if any(player.socket is None or player.socket.lost for player in load.players):
         raise NotMeasured("the server hung up on some players")
-    text = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/metrics", timeout=20).read().decode()
-    errors = next(line for line in text.splitlines() if line.startswith("kickdoor_errors_total"))
-    moves, echo = load.moves.report(seconds), echoes.times.report(seconds)
+    moves, presses, echo = load.moves.report(seconds), load.presses.report(seconds), echoes.times.report(seconds)
     return ServerReport(
         tables=tables,
+        nodes=len(servers),
         seconds=seconds,
         moves=moves,
-        presses=load.presses.report(seconds),
+        presses=presses,
         echo=echo,
         p50_ratio=round(moves.p50 / echo.p50, 2),
         p99_ratio=round(moves.p99 / echo.p99, 2),
         server_cpu=round(used / took, 3),
+        milliseconds_a_message=round(used / took / (moves.per_second + presses.per_second) * 1000, 3),
         kilobytes_a_table=round((early - before) / tables, 1),
-        kilobytes_a_table_later=round((server.memory() - before) / tables, 1),
-        errors=int(float(errors.split()[1])),
+        kilobytes_a_table_later=round((_memory(servers) - before) / tables, 1),
+        errors=sum(map(_errors, servers)),
     )
 
 
-def measure(tables: int, seconds: float) -> ServerReport:
-    """Measure tables and echo in one run."""
+def _memory(servers: Sequence[Child]) -> float:
+    return sum(server.memory() for server in servers)
+
+
+def _cpu(servers: Sequence[Child]) -> float:
+    return sum(server.cpu() for server in servers)
+
+
+def _errors(server: Child) -> int:
+    """How often a server has failed."""
+    text = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/metrics", timeout=20).read().decode()
+    line = next(line for line in text.splitlines() if line.startswith("kickdoor_errors_total"))
+    return int(float(line.split()[1]))
+
+
+def measure(tables: int, seconds: float, database: str = "", nodes: int = 0) -> ServerReport:
+    """Measure tables and echo in one run, on a SQLite of its own or a database which `nodes` servers share."""
     import uvloop
 
     if CORES:
         os.sched_setaffinity(0, {max(CORES)})
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         quiet = ["--port", "0", "--log-level", "error", "--limit-scale", "1000"]
-        server = Child(["-u", "-m", "kickdoor", "serve", *quiet, "--database", f"sqlite:///{folder}/bench.db"])
-        stack.callback(server.stop)
+        quiet += ["--database", database or f"sqlite:///{folder}/bench.db", *(["--shared"] if nodes else [])]
+        servers = []
+        for number in range(max(1, nodes)):
+            servers.append(Child(["-u", "-m", "kickdoor", "serve", *quiet], number))
+            stack.callback(servers[-1].stop)
         plain = Child(["-u", "-m", "kickdoor.server.bench"])
         stack.callback(plain.stop)
-        return uvloop.run(measure_in_turn(server, plain, tables, seconds))
+        return uvloop.run(measure_in_turn(servers, plain, tables, seconds))
 
 
 def serve_echo() -> None:
