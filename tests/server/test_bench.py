@@ -1,7 +1,9 @@
 """The measure of the server: whatever a server says first, its port is found in it."""
 
 import pytest
+from typer.testing import CliRunner
 
+from kickdoor.cli.app import app
 from kickdoor.server.bench import Child, NotMeasured, port_in
 
 
@@ -20,3 +22,8 @@ def test_the_port_is_found(line: str):
 def test_a_process_that_says_no_port_is_ended_and_named():
     with pytest.raises(NotMeasured, match="does not say its port but 'no server'"):
         Child(["-c", "import time; print('no server', flush=True); time.sleep(60)"])
+
+
+def test_several_servers_are_measured_on_a_database_that_they_can_share():
+    done = CliRunner().invoke(app, ["bench", "server", "--nodes", "2"])
+    assert "--nodes needs --database postgresql" in f"{done.output}{done.exception}"
