@@ -12,6 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: film frames
 .PHONY: help setup play play-terminal page picture contact-sheets docs sbom test test-compiled check check-page chromium format
+.PHONY: probe-printed probe-planted
 .PHONY: attack nodes fuzz-packs bench bench-env env-games train pace whole-game soak soak-sets soak-expansions soak-mixes audit audit-touched laws laws-prove golden compile clean
 
 help:
@@ -43,6 +44,8 @@ help:
 	@echo "make nodes    several servers on one PostgreSQL, killed and frozen while 300 tables are played (long)"
 	@echo "make bench-env  measure the environment, beside one of PettingZoo's own where that is installed"
 	@echo "make env-games  10,000 random games through the environment are those of the engine (long)"
+	@echo "make probe-printed  measure anew what printed cards are worth: the yardstick of kickdoor probe (long)"
+	@echo "make probe-planted  does kickdoor probe find planted cards, and no others? (long)"
 	@echo "make fuzz-packs  10,000 spoilt packs: none breaks the check, a game or the server (long)"
 	@echo "make train    teach the grandmaster's network anew, into runs/train (half an hour; faster after make compile)"
 	@echo "make compile  compile the engine in place with mypyc, where its sources have changed (minutes)"
@@ -157,6 +160,12 @@ laws-prove: $(STAMP)
 
 fuzz-packs: $(STAMP)
 	$(BIN)/python tools/fuzz_packs.py
+
+probe-printed: $(STAMP)
+	$(BIN)/python tools/probe_printed.py
+
+probe-planted: $(STAMP)
+	$(BIN)/python tools/probe_planted.py
 
 golden: $(STAMP)
 	$(BIN)/python tests/golden/test_golden_games.py

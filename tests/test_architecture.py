@@ -29,6 +29,7 @@ ALLOWED: dict[str, frozenset[str]] = {
     "bots": PLAY,
     "sim": BOTS,
     "report": SIM,
+    "probe": SIM,
     "env": SIM,
     "mcp": SIM | {"env", "server"},
     "press": TEXT,

@@ -15,6 +15,7 @@ from kickdoor.cli import (
     laws,
     mcp,
     play,
+    probe,
     records,
     report,
     rulebook,
@@ -68,6 +69,7 @@ app.command("rules")(rulebook.rules)
 app.command("options")(rulebook.options)
 app.command("sim")(lab.sim)
 app.command("balance")(balance.balance)
+app.command("probe")(probe.probe)
 app.command("bench")(lab.bench)
 app.command("report")(report.report)
 app.command("compare")(report.compare)

@@ -31,6 +31,7 @@ class Seating:
         self.given = 0  # answers
         self.decisions = 0  # those of them between two or more options
         self.chosen = False  # whether the last answer was one of several
+        self.offered: list[int] = []  # what the last answer was chosen among
 
     def answers(self, game: Game, turn_limit: int) -> Iterator[tuple[int, int | Offer]]:
         """Seat and answer, one after the other until the game ends; each is to be applied before the next is taken."""
@@ -39,6 +40,7 @@ class Seating:
         while s.over != OVER and s.turns <= turn_limit and self.given < most:
             seat, options, drawn = draw_answer(s, self.rng)
             agent = self.agents[seat]
+            self.offered = options
             self.chosen = several = len(options) > 1
             self.given += 1
             self.decisions += several

@@ -1,0 +1,110 @@
+"""What is said of a card: by its interval beside the printed cards of its deck, and whether anybody used it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from kickdoor.probe.figures import Figure
+from kickdoor.probe.reference import Known, Reference
+from kickdoor.probe.trial import Trial
+
+Verdict = Literal["broken", "strong", "fair", "weak", "none"]
+"""Stronger than any printed card; stronger than most; among them; weaker than most; nothing can be said."""
+
+Reason = Literal["", "shared", "broke_off", "not_drawn", "never_lawful", "not_chosen", "sold", "too_few"]
+"""Why nothing can be said: it is nobody's own, games with it broke off, it did not come in time, it could never be
+used, it could and nobody chose to, it was only sold, or too few deals were played."""
+
+HIGH, LOW = 0.9, 0.1
+"""Beyond these parts of the printed cards a card is strong or weak, where its interval does not reach the middle."""
+
+LEAST_DEALS = 20
+"""Fewer deals say nothing."""
+
+
+class Usage(msgspec.Struct, frozen=True):
+    """What holders did with the card: trials, in how many it came and was used, and decisions about it."""
+
+    trials: int
+    came: int
+    used: int
+    sold: int
+    lawful: int
+    chosen: int
+    playable: int
+    played: int
+
+
+class Rank(msgspec.Struct, frozen=True):
+    """The place among printed cards of a deck, from 1, with the next above and below it."""
+
+    place: int
+    of: int
+    above: str
+    below: str
+
+
+def usage_of(trials: Iterable[Trial]) -> Usage:
+    """What the holders of some trials did with the card."""
+    found = list(trials)
+    return Usage(
+        trials=len(found),
+        came=sum(trial.came for trial in found),
+        used=sum(trial.used > 0 for trial in found),
+        sold=sum(trial.sold > 0 for trial in found),
+        lawful=sum(trial.lawful for trial in found),
+        chosen=sum(trial.chosen for trial in found),
+        playable=sum(trial.playable for trial in found),
+        played=sum(trial.played for trial in found),
+    )
+
+
+def reason_against(usage: Usage, deals: int, broken_off: int) -> Reason:
+    """Why nothing can be said of a card; empty where something can."""
+    if broken_off > deals:
+        return "broke_off"
+    if deals < LEAST_DEALS:
+        return "too_few"
+    if not usage.came:
+        return "not_drawn"
+    if usage.used:
+        return ""
+    if usage.sold:
+        return "sold"
+    return "not_chosen" if usage.lawful else "never_lawful"
+
+
+def judge(chance: Figure, deck: str, known: Reference) -> Verdict:
+    """A card beside the printed ones of its deck."""
+    span = known.span(deck)
+    if span is None:
+        return "none"
+    if chance.low > span.high:
+        return "broken"
+    values = [card.chance.value for card in known.of_deck(deck)]
+    above = sum(value < chance.value for value in values) / len(values)
+    if above >= HIGH and chance.low > span.value:
+        return "strong"
+    return "weak" if above <= LOW and chance.high < span.value else "fair"
+
+
+def is_clear(chance: Figure, deck: str, known: Reference | None) -> bool:
+    """Whether it is plain on which side of the best printed card a card lies."""
+    span = None if known is None else known.span(deck)
+    return span is None or chance.low > span.high or chance.high < span.high
+
+
+def rank_of(chance: Figure, id: str, deck: str, known: Reference) -> Rank:
+    """The place of a card among the printed ones of its deck, itself left out."""
+    others: list[Known] = [card for card in known.of_deck(deck) if card.id != id]
+    better = [card for card in others if card.chance.value > chance.value]
+    worse = others[len(better) :]
+    return Rank(
+        place=len(better) + 1,
+        of=len(others) + 1,
+        above=better[-1].name if better else "",
+        below=worse[0].name if worse else "",
+    )
