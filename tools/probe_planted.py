@@ -33,9 +33,10 @@ PRINTED = (
 
 def row(found: Probe) -> str:
     """A line of the table."""
-    chance, verdict = found.chance, found.reason or found.verdict
-    figures = f"{100 * chance.value:+6.1f} ({100 * chance.low:+6.1f} to {100 * chance.high:+6.1f})"
-    return f"{found.name:32}{figures}  {verdict:14}{found.games:6} games {found.seconds:6.1f} s"
+    of, verdict = found.measures, found.reason or " ".join([found.verdict, *found.beyond])
+    chance = f"{100 * of.chance.value:+6.1f} ({100 * of.chance.low:+6.1f} to {100 * of.chance.high:+6.1f})"
+    others = f"{of.lead.value:+6.2f}{of.might.value:+7.2f}{of.swing.value:+7.2f}"
+    return f"{found.name:32}{chance}{others}  {verdict:20}{found.games:6} games {found.seconds:6.1f} s"
 
 
 def main() -> int:

@@ -16,11 +16,8 @@ import msgspec
 from kickdoor.packs.loader import mix
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
-from kickdoor.probe.figures import Figure
-from kickdoor.probe.probing import BOTS, Limits, Probe, chance_of, play, probe, silent
+from kickdoor.probe.probing import BOTS, Limits, Probe, probe
 from kickdoor.probe.reference import Known, Reference
-from kickdoor.probe.trial import ProbePlan
-from kickdoor.sim.runner import spread
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "probe"
@@ -34,7 +31,7 @@ UNDONE = 3
 BEST = 8
 """So many of each deck are looked at more closely."""
 
-NONE_KNOWN = Reference(packs=PACKS, seats=SEATS, bots=BOTS, level=Figure(1.0, 1.0, 1.0), cards=())
+NONE_KNOWN = Reference(packs=PACKS, seats=SEATS, bots=BOTS, cards=())
 
 
 def limits(points: float) -> Limits:
@@ -59,20 +56,7 @@ def look(header: Record, id: str, points: float, jobs: int) -> Probe:
         return msgspec.json.decode(file.read_bytes(), type=Probe)
     found = probe(header, id, limits(points), jobs, known=NONE_KNOWN)
     file.write_bytes(msgspec.json.encode(found))
-    sys.stderr.write(f"{id}: {100 * found.chance.value:+.1f} points, {found.games} games, {found.seconds} s\n")
-    return found
-
-
-def level(header: Record, points: float, jobs: int) -> Figure:
-    """What one more level at the beginning is worth, unless that is known."""
-    file = KEPT / f"level-{points:g}.json"
-    if file.is_file():
-        return msgspec.json.decode(file.read_bytes(), type=Figure)
-    asked = limits(points)
-    plan = ProbePlan(header, asked.games, bots=BOTS, levels=1)
-    found = chance_of(play(plan, asked, jobs, silent, lambda chance: True, spread))
-    file.write_bytes(msgspec.json.encode(found))
-    sys.stderr.write(f"a level: {100 * found.value:+.1f} points\n")
+    sys.stderr.write(f"{id}: {100 * found.measures.chance.value:+.1f} points, {found.games} games, {found.seconds} s\n")
     return found
 
 
@@ -96,16 +80,15 @@ def main() -> None:
         sys.exit(UNDONE if len(left) > given.most else 0)
     found = {id: look(header, id, given.within, given.jobs) for id in ids}
     for deck in ("door", "treasure"):
-        best = sorted((p for p in found.values() if p.deck == deck), key=lambda p: -p.chance.value)[:BEST]
+        best = sorted((p for p in found.values() if p.deck == deck), key=lambda p: -p.measures.chance.value)[:BEST]
         for each in best:
             found[each.card] = look(header, each.card, given.best_within, given.jobs)
     table = Reference(
         packs=PACKS,
         seats=SEATS,
         bots=BOTS,
-        level=level(header, given.best_within, given.jobs),
         cards=tuple(
-            Known(p.card, p.name, p.deck, p.kind, p.chance, p.deals, round(p.usage.used / max(1, p.usage.trials), 3))
+            Known(p.card, p.name, p.deck, p.kind, p.measures, p.deals, round(p.usage.used / max(1, p.usage.trials), 3))
             for p in found.values()
         ),
     )

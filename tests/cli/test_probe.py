@@ -9,7 +9,7 @@ from typer.testing import Result
 
 from kickdoor.cli import probe as command
 from kickdoor.probe import Limits, Probe
-from kickdoor.probe.figures import Figure
+from kickdoor.probe.figures import Figure, Measures
 from kickdoor.probe.verdict import Rank, Usage
 
 Run = Callable[..., Result]
@@ -28,14 +28,14 @@ FOUND = Probe(
     seconds=12.0,
     broken_off=0,
     trace="",
-    chance=Figure(0.03, -0.02, 0.08),
     chance_without=0.25,
+    measures=Measures(Figure(0.03, -0.02, 0.08), Figure(0.6, 0.3, 0.9), Figure(2.0, 1.5, 2.5), Figure(0.0, 0.0, 0.0)),
     end_level=Figure(0.2, 0.1, 0.3),
     turns=Figure(0.0, -1.0, 1.0),
-    levels=0.6,
     gold=600,
     usage=Usage(trials=320, came=320, used=300, sold=10, lawful=500, chosen=300, playable=0, played=0),
     verdict="fair",
+    beyond=[],
     reason="",
     rank=Rank(20, 72, "Chainsaw", "Buckler"),
 )
@@ -74,13 +74,16 @@ def test_a_fair_card_is_told_with_all_its_figures(run: Run, say: Callable[..., N
     words = " ".join(told.stdout.split())
     assert "Fair: among the printed cards." in words
     assert "+3.0 points (-2.0 to +8.0)" in words
-    assert "as much as +0.6 levels at the beginning, or +600 gold" in words
+    assert "Lead over the others: +0.60 (+0.30 to +0.90) levels, as many as +600 gold would buy." in words
+    assert "Strength before the others: +2.00" in words
     assert "number 20 of 72, after Chainsaw and before Buckler" in words
 
 
 def test_a_broken_card_and_no_verdict_fail(run: Run, say: Callable[..., None]):
-    say(verdict="broken")
-    assert run("probe", "Huge Rock").exit_code == 1
+    say(verdict="broken", beyond=["might", "swing"])
+    broken = run("probe", "Huge Rock")
+    assert broken.exit_code == 1
+    assert "stronger than any printed card, by its strength and the levels it moves." in broken.stdout
     say(verdict="none", reason="not_chosen")
     told = run("probe", "Huge Rock")
     assert told.exit_code == 1
@@ -88,9 +91,7 @@ def test_a_broken_card_and_no_verdict_fail(run: Run, say: Callable[..., None]):
         told.stdout.split()
     )
     say(verdict="none", reason="broke_off", broken_off=90, trace="a card never ends")
-    broken = run("probe", "Huge Rock")
-    assert broken.exit_code == 1
-    assert "a card never ends" in broken.stderr
+    assert "a card never ends" in run("probe", "Huge Rock").stderr
 
 
 def test_an_ability_that_nobody_used_is_told(run: Run, say: Callable[..., None]):

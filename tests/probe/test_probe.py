@@ -8,11 +8,11 @@ from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.probe import Limits, Probe, ProbePlan, probe
 from kickdoor.probe.dealing import copies_of, put_behind_door, put_in_hand, put_out, turn_of, way_of
-from kickdoor.probe.figures import UNKNOWN, Figure, figure_of
-from kickdoor.probe.probing import UnknownCard, chance_of
+from kickdoor.probe.figures import UNKNOWN, Figure, Measures, figure_of
+from kickdoor.probe.probing import UnknownCard, measure
 from kickdoor.probe.reference import Known, Reference
 from kickdoor.probe.trial import Arrival, play_deal
-from kickdoor.probe.verdict import Usage, is_clear, judge, rank_of, reason_against
+from kickdoor.probe.verdict import Usage, excesses, is_clear, judge, rank_of, reason_against
 
 #: Plain cards in short games, one that nearly wins by itself, one that nobody can ever use.
 PACK = """\
@@ -43,13 +43,20 @@ cards:
 - {id: crypt, name: Crypt, deck: dungeon, kind: dungeon, origin: own, modifiers: [{value: hand_limit, add: 1, on: all}]}
 """
 
+
+def worth_of(worth: float, reach: float) -> Measures:
+    """The same by all measures, ten times as much where it is not a chance."""
+    chance = Figure(worth, worth - reach, worth + reach)
+    more = Figure(10 * worth, 10 * (worth - reach), 10 * (worth + reach))
+    return Measures(chance, more, more, more)
+
+
 YARDSTICK = Reference(
     packs=("odd",),
     seats=3,
     bots=("veteran",),
-    level=Figure(0.05, 0.04, 0.06),
     cards=tuple(
-        Known(f"odd/{name}", name.title(), deck, "item", Figure(worth, worth - 0.01, worth + 0.01), 100, 1.0)
+        Known(f"odd/{name}", name.title(), deck, "item", worth_of(worth, 0.01), 100, 1.0)
         for deck in ("door", "treasure")
         for name, worth in (("low", -0.1), ("poor", -0.02), ("plain", 0.0), ("good", 0.02), ("top", 0.1))
     ),
@@ -119,12 +126,12 @@ def test_every_seat_has_the_card_once_in_each_deal(header: Record):
 def test_a_broken_card_is_found(header: Record):
     boon = probed(header, "boon")
     assert boon.verdict == "broken"
-    assert boon.chance.low > 0.1
-    assert boon.levels is not None
-    assert boon.levels > 2
-    assert boon.gold == 10 * round(100 * boon.levels)
+    assert "swing" in boon.beyond
+    assert boon.measures.swing.low > 3
+    assert boon.measures.lead.low > 1
+    assert boon.gold == 10 * round(100 * boon.measures.lead.value)
     assert boon.rank is not None
-    assert (boon.rank.place, boon.rank.below) == (1, "Top")
+    assert boon.rank.of == 6
     assert boon.usage.used > 0.9 * boon.usage.trials
 
 
@@ -157,7 +164,7 @@ def test_a_probe_ends_when_its_time_is_up(header: Record):
 
 def test_a_mean_has_an_interval():
     assert figure_of([0.1]) == UNKNOWN
-    assert chance_of([]) == UNKNOWN
+    assert measure([]) == Measures(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)
     found = figure_of([0.0, 1.0, 0.0, 1.0])
     assert found.value == 0.5
     assert found.reach == pytest.approx(1.96 * (1 / 3 / 4) ** 0.5, abs=0.001)
@@ -166,16 +173,25 @@ def test_a_mean_has_an_interval():
 def test_a_verdict_goes_by_the_whole_interval():
     verdicts = [(0.3, 0.1, "broken"), (0.12, 0.05, "strong"), (0.0, 0.05, "fair"), (-0.2, 0.05, "weak")]
     for value, reach, verdict in verdicts:
-        assert judge(Figure(value, value - reach, value + reach), "treasure", YARDSTICK) == verdict
-    assert judge(Figure(0.1, 0.0, 0.2), "dungeon", YARDSTICK) == "none"
-    assert not is_clear(Figure(0.12, 0.05, 0.19), "treasure", YARDSTICK)
-    assert is_clear(Figure(0.0, -0.05, 0.05), "treasure", YARDSTICK)
+        assert judge(worth_of(value, reach), "treasure", YARDSTICK) == verdict
+    assert judge(worth_of(0.1, 0.1), "dungeon", YARDSTICK) == "none"
+    assert not is_clear(worth_of(0.12, 0.07), "treasure", YARDSTICK)
+    assert is_clear(worth_of(0.0, 0.05), "treasure", YARDSTICK)
+    assert is_clear(worth_of(0.3, 0.05), "treasure", YARDSTICK)
+
+
+def test_a_card_beyond_all_others_by_one_measure_is_broken():
+    plain = worth_of(0.0, 0.05)
+    for measure_beyond in ("lead", "might", "swing"):
+        odd = msgspec.structs.replace(plain, **{measure_beyond: Figure(4.0, 3.0, 5.0)})
+        assert excesses(odd, "door", YARDSTICK) == [measure_beyond]
+        assert judge(odd, "door", YARDSTICK) == "broken"
 
 
 def test_what_was_measured_roughly_is_drawn_to_the_middle():
-    rough = [msgspec.structs.replace(c, chance=Figure(c.chance.value, -1.0, 1.0)) for c in YARDSTICK.cards]
-    sharp = YARDSTICK.span("treasure")
-    drawn = msgspec.structs.replace(YARDSTICK, cards=tuple(rough)).span("treasure")
+    rough = [msgspec.structs.replace(c, measures=worth_of(c.measures.chance.value, 0.1)) for c in YARDSTICK.cards]
+    sharp = YARDSTICK.span("treasure", "chance")
+    drawn = msgspec.structs.replace(YARDSTICK, cards=tuple(rough)).span("treasure", "chance")
     assert sharp is not None
     assert drawn is not None
     assert drawn.high < sharp.high < 0.1

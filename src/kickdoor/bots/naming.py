@@ -7,6 +7,7 @@ from random import Random
 
 import msgspec
 
+from kickdoor.bots.curious import Curious, strange_plays
 from kickdoor.bots.master import BUDGET, Master
 from kickdoor.bots.random import RandomBot
 from kickdoor.bots.rookie import Rookie
@@ -81,7 +82,7 @@ def make_bot(name: str, rng: Random, rules: Rules, *, calm: bool = False) -> Age
         case "rookie":
             return Rookie(rng, rules, said.temper)
         case "veteran":
-            return Veteran(rng, rules, said.temper)
+            return Curious(rng, rules, said.temper) if strange_plays(rules) else Veteran(rng, rules, said.temper)
         case "grandmaster":
             try:
                 from kickdoor.bots.grandmaster import Grandmaster

@@ -188,7 +188,7 @@ class Pondering:
         players[self.seat].note(self.view, self.decision, choice)
         until = world.turns + 1
         try:
-            _answer(world, self.seat, choice)
+            answer(world, self.seat, choice)
             self._play_on(world, players, until)
         except Endless:
             return 0.0  # would be refused, or brings the game to a stop
@@ -218,10 +218,11 @@ class Pondering:
             choice = players[seat].choose(onlooker.view(seat), decision)
             if calm and isinstance(choice, Option) and verb_of(choice.code) == PASS:
                 silent.add(said)
-            _answer(s, seat, choice)
+            answer(s, seat, choice)
 
 
-def _answer(s: State, seat: int, choice: Option | Offer) -> None:
+def answer(s: State, seat: int, choice: Option | Offer) -> None:
+    """Give an answer in a world."""
     if isinstance(choice, Offer):
         kernel.apply_offer(s, choice.deal(seat, current_fight(s)))
     else:

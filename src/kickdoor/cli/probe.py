@@ -26,6 +26,8 @@ VERDICTS = {
     "none": "No verdict",
 }
 
+MEASURED = {"chance": "its chance to win", "lead": "its lead", "might": "its strength", "swing": "the levels it moves"}
+
 REASONS = {
     "shared": "a Dungeon is nobody's own, so it gives nobody an advantage that could be measured",
     "broke_off": "games with it broke off",
@@ -91,19 +93,22 @@ def _watched(games: int) -> Iterator[Heard]:
 
 def told(report: Probe) -> list[str]:
     """A report in words."""
+    of = report.measures
     lines = [f"{report.name} ({report.card}), in {', '.join(report.packs)} with {report.seats} players"]
     if report.reason:
         usage = report.usage
         why = REASONS[report.reason].format(lawful=usage.lawful, sold=usage.sold, trials=usage.trials)
         lines.append(f"No verdict: {why}.")
     else:
-        lines.append(f"{VERDICTS[report.verdict]}.")
+        beyond = f", by {' and '.join(MEASURED[name] for name in report.beyond)}" if report.beyond else ""
+        lines.append(f"{VERDICTS[report.verdict]}{beyond}.")
         lines.append(
-            f"Whoever draws it early wins {_points(report.chance)} more often than the "
-            f"{100 * report.chance_without:.0f} % of anybody, and ends {_span(report.end_level, 2)} levels higher."
+            f"Chance to win for whoever draws it early: {_points(of.chance)} beside the "
+            f"{100 * report.chance_without:.0f} % of anybody."
         )
-        if report.levels is not None:
-            lines.append(f"That is as much as {report.levels:+.1f} levels at the beginning, or {report.gold:+,} gold.")
+        lines.append(f"Lead over the others: {_span(of.lead)} levels, as many as {report.gold:+,} gold would buy.")
+        lines.append(f"Strength before the others: {_span(of.might)}.")
+        lines.append(f"Levels that the card itself moved in a game: {_span(of.swing)}.")
         if report.rank is not None:
             lines.append(_place(report))
         lines += _used(report)
@@ -135,5 +140,5 @@ def _points(figure: Figure) -> str:
     return f"{100 * figure.value:+.1f} points ({100 * figure.low:+.1f} to {100 * figure.high:+.1f})"
 
 
-def _span(figure: Figure, digits: int) -> str:
-    return f"{figure.value:+.{digits}f} ({figure.low:+.{digits}f} to {figure.high:+.{digits}f})"
+def _span(figure: Figure) -> str:
+    return f"{figure.value:+.2f} ({figure.low:+.2f} to {figure.high:+.2f})"

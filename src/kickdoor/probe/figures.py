@@ -23,6 +23,21 @@ class Figure(msgspec.Struct, frozen=True):
         return (self.high - self.low) / 2
 
 
+class Measures(msgspec.Struct, frozen=True):
+    """What a card does for whoever draws it early, by four measures; each would be 0 without it.
+
+    Every seat has the card once in each deal, so what somebody has more than the others for other reasons adds up to
+    nothing.
+    """
+
+    chance: Figure  #: to win
+    lead: Figure  #: in levels before the mean of the others, on average over the turns with the card
+    might: Figure  #: the same in strength, with what is equipped
+    swing: Figure  #: levels that the card itself moved in a game: gained by its holder, lost by others
+
+
+MEASURES = Measures.__struct_fields__
+
 UNKNOWN = Figure(0.0, -math.inf, math.inf)
 
 

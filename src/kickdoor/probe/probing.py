@@ -10,7 +10,7 @@ import msgspec
 from kickdoor.engine.data.terms import DECKS
 from kickdoor.packs.loader import mix
 from kickdoor.play.record import Record
-from kickdoor.probe.figures import UNKNOWN, Figure, figure_of
+from kickdoor.probe.figures import Figure, Measures, figure_of
 from kickdoor.probe.reference import Reference, reference
 from kickdoor.probe.trial import Deal, ProbePlan, play_deal, trials_of
 from kickdoor.probe.verdict import (
@@ -18,6 +18,7 @@ from kickdoor.probe.verdict import (
     Reason,
     Usage,
     Verdict,
+    excesses,
     is_clear,
     judge,
     rank_of,
@@ -68,14 +69,14 @@ class Probe(msgspec.Struct, frozen=True):
     seconds: float
     broken_off: int  #: deals in which a game broke off
     trace: str  #: the first of them
-    chance: Figure  #: to win, with the card less without it
     chance_without: float
+    measures: Measures
     end_level: Figure  #: on which whoever had it ends, with it less without it
     turns: Figure  #: of a game, with it less without it
-    levels: float | None  #: at the beginning that are worth as much
-    gold: int | None  #: that buys as many
+    gold: int  #: that buys as many levels as it puts its holder ahead
     usage: Usage
     verdict: Verdict
+    beyond: list[str]  #: the measures by which it is stronger than any printed card
     reason: Reason
     rank: Rank | None
 
@@ -106,14 +107,13 @@ def probe(
     begun = time.monotonic()
     if model.deck != SHARED:
         plan = ProbePlan(header, limits.games // (header.seats + 1), bots=BOTS, card=card)
-        deals = play(plan, limits, jobs, heard, lambda chance: is_clear(chance, model.deck, known), over)
+        deals = play(plan, limits, jobs, heard, lambda found: is_clear(found, model.deck, known), over)
     sound = [deal for deal in deals if not deal.trace]
-    chance = chance_of(sound)
+    measures = measure(sound)
     usage = usage_of(trials_of(sound))
     broken_off = len(deals) - len(sound)
     reason: Reason = "shared" if model.deck == SHARED else reason_against(usage, len(sound), broken_off)
-    verdict: Verdict = "none" if reason or known is None else judge(chance, model.deck, known)
-    levels = None if reason or known is None else round(chance.value / known.level.value, 2)
+    verdict: Verdict = "none" if reason or known is None else judge(measures, model.deck, known)
     return Probe(
         card=card,
         name=model.name,
@@ -127,21 +127,21 @@ def probe(
         seconds=round(time.monotonic() - begun, 1),
         broken_off=broken_off,
         trace=next((deal.trace for deal in deals if deal.trace), ""),
-        chance=chance,
         chance_without=round(1 / header.seats, 4),
+        measures=measures,
         end_level=figure_of([_mean([t.level for t in deal.trials]) - _mean(deal.levels) for deal in sound]),
         turns=figure_of([_mean([t.turns for t in deal.trials]) - deal.turns for deal in sound]),
-        levels=levels,
-        gold=None if levels is None else 10 * round(LEVEL_PRICE * levels / 10),
+        gold=10 * round(LEVEL_PRICE * measures.lead.value / 10),
         usage=usage,
         verdict=verdict,
+        beyond=excesses(measures, model.deck, known) if verdict == "broken" and known is not None else [],
         reason=reason,
-        rank=None if reason or known is None else rank_of(chance, card, model.deck, known),
+        rank=None if reason or known is None else rank_of(measures.chance, card, model.deck, known),
     )
 
 
 def play(
-    plan: ProbePlan, limits: Limits, jobs: int, heard: Heard, is_plain: Callable[[Figure], bool], over: Spread
+    plan: ProbePlan, limits: Limits, jobs: int, heard: Heard, is_plain: Callable[[Measures], bool], over: Spread
 ) -> list[Deal]:
     """Play deals of a plan in their order until the limits say that it is enough."""
     end = time.monotonic() + limits.seconds
@@ -151,9 +151,9 @@ def play(
         for deal in coming:
             deals.append(deal)
             sound = [each for each in deals if not each.trace]
-            chance = chance_of(sound)
-            heard(len(deals) * (plan.header.seats + 1), chance)
-            if len(sound) >= ENOUGH and chance.reach <= limits.within and is_plain(chance):
+            measures = measure(sound)
+            heard(len(deals) * (plan.header.seats + 1), measures.chance)
+            if len(sound) >= ENOUGH and measures.chance.reach <= limits.within and is_plain(measures):
                 break
             if time.monotonic() > end:
                 break
@@ -163,14 +163,14 @@ def play(
     return deals
 
 
-def chance_of(deals: list[Deal]) -> Figure:
-    """What the card adds to the chance to win.
-
-    Every seat has it once in each deal, so without it their shares add up to 1: each has its part, by no luck at all.
-    """
-    if not deals:
-        return UNKNOWN
-    return figure_of([_mean([trial.share for trial in deal.trials]) - 1 / len(deal.trials) for deal in deals])
+def measure(deals: list[Deal]) -> Measures:
+    """What deals say by all measures. Several winners share a win; without the card each has their part of it."""
+    return Measures(
+        chance=figure_of([_mean([trial.share for trial in deal.trials]) - 1 / len(deal.trials) for deal in deals]),
+        lead=figure_of([_mean([trial.lead for trial in deal.trials]) for deal in deals]),
+        might=figure_of([_mean([trial.might for trial in deal.trials]) for deal in deals]),
+        swing=figure_of([_mean([trial.swing for trial in deal.trials]) for deal in deals]),
+    )
 
 
 def _mean(numbers: list[float] | list[int] | tuple[int, ...]) -> float:

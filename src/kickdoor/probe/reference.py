@@ -12,7 +12,11 @@ from importlib.resources import files
 
 import msgspec
 
-from kickdoor.probe.figures import Figure
+from kickdoor.probe.figures import Figure, Measures
+from kickdoor.sim.balance import Z
+
+SLACK = 0.1
+"""So much further from the middle than the best printed card must a card lie to be beyond it."""
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -22,39 +26,43 @@ class Known(msgspec.Struct, frozen=True):
     name: str
     deck: str
     kind: str
-    chance: Figure
+    measures: Measures
     deals: int
     used: float  #: in what part of the trials it was used
 
 
 class Reference(msgspec.Struct, frozen=True):
-    """Printed cards by their worth, and what a level at the beginning is worth."""
+    """Printed cards and their worth."""
 
     packs: tuple[str, ...]
     seats: int
     bots: tuple[str, ...]
-    level: Figure  #: the chance to win that one more level at the beginning gives
     cards: tuple[Known, ...]
 
     def of_deck(self, deck: str) -> list[Known]:
-        """The cards of a deck, the best first."""
-        return sorted((card for card in self.cards if card.deck == deck), key=lambda card: -card.chance.value)
+        """The cards of a deck, the most likely to win first."""
+        return sorted((card for card in self.cards if card.deck == deck), key=lambda card: -card.measures.chance.value)
 
-    def span(self, deck: str) -> Figure | None:
+    def span(self, deck: str, measure: str) -> Figure | None:
         """From the worst to the best card of a deck, and what lies in the middle; None where there are too few.
 
         What was measured is spread more widely than what is true, by the error of measuring: so each figure is drawn
         towards the mean by as much as that makes of the spread.
         """
-        known = self.of_deck(deck)
+        known: list[Figure] = [getattr(card.measures, measure) for card in self.of_deck(deck)]
         if len(known) < 3:
             return None
-        measured = [card.chance.value for card in known]
+        measured = [figure.value for figure in known]
         mean, spread = statistics.fmean(measured), statistics.variance(measured)
-        error = statistics.fmean((card.chance.reach / 1.96) ** 2 for card in known)
+        error = statistics.fmean((figure.reach / Z) ** 2 for figure in known)
         kept = math.sqrt(max(0.0, spread - error) / spread) if spread else 0.0
-        drawn = [mean + kept * (value - mean) for value in measured]
-        return Figure(statistics.median(drawn), drawn[-1], drawn[0])
+        drawn = sorted(mean + kept * (value - mean) for value in measured)
+        return Figure(statistics.median(drawn), drawn[0], drawn[-1])
+
+    def ceiling(self, deck: str, measure: str) -> float | None:
+        """Beyond which a card of a deck is stronger than any printed one, by more than chance would make it."""
+        span = self.span(deck, measure)
+        return None if span is None else span.high + SLACK * (span.high - span.value)
 
 
 @cache

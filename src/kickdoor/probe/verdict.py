@@ -7,12 +7,13 @@ from typing import Literal
 
 import msgspec
 
-from kickdoor.probe.figures import Figure
+from kickdoor.probe.figures import MEASURES, Figure, Measures
 from kickdoor.probe.reference import Known, Reference
 from kickdoor.probe.trial import Trial
 
 Verdict = Literal["broken", "strong", "fair", "weak", "none"]
-"""Stronger than any printed card; stronger than most; among them; weaker than most; nothing can be said."""
+"""Stronger than any printed card by one of the measures; stronger than most; among them; weaker than most; nothing can
+be said."""
 
 Reason = Literal["", "shared", "broke_off", "not_drawn", "never_lawful", "not_chosen", "sold", "too_few"]
 """Why nothing can be said: it is nobody's own, games with it broke off, it did not come in time, it could never be
@@ -77,30 +78,42 @@ def reason_against(usage: Usage, deals: int, broken_off: int) -> Reason:
     return "not_chosen" if usage.lawful else "never_lawful"
 
 
-def judge(chance: Figure, deck: str, known: Reference) -> Verdict:
+def excesses(measures: Measures, deck: str, known: Reference) -> list[str]:
+    """By which measures a card lies beyond all printed ones of its deck, with its whole interval."""
+    found = []
+    for name in MEASURES:
+        ceiling = known.ceiling(deck, name)
+        if ceiling is not None and getattr(measures, name).low > ceiling:
+            found.append(name)
+    return found
+
+
+def judge(measures: Measures, deck: str, known: Reference) -> Verdict:
     """A card beside the printed ones of its deck."""
-    span = known.span(deck)
+    chance, span = measures.chance, known.span(deck, "chance")
     if span is None:
         return "none"
-    if chance.low > span.high:
+    if excesses(measures, deck, known):
         return "broken"
-    values = [card.chance.value for card in known.of_deck(deck)]
+    values = [card.measures.chance.value for card in known.of_deck(deck)]
     above = sum(value < chance.value for value in values) / len(values)
     if above >= HIGH and chance.low > span.value:
         return "strong"
     return "weak" if above <= LOW and chance.high < span.value else "fair"
 
 
-def is_clear(chance: Figure, deck: str, known: Reference | None) -> bool:
-    """Whether it is plain on which side of the best printed card a card lies."""
-    span = None if known is None else known.span(deck)
-    return span is None or chance.low > span.high or chance.high < span.high
+def is_clear(measures: Measures, deck: str, known: Reference | None) -> bool:
+    """Whether it is plain that a card lies beyond the best printed one, or that it does not."""
+    if known is None or excesses(measures, deck, known):
+        return True
+    ceilings = [(getattr(measures, name), known.ceiling(deck, name)) for name in MEASURES]
+    return all(ceiling is None or figure.high < ceiling for figure, ceiling in ceilings)
 
 
 def rank_of(chance: Figure, id: str, deck: str, known: Reference) -> Rank:
     """The place of a card among the printed ones of its deck, itself left out."""
     others: list[Known] = [card for card in known.of_deck(deck) if card.id != id]
-    better = [card for card in others if card.chance.value > chance.value]
+    better = [card for card in others if card.measures.chance.value > chance.value]
     worse = others[len(better) :]
     return Rank(
         place=len(better) + 1,
