@@ -4,15 +4,18 @@ import msgspec
 import pytest
 
 from kickdoor.engine.data.terms import DOOR, IN_DOOR_DECK, OUT_OF_GAME, TREASURE
+from kickdoor.packs.loader import mix
 from kickdoor.play.game import Game
 from kickdoor.play.record import Record
 from kickdoor.probe import Limits, Probe, ProbePlan, probe
 from kickdoor.probe.dealing import copies_of, put_behind_door, put_in_hand, put_out, turn_of, way_of
-from kickdoor.probe.figures import UNKNOWN, Figure, Measures, figure_of
+from kickdoor.probe.figures import MEASURES, UNKNOWN, Figure, Measures, figure_of
 from kickdoor.probe.probing import UnknownCard, measure
-from kickdoor.probe.reference import Known, Reference
+from kickdoor.probe.reference import Known, Reference, reference
+from kickdoor.probe.survey import Sighting, measures_of, survey
 from kickdoor.probe.trial import Arrival, play_deal
 from kickdoor.probe.verdict import Usage, excesses, is_clear, judge, rank_of, reason_against
+from kickdoor.sim.runner import Plan
 
 #: Plain cards in short games, one that nearly wins by itself, one that nobody can ever use.
 PACK = """\
@@ -55,6 +58,7 @@ YARDSTICK = Reference(
     packs=("odd",),
     seats=3,
     bots=("veteran",),
+    games=100,
     cards=tuple(
         Known(f"odd/{name}", name.title(), deck, "item", worth_of(worth, 0.01), 100, 1.0)
         for deck in ("door", "treasure")
@@ -216,3 +220,40 @@ def test_a_card_is_not_ranked_against_itself():
 def test_why_nothing_can_be_said(changes: dict[str, int], broken_off: int, reason: str):
     usage = Usage(trials=90, came=80, used=70, sold=0, lawful=60, chosen=50, playable=40, played=30)
     assert reason_against(msgspec.structs.replace(usage, **changes), 30, broken_off) == reason
+
+
+def test_a_survey_sees_every_first_hand_and_doors_that_are_kicked_open(header: Record):
+    found = survey(Plan(header, 2, bots=("veteran",)), 0)
+    assert not found.trace
+    ways = [each.way for each in found.sightings]
+    game = Game.before(msgspec.structs.replace(header, seed="odd:0"))
+    game.begin()
+    assert ways.count("hand") == sum(len(player.hand) for player in game.state.players)
+    assert ways.count("door") > 0
+    assert sum(each.share for each in found.sightings if each.way == "hand") == pytest.approx(0.0, abs=0.01)
+    boons = [each for each in found.sightings if each.card == "odd/boon" and each.used]
+    assert all(each.swing == 4 for each in boons)
+
+
+def test_what_a_survey_has_seen_both_ways_counts_alike():
+    seen = [Sighting("odd/elf", "hand", 0.1, 1.0, 0.0, 0, True)] * 30 + [
+        Sighting("odd/elf", "door", 0.3, 3.0, 0.0, 0, True)
+    ] * 10
+    measures = measures_of(seen)
+    assert measures.chance == Figure(0.2, 0.2, 0.2)
+    assert measures.lead.value == 2.0
+
+
+def test_the_yardstick_has_every_printed_card_of_the_base_set():
+    known = reference()
+    assert known is not None
+    listed = {entry.id for entry, _ in mix(["munchkin"]) if entry.card.origin == "printed"}
+    assert {card.id for card in known.cards} == listed
+    for deck in ("door", "treasure"):
+        for measure_known in MEASURES:
+            span, ceiling = known.span(deck, measure_known), known.ceiling(deck, measure_known)
+            assert span is not None
+            assert ceiling is not None
+            assert span.low <= span.value <= span.high <= ceiling
+    theft = next(card for card in known.cards if card.id == "munchkin/steal_a_level")
+    assert theft.measures.swing.value > 1.5

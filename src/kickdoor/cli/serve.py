@@ -71,6 +71,9 @@ def serve(
             "--guests/--no-guests", help="Whether people may bring packs along, and write some in the studio."
         ),
     ] = True,
+    probes: Annotated[
+        bool, typer.Option("--probes/--no-probes", help="Whether people may have cards of their own probed.")
+    ] = True,
     limit_scale: Annotated[
         float,
         typer.Option("--limit-scale", min=0.1, help="Multiply the limits on tables, sockets and messages by this."),
@@ -115,6 +118,7 @@ def serve(
         address=address,
         packs=str(packs) if packs else "",
         guests=guests,
+        probes=probes,
     ).scaled(limit_scale)
     if shared and not settings.database.startswith("postgresql"):
         raise BadUsage("--shared needs --database postgresql://…: SQLite is for one server")

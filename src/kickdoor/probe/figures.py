@@ -38,7 +38,9 @@ class Measures(msgspec.Struct, frozen=True):
 
 MEASURES = Measures.__struct_fields__
 
-UNKNOWN = Figure(0.0, -math.inf, math.inf)
+FAR = 1e6
+UNKNOWN = Figure(0.0, -FAR, FAR)
+"""Nothing is known; it goes into JSON, which has no infinity."""
 
 
 def figure_of(numbers: Sequence[float]) -> Figure:

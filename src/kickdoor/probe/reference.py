@@ -1,6 +1,7 @@
-"""What printed cards are worth by the same probe: the yardstick for others.
+"""What printed cards are worth by the same measures: the yardstick for others.
 
-`reference.json` is made by `tools/probe_printed.py` from probes of all cards of the base set, and never by hand.
+`reference.json` is made by `tools/probe_printed.py` from a survey of all cards of the base set (`survey.py`), and never
+by hand.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ class Known(msgspec.Struct, frozen=True):
     deck: str
     kind: str
     measures: Measures
-    deals: int
-    used: float  #: in what part of the trials it was used
+    seen: int  #: how often it came to somebody early
+    used: float  #: in what part of these it was used
 
 
 class Reference(msgspec.Struct, frozen=True):
@@ -37,6 +38,7 @@ class Reference(msgspec.Struct, frozen=True):
     packs: tuple[str, ...]
     seats: int
     bots: tuple[str, ...]
+    games: int
     cards: tuple[Known, ...]
 
     def of_deck(self, deck: str) -> list[Known]:

@@ -164,11 +164,12 @@ class Standing:
         if game.turns == self._turn:
             return
         self._turn = game.turns
-        self._leads.append(_before_others([player.level for player in game.state.players], self.seat))
-        self._mights.append(_before_others(game.strengths(), self.seat))
+        self._leads.append(before_others([player.level for player in game.state.players], self.seat))
+        self._mights.append(before_others(game.strengths(), self.seat))
 
 
-def _before_others(numbers: list[int], seat: int) -> float:
+def before_others(numbers: list[int], seat: int) -> float:
+    """How far a seat is before the mean of the others."""
     own = numbers[seat]
     return own - (sum(numbers) - own) / (len(numbers) - 1)
 

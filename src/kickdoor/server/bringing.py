@@ -10,16 +10,20 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from kickdoor.packs.report import PackInfo
 from kickdoor.server import reference
+from kickdoor.server.curves import printed_curves
 from kickdoor.server.library import Library
 from kickdoor.server.limits import address_of
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import (
+    CardProbe,
     CardText,
     CardTry,
+    CostCurves,
     NewPack,
     PackCheck,
     PackDraft,
     PackSource,
+    ProbeInfo,
     SharedPack,
     TryResult,
 )
@@ -57,6 +61,31 @@ async def try_card(
     library, address = library_for(state, request)
     tried = await library.try_card(data, address, reference.known_language(lang))
     return Response(tried, media_type=MediaType.JSON)  # type: ignore[arg-type]
+
+
+@post("/api/probes", request_max_body_size=LARGEST_BODY)
+async def probe(state: State, request: Request[Any, Any, Any], data: JSONBody[CardProbe]) -> ProbeInfo:
+    """Begin to find out what a card of a draft is worth."""
+    library, address = library_for(state, request)
+    return await library.probe(data, address)
+
+
+@get("/api/probes/{probe_id:str}")
+async def look_at_probe(state: State, probe_id: ShareId) -> ProbeInfo:
+    """How a probe stands; one that nobody looks for any more is ended."""
+    return _library(state).laboratory.look(probe_id)
+
+
+@delete("/api/probes/{probe_id:str}")
+async def end_probe(state: State, probe_id: ShareId) -> None:
+    """End a probe."""
+    _library(state).laboratory.end(probe_id)
+
+
+@get("/api/curves", sync_to_thread=True)
+def curves() -> CostCurves:
+    """What printed cards give for what they cost."""
+    return printed_curves()
 
 
 @post("/api/packs", request_max_body_size=LARGEST_BODY)
@@ -111,5 +140,8 @@ def _library(state: State) -> Library:
     return lobby.library
 
 
-BRINGING: list[Any] = [check, try_card, bring, share, shared, unshare, offered_text, table_pack, card_text]
+BRINGING: list[Any] = [
+    *(check, try_card, probe, look_at_probe, end_probe, curves),
+    *(bring, share, shared, unshare, offered_text, table_pack, card_text),
+]
 """The handlers of these requests."""

@@ -13,6 +13,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from kickdoor.bots.lore import hurt
 from kickdoor.packs import limits
 from kickdoor.packs.checking import check_text
 from kickdoor.packs.guests import guest
@@ -134,7 +135,8 @@ def cards_of_draft(text: str) -> list[DraftCard]:
             continue
         shown = _shown(msgspec.json.encode(card), head.id, msgspec.json.encode(head.words))
         if shown:
-            found.append(DraftCard(index=index, line=lines[index], shown=shown))
+            hurts = hurt(card.bad_stuff) if card.kind == "monster" else 0.0
+            found.append(DraftCard(index=index, line=lines[index], hurt=hurts, shown=shown))
     return found
 
 

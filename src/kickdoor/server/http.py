@@ -110,6 +110,7 @@ async def server_info(state: State, request: Request[Any, Any, Any]) -> ServerIn
         tables=len(lobby.tables),
         mail=bool(lobby.settings.smtp),
         guests=lobby.settings.guests,
+        probes=lobby.settings.guests and lobby.settings.probes,
         largest_pack=lobby.settings.largest_pack,
         network=network.info() if network is not None and here else None,
     )

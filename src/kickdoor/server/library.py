@@ -17,13 +17,16 @@ import msgspec
 from kickdoor.packs.guests import guest
 from kickdoor.packs.loader import GUEST, PackError, Source, available, card_texts, load, read_text, welcome
 from kickdoor.packs.report import PackInfo, pack_info
+from kickdoor.probe.errand import ProbeErrand
+from kickdoor.probe.probing import Limits
 from kickdoor.server import keys
 from kickdoor.server.clock import Clock
 from kickdoor.server.craft import CheckOrder, TryOrder
 from kickdoor.server.errors import BadRequest, Forbidden, NotThere, TooMuch
 from kickdoor.server.kitchen import Kitchen
+from kickdoor.server.laboratory import Laboratory
 from kickdoor.server.limits import Rates
-from kickdoor.server.protocol import CardTry, PackCheck, PackDraft, PackSource, SharedPack
+from kickdoor.server.protocol import CardProbe, CardTry, PackCheck, PackDraft, PackSource, ProbeInfo, SharedPack
 from kickdoor.server.settings import Settings
 from kickdoor.server.store import Store, forget_packs, pack_room, pack_text, stored_share
 from kickdoor.server.stored import Change, StoredPack, StoredShare
@@ -48,13 +51,15 @@ class Library:
         self.clock = clock
         self.kitchen = kitchen
         self.workshop = Workshop()
+        self.laboratory = Laboratory(clock.now)
         self.offered = offered(settings.packs) if settings.packs else {}
         self._rates = Rates(settings.drafts_per_second, settings.draft_burst, clock.now)
         self._storing = asyncio.Lock()
 
     async def close(self) -> None:
-        """End the process that works on drafts."""
+        """End the processes that work on drafts."""
         await self.workshop.close()
+        await self.laboratory.close()
 
     # At tables
 
@@ -110,6 +115,15 @@ class Library:
         """What comes of trying a card of a draft, as JSON."""
         self._admit(wanted.text, address)
         return await self.workshop.order(TryOrder(wanted, await self._texts(wanted.packs), language))
+
+    async def probe(self, wanted: CardProbe, address: str) -> ProbeInfo:
+        """Begin to probe a card of a draft; raises Forbidden where this server does not."""
+        if not self.settings.probes:
+            raise Forbidden("table.no_probes")
+        self._admit(wanted.text, address)
+        limits = Limits(seconds=self.settings.probe_seconds)
+        texts = await self._texts(wanted.packs)
+        return self.laboratory.order(ProbeErrand(wanted.text, wanted.card, wanted.packs, texts, limits), address)
 
     async def bring(self, text: str, address: str) -> PackInfo:
         """Store a pack that somebody wants a table with; raises BadRequest where something is wrong with it."""

@@ -49,6 +49,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     most_pack_bytes: int = 256 << 20  #: … and of all
     drafts_per_second: float = 2.0  #: that one address may have checked or tried
     draft_burst: float = 60.0
+    probes: bool = True  #: whether people may have their cards probed …
+    probe_seconds: float = 60.0  #: … for so long each
     keep_pack_days: float = 1.0  #: a pack that neither a table nor a link needs
     share_days: float = 90.0  #: a link to a pack
 

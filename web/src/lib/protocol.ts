@@ -612,6 +612,7 @@ export interface ServerInfo {
   tables: number;
   mail: boolean;
   guests: boolean;
+  probes: boolean;
   largest_pack: number;
   network: NetworkInfo | null;
 }
@@ -836,6 +837,7 @@ export interface FaultInfo {
 export interface DraftCard {
   index: number;
   line: number;
+  hurt: number;
   shown: Record<string, CardInfo>;
 }
 
@@ -881,6 +883,45 @@ export interface TryResult {
   strengths: [number, number] | null;
   choices: TryChoice[];
   problem: string;
+}
+
+/** A card of a draft, to be probed in a mix with these packs. */
+export interface CardProbe {
+  text: string;
+  card: string;
+  packs?: string[];
+}
+
+/** A probe and how it stands: games so far, of how many at most, and at the end what was found. */
+export interface ProbeInfo {
+  id: string;
+  state: "done" | "failed" | "running" | "waiting";
+  games: number;
+  most: number;
+  chance: Figure | null;
+  found: Probe | null;
+  problem: string;
+}
+
+/** A monster on the cost curves. */
+export interface MonsterPoint {
+  name: string;
+  level: number;
+  treasures: number;
+  hurt: number;
+}
+
+/** An Item on the cost curves. */
+export interface ItemPoint {
+  name: string;
+  bonus: number;
+  gold: number;
+}
+
+/** What printed cards give for what they cost. */
+export interface CostCurves {
+  monsters: MonsterPoint[];
+  items: ItemPoint[];
 }
 
 /** A pack that a table is to be made with, or that is shared by a link. */
@@ -1047,6 +1088,39 @@ export interface MatterView {
   names?: string[];
 }
 
+/** A mean with its 95 % interval. */
+export interface Figure {
+  value: number;
+  low: number;
+  high: number;
+}
+
+/** What a card was found to be worth. */
+export interface Probe {
+  card: string;
+  name: string;
+  deck: string;
+  kind: string;
+  packs: string[];
+  seats: number;
+  seed: string;
+  deals: number;
+  games: number;
+  seconds: number;
+  broken_off: number;
+  trace: string;
+  chance_without: number;
+  measures: Measures;
+  end_level: Figure;
+  turns: Figure;
+  gold: number;
+  usage: Usage;
+  verdict: "broken" | "fair" | "none" | "strong" | "weak";
+  beyond: string[];
+  reason: "" | "broke_off" | "never_lawful" | "not_chosen" | "not_drawn" | "shared" | "sold" | "too_few";
+  rank: Rank | null;
+}
+
 /** A monster in a fight. */
 export interface MonsterView {
   monster: number;
@@ -1063,6 +1137,34 @@ export interface LineView {
   source: number;
   kind: string;
   amount: number;
+}
+
+/** What a card does for whoever draws it early, by four measures; each would be 0 without it. Every seat has the card once in each deal, so what somebody has more than the others for other reasons adds up to nothing. */
+export interface Measures {
+  chance: Figure;
+  lead: Figure;
+  might: Figure;
+  swing: Figure;
+}
+
+/** What holders did with the card: trials, in how many it came and was used, and decisions about it. */
+export interface Usage {
+  trials: number;
+  came: number;
+  used: number;
+  sold: number;
+  lawful: number;
+  chosen: number;
+  playable: number;
+  played: number;
+}
+
+/** The place among printed cards of a deck, from 1, with the next above and below it. */
+export interface Rank {
+  place: number;
+  of: number;
+  above: string;
+  below: string;
 }
 
 export type QuestionKind =

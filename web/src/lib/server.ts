@@ -4,9 +4,11 @@ import type {
   Ban,
   Branch,
   CardInfo,
+  CardProbe,
   CardText,
   CardTry,
   CloseTable,
+  CostCurves,
   GameInfo,
   GameStatistics,
   GameStory,
@@ -22,6 +24,7 @@ import type {
   PackCheck,
   PackInfo,
   PackSource,
+  ProbeInfo,
   Rule,
   SearchResults,
   SeatKey,
@@ -95,6 +98,10 @@ export const checkPack = (text: string, signal?: AbortSignal) =>
   ask<PackCheck>("/api/packs/check", { body: { text }, ...(signal ? { signal } : {}) });
 export const tryCard = (wanted: CardTry, signal?: AbortSignal) =>
   ask<TryResult>("/api/packs/try", { body: wanted, ...(signal ? { signal } : {}) });
+export const probeCard = (wanted: CardProbe) => ask<ProbeInfo>("/api/probes", { body: wanted });
+export const lookAtProbe = (id: string) => ask<ProbeInfo>(`/api/probes/${encodeURIComponent(id)}`);
+export const endProbe = (id: string) => ask<null>(`/api/probes/${encodeURIComponent(id)}`, { method: "DELETE" });
+export const getCurves = () => ask<CostCurves>("/api/curves");
 export const bringPack = (text: string) => ask<PackInfo>("/api/packs", { body: { text } });
 export const sharePack = (text: string) => ask<SharedPack>("/api/shares", { body: { text } });
 export const getShared = (share: string) => ask<PackSource>(`/api/shares/${encodeURIComponent(share)}`);

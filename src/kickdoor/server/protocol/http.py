@@ -146,6 +146,7 @@ class ServerInfo(msgspec.Struct, frozen=True, kw_only=True):
     tables: int
     mail: bool  #: whether it can mail to players by correspondence
     guests: bool  #: whether tables may have packs that somebody brings along
+    probes: bool  #: whether cards of people's own are probed
     largest_pack: int  #: bytes of such a pack
     network: NetworkInfo | None = None  #: told to who sits at the computer of the server
 

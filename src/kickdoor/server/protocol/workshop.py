@@ -8,6 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from kickdoor.packs.report import PackInfo
+from kickdoor.probe.figures import Figure
+from kickdoor.probe.probing import Probe
 from kickdoor.server.protocol.http import CardInfo
 from kickdoor.server.protocol.outbound import OptionInfo
 from kickdoor.server.protocol.words import SeatNumber
@@ -40,6 +42,7 @@ class DraftCard(msgspec.Struct, frozen=True, kw_only=True):
 
     index: int
     line: int
+    hurt: float  #: of a monster: how much its Bad Stuff hurts, a level being two
     shown: dict[str, CardInfo]
 
 
@@ -90,6 +93,53 @@ class TryResult(msgspec.Struct, frozen=True, kw_only=True):
     strengths: tuple[int, int] | None  #: of the players and the monsters, in a fight
     choices: list[TryChoice]
     problem: str  #: why it went no further; empty: it goes on, or is over
+
+
+class CardProbe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A card of a draft, to be probed in a mix with these packs."""
+
+    text: PackText
+    card: CardId
+    packs: Annotated[tuple[PackRef, ...], Meta(max_length=16)] = ("munchkin",)
+
+
+ProbeState = Literal["waiting", "running", "done", "failed"]
+
+
+class ProbeInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A probe and how it stands: games so far, of how many at most, and at the end what was found."""
+
+    id: str
+    state: ProbeState
+    games: int
+    most: int
+    chance: Figure | None
+    found: Probe | None
+    problem: str
+
+
+class MonsterPoint(msgspec.Struct, frozen=True, kw_only=True):
+    """A monster on the cost curves."""
+
+    name: str
+    level: int
+    treasures: int
+    hurt: float  #: by its Bad Stuff, a level being two
+
+
+class ItemPoint(msgspec.Struct, frozen=True, kw_only=True):
+    """An Item on the cost curves."""
+
+    name: str
+    bonus: int
+    gold: int
+
+
+class CostCurves(msgspec.Struct, frozen=True, kw_only=True):
+    """What printed cards give for what they cost."""
+
+    monsters: list[MonsterPoint]
+    items: list[ItemPoint]
 
 
 class NewPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

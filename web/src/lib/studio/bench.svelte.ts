@@ -19,6 +19,7 @@ export class Bench {
   faults: FaultInfo[] = $state.raw([]);
   pack: PackInfo | null = $state.raw(null);
   shown: Record<number, Record<string, CardInfo>> = $state.raw({});
+  hurts: Record<number, number> = $state.raw({});
   checking = $state(false);
   problem: unknown = $state.raw(null);
   undoable = $state(false);
@@ -83,6 +84,7 @@ export class Bench {
       this.faults = found.faults;
       this.pack = found.pack;
       this.shown = Object.fromEntries(found.cards.map((card) => [card.index, card.shown]));
+      this.hurts = Object.fromEntries(found.cards.map((card) => [card.index, card.hurt]));
       this.problem = null;
       this.editor?.mark(found.faults);
     } catch (error) {
