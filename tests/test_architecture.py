@@ -33,7 +33,7 @@ ALLOWED: dict[str, frozenset[str]] = {
     "env": SIM,
     "mcp": SIM | {"env", "server"},
     "press": TEXT,
-    "server": BOTS | {"probe"},
+    "server": BOTS | {"probe", "press"},
     "laws": BOTS,
     "": frozenset({"play"}),
     "testing": PLAY,

@@ -22,6 +22,7 @@ from kickdoor.server.protocol import (
     NewPack,
     PackCheck,
     PackDraft,
+    PackPrint,
     PackSource,
     ProbeInfo,
     SharedPack,
@@ -61,6 +62,16 @@ async def try_card(
     library, address = library_for(state, request)
     tried = await library.try_card(data, address, reference.known_language(lang))
     return Response(tried, media_type=MediaType.JSON)  # type: ignore[arg-type]
+
+
+@post("/api/packs/print", status_code=200, request_max_body_size=LARGEST_BODY, media_type="application/pdf")
+async def print_pack(
+    state: State, request: Request[Any, Any, Any], data: JSONBody[PackPrint], lang: Lang = "en"
+) -> Response[bytes]:
+    """The cards of a draft on sheets to cut out, as a PDF; only one's own are printed."""
+    library, address = library_for(state, request)
+    made = await library.print_pack(data, address, reference.known_language(lang))
+    return Response(made, media_type="application/pdf", headers={"cache-control": "no-store"})
 
 
 @post("/api/probes", request_max_body_size=LARGEST_BODY)
@@ -141,7 +152,7 @@ def _library(state: State) -> Library:
 
 
 BRINGING: list[Any] = [
-    *(check, try_card, probe, look_at_probe, end_probe, curves),
+    *(check, try_card, print_pack, probe, look_at_probe, end_probe, curves),
     *(bring, share, shared, unshare, offered_text, table_pack, card_text),
 ]
 """The handlers of these requests."""

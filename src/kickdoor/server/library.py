@@ -17,6 +17,7 @@ import msgspec
 from kickdoor.packs.guests import guest
 from kickdoor.packs.loader import GUEST, PackError, Source, available, card_texts, load, read_text, welcome
 from kickdoor.packs.report import PackInfo, pack_info
+from kickdoor.press.errand import PrintErrand
 from kickdoor.probe.errand import ProbeErrand
 from kickdoor.probe.probing import Limits
 from kickdoor.server import keys
@@ -26,7 +27,17 @@ from kickdoor.server.errors import BadRequest, Forbidden, NotThere, TooMuch
 from kickdoor.server.kitchen import Kitchen
 from kickdoor.server.laboratory import Laboratory
 from kickdoor.server.limits import Rates
-from kickdoor.server.protocol import CardProbe, CardTry, PackCheck, PackDraft, PackSource, ProbeInfo, SharedPack
+from kickdoor.server.printing import PrintRoom
+from kickdoor.server.protocol import (
+    CardProbe,
+    CardTry,
+    PackCheck,
+    PackDraft,
+    PackPrint,
+    PackSource,
+    ProbeInfo,
+    SharedPack,
+)
 from kickdoor.server.settings import Settings
 from kickdoor.server.store import Store, forget_packs, pack_room, pack_text, stored_share
 from kickdoor.server.stored import Change, StoredPack, StoredShare
@@ -52,6 +63,7 @@ class Library:
         self.kitchen = kitchen
         self.workshop = Workshop()
         self.laboratory = Laboratory(clock.now)
+        self.print_room = PrintRoom()
         self.offered = offered(settings.packs) if settings.packs else {}
         self._rates = Rates(settings.drafts_per_second, settings.draft_burst, clock.now)
         self._storing = asyncio.Lock()
@@ -124,6 +136,11 @@ class Library:
         limits = Limits(seconds=self.settings.probe_seconds)
         texts = await self._texts(wanted.packs)
         return self.laboratory.order(ProbeErrand(wanted.text, wanted.card, wanted.packs, texts, limits), address)
+
+    async def print_pack(self, wanted: PackPrint, address: str, language: str) -> bytes:
+        """The sheets of a draft, as a PDF; raises BadRequest for cards that are not the visitor's own."""
+        self._admit(wanted.text, address)
+        return await self.print_room.order(PrintErrand(wanted.text, wanted.paper, language))
 
     async def bring(self, text: str, address: str) -> PackInfo:
         """Store a pack that somebody wants a table with; raises BadRequest where something is wrong with it."""

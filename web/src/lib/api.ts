@@ -22,6 +22,15 @@ interface Asked {
 
 /** Ask the server. A token goes in the header, never into an address. */
 export async function ask<T>(path: string, asked: Asked = {}): Promise<T> {
+  return reading(await (await send(path, asked)).text()) as T;
+}
+
+/** Ask the server for a file. */
+export async function askForFile(path: string, asked: Asked = {}): Promise<Blob> {
+  return (await send(path, asked)).blob();
+}
+
+async function send(path: string, asked: Asked): Promise<Response> {
   const address = new URL(path, location.origin);
   address.searchParams.set("lang", settings.chosen.language);
   for (const [key, value] of Object.entries(asked.query ?? {})) {
@@ -36,12 +45,11 @@ export async function ask<T>(path: string, asked: Asked = {}): Promise<T> {
     ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
     ...(asked.signal ? { signal: asked.signal } : {}),
   });
-  const read = reading(await answer.text());
   if (!answer.ok) {
-    const said = (read ?? {}) as { detail?: string; reason?: string; rule?: string };
+    const said = (reading(await answer.text()) ?? {}) as { detail?: string; reason?: string; rule?: string };
     throw new Refused(said.reason ?? said.detail ?? answer.statusText, answer.status, said.rule ?? "");
   }
-  return read as T;
+  return answer;
 }
 
 function reading(text: string): unknown {

@@ -885,6 +885,12 @@ export interface TryResult {
   problem: string;
 }
 
+/** A draft to be printed on sheets to cut out. */
+export interface PackPrint {
+  text: string;
+  paper?: "a4" | "letter";
+}
+
 /** A card of a draft, to be probed in a mix with these packs. */
 export interface CardProbe {
   text: string;

@@ -1,4 +1,4 @@
-import { ask } from "./api";
+import { ask, askForFile } from "./api";
 import type {
   Announce,
   Ban,
@@ -23,6 +23,7 @@ import type {
   OptionOfRules,
   PackCheck,
   PackInfo,
+  PackPrint,
   PackSource,
   ProbeInfo,
   Rule,
@@ -98,6 +99,7 @@ export const checkPack = (text: string, signal?: AbortSignal) =>
   ask<PackCheck>("/api/packs/check", { body: { text }, ...(signal ? { signal } : {}) });
 export const tryCard = (wanted: CardTry, signal?: AbortSignal) =>
   ask<TryResult>("/api/packs/try", { body: wanted, ...(signal ? { signal } : {}) });
+export const printPack = (wanted: PackPrint) => askForFile("/api/packs/print", { body: wanted });
 export const probeCard = (wanted: CardProbe) => ask<ProbeInfo>("/api/probes", { body: wanted });
 export const lookAtProbe = (id: string) => ask<ProbeInfo>(`/api/probes/${encodeURIComponent(id)}`);
 export const endProbe = (id: string) => ask<null>(`/api/probes/${encodeURIComponent(id)}`, { method: "DELETE" });

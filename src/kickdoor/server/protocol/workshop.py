@@ -95,6 +95,13 @@ class TryResult(msgspec.Struct, frozen=True, kw_only=True):
     problem: str  #: why it went no further; empty: it goes on, or is over
 
 
+class PackPrint(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A draft to be printed on sheets to cut out."""
+
+    text: PackText
+    paper: Literal["a4", "letter"] = "a4"
+
+
 class CardProbe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A card of a draft, to be probed in a mix with these packs."""
 

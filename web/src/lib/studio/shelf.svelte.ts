@@ -69,8 +69,9 @@ export function fileOf(text: string): string {
 }
 
 /** Let the browser save a text as a file. */
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
+export function download(name: string, content: string | Blob): void {
+  const file = content instanceof Blob ? content : new Blob([content], { type: "application/yaml" });
+  const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
