@@ -1,5 +1,7 @@
 """The probe: paired deals, the figures that come of them, and what is said of a card."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -257,3 +259,20 @@ def test_the_yardstick_has_every_printed_card_of_the_base_set():
             assert span.low <= span.value <= span.high <= ceiling
     theft = next(card for card in known.cards if card.id == "munchkin/steal_a_level")
     assert theft.measures.swing.value > 1.5
+
+
+PLANTED = Path(__file__).with_name("planted.yaml")
+
+
+@pytest.mark.parametrize(
+    ("card", "measured"), [("pocket_army", "might"), ("ladder_of_refuse", "swing"), ("long_fall", "swing")]
+)
+def test_planted_cards_lie_beyond_the_yardstick_after_few_deals(card: str, measured: str):
+    """`make probe-planted` does it with intervals, and with ordinary cards beside them."""
+    known = reference()
+    assert known is not None
+    ceiling = known.ceiling("treasure", measured)
+    assert ceiling is not None
+    plan = ProbePlan(Game.header(["munchkin", str(PLANTED)], 3, "few"), 2, bots=("veteran",), card=f"planted/{card}")
+    found = measure([play_deal(plan, number) for number in range(2)])
+    assert getattr(found, measured).value > ceiling

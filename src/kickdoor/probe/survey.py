@@ -57,10 +57,10 @@ def survey(plan: Plan, number: int) -> Surveyed:
 class Course:
     """How far everybody is before the others in each turn, what came to whom, and which levels each card moved."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, dealt: list[Event]) -> None:
         self.game = game
         self.came: dict[tuple[int, int], tuple[Way, int]] = {
-            (seat, card): ("hand", 0) for seat, player in enumerate(game.state.players) for card in player.hand
+            (event.seat, card_of(event)): ("hand", 0) for event in dealt if event.what == "drew"
         }
         self.leads: list[list[float]] = []
         self.mights: list[list[float]] = []
@@ -94,8 +94,9 @@ class Course:
 def _seen(plan: Plan, number: int) -> list[Sighting]:
     game, rng = set_up(plan, number)
     uses = Uses()
-    uses.hear(game.begin(), game.state)
-    course = Course(game)
+    dealt = game.begin()
+    uses.hear(dealt, game.state)
+    course = Course(game, dealt)
     seating = Seating(plan.bots, game, rng)
     for seat, choice in seating.answers(game, plan.turn_limit):
         events = game.apply(seat, choice)

@@ -103,10 +103,13 @@ def judge(measures: Measures, deck: str, known: Reference) -> Verdict:
 
 
 def is_clear(measures: Measures, deck: str, known: Reference | None) -> bool:
-    """Whether it is plain that a card lies beyond the best printed one, or that it does not."""
+    """Whether it is plain that a card lies beyond the best printed one, or, but for its chance, that it does not.
+
+    Chances of printed cards lie so near each other that no probe could tell in time.
+    """
     if known is None or excesses(measures, deck, known):
         return True
-    ceilings = [(getattr(measures, name), known.ceiling(deck, name)) for name in MEASURES]
+    ceilings = [(getattr(measures, name), known.ceiling(deck, name)) for name in MEASURES if name != "chance"]
     return all(ceiling is None or figure.high < ceiling for figure, ceiling in ceilings)
 
 

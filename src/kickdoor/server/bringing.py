@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from litestar import MediaType, Request, Response, delete, get, post
 from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from kickdoor.packs.language.words import Deck, Kind, Slot
 from kickdoor.packs.report import PackInfo
 from kickdoor.server import reference
 from kickdoor.server.curves import printed_curves
@@ -27,6 +28,7 @@ from kickdoor.server.protocol import (
     ProbeInfo,
     SharedPack,
     TryResult,
+    Vocabulary,
 )
 
 LARGEST_BODY = 1 << 20
@@ -93,6 +95,12 @@ async def end_probe(state: State, probe_id: ShareId) -> None:
     _library(state).laboratory.end(probe_id)
 
 
+@get("/api/vocabulary", sync_to_thread=False)
+def vocabulary() -> Vocabulary:
+    """The kinds, slots and decks that a card may have."""
+    return Vocabulary(kinds=get_args(Kind), slots=get_args(Slot), decks=get_args(Deck))
+
+
 @get("/api/curves", sync_to_thread=True)
 def curves() -> CostCurves:
     """What printed cards give for what they cost."""
@@ -152,7 +160,7 @@ def _library(state: State) -> Library:
 
 
 BRINGING: list[Any] = [
-    *(check, try_card, print_pack, probe, look_at_probe, end_probe, curves),
+    *(check, try_card, print_pack, probe, look_at_probe, end_probe, curves, vocabulary),
     *(bring, share, shared, unshare, offered_text, table_pack, card_text),
 ]
 """The handlers of these requests."""

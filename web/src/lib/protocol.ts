@@ -924,6 +924,13 @@ export interface ItemPoint {
   gold: number;
 }
 
+/** The words of the card language that a form offers. */
+export interface Vocabulary {
+  kinds: string[];
+  slots: string[];
+  decks: string[];
+}
+
 /** What printed cards give for what they cost. */
 export interface CostCurves {
   monsters: MonsterPoint[];

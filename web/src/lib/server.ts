@@ -11,8 +11,8 @@ import type {
   CostCurves,
   GameInfo,
   GameStatistics,
-  GameStory,
   GameSteps,
+  GameStory,
   Join,
   LessonOffer,
   NetworkInfo,
@@ -34,6 +34,7 @@ import type {
   TableInfo,
   TableView,
   TryResult,
+  Vocabulary,
 } from "./protocol";
 import { settings } from "./settings.svelte";
 
@@ -103,6 +104,7 @@ export const printPack = (wanted: PackPrint) => askForFile("/api/packs/print", {
 export const probeCard = (wanted: CardProbe) => ask<ProbeInfo>("/api/probes", { body: wanted });
 export const lookAtProbe = (id: string) => ask<ProbeInfo>(`/api/probes/${encodeURIComponent(id)}`);
 export const endProbe = (id: string) => ask<null>(`/api/probes/${encodeURIComponent(id)}`, { method: "DELETE" });
+export const getVocabulary = () => ask<Vocabulary>("/api/vocabulary");
 export const getCurves = () => ask<CostCurves>("/api/curves");
 export const bringPack = (text: string) => ask<PackInfo>("/api/packs", { body: { text } });
 export const sharePack = (text: string) => ask<SharedPack>("/api/shares", { body: { text } });

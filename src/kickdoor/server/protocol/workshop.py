@@ -142,6 +142,14 @@ class ItemPoint(msgspec.Struct, frozen=True, kw_only=True):
     gold: int
 
 
+class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
+    """The words of the card language that a form offers."""
+
+    kinds: tuple[str, ...]
+    slots: tuple[str, ...]
+    decks: tuple[str, ...]
+
+
 class CostCurves(msgspec.Struct, frozen=True, kw_only=True):
     """What printed cards give for what they cost."""
 
