@@ -204,7 +204,7 @@ def test_what_was_measured_roughly_is_drawn_to_the_middle():
 
 
 def test_a_card_is_not_ranked_against_itself():
-    rank = rank_of(Figure(0.05, 0.0, 0.1), "odd/top", "door", YARDSTICK)
+    rank = rank_of(Figure(0.5, 0.0, 1.0), "odd/top", "door", YARDSTICK)
     assert (rank.place, rank.of, rank.above, rank.below) == (1, 5, "", "Good")
 
 

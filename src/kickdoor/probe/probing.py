@@ -136,7 +136,7 @@ def probe(
         verdict=verdict,
         beyond=excesses(measures, model.deck, known) if verdict == "broken" and known is not None else [],
         reason=reason,
-        rank=None if reason or known is None else rank_of(measures.chance, card, model.deck, known),
+        rank=None if reason or known is None else rank_of(measures.lead, card, model.deck, known),
     )
 
 

@@ -42,8 +42,8 @@ class Reference(msgspec.Struct, frozen=True):
     cards: tuple[Known, ...]
 
     def of_deck(self, deck: str) -> list[Known]:
-        """The cards of a deck, the most likely to win first."""
-        return sorted((card for card in self.cards if card.deck == deck), key=lambda card: -card.measures.chance.value)
+        """The cards of a deck, those first that put their holders furthest ahead."""
+        return sorted((card for card in self.cards if card.deck == deck), key=lambda card: -card.measures.lead.value)
 
     def span(self, deck: str, measure: str) -> Figure | None:
         """From the worst to the best card of a deck, and what lies in the middle; None where there are too few.

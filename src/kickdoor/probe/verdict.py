@@ -90,16 +90,16 @@ def excesses(measures: Measures, deck: str, known: Reference) -> list[str]:
 
 def judge(measures: Measures, deck: str, known: Reference) -> Verdict:
     """A card beside the printed ones of its deck."""
-    chance, span = measures.chance, known.span(deck, "chance")
+    lead, span = measures.lead, known.span(deck, "lead")
     if span is None:
         return "none"
     if excesses(measures, deck, known):
         return "broken"
-    values = [card.measures.chance.value for card in known.of_deck(deck)]
-    above = sum(value < chance.value for value in values) / len(values)
-    if above >= HIGH and chance.low > span.value:
+    values = [card.measures.lead.value for card in known.of_deck(deck)]
+    above = sum(value < lead.value for value in values) / len(values)
+    if above >= HIGH and lead.low > span.value:
         return "strong"
-    return "weak" if above <= LOW and chance.high < span.value else "fair"
+    return "weak" if above <= LOW and lead.high < span.value else "fair"
 
 
 def is_clear(measures: Measures, deck: str, known: Reference | None) -> bool:
@@ -113,10 +113,13 @@ def is_clear(measures: Measures, deck: str, known: Reference | None) -> bool:
     return all(ceiling is None or figure.high < ceiling for figure, ceiling in ceilings)
 
 
-def rank_of(chance: Figure, id: str, deck: str, known: Reference) -> Rank:
-    """The place of a card among the printed ones of its deck, itself left out."""
+def rank_of(lead: Figure, id: str, deck: str, known: Reference) -> Rank:
+    """The place of a card among the printed ones of its deck by the lead, itself left out.
+
+    Chances to win lie too near each other: a place by them would be luck.
+    """
     others: list[Known] = [card for card in known.of_deck(deck) if card.id != id]
-    better = [card for card in others if card.measures.chance.value > chance.value]
+    better = [card for card in others if card.measures.lead.value > lead.value]
     worse = others[len(better) :]
     return Rank(
         place=len(better) + 1,
