@@ -37,6 +37,7 @@ MOST_PICKS = 8  #: answers to a question of such a play that are tried
 MOST_IN_FIGHTS = 12  #: times in a game that a play is tried in a fight, where the turn is played on
 LONGEST = 60  #: answers until a play that goes on and on is given up
 SPENT = 0.03  #: so much more likely must a win be to spend a card …
+EARLY = 0.06  #: … and so much more at the beginning, when a better moment may come …
 KEPT = 0.004  #: … and to use one that stays
 
 AMBIGUOUS = frozenset({"set_level"})
@@ -122,10 +123,12 @@ class Curious(Veteran):
         else:
             gains = self._gains_at_once(view, decision, new, worlds, seed)
         held = {shown.card for shown in view.players[view.seat].hand or ()}
+        to_go = 1.0 - max(player.level for player in view.players) / self.lore.winning_level
+        least = SPENT + EARLY * max(0.0, to_go)
         paying = [
             (gain, -place)
             for place, (option, gain) in enumerate(zip(new, gains, strict=True))
-            if gain >= (SPENT if first_of(option.code) in held else KEPT)
+            if gain >= (least if first_of(option.code) in held else KEPT)
         ]
         if not paying:
             return None
