@@ -112,3 +112,28 @@ def test_the_picks_of_a_play_are_tried_and_what_never_ends_is_left_alone(tmp_pat
     game.apply(0, bot.choose(game.view(0), decision))
     assert game.state.players[0].level == 8
     assert not plays(game, chosen(game)[1], "Forever")
+
+
+def test_in_a_fight_the_turn_is_played_on():
+    """A fight that would win the game is stopped by a card that no lore knows."""
+    players = {"Ann": {"level": 5, "hand": ["Long Fall"]}, "Bo": {"level": 9}, "Cy": {"level": 2}}
+    game = Game.from_scenario(
+        {
+            "id": "try",
+            "packs": ["munchkin", PLANTED],
+            "players": players,
+            "turn": "Bo",
+            "combat": {"fighter": "Bo", "monsters": ["Crabs"]},
+            "unlawful": True,
+        }
+    )
+    bot, choice = chosen(game)
+    assert bot._in_fights == 1
+    assert choice.verb == "pass", "there is time until the fight is decided"
+    claim = next(option for option in game.decisions[1].options if option.verb == "claim")
+    game.apply(1, claim)
+    decision = game.decision(0)
+    assert decision is not None
+    choice = bot.choose(game.view(0), decision)
+    assert isinstance(choice, Option)
+    assert plays(game, choice, "Long Fall")

@@ -58,10 +58,23 @@ def test_the_studio_fits_a_phone(house: Any, browse: Browse) -> None:
     page = browse(f"{house.url}/studio", size=PHONE, touch=True)
     page.get_by_role("button", name="Begin").click()
     page.locator(".state", has_text="all well").wait_for()
-    for side in ("Cards", "Text", "Look", "Try it", "Form"):
+    for side in ("Cards", "Text", "Look", "Try it", "Worth", "Form"):
         page.locator(".tabs").get_by_role("button", name=side).click()
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, side
     field(page, "Level").fill("9")
     page.locator(".tabs").get_by_role("button", name="Look").click()
     page.locator(".look", has_text="Level 9").wait_for()
+    assert page.faults == []
+
+
+def test_a_card_lies_on_its_curves_and_is_probed_with_progress(house: Any, browse: Browse) -> None:
+    page = browse(f"{house.url}/studio")
+    page.get_by_role("button", name="Begin").click()
+    page.locator(".state", has_text="all well").wait_for()
+    worth = page.locator(".worth")
+    worth.get_by_role("img", name="Treasures by Level: Angry Barrel Level 4, Treasures 2").wait_for()
+    worth.get_by_role("button", name="Probe it").click()
+    worth.get_by_role("progressbar").wait_for()
+    worth.get_by_role("button", name="Stop").click()
+    worth.get_by_role("button", name="Probe it").wait_for()
     assert page.faults == []

@@ -14,7 +14,7 @@ from random import Random
 import msgspec
 
 from kickdoor.bots.lore import PURPOSES, lore_of
-from kickdoor.bots.pondering import Candidate, Pondering, answer
+from kickdoor.bots.pondering import Candidate, Manner, Pondering, answer
 from kickdoor.bots.prospects import prospects_of
 from kickdoor.bots.speaking import OFTEN
 from kickdoor.bots.temper import Temper, draw_temper
@@ -76,7 +76,7 @@ class Curious(Veteran):
         super().__init__(rng, rules, temper)
         self.rules = rules
         self._strange = strange_plays(rules)
-        self._tried: set[tuple[int, bool, int]] = set()  # turn, in a fight or not, option
+        self._tried: set[tuple[int, str, int]] = set()  # turn, moment of a fight, option
         self._in_fights = 0
         self._playing = False  # a play that it has tried: its picks are tried, too
 
@@ -108,14 +108,15 @@ class Curious(Veteran):
     ) -> Option | None:
         """The play that pays most, among those that have not been tried in this turn."""
         fighting = bool(FIGHT_MOMENTS >> MOMENTS.index(view.moment) & 1)
+        moment = view.moment if fighting else ""
         new = [
             option
             for option in strange
-            if (view.turns, fighting, option.code) not in self._tried and self.played[option.code] < OFTEN
+            if (view.turns, moment, option.code) not in self._tried and self.played[option.code] < OFTEN
         ]
         if not new or (fighting and self._in_fights >= MOST_IN_FIGHTS):
             return None
-        self._tried.update((view.turns, fighting, option.code) for option in new)
+        self._tried.update((view.turns, moment, option.code) for option in new)
         seed = self.rng.getrandbits(64)
         if fighting:
             self._in_fights += 1
@@ -133,7 +134,7 @@ class Curious(Veteran):
         if not paying:
             return None
         _, place = max(paying)
-        self._tried.discard((view.turns, fighting, new[-place].code))  # what pays may pay again
+        self._tried.discard((view.turns, moment, new[-place].code))  # what pays may pay again
         return new[-place]
 
     def _pick(self, view: View, decision: Decision, worlds: Worlds) -> Option | Offer:
@@ -162,7 +163,8 @@ class Curious(Veteran):
     ) -> list[float]:
         """How much more likely it is to win by each option than by its first choice, the turn played on."""
         found = [Candidate(prior), *map(Candidate, options)]
-        pondering = Pondering(view, decision, self.rules, self.memory(), seed)
+        judge = prospects_of(self.rules)
+        pondering = Pondering(view, decision, self.rules, self.memory(), seed, judge, Manner())
         pondering.think(found, worlds, Budget(worlds=WORLDS))
         return [each.mean - found[0].mean for each in found[1:]]
 
