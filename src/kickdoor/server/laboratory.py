@@ -16,7 +16,7 @@ from collections.abc import Callable
 import msgspec
 
 from kickdoor.probe.errand import ProbeErrand, Progress
-from kickdoor.server.errors import BadRequest, NotThere, TooMuch
+from kickdoor.server.errors import NotThere, TooMuch
 from kickdoor.server.protocol.workshop import ProbeInfo, ProbeState
 
 log = logging.getLogger("kickdoor.laboratory")
@@ -44,6 +44,15 @@ class Assay:
         self.seen = now
         self.state: ProbeState = "waiting"
         self.progress = Progress()
+        self.unwanted = False
+        self.process: asyncio.subprocess.Process | None = None
+
+    def end(self) -> None:
+        """Nobody wants it any more. What is being started cannot be called off: it is ended once it is there."""
+        self.unwanted = True
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self.process.kill()
 
     def info(self) -> ProbeInfo:
         """How it stands."""
@@ -92,26 +101,24 @@ class Laboratory:
         self._forget(id)
 
     def _forget(self, id: str) -> None:
-        self._assays.pop(id, None)
-        if (task := self._tasks.get(id)) is not None:
-            task.cancel()
+        if (assay := self._assays.pop(id, None)) is not None:
+            assay.end()
 
     async def _run(self, assay: Assay) -> None:
         try:
             async with self._turn:
-                assay.state = "running"
-                longest = assay.errand.limits.seconds + SPARE_SECONDS
-                async with asyncio.timeout(longest):
+                if not assay.unwanted:
+                    assay.state = "running"
                     await self._probe(assay)
             assay.state = "failed" if assay.progress.found is None else "done"
-        except (TimeoutError, OSError, ValueError, BadRequest) as error:
+        except (OSError, ValueError) as error:
             log.warning("a probe came to nothing", extra={"reason": repr(error)})
             assay.state = "failed"
         finally:
             self._tasks.pop(assay.id, None)
 
     async def _probe(self, assay: Assay) -> None:
-        process = await asyncio.create_subprocess_exec(
+        process = assay.process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "kickdoor.probe.errand",
@@ -122,24 +129,25 @@ class Laboratory:
         )
         assert process.stdin is not None
         assert process.stdout is not None
+        timer = asyncio.get_running_loop().call_later(assay.errand.limits.seconds + SPARE_SECONDS, assay.end)
         try:
+            if assay.unwanted:
+                assay.end()
             process.stdin.write(msgspec.json.encode(assay.errand))
             process.stdin.close()
             while line := await process.stdout.readline():
                 assay.progress = msgspec.json.decode(line, type=Progress)
                 if self._now() - assay.seen > UNSEEN_SECONDS:
-                    self._assays.pop(assay.id, None)
-                    return
+                    self._forget(assay.id)
         finally:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
+            timer.cancel()
+            assay.end()
             while await process.stdout.read(1 << 16):  # whatever it still had to say
                 pass
             await process.wait()
 
     async def close(self) -> None:
         """End what is under way, and what waits."""
-        while tasks := list(self._tasks.values()):
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+        for assay in self._assays.values():
+            assay.end()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
