@@ -6,7 +6,7 @@ from kickdoor.bots.foresight.network import Foresight, trained
 from kickdoor.bots.master import Master
 from kickdoor.bots.pondering import Candidate, Judge, Manner
 
-MANNER = Manner(caution=2.0, doubt=0.5)
+MANNER = Manner(caution=2.0, doubt=1.0)
 
 
 class Grandmaster(Master):
