@@ -199,7 +199,7 @@ def test_options(run: Run, run_json: RunJson):
 
 # Scenarios
 
-PASSING = "- {id: fine, players: {A: {}, B: {}, C: {}}, steps: [], expect: {}}\n"
+PASSING = "- {id: fine, players: {A: {}, B: {}, C: {}}, expect: {levels: {A: 1}}}\n"
 FAILING = "- {id: not so, players: {A: {}, B: {}, C: {}}, expect: {levels: {A: 7}}}\n"
 
 
