@@ -108,6 +108,15 @@ def test_only_what_is_asked_for_and_without_backs(tmp_path: Path):
     assert len(pages((tmp_path / "out" / "cellar-a4.pdf").read_bytes())) == 2
 
 
+def test_lists_are_made_of_words_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("kickdoor.press.drawing.static_folder", lambda: tmp_path / "no page")
+    code, output = run(tmp_path, "--as", "md,csv")
+    assert code == 0, output
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["cellar.csv", "cellar.md"]
+    code, output = run(tmp_path, "--as", "pdf")
+    assert (code, "the page is not built" in output) == (1, True)
+
+
 @pytest.mark.parametrize(
     ("change", "word"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from kickdoor.press.press import Press
 
 FORMS = ("pdf", "png", "tts", "booklet", "csv", "md")
+LISTS = frozenset({"csv", "md"})
+"""What is made of words alone."""
 PAPERS = ("a4", "letter")
 
 
@@ -41,8 +44,9 @@ def print_pack(
     as_json: AsJson = False,
 ) -> None:
     """Print a pack of your own: sheets to cut out, pictures, decks for Tabletop Simulator, a booklet, lists."""
-    need("studio", "kickdoor pack print")
     asked = _chosen(forms, FORMS, "--as")
+    if not LISTS.issuperset(asked):
+        need("studio", "kickdoor pack print")
     wanted = _chosen(papers, PAPERS, "--paper")
     if language not in languages():
         raise BadUsage(f"there are no words in {language!r}, only in {', '.join(languages())}")
@@ -81,25 +85,29 @@ class Printing:
 
     def run(self, forms: list[str], papers: list[str], backs: bool, url: str) -> list[Path]:
         """Write what is asked for, and say which files these are."""
-        from kickdoor.press.booklet import small_print
-        from kickdoor.press.drawing import NoPage
-        from kickdoor.press.press import Press
-
-        try:
-            press = Press(self.entries, self.language, self.source.pack.name, small_print(self.language))
-        except NoPage as error:
-            raise Failed(str(error)) from error
         steps: dict[str, Callable[[], None]] = {
-            "pdf": lambda: self._sheets(press, papers, backs),
-            "png": lambda: self._pictures(press),
-            "tts": lambda: self._tabletop(press, url),
-            "booklet": lambda: self._booklet(press, papers),
+            "pdf": lambda: self._sheets(self._press, papers, backs),
+            "png": lambda: self._pictures(self._press),
+            "tts": lambda: self._tabletop(self._press, url),
+            "booklet": lambda: self._booklet(self._press, papers),
             "csv": self._csv,
             "md": self._markdown,
         }
         for form in forms:
             steps[form]()
         return self.written
+
+    @cached_property
+    def _press(self) -> Press:
+        """What draws cards; lists do without."""
+        from kickdoor.press.booklet import small_print
+        from kickdoor.press.drawing import NoPage
+        from kickdoor.press.press import Press
+
+        try:
+            return Press(self.entries, self.language, self.source.pack.name, small_print(self.language))
+        except NoPage as error:
+            raise Failed(str(error)) from error
 
     def _sheets(self, press: Press, papers: list[str], backs: bool) -> None:
         for paper in papers:
