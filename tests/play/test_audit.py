@@ -77,7 +77,7 @@ def test_a_card_that_no_scenario_names_and_one_that_fails(helmet: Listed):
 
 def test_a_switch_is_turned_over():
     table = {"players": {"A": {}, "B": {}, "C": {}}, "rules": ["WIN-01"]}
-    hollow = Written({**table, "id": "hollow"}, "x.yaml", "")
+    hollow = Written({**table, "id": "hollow", "expect": {"turn": "A"}}, "x.yaml", "")
     killed = {
         **table,
         "id": "wins",

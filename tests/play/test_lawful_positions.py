@@ -12,7 +12,7 @@ BIG = [{"name": "sofa", "big": True}, {"name": "oven", "big": True}]
 
 
 def run(a: dict[str, Any], **given: Any) -> str:
-    return run_one({"id": "x", "players": {"A": a, "B": {}, "C": {}}, **given}).why
+    return run_one({"id": "x", "players": {"A": a, "B": {}, "C": {}}, "expect": {"levels": {"B": 1}}, **given}).why
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,7 @@ def test_a_bad_scenario_fails_alone_at_its_line(tmp_path: Path) -> None:
     path.write_text(
         "- id: good\n"
         "  players: {A: {}, B: {}, C: {}}\n"
+        "  expect: {turn: A}\n"
         "- just words\n"
         "- {rules: [CMB-01]}\n"
         "- id: wrong step\n"
@@ -105,16 +106,17 @@ def test_a_bad_scenario_fails_alone_at_its_line(tmp_path: Path) -> None:
         "    two:\n"
         "      expect: {turn: A}\n"
         "- id: last\n"
-        "  players: {A: {}, B: {}, C: {}}\n",
+        "  players: {A: {}, B: {}, C: {}}\n"
+        "  expect: {turn: A}\n",
         encoding="utf-8",
     )
     found = [(result.id, result.passed, result.line) for result in run_file(path)]
     assert found == [
         ("good", True, 0),
-        ("?", False, 3),
         ("?", False, 4),
-        ("wrong step", False, 9),
-        ("in a variant/one", False, 14),
+        ("?", False, 5),
+        ("wrong step", False, 10),
+        ("in a variant/one", False, 15),
         ("in a variant/two", True, 0),
         ("last", True, 0),
     ]

@@ -55,7 +55,7 @@ FIGHT = {"phase": "combat", "combat": {"fighter": "A", "monsters": [{"level": 20
         (0, "play", "Chainsaw of Bloody Dismemberment", None, "ITEM-07", {}),
         (0, "play", "Boil an Anthill", 0, "HIER-05", {}),
         (0, "play", "Lame Goblin", None, "CMB-12", {}),
-        (0, "play", "Enraged", None, "CMB-07", {}),
+        (0, "play", "Enraged", None, "CMB-14", {}),
         (0, "equip", "Horny Helmet", None, "ITEM-03", {}),
         (0, "equip", "Mace of Sharpness", None, "ITEM-04", {}),
         (0, "drop", "Huge Rock", None, "ITEM-06", {}),

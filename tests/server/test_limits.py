@@ -7,7 +7,6 @@ import socket
 import threading
 import time
 from contextlib import suppress
-from functools import partial
 
 import msgspec
 import pytest
@@ -262,7 +261,7 @@ def test_a_full_inbox_swallows_neither_a_hello_nor_an_alarm(play, guest_at):
             pass
         late = [guest_at(table, -1) for _ in range(30)]
         for guest in late:
-            guest.waiting = asyncio.create_task(table.bring(partial(table.greet, guest, Hello())))
+            guest.waiting = asyncio.create_task(table.arrive(guest, Hello()))
         await asyncio.sleep(0)
         inn.clock.ring(inn.clock.time + 300)
         inn.clock.time += 300

@@ -25,6 +25,7 @@ from kickdoor.server.schema import ERRANDS, NODES, PULSE, Script, make_engine, m
 from kickdoor.server.settings import Settings
 from kickdoor.server.store import Passed, Store
 from kickdoor.server.stored import Change, StoredAnswer, StoredTable
+from kickdoor.server.thinking import packed
 from kickdoor.server.writing import InUse
 
 pytestmark = pytest.mark.skipif(not POSTGRESQL, reason="KICKDOOR_TEST_POSTGRESQL names no database")
@@ -260,7 +261,7 @@ def test_a_process_that_only_thinks_answers_for_a_bot_that_searches(database: st
         async def test() -> None:
             async with lobbies(database, 1) as (one,):
                 desk = one.sharing.desk  # type: ignore[union-attr]
-                asked = asyncio.create_task(desk.choose(game.to_bytes(), seat, "master:0.01s", "key"))
+                asked = asyncio.create_task(desk.choose(packed(game), seat, "master:0.01s", "key"))
                 for _ in range(400):
                     if await asyncio.to_thread(errands.do_one, connection):
                         break

@@ -96,10 +96,6 @@ def play(
 ) -> None:
     """Lay a scenario out, take its steps and compare; raises Failure."""
     scenario = read(raw)
-    if not _expects(scenario):
-        raise Failure(
-            "it expects nothing, and would always pass. Give it `expect`, or a step that somebody must be able to take"
-        )
     table = lay_out(scenario, file, change)
     for number, step in enumerate(scenario.steps):
         if tell is not None:
@@ -120,6 +116,10 @@ def play(
         table.expect(scenario.expect)
     except Failure as failure:
         raise Failure(str(failure), "expect") from failure
+    if not _expects(scenario):
+        raise Failure(
+            "it expects nothing, and would always pass. Give it `expect`, or a step that somebody must be able to take"
+        )
 
 
 def _expects(scenario: Scenario) -> bool:

@@ -108,9 +108,9 @@ class Who:
         if word == HERE:
             return living_of(s, [seat for seat in (f.you, *ring(s, f.you)) if is_reached(s, f.it, seat)])
         if word == LEFT:
-            return living_of(s, ring(s, f.you))[:1]
+            return [Seat((f.you + 1) % len(s.players))]
         if word == RIGHT:
-            return living_of(s, ring(s, f.you, -1))[:1]
+            return [Seat((f.you - 1) % len(s.players))]
         if word == TURN:
             return [s.turn]
         if word == WINNERS:
