@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: film frames
 .PHONY: help setup play play-terminal page picture contact-sheets docs sbom test test-compiled check check-page chromium format
 .PHONY: probe-printed probe-planted
-.PHONY: attack nodes fuzz-packs bench bench-env env-games train pace whole-game soak soak-sets soak-expansions soak-mixes audit audit-touched laws laws-prove golden compile clean
+.PHONY: compiled-copy attack nodes fuzz-packs bench bench-env env-games train pace whole-game soak soak-sets soak-expansions soak-mixes audit audit-touched laws laws-prove golden compile clean
 
 help:
 	@echo "make play     play in the browser: opens the table"
@@ -23,7 +23,7 @@ help:
 	@echo "make contact-sheets  draw all cards of all packs beside each other into build/contact-sheets"
 	@echo "make docs     build the documentation site into build/site; a broken link is an error"
 	@echo "make sbom     write the bill of materials of a release into dist"
-	@echo "make test     lint, types and all tests"
+	@echo "make test     lint, types and all tests; those of the rules on a compiled engine, too, where a C compiler is"
 	@echo "make check    lint and types only"
 	@echo "make format   format the code"
 	@echo "make audit    would the scenarios notice a changed card or switch? (long)"
@@ -75,8 +75,7 @@ $(TERMINAL): pyproject.toml setup.py
 # A compiled engine that is older than its sources is never run.
 TIDY = $(BIN)/python tools/compiling.py --tidy
 play: $(PAGE)
-	@$(TIDY)
-	@$(BIN)/kickdoor serve --open
+	@$(BIN)/python tools/compiling.py --beside $(BIN)/kickdoor serve --open
 
 play-terminal: $(TERMINAL)
 	@$(TIDY)
@@ -128,11 +127,14 @@ sbom: $(STAMP)
 	$(BIN)/python tools/sbom.py
 
 # What needs one core each is done side by side. Browsers and servers often wait, so there are two workers a core.
+# Where a C compiler is, the tests of the rules run once more on a compiled copy of the engine.
 WORKERS = $(shell $(BIN)/python -c "import os; print(2 * (os.cpu_count() or 1))")
+COMPILED := $(shell command -v cc >/dev/null && echo compiled-copy)
 test: $(STAMP) $(MODULES)
 	@$(TIDY)
-	$(MAKE) --no-print-directory --jobs=2 --output-sync=target check check-page $(PAGE) docs chromium
+	$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(COMPILED) check check-page $(PAGE) docs chromium
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+	$(if $(COMPILED),$(TEST_COPY),@echo "no C compiler found: the tests on a compiled engine are left out")
 
 check: $(STAMP)
 	$(BIN)/ruff check .
@@ -234,12 +236,16 @@ nodes: $(STAMP)
 	.ci/with-postgresql $(BIN)/python tests/attacks/nodes.py $(NODES) --restart '.ci/postgresql restart "$$KICKDOOR_POSTGRESQL_FOLDER"'
 
 # A copy is compiled, so that the sources stay as they are.
-test-compiled: $(STAMP)
+compiled-copy: $(STAMP) $(PAGE)
+	@echo "kickdoor: compiling a copy of the engine for tests"
 	rm -rf build/compiled && mkdir -p build/compiled
 	cp -r src tests docs tools setup.py pyproject.toml README.md LICENSE build/compiled/
 	cd build/compiled && KICKDOOR_COMPILE=quickly ../../$(BIN)/python setup.py --quiet build_ext --inplace
-	cd build/compiled && PYTHONPATH=src ../../$(BIN)/python -m pytest -n auto --dist worksteal -p no:cacheprovider \
-	  tests/scenarios tests/rules tests/sim tests/play tests/bots
+
+TEST_COPY = cd build/compiled && PYTHONPATH=src ../../$(BIN)/python -m pytest -n auto --dist worksteal -p no:cacheprovider \
+  tests/scenarios tests/rules tests/sim tests/play tests/bots
+test-compiled: compiled-copy
+	$(TEST_COPY)
 
 compile: $(STAMP)
 	$(BIN)/python tools/compiling.py

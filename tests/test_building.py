@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import zipfile
 from importlib import import_module
 from pathlib import Path
@@ -154,3 +155,59 @@ def test_modules_that_nobody_knows_the_sources_of_are_removed(compiling: ModuleT
     compiling.note(checkout).unlink()
     compiling.main(["--tidy"], checkout)
     assert not list(compiling.compiled(checkout))
+
+
+@pytest.fixture
+def made_aside(compiling: ModuleType, checkout: Path) -> Path:
+    """A checkout whose engine was compiled while something else ran."""
+    [module] = compiling.compiled(checkout)
+    there = compiling.aside(checkout) / module.relative_to(checkout)
+    there.parent.mkdir(parents=True)
+    module.rename(there)
+    compiling.note(checkout).rename(compiling.aside(checkout) / "fingerprint")
+    return checkout
+
+
+def test_what_was_compiled_meanwhile_is_used_from_the_next_start_on(
+    compiling: ModuleType, made_aside: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert not compiling.is_fresh(made_aside)
+    assert compiling.main(["--tidy"], made_aside) == 0
+    assert "compiled now" in capsys.readouterr().out
+    assert compiling.is_fresh(made_aside)
+    assert not compiling.aside(made_aside).exists()
+
+
+def test_what_was_compiled_meanwhile_of_other_sources_is_dropped(compiling: ModuleType, made_aside: Path) -> None:
+    (made_aside / "setup.py").write_text("changed", encoding="utf-8")
+    assert compiling.main(["--tidy"], made_aside) == 0
+    assert not list(compiling.compiled(made_aside))
+    assert not compiling.aside(made_aside).exists()
+
+
+def test_a_command_runs_and_is_not_kept_waiting_by_the_compiler(
+    compiling: ModuleType, made_aside: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What compiles is started beside it, and ended with it."""
+    (made_aside / "setup.py").write_text("changed", encoding="utf-8")
+    lasting = made_aside / "lasting.py"
+    lasting.write_text("import time; time.sleep(60)", encoding="utf-8")
+    monkeypatch.setattr(compiling, "__file__", str(lasting))
+    monkeypatch.setattr(compiling, "can_compile", lambda: True)
+    monkeypatch.setattr(compiling.signal, "signal", lambda *_: None)
+    monkeypatch.delenv("KICKDOOR_COMPILE", raising=False)
+    began = time.monotonic()
+    assert compiling.main(["--beside", sys.executable, "-c", "raise SystemExit(3)"], made_aside) == 3
+    assert time.monotonic() - began < 30
+    assert "compiling the engine meanwhile" in capsys.readouterr().out
+
+
+def test_sources_that_cannot_be_compiled_are_not_tried_again(
+    compiling: ModuleType, made_aside: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (made_aside / "setup.py").write_text("changed", encoding="utf-8")
+    compiling.failed(made_aside).write_text(compiling.fingerprint(made_aside), encoding="utf-8")
+    monkeypatch.setattr(compiling, "can_compile", lambda: True)
+    monkeypatch.setattr(compiling.signal, "signal", lambda *_: None)
+    assert compiling.main(["--beside", sys.executable, "-c", ""], made_aside) == 0
+    assert "compiling" not in capsys.readouterr().out
