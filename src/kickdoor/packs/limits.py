@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 import yaml
@@ -41,11 +42,40 @@ def check_text(text: str, loader: type) -> None:
     """A file must be small enough to be read at all; raises Excess."""
     if len(text.encode()) > MOST_BYTES:
         raise Excess("", f"is larger than {MOST_BYTES:,} bytes", "Make two packs of it")
-    depth = 0
+    meant: dict[str, tuple[int, int]] = {}  # of each anchor: how many values it stands for, and how deep they go
+    unended: list[_Unended] = []
+    count = 0
     for event in yaml.parse(text, Loader=loader):
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > MOST_DEPTH:
+        depth = 0
+        if isinstance(event, yaml.AliasEvent):
+            if any(each.anchor == event.anchor for each in unended):
+                raise Excess("", f"has a list that holds itself (*{event.anchor})", "Write out what is meant")
+            more, depth = meant.get(event.anchor, (1, 0))
+            count += more
+        elif isinstance(event, yaml.CollectionEndEvent):
+            ended = unended.pop()
+            depth = ended.depth + 1
+            if ended.anchor:
+                meant[ended.anchor] = count - ended.before, depth
+        elif isinstance(event, yaml.NodeEvent):
+            if isinstance(event, yaml.CollectionStartEvent):
+                unended.append(_Unended(event.anchor, count))
+            count += 1
+        if unended:
+            unended[-1].depth = max(unended[-1].depth, depth)
+        if count > MOST_VALUES:
+            raise Excess("", f"holds more than {MOST_VALUES:,} values", "Make two packs of it")
+        if len(unended) + depth > MOST_DEPTH:
             raise Excess("", f"has lists in lists, {MOST_DEPTH} deep", "Write it plainer")
+
+
+@dataclass
+class _Unended:
+    """A list that is being read: its anchor, how many values came before it, how deep its own lists go."""
+
+    anchor: str | None
+    before: int
+    depth: int = 0
 
 
 def check_values(raw: object) -> None:
@@ -96,14 +126,10 @@ BAD: Final = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
 
 
 def _values(raw: object) -> Iterator[tuple[str, object]]:
-    """All texts and numbers, those that name fields too, with their places; raises Excess where there are too many."""
+    """All texts and numbers, those that name fields too, with their places."""
     left = [("", raw)]
-    count = 0
     while left:
         place, value = left.pop()
-        count += 1
-        if count > MOST_VALUES:
-            raise Excess("", f"holds more than {MOST_VALUES:,} values", "Make two packs of it")
         if isinstance(value, dict):
             for key, inner in value.items():
                 yield place, key
