@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 from random import Random
 
 import msgspec
@@ -15,8 +14,8 @@ from kickdoor.play.choices import Offer, Option
 from kickdoor.play.driver import SEATS
 from kickdoor.play.game import Game
 from kickdoor.play.looking import Onlooker
+from kickdoor.sim.balance import mean_of
 
-Z = 1.96
 LONGEST = 2000
 """Answers after which a world is left as it is."""
 
@@ -31,11 +30,9 @@ class Value(msgspec.Struct, frozen=True):
 
 
 def value_of(values: Sequence[float]) -> Value:
-    """The mean of some tries with its interval."""
-    count = len(values)
-    mean = sum(values) / count
-    spread = sqrt(sum((each - mean) ** 2 for each in values) / max(1, count - 1) / count)
-    return Value(round(mean, 4), round(mean - Z * spread, 4), round(mean + Z * spread, 4), count)
+    """The mean of at least two tries with its interval."""
+    mean, interval = mean_of(values)
+    return Value(mean, interval.low, interval.high, len(values))
 
 
 def search(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import msgspec
 
-from kickdoor.sim.balance import Z
+from kickdoor.sim.balance import mean_of
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -45,9 +44,7 @@ UNKNOWN = Figure(0.0, -FAR, FAR)
 
 def figure_of(numbers: Sequence[float]) -> Figure:
     """The mean of numbers that are independent of each other; nothing is known from fewer than two."""
-    count = len(numbers)
-    if count < 2:
+    if len(numbers) < 2:
         return UNKNOWN
-    mean = math.fsum(numbers) / count
-    spread = math.sqrt(math.fsum((number - mean) ** 2 for number in numbers) / (count - 1) / count)
-    return Figure(round(mean, 4), round(mean - Z * spread, 4), round(mean + Z * spread, 4))
+    mean, interval = mean_of(numbers)
+    return Figure(mean, interval.low, interval.high)

@@ -9,13 +9,13 @@ import asyncio
 import contextlib
 import logging
 import secrets
-import sys
 from collections import OrderedDict
 from collections.abc import Callable
 
 import msgspec
 
 from kickdoor.probe.errand import ProbeErrand, Progress
+from kickdoor.server import processes
 from kickdoor.server.errors import NotThere, TooMuch
 from kickdoor.server.protocol.workshop import ProbeInfo, ProbeState
 
@@ -118,15 +118,7 @@ class Laboratory:
             self._tasks.pop(assay.id, None)
 
     async def _probe(self, assay: Assay) -> None:
-        process = assay.process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "kickdoor.probe.errand",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            limit=1 << 20,
-        )
+        process = assay.process = await processes.start("kickdoor.probe.errand")
         assert process.stdin is not None
         assert process.stdout is not None
         timer = asyncio.get_running_loop().call_later(assay.errand.limits.seconds + SPARE_SECONDS, assay.end)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import sys
 
 import msgspec
 
 from kickdoor.press.errand import REFUSED, PrintErrand
+from kickdoor.server import processes
 from kickdoor.server.errors import BadRequest, TooMuch
 
 log = logging.getLogger("kickdoor.printing")
@@ -50,14 +50,7 @@ class PrintRoom:
 
 
 async def _printed(errand: PrintErrand) -> bytes:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "kickdoor.press.errand",
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
+    process = await processes.start("kickdoor.press.errand")
     try:
         return (await process.communicate(msgspec.json.encode(errand)))[0]
     finally:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import sys
 from collections import OrderedDict
 from contextlib import suppress
 
 import msgspec
 
+from kickdoor.server import processes
 from kickdoor.server.craft import CheckOrder, Order
 from kickdoor.server.errors import BadRequest, TooMuch
 
@@ -80,7 +80,7 @@ class Workshop:
         if self._closing is not None:
             self._closing.cancel()
         if self._process is None or self._process.returncode is not None:
-            self._process = await start()
+            self._process = await processes.start("kickdoor.server.craft")
         try:
             return await asyncio.wait_for(_answer(self._process, order), self.longest)
         except (TimeoutError, OSError, EOFError, asyncio.IncompleteReadError) as error:
@@ -110,19 +110,6 @@ class Workshop:
         if self._closing is not None:
             self._closing.cancel()
         await self._end()
-
-
-async def start() -> asyncio.subprocess.Process:
-    """The process that works."""
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "kickdoor.server.craft",
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        limit=1 << 20,
-    )
 
 
 async def _answer(process: asyncio.subprocess.Process, order: bytes) -> bytes:

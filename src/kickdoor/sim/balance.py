@@ -144,6 +144,14 @@ def wilson(wins: int, of: int) -> Interval:
     return Interval(round(max(0.0, (middle - reach) / scale), 4), round(min(1.0, (middle + reach) / scale), 4))
 
 
+def mean_of(numbers: Sequence[float]) -> tuple[float, Interval]:
+    """The mean of at least two numbers that are independent of each other, and its 95 % interval."""
+    count = len(numbers)
+    mean = math.fsum(numbers) / count
+    reach = Z * math.sqrt(math.fsum((number - mean) ** 2 for number in numbers) / (count - 1) / count)
+    return round(mean, 4), Interval(round(mean - reach, 4), round(mean + reach, 4))
+
+
 def range_of(rates: Sequence[float]) -> Interval | None:
     """From the first to the last but one hundredth of some rates; None where there are fewer than two."""
     if len(rates) < 2:
