@@ -50,7 +50,7 @@ def check_text(text: str, loader: type) -> None:
         if isinstance(event, yaml.AliasEvent):
             if any(each.anchor == event.anchor for each in unended):
                 raise Excess("", f"has a list that holds itself (*{event.anchor})", "Write out what is meant")
-            more, depth = meant.get(event.anchor, (1, 0))
+            more, depth = meant.get(event.anchor or "", (1, 0))
             count += more
         elif isinstance(event, yaml.CollectionEndEvent):
             ended = unended.pop()
