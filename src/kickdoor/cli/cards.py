@@ -23,6 +23,7 @@ from kickdoor.packs.checking import Fault, check_pack
 from kickdoor.packs.loader import Listed, available, cards_of, content_of, load, schema
 from kickdoor.packs.report import PackReport, has_effect, pack_report
 from kickdoor.text import listed_words, misfits
+from kickdoor.text.faults import in_language
 from kickdoor.text.messages import languages
 from kickdoor.text.showing import NUMBERS
 from kickdoor.text.wording import fingerprint
@@ -76,6 +77,7 @@ def check(
     others: Annotated[
         str, typer.Option("--with", help="Packs that it is mixed with: warn of cards that nobody can use there.")
     ] = "",
+    language: Annotated[str, typer.Option("--lang", help="The language in which it is told.")] = "en",
     watch: Annotated[
         bool, typer.Option("--watch", help="Check again whenever the file is saved, until Ctrl-C.")
     ] = False,
@@ -87,9 +89,9 @@ def check(
         with suppress(KeyboardInterrupt):
             for _ in changes(Path(path)):
                 with suppress(typer.Exit):
-                    _check(path, mixed, as_json)
+                    _check(path, mixed, language, as_json)
         return
-    _check(path, mixed, as_json)
+    _check(path, mixed, language, as_json)
 
 
 def changes(path: Path, pause: float = 0.5) -> Iterator[None]:
@@ -104,10 +106,10 @@ def changes(path: Path, pause: float = 0.5) -> Iterator[None]:
         time.sleep(pause)
 
 
-def _check(path: str, others: Sequence[str], as_json: bool) -> None:
+def _check(path: str, others: Sequence[str], language: str, as_json: bool) -> None:
     if path not in available() and not Path(path).is_file():
         pack_source(path)
-    faults = check_pack(path, others)
+    faults = [_in(fault, language) for fault in check_pack(path, others)]
     errors = [fault for fault in faults if fault.weight == "error"]
     if not errors:
         errors = [_misfit(path, wrong) for wrong in misfits(cards_of(load(path)))]
@@ -125,6 +127,11 @@ def _check(path: str, others: Sequence[str], as_json: bool) -> None:
         raise typer.Exit(FAILED)
 
 
+def _in(fault: Fault, language: str) -> Fault:
+    problem, remedy = in_language(fault.problem, language), in_language(fault.remedy, language)
+    return msgspec.structs.replace(fault, problem=problem, remedy=remedy)
+
+
 def _misfit(path: str, wrong: str) -> Fault:
     """A sentence written by hand that does not fit its card."""
     return Fault(file=path, line=0, column=0, card="", problem=wrong, remedy="See `wording` in docs/cards.md")
@@ -135,8 +142,6 @@ def _tell_pack(report: PackReport) -> None:
     counts = ", ".join(f"{count} {deck}{'s' * (count > 1)}" for deck, count in decks.items() if count)
     out = console()
     out.print(f"OK: {report.id}, {report.cards} cards ({counts or 'none'})", markup=False)
-    if report.without_effect:
-        out.print(f"without effect: {', '.join(report.without_effect)}", markup=False)
 
 
 @pack_app.command("new")

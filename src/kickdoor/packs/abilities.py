@@ -92,7 +92,7 @@ class Abilities:
         if card.kind == "curse" and card.when:
             raise CompileError("a Curse is played at any time", "Leave when out", "when")
         if card.play and not card.when and card.kind in ("special", "item", "one_shot", "item_enhancer"):
-            raise CompileError("it can never be played", "Say when it can be played", "play")
+            raise CompileError("it can never be played", "Say when it can be played, such as when: any_time", "play")
         if card.kind in ("dungeon", "portal"):
             refuse_ownership(card)
         if card.kind == "portal":

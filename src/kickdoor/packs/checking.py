@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import copy
-import difflib
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import inspect
@@ -29,14 +28,12 @@ from kickdoor.packs.loader import (
     split_path,
     welcome,
 )
+from kickdoor.packs.meant import choice, number_in
 from kickdoor.packs.mixing import compile_cards
 from kickdoor.rules.books import resolve
 
 MOST = 50
 """How many faults are told at most: what comes after is mostly a consequence."""
-
-MOST_WORDS = 12
-"""How many possible words are named."""
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,20 +115,29 @@ def _misread(raw: object, text: str, path: str) -> Iterator[Fault]:
             return
         message, where = found
         place = _exact(left, where, message)
+        mended = True
+        if holder := _nameless(place):
+            problem, remedy = _told_nameless(holder)
+            yield _fault(text, path, raw, holder, problem, remedy)
+            if not _wrap(left, holder):
+                return
+            continue
         field = re.search(r"field `(.*?)`", message)
         at = f"{place}.{field[1]}".lstrip(".") if field else place
-        yield _fault(text, path, raw, at, _in_words(message), _remedy(place, message, field[1] if field else ""))
-        mended = True
+        value = _value_at(left, place)
+        problem = _in_words(message, value, text, at)
+        yield _fault(text, path, raw, at, problem, _remedy(place, message, field[1] if field else "", value))
         if not _mend(left, at, found, unknown="unknown field" in message):
             return
 
 
 def _misshapen(pack: Pack, raw: object, text: str, path: str, whole: bool) -> Iterator[Fault]:
-    """What fits the language and not the limits."""
+    """What fits the language and not the limits; only of a pack in which nothing had to be mended."""
+    if not whole:
+        return
     try:
         limits.check_pack(pack)
-        if whole:
-            check_ids(Source(pack, path, "", text))
+        check_ids(Source(pack, path, "", text))
     except limits.Excess as excess:
         yield _fault(text, path, raw, excess.place, excess.problem, excess.remedy)
     except PackError as error:
@@ -226,6 +232,43 @@ def _mend(raw: object, place: str, fault: tuple[str, str], *, unknown: bool) -> 
     return _first_fault(raw) != fault
 
 
+def _value_at(raw: object, place: str) -> Any:
+    value: Any = raw
+    for part in _parts(place):
+        value = _inner(value, part)
+    return value
+
+
+# Things without a name
+
+
+def _nameless(place: str) -> str:
+    """Where things are listed by their names: that place, where a field of such a thing stands in place of a name."""
+    parts = _parts(place)
+    for at in range(len(parts), 0, -1):
+        for type in _types_at(parts[: at - 1], _language()):
+            inner = type.value_type if isinstance(type, inspect.DictType) else None
+            fields = inner.fields if isinstance(inner, inspect.StructType) else ()
+            if parts[at - 1] in {field.encode_name for field in fields}:
+                return _joined(parts[: at - 1])
+    return ""
+
+
+def _told_nameless(place: str) -> tuple[str, str]:
+    field = _parts(place)[-1]
+    return f"what stands in {field} has no name", f"Write {field}: {{any_name: {{…}}}}"
+
+
+def _wrap(raw: object, place: str) -> bool:
+    """Give a name to what has none."""
+    *way, last = _parts(place)
+    held = _value_at(raw, _joined(way))
+    if not isinstance(held, dict):
+        return False
+    held[last] = {"x": held[last]}
+    return True
+
+
 # In words
 
 SORTS = {
@@ -245,11 +288,19 @@ SAYINGS = (
 )
 
 
-def _in_words(message: str) -> str:
+def _in_words(message: str, value: object, text: str, place: str) -> str:
     """What the reader of files says, for people who do not program."""
     expected = re.fullmatch(r"Expected `(.*)`, got `(.*)`", message)
     if expected:
         wanted = " or ".join(SORTS.get(sort, sort) for sort in expected[1].split(" | "))
+        if expected[2] == "null":
+            (line,) = text.split("\n")[descend(text, place)[0] - 1 :][:1] or [""]
+            unread = re.search(r":\s+([#&])", line)
+            return f"there should be {wanted} here, and {f'{unread[1]} hides it' if unread else 'there is nothing'}"
+        if isinstance(value, str) and len(value) <= 40:
+            return f"there should be {wanted} here, not the text {value!r}"
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return f"there should be {wanted} here, not the number {value}"
         return f"there should be {wanted} here, not {SORTS.get(expected[2], expected[2])}"
     for pattern, words in SAYINGS:
         if pattern.fullmatch(message):
@@ -260,31 +311,82 @@ def _in_words(message: str) -> str:
 # What is possible
 
 
-def _remedy(place: str, message: str, field: str) -> str:
+def _remedy(place: str, message: str, field: str, value: object) -> str:
     """What to do: the word that was meant, or those that are possible there."""
     types = _types_at(_parts(place), _language())
+    fields = [type.fields for type in types if isinstance(type, inspect.StructType)]
+    names = sorted({each.encode_name for of_type in fields for each in of_type})
     if "unknown field" in message:
-        names = sorted(
-            {each.encode_name for type in types if isinstance(type, inspect.StructType) for each in type.fields}
-        )
-        return _choice(field, names)
+        return choice(field, names)
     if "enum value" in message:
         found = re.search(r"'(.*)'", message)
         words = sorted({str(value) for type in types if isinstance(type, inspect.LiteralType) for value in type.values})
-        return _choice(found[1] if found else "", words)
+        return choice(found[1] if found else "", words)
     if "missing required" in message:
-        return f"Give it {field}; see docs/cards.md or `kickdoor pack schema`"
-    return "See docs/cards.md for what may stand there, or run `kickdoor pack schema`"
+        literals = [
+            type for type in _types_at([*_parts(place), field], _language()) if isinstance(type, inspect.LiteralType)
+        ]
+        words = sorted({str(word) for type in literals for word in type.values})
+        return f"Write {field}: and its value{f'. Possible: {chr(44).join(words)}' if words else ''}"
+    wanted = re.match(r"Expected `(.*?)`", message)
+    sorts = set(wanted[1].split(" | ")) if wanted else set()
+    return _other_sort(sorts, value, types, names) or "See docs/cards.md for what may stand there"
 
 
-def _choice(given: str, words: Sequence[str]) -> str:
-    if not words:
-        return "See docs/cards.md for what may stand there, or run `kickdoor pack schema`"
-    close = difflib.get_close_matches(given, words, 1, 0.6)
-    meant = f"Did you mean {close[0]}? " if close else ""
-    if len(words) > MOST_WORDS:
-        words = [*(difflib.get_close_matches(given, words, MOST_WORDS, 0.4) or words[:MOST_WORDS]), "…"]
-    return f"{meant}Possible: {', '.join(words)}; see `kickdoor pack schema`"
+EXAMPLES: Final = {
+    "Step": "{lose_levels: 1}",
+    "If": "{trait: elf}",
+    "Line": "{add: 3}",
+    "Modifier": "{value: run, add: 1}",
+    "Cards": "{from: items}",
+    "CardIs": "{slot: headgear}",
+    "Pack": "id: cellar",
+    "Ability": "{when: any_time, do: [{gain_levels: 1}]}",
+    "Card": "{id: rat, name: Rat, deck: door, kind: monster}",
+    "Reaction": "{to: fight_won, do: [{gain_levels: 1}]}",
+    "Choose": "{players: others, into: $other}",
+    "Draw": "{deck: treasure}",
+    "Forbidding": "{what: help}",
+}
+"""What stands in a place of a sort, by the name of the sort."""
+
+
+def _other_sort(sorts: set[str], value: object, types: Sequence[inspect.Type], names: Sequence[str]) -> str:
+    """What to write where a value of another sort stands."""
+    example = _example(types)
+    if "int" in sorts and (number := number_in(value)) is not None:
+        return f"Write {number}"
+    if "int" in sorts and not isinstance(value, dict | list):
+        return "Write digits, such as 3"
+    if "bool" in sorts:
+        return "Write true, or leave it out"
+    if "str" in sorts and isinstance(value, int | float) and not isinstance(value, bool):
+        return f'Put it in quotes: "{value}"'
+    if "who" in names and "str" in sorts:
+        return "Write whom it concerns, such as you"
+    if "str" in sorts and value is None:
+        return 'Write a text, in quotes if it begins with a sign, such as "#1"'
+    if "array" in sorts:
+        return f"Begin each entry with a dash, or put all of it in [ ], such as [{example}]"
+    if "object" in sorts and isinstance(value, list):
+        return f"Leave the dash or [ ] out, and write names with values, such as {example}"
+    if "object" in sorts:
+        return f"Write it such as {example}. {choice(value if isinstance(value, str) else '', names)}"
+    return ""
+
+
+def _example(types: Sequence[inspect.Type]) -> str:
+    """What might stand in a place, or in the list there."""
+    for type in types:
+        if isinstance(type, inspect.ListType):
+            return _example([type.item_type])
+        if isinstance(type, inspect.UnionType):
+            return _example(type.types)
+        if isinstance(type, inspect.DictType):
+            return f"{{any_name: {_example([type.value_type])}}}"
+        if isinstance(type, inspect.StructType):
+            return EXAMPLES.get(type.cls.__name__, "{name: value}")
+    return "value"
 
 
 @cache

@@ -11,6 +11,9 @@ from msgspec import UNSET
 from kickdoor.packs.dead import idle_cards
 from kickdoor.packs.language import Card, Repeat, Step
 from kickdoor.packs.loader import PackError, Source, available, check_needs, load
+from kickdoor.packs.meant import nearest
+from kickdoor.packs.report import has_effect
+from kickdoor.packs.unknown import Unknown, unknown_names
 from kickdoor.rules.books import resolve
 
 DECKS: Final = {
@@ -60,6 +63,7 @@ PASSING: Final = ("one_shot", "go_up_a_level", "curse", "portal", "special")
 """Kinds of cards that are discarded once they have done what they say, unless they stay."""
 
 IN_FORCE: Final = {
+    "bonus": ("monster", "go_up_a_level", "curse", "portal", "dungeon", "special"),
     "strength": ("go_up_a_level", "curse", "portal"),
     "modifiers": ("monster", "monster_enhancer", *PASSING),
     "reactions": ("monster", "monster_enhancer", *PASSING),
@@ -82,6 +86,20 @@ _REMEDIES: Final = {
     "go_up_a_level": "Put it into play",
 }
 
+_DEEDS: Final = {
+    "curse": "Say what it does, with play, such as play: [{lose_levels: 1}]",
+    "go_up_a_level": "Say what it does, with play, such as play: [{gain_levels: 1}]",
+    "one_shot": "Give it a bonus, or say what it does, with play and when",
+    "item": "Give it a bonus, or abilities",
+    "monster_enhancer": "Give it a bonus",
+}
+
+MOST_HANDS: Final = 3
+"""Nothing printed takes more."""
+
+QUOTES: Final = "“”„«»"
+"""Signs that look like quotes, and are letters to whoever reads a file."""
+
 MANY_TIMES: Final = 1000
 """So often nobody means anything to happen."""
 
@@ -101,7 +119,41 @@ def doubts_of(name: str, others: Sequence[str] = ()) -> Iterator[Doubt]:
         place = f"cards[{i}]"
         yield from _of_facts(card, place)
         yield from _of_steps(card, place)
-    yield from _of_use(source, name, others)
+    needed = [id for id in source.pack.needs if id in available() and id not in others]
+    mixed = [*others, *needed]
+    nowhere = list(unknown_names(name, mixed))
+    for unknown in nowhere:
+        yield _of_name(unknown)
+    strangers = [id for id in source.pack.needs if id not in available() and id not in _ids(others)]
+    if strangers:
+        yield _of_need(source, strangers[0])
+    elif mixed:
+        named = {unknown.place.partition(".")[0] for unknown in nowhere}
+        yield from (doubt for doubt in _of_use(source, [*mixed, name]) if doubt.place not in named)
+
+
+def _ids(names: Sequence[str]) -> list[str]:
+    return [load(name).pack.id for name in names]
+
+
+def _of_need(source: Source, id: str) -> Doubt:
+    """A pack that is needed and not there."""
+    version, meant = source.pack.needs[id], nearest(id, available())
+    problem = f"it needs the pack {id}{f' {version}' if version else ''}"
+    remedy = f"Did you mean {meant}?" if meant else f"Name {id} among the packs, too"
+    return Doubt(f"needs.{id}", f"{problem}: which cards somebody can use is not looked at", remedy)
+
+
+def _of_name(unknown: Unknown) -> Doubt:
+    """A tag or trait that nothing has."""
+    where = "nothing in this mix" if unknown.packs else "no card"
+    what = "has the tag" if unknown.sort == "tag" else "gives the Race or Class"
+    problem = f"{where} {what} {unknown.word}"
+    if unknown.packs:
+        return Doubt(unknown.place, problem, f"Play it with one of: {', '.join(unknown.packs)}")
+    if unknown.meant:
+        return Doubt(unknown.place, problem, f"Did you mean {unknown.meant}?")
+    return Doubt(unknown.place, problem, f"Give {unknown.word} to a card of the pack")
 
 
 def _of_facts(card: Card, place: str) -> Iterator[Doubt]:
@@ -114,6 +166,14 @@ def _of_facts(card: Card, place: str) -> Iterator[Doubt]:
         yield Doubt(f"{place}.slot", "it is held and takes no Hand", "Give it hands: 1 or hands: 2")
     if card.kind == "monster" and card.level is UNSET:
         yield Doubt(place, "a monster without a Level", "Give it a level")
+    if card.kind == "monster" and card.level is not UNSET and card.level < 1:
+        yield Doubt(f"{place}.level", f"a monster of Level {card.level}", "Give it a level from 1")
+    if card.hands > MOST_HANDS:
+        yield Doubt(f"{place}.hands", f"nobody has {card.hands} Hands", "Give it hands: 1 or hands: 2")
+    if card.name[0] in QUOTES:
+        yield Doubt(f"{place}.name", "the quotes around the name are printed with it", 'Leave them out, or use "')
+    if not has_effect(card):
+        yield Doubt(place, "it does nothing", _DEEDS.get(card.kind, "Say what it does, with play, abilities or bonus"))
     for field, kinds in ONLY_OF.items():
         given = getattr(card, field)
         if card.kind not in kinds and given is not UNSET and given:
@@ -161,12 +221,8 @@ def _of_steps(model: object, place: str) -> Iterator[Doubt]:
             yield from _of_steps(each, f"{place}.{key}")
 
 
-def _of_use(source: Source, name: str, others: Sequence[str]) -> Iterator[Doubt]:
+def _of_use(source: Source, packs: Sequence[str]) -> Iterator[Doubt]:
     """Cards that nobody can use in the mix: what they ask for, such as a Class or a tag, is not there."""
-    needed = [id for id in source.pack.needs if id in available() and id not in others]
-    packs = [*others, *needed, name]
-    if packs == [name]:
-        return
     try:
         check_needs([load(each) for each in packs])
     except PackError as error:
@@ -175,5 +231,7 @@ def _of_use(source: Source, name: str, others: Sequence[str]) -> Iterator[Doubt]
     places = {f"{source.pack.id}/{card.id}": f"cards[{i}]" for i, card in enumerate(source.pack.cards)}
     for idle in idle_cards(packs, resolve(load(packs[0]).pack.book)):
         if idle.id in places:
-            who = f"only by {', '.join(idle.through)} can anybody" if idle.through else "nobody can ever"
-            yield Doubt(places[idle.id], f"{who} use it in this mix: {idle.why}", "Add what it asks for")
+            problem = f"nobody can ever use it in this mix: {idle.why}"
+            if idle.through:
+                problem = f"only by {', '.join(idle.through)} can anybody use it in this mix: {idle.why}"
+            yield Doubt(places[idle.id], problem, "Add what it asks for")

@@ -17,6 +17,7 @@ from kickdoor.engine.questions.who import WORDS, YOU, Who
 from kickdoor.packs import language as lang
 from kickdoor.packs.card_tests import MOST, asks_for_slot, card_test, traits
 from kickdoor.packs.implied import ANY_NUMBER
+from kickdoor.packs.meant import choice, nearest
 
 #: What a number can be worked out from.
 BASES = (
@@ -116,10 +117,11 @@ class Names:
     def of(self, name: str) -> int:
         """The number of a name that was stored before."""
         if name not in self.numbers:
-            raise CompileError(
-                f"nothing was stored as {name!r}",
-                f"Store it first; known here: {', '.join(sorted(self.numbers))}",
-            )
+            known = sorted(self.numbers)
+            meant = nearest(name, [each for each in known if self.numbers[each] >= len(OF_CARDS)])
+            store = f"Let an earlier step store it, such as a choose with into: {name}; known here: {', '.join(known)}"
+            remedy = f"Did you mean {meant}? {store}" if meant else store
+            raise CompileError(f"nothing was stored as {name!r}", remedy)
         return self.numbers[name]
 
 
@@ -145,7 +147,7 @@ class Reader:
         if word.startswith("$"):
             return Who(YOU, self.names.of(word))
         if word not in WORDS:
-            raise CompileError(f"unknown players {word!r}", f"Use a $name or one of {', '.join(WORDS)}")
+            raise CompileError(f"unknown players {word!r}", choice(word, [*WORDS, "$name"]))
         if word == "you" and self.you >= 0:
             return Who(YOU, self.you)
         return Who(WORDS[word], -1)
@@ -166,7 +168,7 @@ class Reader:
             elif zone in filters.ZONES:
                 zones.append(filters.ZONES[zone])
             else:
-                raise CompileError(f"unknown zone {zone!r}", f"Use a $name or one of {', '.join(filters.ZONES)}")
+                raise CompileError(f"unknown zone {zone!r}", choice(zone, [*filters.ZONES, "$name"]))
         best = 0
         if given.best:
             best = filters.BEST_BONUS if given.best == "bonus" else filters.BEST_GOLD

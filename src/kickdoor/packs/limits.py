@@ -90,7 +90,7 @@ def check_values(raw: object) -> None:
 def check_pack(pack: Any) -> None:
     """The facts of a pack: its id, its version, its names, its size; raises Excess."""
     if not PACK_ID.fullmatch(pack.id):
-        raise Excess("id", "the id of a pack has 1 to 40 of a-z, 0-9, _ and -", "Give it such an id")
+        raise Excess("id", "the id of a pack has 1 to 40 of a-z, 0-9, _ and -", f"Write id: {_pack_id(pack.id)}")
     if pack.version and not VERSION.fullmatch(pack.version):
         raise Excess("version", f"{pack.version!r} is no version", "Write numbers with dots, such as 1.2")
     for id, version in pack.needs.items():
@@ -108,7 +108,12 @@ def check_pack(pack: Any) -> None:
             if len(name) > LONGEST_NAME or not name.strip():
                 raise Excess(f"cards[{i}].{place}", f"a name has 1 to {LONGEST_NAME} characters", "Give it such a name")
         if card.icon and not ICON.fullmatch(card.icon):
-            raise Excess(f"cards[{i}].icon", f"{card.icon!r} names no picture", "Write the name of one")
+            raise Excess(f"cards[{i}].icon", f"{card.icon!r} names no picture", "Write the name of one, such as barrel")
+
+
+def _pack_id(given: str) -> str:
+    """An id that a pack may have, made of one that it may not."""
+    return "-".join(re.findall(r"[a-z0-9]+", given.casefold()))[:40].strip("-") or "my-pack"
 
 
 def _check_words(place: str, text: str) -> None:

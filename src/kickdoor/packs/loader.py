@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
@@ -18,6 +19,7 @@ import yaml
 from kickdoor.packs import limits
 from kickdoor.packs.implied import implied_trait
 from kickdoor.packs.language import ONLY_WORDS, Card, Pack
+from kickdoor.packs.syntax import explain
 
 #: Packs that come with kickdoor, in the order of the sets.
 BUILT_IN = (
@@ -56,7 +58,7 @@ class PackError(ValueError):
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """YAML in which only true and false are booleans (`on`, `no` and `off` stay words), and no key is given twice."""
+    """YAML in which only true and false are booleans, days are texts, and no key is given twice."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         """A mapping, each key of which is its own."""
@@ -72,8 +74,11 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
         return mapping
 
 
+_OTHERWISE = ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:timestamp")
+"""What other readers of YAML see in `on`, `no` and `off`, and in `2024-12-24`: words of the language, and names."""
+
 _Loader.yaml_implicit_resolvers = {
-    first: [(tag, regexp) for tag, regexp in resolvers if tag != "tag:yaml.org,2002:bool"]
+    first: [(tag, regexp) for tag, regexp in resolvers if tag not in _OTHERWISE]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
 _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|True|false|False)$"), list("tTfF"))
@@ -204,7 +209,7 @@ def parse(text: str, path: str, *, trusted: bool = False) -> Source:
             line_of(text, where),
             card_at(raw, where),
             message,
-            "See docs/cards.md for what may stand there, or run `kickdoor pack schema`",
+            "`kickdoor pack check` says what may stand there",
         ) from error
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     source = Source(pack, path, digest, text)
@@ -227,11 +232,10 @@ def plain(text: str, path: str, *, trusted: bool = False) -> object:
     except limits.Excess as excess:
         raise PackError(path, 0, "", excess.problem, excess.remedy) from excess
     except yaml.MarkedYAMLError as error:
-        line, column = (error.problem_mark.line + 1, error.problem_mark.column + 1) if error.problem_mark else (0, 0)
-        problem = f"is not YAML: {error.problem}"
-        raise PackError(path, line, "", problem, "Mend the syntax at that line", column) from error
+        fault = explain(text, error)
+        raise PackError(path, fault.line, "", fault.problem, fault.remedy, fault.column) from error
     except (yaml.YAMLError, ValueError) as error:
-        raise PackError(path, 0, "", f"is not YAML: {error}", "Mend the syntax") from error
+        raise PackError(path, 0, "", f"cannot be read as YAML: {error}", "Save it as plain text, in UTF-8") from error
     try:
         limits.check_values(raw)
     except limits.Excess as excess:
@@ -250,9 +254,10 @@ def check_ids(source: Source) -> None:
     for i, card in enumerate(source.pack.cards):
         if card.id in seen or not re.fullmatch(r"[a-z0-9_]+", card.id):
             problem = "its id is given twice" if card.id in seen else "its id may hold a-z, 0-9 and _ only"
-            raise PackError(
-                source.path, line_of(source.text, f"cards[{i}]"), card.id, problem, "Give it an id of its own"
-            )
+            free = next(id for n in range(2, len(seen) + 3) if (id := f"{id_for(card.id)}_{n}") not in seen)
+            remedy = f"Write id: {free if card.id in seen else id_for(card.id)}"
+            line, column, _ = descend(source.text, f"cards[{i}].id")
+            raise PackError(source.path, line, card.id, problem, remedy, column)
         seen.add(card.id)
         if card.copies < 1:
             raise PackError(
@@ -262,6 +267,12 @@ def check_ids(source: Source) -> None:
                 "copies must be at least 1",
                 "Leave the card out instead",
             )
+
+
+def id_for(name: str, joint: str = "_") -> str:
+    """An id made of a name: small letters and digits, and signs between its words."""
+    plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
+    return joint.join(re.findall(r"[a-z0-9]+", plain)) or "card"
 
 
 def split_path(message: str) -> tuple[str, str]:

@@ -77,9 +77,11 @@ class Writer(Gathering):
             if name not in ("then", "else_") and getattr(step, name) is not UNSET
         ]
         if len(verbs) != 1:
+            written = ", ".join(verb.rstrip("_") for verb in verbs)
+            if verbs:
+                raise CompileError(f"a step has {len(verbs)} verbs ({written})", "Make a step of each: [{…}, {…}]")
             raise CompileError(
-                f"a step has {len(verbs)} verbs ({', '.join(verbs) or 'none'})",
-                "Give each step exactly one verb",
+                "a step has no verb", "Say what it does, such as {lose_levels: 1}; then and else need an if"
             )
         getattr(self, "_" + verbs[0].rstrip("_"))(getattr(step, verbs[0]), step)
 
@@ -187,7 +189,7 @@ class Writer(Gathering):
         named = [name for name in SOURCES if getattr(given, name) is not UNSET]
         if len(named) != 1:
             raise CompileError(
-                f"a choice is among {len(named)} sorts of things", "Give exactly one of what to pick from"
+                f"a choice is among {len(named)} sorts of things", f"Give exactly one of {', '.join(SOURCES)}"
             )
         holds = SOURCES[named[0]]
         condition = None

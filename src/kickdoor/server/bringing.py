@@ -50,10 +50,13 @@ def library_for(state: State, request: Request[Any, Any, Any]) -> tuple[Library,
 
 
 @post("/api/packs/check", status_code=200, request_max_body_size=LARGEST_BODY)
-async def check(state: State, request: Request[Any, Any, Any], data: JSONBody[PackDraft]) -> Response[PackCheck]:
+async def check(
+    state: State, request: Request[Any, Any, Any], data: JSONBody[PackDraft], lang: Lang = "en"
+) -> Response[PackCheck]:
     """All that is wrong with a draft of a pack, and its cards as they will look."""
     library, address = library_for(state, request)
-    return Response(await library.check(data, address), media_type=MediaType.JSON)  # type: ignore[arg-type]
+    found = await library.check(data, address, reference.known_language(lang))
+    return Response(found, media_type=MediaType.JSON)  # type: ignore[arg-type]
 
 
 @post("/api/packs/try", status_code=200, request_max_body_size=LARGEST_BODY)

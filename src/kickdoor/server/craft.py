@@ -24,6 +24,7 @@ from kickdoor.server.protocol.http import CardInfo
 from kickdoor.server.protocol.workshop import CardTry, DraftCard, FaultInfo, PackCheck, PackDraft
 from kickdoor.server.reference import card_info
 from kickdoor.server.trying import try_card
+from kickdoor.text.faults import in_language
 from kickdoor.text.messages import languages
 
 try:
@@ -44,6 +45,7 @@ class CheckOrder(msgspec.Struct, frozen=True, tag="check"):
 
     draft: PackDraft
     texts: dict[str, str]
+    language: str = "en"
 
 
 class TryOrder(msgspec.Struct, frozen=True, tag="try"):
@@ -62,7 +64,7 @@ def carry_out(order: Order) -> msgspec.Struct:
     given = order.draft if isinstance(order, CheckOrder) else order.wanted
     packs = tuple(_named(name, order.texts) for name in given.packs)
     if isinstance(order, CheckOrder):
-        return check(order.draft.text, packs)
+        return check(order.draft.text, packs, order.language)
     return try_card(order.wanted, packs, order.language)
 
 
@@ -70,7 +72,7 @@ def _named(name: str, texts: dict[str, str]) -> str:
     return name if name in available() else welcome(guest(texts[name], FILE))
 
 
-def check(text: str, packs: tuple[str, ...] = ()) -> PackCheck:
+def check(text: str, packs: tuple[str, ...] = (), language: str = "en") -> PackCheck:
     """All faults of a draft, its facts where it can be played, and its cards as far as they can be read."""
     faults = [
         FaultInfo(
@@ -86,7 +88,12 @@ def check(text: str, packs: tuple[str, ...] = ()) -> PackCheck:
     cards = cards_of_draft(text)
     if not any(fault.weight == "error" for fault in faults):
         faults += _wordless(text, {card.index for card in cards})
-    return PackCheck(faults=faults, pack=facts(text, faults), cards=cards)
+    return PackCheck(faults=[_in(fault, language) for fault in faults], pack=facts(text, faults), cards=cards)
+
+
+def _in(fault: FaultInfo, language: str) -> FaultInfo:
+    problem, remedy = in_language(fault.problem, language), in_language(fault.remedy, language)
+    return msgspec.structs.replace(fault, problem=problem, remedy=remedy)
 
 
 def _wordless(text: str, worded: set[int]) -> list[FaultInfo]:

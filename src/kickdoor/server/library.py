@@ -118,10 +118,10 @@ class Library:
 
     # What people bring along
 
-    async def check(self, draft: PackDraft, address: str) -> bytes:
+    async def check(self, draft: PackDraft, address: str, language: str = "en") -> bytes:
         """All that is wrong with a draft, and its cards, as JSON."""
         self._admit(draft.text, address)
-        return await self.workshop.order(CheckOrder(draft, await self._texts(draft.packs)))
+        return await self.workshop.order(CheckOrder(draft, await self._texts(draft.packs), language))
 
     async def try_card(self, wanted: CardTry, address: str, language: str) -> bytes:
         """What comes of trying a card of a draft, as JSON."""

@@ -50,6 +50,11 @@ export class Bench {
     if (edit) this.editor?.change(edit);
   }
 
+  /** The language of the page has changed, in which faults are told. */
+  reword(): void {
+    if (this.faults.length) void this.check();
+  }
+
   /** The text has changed. */
   written(text: string, undoable: boolean, redoable: boolean): void {
     this.text = text;
