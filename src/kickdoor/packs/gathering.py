@@ -101,7 +101,7 @@ class Gathering(Reader):
         )
         if rolls:
             hidden = [self.names.hidden(holds) for holds in (Holds.SEATS, Holds.NUMBERS, Holds.NUMBERS)]
-            self.steps.append(dice.RollOff(Who(YOU, tied), None, NOWHERE, False, into, *hidden))
+            self.steps.append(dice.RollOff((Who(YOU, tied),), None, NOWHERE, False, into, *hidden))
             if others >= 0:
                 self.steps.append(gathering.WithoutWinner(tied, into, others))
 

@@ -368,7 +368,9 @@ class Writer(Gathering):
             condition = self.condition(given.if_)
         hidden = [self.names.hidden(holds) for holds in (Holds.SEATS, Holds.NUMBERS, Holds.NUMBERS)]
         into = self.names.store(given.into, Holds.SEATS)
-        self.steps.append(dice.RollOff(self.who(given.players), condition, one, given.lowest, into, *hidden))
+        words = [given.players] if isinstance(given.players, str) else given.players
+        rollers = tuple(self.who(word) for word in words)
+        self.steps.append(dice.RollOff(rollers, condition, one, given.lowest, into, *hidden))
 
     def _count_left(self, given: lang.CountLeft, step: lang.Step) -> None:
         self.steps.append(dice.CountLeft(self.number(given.steps), self.names.store(given.into, Holds.SEATS)))

@@ -111,6 +111,10 @@ def _moment(speech: Speech, when: When | list[When] | None, asked: If | UnsetTyp
             by = speech.join([speech.get(f"cause.{cause}") for cause in listed(causes)], "or")
             return speech.get("event_but", event=parts[0], causes=by)
         when = None
+    if when == "after_roll" and asked is not UNSET and asked.running_away:
+        parts.append(speech.get("when_run.after_roll"))
+        left = msgspec.structs.replace(asked, running_away=UNSET)
+        when, asked = None, left if given(left, IF_SUBJECTS) else UNSET
     if when is not None:
         moments = [when] if isinstance(when, str) else when
         together = f"when_any.{'_or_'.join(moments)}"
@@ -205,6 +209,17 @@ def reaction(speech: Speech, told: Reaction) -> str:
         texts[0] = speech.get("clause.lead", lead=lead, text=texts[0])
         return speech.paragraph(texts)
     return paragraph(speech, do, lead)
+
+
+def ends_it(told: Reaction) -> bool:
+    """Whether all that a reaction does is to put its own card away."""
+    return told.do == [Step(discard="$it")] and not (told.instead or told.may or told.cost)
+
+
+def ending(speech: Speech, told: Reaction) -> str:
+    """Tell when a card that stays ends by itself."""
+    speech.event, speech.of = told.to, told.of
+    return speech.sentence(speech.get("lasting.ends", event=_happening(speech, told)))
 
 
 PLAYED_BY_ANOTHER = (

@@ -129,15 +129,20 @@ def _force_help(speech: Speech, value: ForceHelp) -> Clause:
     return made(speech, key, value.who)
 
 
+AT_THE_HEELS = frozenset({"after_roll", "own_roll", "own_run_roll", "when_caught"})
+"""Moments of one flight: who escapes then escapes from that monster alone."""
+
+
 def _escape(speech: Speech, value: Escape) -> Clause:
     target = value.monster
+    which = "step.that_monster" if speech.moment in AT_THE_HEELS else "step.all_monsters"
     # Before anybody runs, an escape is promised for the case that it comes to that.
     key = "escape_if_lost" if speech.moment in ("own_combat", "any_combat") and value.who == "you" else "escape"
     return made(
         speech,
         "escape_for_sure" if value.even_if_impossible else key,
         value.who,
-        monster=lambda: speech.get("step.all_monsters") if target is UNSET else reference(speech, target),
+        monster=lambda: speech.get(which) if target is UNSET else reference(speech, target),
     )
 
 

@@ -215,6 +215,9 @@ TIED = ("highest", "lowest", "highest_others", "lowest_others")
 def _roll_off(speech: Speech, value: RollOff) -> Clause:
     speech.names[value.into] = Named("player", speech.noun("player"))
     form = "lowest" if value.lowest else "highest"
+    if isinstance(value.players, list):
+        rollers = speech.join([_among(speech, word) for word in value.players], "and")
+        return made(speech, f"roll_off.several_{form}", "you", players=lambda: rollers)
     if value.players in TIED and value.if_ is UNSET:
         return made(speech, f"roll_off.tied_{form}", "you", one=lambda: speech.get(f"who.{value.players}.tied"))
     rollers = player(speech, value.players).name

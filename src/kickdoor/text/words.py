@@ -13,7 +13,7 @@ from kickdoor.packs.implied import as_fought, implied_abilities
 from kickdoor.packs.language import Card, Number, Purpose, RenamedKind, Step
 from kickdoor.packs.loader import Listed, cards_of
 from kickdoor.text import terms, wording
-from kickdoor.text.abilities import ability, play, reaction
+from kickdoor.text.abilities import ability, ending, ends_it, play, reaction
 from kickdoor.text.choices import relative_to
 from kickdoor.text.clause import paragraph
 from kickdoor.text.conditions import condition, quantity
@@ -307,11 +307,18 @@ def _script(key: str) -> Lines:
     return lines
 
 
+def _ends_itself(card: Card) -> bool:
+    """Whether a Curse that stays does nothing by itself but end."""
+    return card.lasting == "lasting" and bool(card.reactions) and all(map(ends_it, card.reactions))
+
+
 def _lasting(speech: Speech, card: Card) -> list[str]:
     words = []
     key = f"lasting.{card.lasting}.text"
     # How long is said with each change; a Curse that only waits says it by itself.
-    if key in speech.messages:
+    if _ends_itself(card):
+        words += [ending(speech.anew(), each) for each in card.reactions]
+    elif key in speech.messages:
         words.append(speech.sentence(speech.get(f"{key}_of_mark" if speech.mark else key)))
     elif card.lasting != "no" and not (
         card.strength or card.modifiers or card.grants or card.hides or card.no_sex or card.spares or card.forbids
@@ -340,7 +347,7 @@ def _abilities(speech: Speech, card: Card) -> list[str]:
 
 
 def _reactions(speech: Speech, card: Card) -> list[str]:
-    return [reaction(speech.anew(), each) for each in card.reactions]
+    return [] if _ends_itself(card) else [reaction(speech.anew(), each) for each in card.reactions]
 
 
 def _forbids(speech: Speech, card: Card) -> list[str]:

@@ -261,7 +261,7 @@ class Pursue(Step):
 
 
 class Judge(Step):
-    """5 or more escapes, with the runner's bonuses and the monster's own modifier [RUN-02]."""
+    """5 or more escapes, with the runner's bonuses and the monster's own modifier [RUN-02]; or a card lets them."""
 
     __slots__ = ("escaped",)
 
@@ -273,11 +273,9 @@ class Judge(Step):
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
         needed = roll_to_escape(s, f.you, fight, monster)
         f.regs[FLEE_MUST_ROLL] = NO
-        if stack.first(f.regs[FLEE_ROLL], 0) >= needed:
+        if f.regs[FLEE_ESCAPED] or stack.first(f.regs[FLEE_ROLL], 0) >= needed:
             f.regs[FLEE_ESCAPED] = YES
             f.pc = self.escaped
-        else:
-            f.regs[FLEE_ESCAPED] = NO
 
 
 class BadStuff(Step):

@@ -75,7 +75,7 @@ class RollOff(Step):
 
     def __init__(
         self,
-        players: Who,
+        players: tuple[Who, ...],
         condition: Condition | None,
         one: int,
         lowest: bool,
@@ -94,7 +94,8 @@ class RollOff(Step):
         self.rolled = rolled  # the last roll
 
     def _rollers(self, s: State, f: Frame) -> tuple[Seat, ...]:
-        seats = [seat for seat in self.players.all(s, f) if not s.players[seat].dead]
+        named = dict.fromkeys([seat for who in self.players for seat in who.all(s, f)])
+        seats = [seat for seat in named if not s.players[seat].dead]
         if self.condition is None:
             return tuple(seats)
         found = []

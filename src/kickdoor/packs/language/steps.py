@@ -272,7 +272,7 @@ class Suffer(Model):
 class RollOff(Model):
     """Several players roll; who rolled highest is stored. Ties roll again."""
 
-    players: Who  #: who roll
+    players: Who | list[Who]  #: who roll
     into: str  #: stores who it is
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")  #: who rolls ($one)
     lowest: bool = False  #: who rolled lowest instead

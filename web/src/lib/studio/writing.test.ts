@@ -10,6 +10,7 @@ import {
   removeCard,
   setFact,
   setField,
+  setName,
   type Edit,
 } from "./writing";
 
@@ -85,5 +86,15 @@ describe("a pack as it is written", () => {
     expect(cardsOf(text)).toHaveLength(1);
     expect(parse(done(text, setFact(text, "author", "Ann"))).author).toBe("Ann");
     expect(freeId([], "…")).toBe("card");
+  });
+
+  it("lets the id follow the name until somebody has set it", () => {
+    const begun = done(TEXT, addCard(TEXT, newCard("curse", cardsOf(TEXT) ?? [], "New Card")));
+    const named = done(begun, setName(begun, cardsOf(begun) ?? [], 2, "Curse! Ann's Hiccups"));
+    expect(cardsOf(named)?.[2]).toMatchObject({ id: "curse_anns_hiccups", name: "Curse! Ann's Hiccups" });
+    const again = done(named, setName(named, cardsOf(named) ?? [], 2, "Hat"));
+    expect(cardsOf(again)?.[2]?.id).toBe("hat_2");
+    const own = done(TEXT, setName(TEXT, cardsOf(TEXT) ?? [], 0, "Furious Barrel"));
+    expect(cardsOf(own)?.[0]).toMatchObject({ id: "barrel", name: "Furious Barrel" });
   });
 });

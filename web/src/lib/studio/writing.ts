@@ -39,6 +39,7 @@ const ORDER = [
   "hands",
   "big",
   "bonus",
+  "treasure_bonus",
   "gold",
   "tags",
   "icon",
@@ -108,10 +109,33 @@ function indented(lines: string, column: number): string {
 
 /** Put a value into a field of a card; undefined takes the field away. Null where the text cannot be read. */
 export function setField(text: string, index: number, path: string[], value: unknown): Edit | null {
+  return changeCard(text, index, (map, doc) => putField(map, doc, path, value));
+}
+
+/** Name a card. Its id follows, unless somebody has given it another than its name would make. */
+export function setName(text: string, cards: readonly WrittenCard[], index: number, name: string): Edit | null {
+  const card = cards.find((each) => each.index === index);
+  const others = cards.filter((each) => each.index !== index);
+  const follows = card?.id.replace(/_\d+$/, "") === plainId(card?.name ?? "").replace(/_\d+$/, "");
+  return changeCard(text, index, (map, doc) => {
+    if (follows) putField(map, doc, ["id"], freeId(others, name));
+    putField(map, doc, ["name"], name);
+  });
+}
+
+function changeCard(text: string, index: number, change: (map: YAMLMap, doc: Document.Parsed) => void): Edit | null {
   const doc = read(text);
   const map = doc.errors.length ? undefined : cardsIn(doc)?.[index];
   if (!map?.range) return null;
   const [from, to] = map.range;
+  change(map, doc);
+  const own = new Document(map);
+  const insert = indented(own.toString(STYLE), columnOf(text, from));
+  const whole = text.slice(from, to);
+  return { from, to: from + whole.trimEnd().length, insert };
+}
+
+function putField(map: YAMLMap, doc: Document.Parsed, path: string[], value: unknown): void {
   if (value === undefined) {
     map.deleteIn(path);
     const above = path.slice(0, -1);
@@ -123,10 +147,6 @@ export function setField(text: string, index: number, path: string[], value: unk
     map.setIn(path, doc.createNode(value));
     arrange(map, path[0] as string);
   }
-  const own = new Document(map);
-  const insert = indented(own.toString(STYLE), columnOf(text, from));
-  const whole = text.slice(from, to);
-  return { from, to: from + whole.trimEnd().length, insert };
 }
 
 /** Bring a new field to its place among the others. */
@@ -198,16 +218,22 @@ export function removeCard(text: string, index: number): Edit | null {
   return { from, to: end + blank, insert: "" };
 }
 
-/** An id that no card of the pack has. */
-export function freeId(cards: readonly WrittenCard[], wanted: string): string {
-  const plain =
-    wanted
+function plainId(name: string): string {
+  return (
+    name
       .toLowerCase()
       .normalize("NFKD")
       .replace(/\p{M}+/gu, "")
+      .replace(/['\u2019]/g, "")
       .replace(/[^a-z0-9]+/g, "_")
       .replace(/^_+|_+$/g, "")
-      .slice(0, 60) || "card";
+      .slice(0, 60) || "card"
+  );
+}
+
+/** An id that no card of the pack has. */
+export function freeId(cards: readonly WrittenCard[], wanted: string): string {
+  const plain = plainId(wanted);
   const taken = new Set(cards.map((card) => card.id));
   for (let n = 1; ; n++) {
     const id = n === 1 ? plain : `${plain}_${n}`;
