@@ -21,6 +21,8 @@ export class Bench {
   shown: Record<number, Record<string, CardInfo>> = $state.raw({});
   hurts: Record<number, number> = $state.raw({});
   checking = $state(false);
+  /** Whether what is written was not checked yet. */
+  waiting = $state(true);
   problem: unknown = $state.raw(null);
   undoable = $state(false);
   redoable = $state(false);
@@ -60,6 +62,7 @@ export class Bench {
     this.text = text;
     this.undoable = undoable;
     this.redoable = redoable;
+    this.waiting = true;
     this.#read();
     clearTimeout(this.#saver);
     this.#saver = setTimeout(() => ownPacks.write(this.key, this.text), SAVE_AFTER);
@@ -98,7 +101,7 @@ export class Bench {
       // Whoever types fast is asked to wait: it is tried again.
       if (error instanceof Refused && error.status === 429) this.#timer = setTimeout(() => void this.check(), 3000);
     } finally {
-      if (this.#asking === asking) this.checking = false;
+      if (this.#asking === asking) this.checking = this.waiting = false;
     }
   }
 

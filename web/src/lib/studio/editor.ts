@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap, redo, redoDepth, undo, undoDepth
 import { yaml } from "@codemirror/lang-yaml";
 import { HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
-import { EditorState } from "@codemirror/state";
+import { EditorState, Transaction } from "@codemirror/state";
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { FaultInfo } from "$lib/protocol";
@@ -62,7 +62,9 @@ export class Editor {
             if (update.docChanged) {
               hooks.onchange(update.state.doc.toString(), undoDepth(update.state) > 0, redoDepth(update.state) > 0);
             }
-            if (update.selectionSet && !update.docChanged) hooks.oncursor(update.state.selection.main.head);
+            // What the form writes leaves the card that is looked at; what somebody types leads to where they type.
+            const typed = update.transactions.some((each) => each.annotation(Transaction.userEvent) !== undefined);
+            if (update.docChanged ? typed : update.selectionSet) hooks.oncursor(update.state.selection.main.head);
           }),
         ],
       }),
