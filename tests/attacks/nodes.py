@@ -336,13 +336,17 @@ async def attack(arguments: argparse.Namespace, database: str, folder: Path) -> 
     rows = stored_rows(database)
     found = secrets
     still = []
+    histories = {}
     for table in opened:
         here = [player for player in players if player.table == table["table"]]
         deeds = [deed for player in here for deed in player.deeds]
-        found += [f"{table['table']}: {fault}" for fault in faults(deeds, rows.get(table["table"], []))]
+        histories[table["table"]] = (deeds, rows.get(table["table"], []))
+        found += [f"{table['table']}: {fault}" for fault in faults(*histories[table["table"]])]
         found += [leak for player in here for leak in player.leaks]
         signs = [sign for player in here for sign in player.signs]
         still.append(longest_still(signs, end, any(player.over for player in here)))
+    if arguments.history:
+        arguments.history.write_text(json.dumps(histories), encoding="utf-8")
     terms = [row.term for answers in rows.values() for row in answers]
     return {
         **done,
@@ -367,6 +371,7 @@ def main() -> int:
     parser.add_argument("--still", type=float, default=10.0, help="seconds that a game may stand still")
     parser.add_argument("--restart", default="", help="a command that starts the database again, in the middle")
     parser.add_argument("--seed", default="nodes")
+    parser.add_argument("--history", type=Path, help="a file for what was said and what is stored, table by table")
     parser.add_argument("--unfenced", action="store_true")
     arguments = parser.parse_args()
     if not POSTGRESQL:
