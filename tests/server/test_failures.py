@@ -67,19 +67,21 @@ def test_numbers_beyond_the_table_are_refused(play):
     play(test)
 
 
-def test_what_cannot_be_stored_is_undone_with_those_who_are_here(inn_at, database):
+def test_what_cannot_be_stored_is_undone_with_those_who_are_here(inn_at, database, monkeypatch):
+    def full(*_: object) -> None:
+        raise OSError("the disk is full")
+
     async def test() -> None:
         inn = inn_at(database)
         await inn.lobby.start()
         table, _ = await inn.seat("me", "me", "me", speed="none")
         first, second = [await inn.greet(table, seat) for seat in range(2)]
-        cursor = inn.lobby.store.writer._connection.cursor()
-        cursor.execute("PRAGMA query_only=ON")
-        table.post(lambda: table.hear(first, Kick(seat=1, ban=True, id=3)))
-        await inn.settle()
+        with monkeypatch.context() as now:
+            now.setattr(inn.lobby.store._journal, "append", full)
+            table.post(lambda: table.hear(first, Kick(seat=1, ban=True, id=3)))
+            await inn.settle()
         assert first.replies[-1] == {"type": "refused", "id": 3, "reason": "The database does not answer", "rule": ""}
         assert (first.closed, second.closed) == ("", "")
-        cursor.execute("PRAGMA query_only=OFF")
         assert table.session.setup.seats[1].kind == "person"
         assert table.session.company.online == {0, 1}
         option = second.options("declare")[0]["code"]
@@ -96,6 +98,7 @@ def test_one_unreadable_row_stops_nobody(inn_at, database):
         await inn.lobby.start()
         good, _ = await inn.seat("me", "me", "me")
         bad, _ = await inn.seat("me", "me", "me")
+        await inn.lobby.store.work_in()
         with inn.lobby.store.connected() as connection:
             connection.execute(TABLES.update().where(TABLES.c.id == bad.id).values(setup=b'{"packs": 3'))
             connection.commit()

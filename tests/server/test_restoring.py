@@ -32,7 +32,8 @@ async def played_a_while(inn, *kinds):
     return table, watcher
 
 
-def edit(inn, statement):
+async def edit(inn, statement):
+    await inn.lobby.store.work_in()
     with inn.lobby.store.engine.begin() as connection:
         connection.execute(statement)
 
@@ -77,7 +78,7 @@ def test_an_undo_that_was_asked_for_survives_a_crash_where_the_saves_can_be_read
         assert (await guests[1].say(Undo()))["type"] == "taken"
         assert (await guests[0].say(Consent(yes=True)))["type"] == "taken"
         if not readable:
-            edit(inn, sa.update(TABLES).values(snapshot=of_another_version(table.session.playing.snapshot)))
+            await edit(inn, sa.update(TABLES).values(snapshot=of_another_version(table.session.playing.snapshot)))
         await crash(inn)
         return table, before, guests[2].state["undo"]
 
@@ -127,7 +128,7 @@ def test_a_table_of_another_format_is_played_again_from_its_answers(inn_at, data
         inn = inn_at(database)
         await inn.lobby.start()
         table, watcher = await played_a_while(inn)
-        edit(inn, sa.update(TABLES).values(snapshot=of_another_version(table.session.playing.snapshot)))
+        await edit(inn, sa.update(TABLES).values(snapshot=of_another_version(table.session.playing.snapshot)))
         await crash(inn)
         return table, watcher
 
@@ -205,7 +206,7 @@ def test_a_table_whose_answers_do_not_fit_any_more_says_so_and_can_be_looked_at(
         table, _ = await played_a_while(inn, "me", "me", "rookie")
         other, _ = await inn.seat("me", "me", "me")
         wrong = (ANSWERS.c.table_id == table.id, ANSWERS.c.number == 30)
-        edit(inn, sa.update(ANSWERS).where(*wrong).values(answer=b"4095"))
+        await edit(inn, sa.update(ANSWERS).where(*wrong).values(answer=b"4095"))
         await crash(inn)
         return table, other.id
 
@@ -230,6 +231,7 @@ def test_a_table_whose_answers_do_not_fit_any_more_says_so_and_can_be_looked_at(
             assert (await guest.say(Chat(text="What a pity")))["type"] == "taken"
         await inn.pass_time(600)
         assert inn.lobby.metrics.errors._value.get() == 0
+        await inn.lobby.store.work_in()
         with inn.lobby.store.connected() as connection:
             kept = connection.execute(sa.select(TABLES).where(TABLES.c.id == table.id)).one()
         assert kept.snapshot == table.session.playing.snapshot, "rules by which it fits may come back"
@@ -250,7 +252,7 @@ def test_a_table_that_cannot_even_begin_is_kept_with_the_reason_and_the_others_a
         other, _ = await inn.seat("me", "me", "me")
         snapshot = of_another_version(table.session.playing.snapshot)
         setup = msgspec.json.encode(msgspec.structs.replace(table.session.setup, packs=("gone",)))
-        edit(inn, sa.update(TABLES).where(TABLES.c.id == table.id).values(snapshot=snapshot, setup=setup))
+        await edit(inn, sa.update(TABLES).where(TABLES.c.id == table.id).values(snapshot=snapshot, setup=setup))
         await crash(inn)
         return table.id, other.id
 
@@ -265,6 +267,7 @@ def test_a_table_that_cannot_even_begin_is_kept_with_the_reason_and_the_others_a
         for _ in range(2):
             with pytest.raises(NotNow, match="gone"):
                 await inn.lobby.find(lost)
+        await inn.lobby.store.work_in()
         with inn.lobby.store.connected() as connection:
             kept = connection.execute(sa.select(sa.func.count()).where(ANSWERS.c.table_id == lost)).scalar_one()
         assert kept >= 60

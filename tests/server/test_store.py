@@ -114,7 +114,7 @@ def test_what_is_written_is_read_and_a_moment_is_one_transaction(any_database: s
 
 def test_a_change_that_cannot_be_stored_is_told_and_fails_no_other(any_database: str):
     async def test() -> None:
-        store = Store.open(any_database)
+        store = Store.open(any_database, durable=True)
         await store.write(Change(table="t", new=a_table("t")))
         twice = [StoredAnswer(1, 0, b"1", 2.0), StoredAnswer(1, 0, b"1", 2.0)]
         failed, stored = await asyncio.gather(
@@ -210,7 +210,7 @@ def test_a_commit_of_unknown_outcome_is_settled_by_reading(postgresql: str, monk
 
 def test_a_full_disk_is_told_and_survived(tmp_path: Path):
     async def test() -> None:
-        store = Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+        store = Store.open(f"sqlite:///{tmp_path / 'tables.db'}", durable=True)
         await store.write(Change(table="t", new=a_table("t")))
         cursor = store.writer._connection.cursor()
         pages = cursor.execute("PRAGMA page_count").fetchone()[0]
@@ -319,7 +319,7 @@ def test_the_log_of_sqlite_is_worked_in_while_others_write_and_begun_anew_when_i
     log = tmp_path / "tables.db-wal"
 
     async def test() -> None:
-        store = Store.open(f"sqlite:///{file}")
+        store = Store.open(f"sqlite:///{file}", durable=True)
         await store.write(Change(table="t", new=a_table("t")))
         for number in range(50):
             await store.write(Change(table="t", played=StoredGame(2.0, number, b"%d" % number * 3000, b"clock")))

@@ -37,6 +37,7 @@ class Commits(Collector):
     def collect(self) -> Iterator[CounterMetricFamily]:
         """Its figures now."""
         yield CounterMetricFamily("kickdoor_commits", "Transactions committed", self._store.writer.commits)
+        yield CounterMetricFamily("kickdoor_promised", "Changes written to the journal", self._store.promised)
         yield CounterMetricFamily("kickdoor_commit_seconds", "Time spent committing", self._store.writer.seconds)
 
 

@@ -190,7 +190,7 @@ class Script:
         here = TABLES.c.id == sa.bindparam("table_id")
         self.new_table = Prepared(sa.insert(TABLES), dialect)
         self.new_answer = Prepared(sa.insert(ANSWERS), dialect)
-        self.new_saying = Prepared(sa.insert(SAYINGS), dialect)
+        self.new_saying = Prepared(_unless_there(SAYINGS, dialect), dialect)
         self.unsaid = Prepared(
             sa.delete(SAYINGS).where(
                 SAYINGS.c.table_id == sa.bindparam("table_id"), SAYINGS.c.number <= sa.bindparam("last")

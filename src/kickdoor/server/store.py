@@ -1,8 +1,8 @@
 """Storage: tables, answers and what was said. One writer; what comes in one tick is one transaction.
 
-Reading is done off the event loop, in a thread. Writing (`writing.py`) is done in the loop for SQLite, where a commit
-costs less than going to a thread and back, and in a thread where somebody else holds the file, and for databases behind
-a network.
+Reading is done off the event loop, in a thread. So is writing (`writing.py`) to databases behind a network, and where
+the disk is waited for. What happens at tables on SQLite is stored when it is in the journal (`journal.py`), and worked
+in by the writer's thread before anybody reads; the rest, which is rare, is committed at once where nobody else writes.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from kickdoor.server import journal as journals
+from kickdoor.server.journal import Journal
 from kickdoor.server.schema import ANSWERS, NOTES, PACKS, SAYINGS, SHARES, TABLE_PACKS, TABLES, make_engine, migrate
-from kickdoor.server.stored import Change, StoredAnswer, StoredSaying, StoredShare, StoredTable
+from kickdoor.server.stored import Change, StoredAnswer, StoredNote, StoredSaying, StoredShare, StoredTable
 from kickdoor.server.tracing import span
 from kickdoor.server.writing import Busy, Failure, Fenced, Writer
 
@@ -38,6 +40,9 @@ FRESH_SECONDS = 1.0
 
 UNWELL_SECONDS = 10.0
 """So long after a change that could not be stored the database counts as unwell."""
+
+WORK_IN_SECONDS = 1.0
+"""So long what is in the journal waits at most until it is worked in, and after a failure until that is tried again."""
 
 DELETED_AT_ONCE = 20
 """So many tables are forgotten in one transaction: nobody waits long for it."""
@@ -69,6 +74,10 @@ class Store:
         self._tidier: asyncio.Task[None] | None = None
         self._checked = -FRESH_SECONDS
         self._found: Unstored | None = None
+        self.promised = 0  #: changes that were put into the journal
+        self._journal: Journal | None = None
+        self._due: asyncio.TimerHandle | None = None  #: when the journal is worked in
+        self._working_in: asyncio.Task[None] | None = None
 
     @classmethod
     def open(cls, url: str, durable: bool = False, node: str = "") -> Store:
@@ -81,10 +90,26 @@ class Store:
         try:
             migrate(engine)
             writer.begin()
+            store = cls(engine, writer)
+            if writer.embedded and engine.url.database not in (None, "", ":memory:"):
+                store._catch_up(Journal(str(engine.url.database)), keep=not durable)
         except BaseException:
             writer.close()
             raise
-        return cls(engine, writer)
+        return store
+
+    def _catch_up(self, journal: Journal, keep: bool) -> None:
+        """Work in what a server that was killed had promised; `keep` a journal from now on, or none."""
+        with self.connected() as connection:
+            settled = int(note_of(connection, journals.NOTE) or 0)
+        promised = list(journal.found(settled).values())
+        if failed := self._work_in(promised, journal.serial):
+            raise OSError(f"what is in the journal cannot be stored: {next(iter(failed.values()))}")
+        if keep:
+            journal.open()
+            self._journal = journal
+        else:
+            journal.throw_away()
 
     # Writing
 
@@ -104,6 +129,9 @@ class Store:
             await self._write(change)
 
     async def _write(self, change: Change) -> None:
+        if self._journal is not None and journals.belongs(change):
+            await self._promise(self._journal, change)
+            return
         if self._at_once and not self._flushing:
             with suppress(Busy):
                 _raise(self.writer.commit([change], patient=False)[0])
@@ -116,6 +144,72 @@ class Store:
             self._flushing = True
             loop.call_soon(self._flush)
         await done
+
+    async def _promise(self, journal: Journal, change: Change) -> None:
+        """Put a change into the journal; raises Unstored, nothing promised."""
+        if journal.failing:
+            await self.work_in()
+        if journal.failing:
+            raise Unstored(journal.failing)
+        try:
+            journal.append(change)
+        except OSError as error:
+            self.writer.note_failure(str(error))
+            raise Unstored(str(error)) from error
+        self.promised += 1
+        if self._due is None:
+            self._due = asyncio.get_running_loop().call_later(WORK_IN_SECONDS, self._begin_to_work_in)
+
+    async def work_in(self) -> None:
+        """Have all that the journal holds in the database, or learn why it cannot be."""
+        while (running := self._working_in) is not None:
+            await asyncio.shield(running)
+        if self._journal is not None and self._journal.kept:
+            await asyncio.shield(self._begin_to_work_in())
+
+    def _begin_to_work_in(self) -> asyncio.Task[None]:
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        if self._working_in is None:
+            self._working_in = asyncio.get_running_loop().create_task(self._work_through())
+        return self._working_in
+
+    async def _work_through(self) -> None:
+        journal = self._journal
+        assert journal is not None
+        while self._flushing:
+            await asyncio.sleep(0.001)
+        self._flushing = True
+        loop = asyncio.get_running_loop()
+        try:
+            changes, serial = journal.take()
+            failed = await loop.run_in_executor(self._desk, self._work_in, changes, serial)
+            if failed:
+                journal.give_back(set(failed), next(iter(failed.values())))
+            else:
+                journal.worked_in()
+        finally:
+            self._working_in = None
+            if journal.kept and self._due is None:
+                self._due = loop.call_later(WORK_IN_SECONDS, self._begin_to_work_in)
+            self._go_on()
+
+    def _work_in(self, changes: list[Change], serial: int) -> dict[str, str]:
+        """Store what was promised. Returns the tables that have to wait, and why: the database takes nothing now.
+
+        What the database would never take, since the table was deleted by hand, say, is given up.
+        """
+        if not changes:
+            return {}
+        failures = zip(changes, self.writer.commit(changes), strict=True)
+        failed = {change.table: str(why).partition("\n")[0] for change, why in failures if why is not None}
+        noted = self.writer.commit([Change(table="", note=StoredNote(journals.NOTE, b"%d" % serial))])[0]
+        if noted is not None:
+            return failed or {change.table: str(noted) for change in changes}
+        for table, why in failed.items():
+            log.error("a table could not be stored, and is not as it was", extra={"table": table, "reason": why})
+        return {}
 
     def _flush(self) -> None:
         changes, self._pending = self._pending, []
@@ -140,6 +234,10 @@ class Store:
                 done.set_exception(unstored)
             else:
                 done.set_result(None)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Nobody writes: what has come meanwhile is next."""
         self._flushing = bool(self._pending)
         if self._flushing:
             asyncio.get_running_loop().call_soon(self._flush)
@@ -163,6 +261,7 @@ class Store:
 
     async def read(self, what: Any, *arguments: Any) -> Any:
         """Ask the database something, off the loop: a function of this module that takes a connection first."""
+        await self.work_in()
 
         def asked() -> Any:
             with self.connected() as connection:
@@ -195,11 +294,16 @@ class Store:
         """Write what is left, and close."""
         if self._tidier is not None:
             self._tidier.cancel()
+        await self.work_in()
         while self._pending or self._flushing:
             await asyncio.sleep(0.005)
         if self.embedded:
             with suppress(SQLAlchemyError), self.connected() as connection:
                 checkpoint(connection)
+        if self._due is not None:
+            self._due.cancel()
+        if self._journal is not None:
+            self._journal.close()
         self.writer.close()
         self._desk.shutdown()
         self._threads.shutdown()

@@ -93,7 +93,7 @@ class StoredShare(msgspec.Struct, kw_only=True):
     until: float
 
 
-class Change(msgspec.Struct, kw_only=True):
+class Change(msgspec.Struct, kw_only=True, omit_defaults=True):
     """All that an event at one table changes in the database; of no table, whether anything can be changed is tried."""
 
     table: str

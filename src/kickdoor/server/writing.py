@@ -148,6 +148,11 @@ class Writer:
         self.seconds += time.perf_counter() - began
         return failures
 
+    def note_failure(self, why: str) -> None:
+        """Something could not be stored."""
+        self.failing = why.partition("\n")[0]
+        self.failed_at = time.monotonic()
+
     def _settle(self, changes: Sequence[Change], patient: bool) -> list[Failure]:
         failure = self._try(changes, patient)
         if failure is not None and self._is_lost():
