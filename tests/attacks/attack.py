@@ -159,6 +159,16 @@ def database(kind: str, folder: Path) -> Iterator[str]:
         yield url
 
 
+def answers_in(url: str, table: str) -> int:
+    """How many answers of a table are stored."""
+    engine = make_engine(url)
+    with engine.connect() as connection:
+        count = sa.select(sa.func.count()).where(ANSWERS.c.table_id == table)
+        found = int(connection.execute(count).scalar_one())
+    engine.dispose()
+    return found
+
+
 def kills(folder: Path, kind: str) -> dict[str, Any]:
     """A server is killed in the middle of answers; what was acknowledged must be there after it."""
     rounds = size(2, 1000)
@@ -188,28 +198,23 @@ def kills(folder: Path, kind: str) -> dict[str, Any]:
 
     with database(kind, folder) as url:
         opened: dict[str, Any] | None = None
-        for number in range(rounds):
-            server = Forked(url, folder, "--limit-scale", "1000")
+        expected = 0
+        for number in range(rounds + 1):
+            server = Forked(url, folder, "--limit-scale", "1000")  # what was promised is in the database once it is up
+            now = 0 if opened is None else answers_in(url, opened["table"])
+            # A pass that ends no window is stored with the clock and is no answer, so there may be fewer "taken".
+            lost += max(0, expected - now)
+            if number == rounds:
+                break
             me = {"kind": "me"}
             if opened is None or HTTP.get(f"{server.url}/api/tables/{opened['table']}").json()["phase"] == "over":
                 opened = server.open(me, me, me, speed="none")
-            engine = make_engine(url)
-
-            def stored(table: str = opened["table"], engine: sa.Engine = engine) -> int:
-                with engine.connect() as connection:
-                    count = sa.select(sa.func.count()).where(ANSWERS.c.table_id == table)
-                    return int(connection.execute(count).scalar_one())
-
-            before = stored()
+                now = 0
             taken = asyncio.run(asyncio.wait_for(play(server, opened, rng.uniform(0.1, 0.5)), 120))
-            # A pass that ends no window is stored with the clock and is no answer, so there may be fewer "taken".
-            after = stored()
             acknowledged += taken
-            lost += max(0, before + taken - after)
-            engine.dispose()
+            expected = now + taken
             if number % 50 == 49:
                 so_far(kills=number + 1, database=kind, acknowledged=acknowledged, lost=lost)
-        server = Forked(url, folder, "--limit-scale", "1000")
         assert opened is not None
         back = HTTP.get(f"{server.url}/api/tables/{opened['table']}").status_code == 200
         server.stop()
