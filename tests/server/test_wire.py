@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import select
 import socket
 import time
@@ -60,6 +61,72 @@ def test_frames_that_nobody_has_a_use_for_are_counted_whatever_their_kind(hurry,
         line.sendall(bytes((0x81, 0x80 | len(hello))) + MASK + hello)
         assert b"welcome" in line.recv(4096)
         assert is_cut_off(line, first + (rest or frames)[0] * 100_000)
+
+
+def frame(payload: bytes, kind: int = 0x81, mask: bytes = b"\x5a\x01\xff\x7e") -> bytes:
+    """A frame of a client; 0x81 is a text, 0x01 the beginning of one, 0x80 its end."""
+    size = len(payload)
+    head = bytes((kind, 0x80 | size)) if size < 126 else bytes((kind, 0xFE)) + size.to_bytes(2, "big")
+    return head + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(payload))
+
+
+def a_ping(number: int, spaces: int = 0) -> bytes:
+    return b'{"type": "ping", "id": %d}%s' % (number, b" " * spaces)
+
+
+def test_messages_are_heard_in_whatever_parts_they_come(hurry):
+    site = hurry(20.0)
+    opened = site.open(*[{"kind": "me"}] * 3, speed="none")
+    half = len(a_ping(4)) // 2
+    sent = [
+        [frame(a_ping(1))],
+        [frame(a_ping(2, 300))],
+        [frame(a_ping(3)) + frame(a_ping(4))],
+        [frame(b"", 0x89) + frame(a_ping(5)), frame(a_ping(6))],
+        [frame(a_ping(7)[:half], 0x01) + frame(a_ping(7)[half:], 0x80), frame(a_ping(8))],
+        [frame(a_ping(9))[:1], frame(a_ping(9))[1:], frame(a_ping(10))],
+        [frame(a_ping(11), 0x82), frame(a_ping(12))[:-1], frame(a_ping(12))[-1:] + frame(a_ping(13))],
+    ]
+    heard: list[int] = []
+    with line_to(site) as line:
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        line.sendall(HANDSHAKE.format(table=opened["table"]).encode())
+        assert b" 101 " in line.recv(4096)
+        line.sendall(frame(b'{"type": "hello", "token": "%s"}' % opened["keys"][0]["token"].encode()))
+        assert b"welcome" in line.recv(1 << 16)
+        answers = b""
+        for parts in sent:
+            for part in parts:
+                line.sendall(part)
+                time.sleep(0.02)
+        end = time.monotonic() + 20
+        while len(heard) < 13 and time.monotonic() < end:
+            answers += line.recv(1 << 16)
+            heard = [int(found) for found in re.findall(rb'"pong","id":(\d+)', answers)]
+        assert heard == list(range(1, 14))
+        # A text in the middle of another breaks the protocol.
+        assert is_cut_off(line, frame(a_ping(14)[:half], 0x01) + frame(a_ping(15)))
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (frame(b"hello"), b"hello"),
+        (frame(b""), b""),
+        (frame(b"x" * 200), b"x" * 200),
+        (frame(b"x" * 301), None),
+        (frame(b"hello")[:-1], None),
+        (frame(b"hello") + b"x", None),
+        (frame(b"hello", 0x82), None),
+        (frame(b"hello", 0x01), None),
+        (frame(b"hello", 0xC1), None),
+        (b"\x81\x05hello", None),
+        (b"\x81\xff" + bytes(12), None),
+        (b"\x81", None),
+    ],
+)
+def test_only_one_whole_text_of_a_client_goes_straight_on(data: bytes, text: bytes | None):
+    assert wire.only_text(data, 300) == text
 
 
 def test_a_body_in_chunks_is_not_read(hurry):

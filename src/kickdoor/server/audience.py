@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kickdoor.engine.data.state import State
 from kickdoor.server.board import Board
 from kickdoor.server.floor import Floor
@@ -17,7 +19,9 @@ STREAM_SECONDS = 90.0
 MOST_WHOLES = 16
 """So many whole views are kept for the moment that they are of."""
 
-NOTHING_ASKED = Section.of(encoded(None))
+NOTHING = Section.of(encoded(None))
+NOBODY_MUTED = Section.of(encoded(MutedInfo([], [])))
+NO_REPORTS = Section.of(encoded([]))
 
 
 class Audience:
@@ -151,7 +155,7 @@ class Audience:
         mark = hash(
             (clock.kind, clock.window, until, tuple(clock.for_), tuple(clock.pressed), clock.held, tuple(clock.waived))
         )
-        notice = Section.of(encoded(self._board.notice))
+        notice = _section(self._board.notice)
         return {"table": self._table_section(), "clock": Section(encoded(clock), mark), "notice": notice}
 
     def _table_section(self) -> Section:
@@ -184,15 +188,21 @@ class Audience:
                 language=stream.language,
                 phrases=stream.phrases,
             )
-        sections["decision"] = Section.of(encoded(told))
-        sections["intent"] = Section.of(encoded(seat.intent))
-        sections["orders"] = Section.of(encoded(seat.orders))
-        sections["lesson"] = Section.of(encoded(session.lesson(stream.seat, stream.language)))
-        sections["muted"] = Section.of(encoded(MutedInfo(seat.muted, seat.blocked)))
-        sections["reports"] = Section.of(encoded(session.company.reports_to(stream.seat)))
-        sections["pace"] = Section.of(encoded(session.pace(stream.seat)))
+        reports = session.company.reports_to(stream.seat)
+        sections["decision"] = _section(told)
+        sections["intent"] = _section(seat.intent)
+        sections["orders"] = _section(seat.orders)
+        sections["lesson"] = _section(session.lesson(stream.seat, stream.language))
+        silenced = seat.muted or seat.blocked
+        sections["muted"] = _section(MutedInfo(seat.muted, seat.blocked)) if silenced else NOBODY_MUTED
+        sections["reports"] = _section(reports) if reports else NO_REPORTS
+        sections["pace"] = _section(session.pace(stream.seat))
         return sections
 
     def _undo(self, language: str) -> Section:
-        asked = self._session.undo(language)
-        return NOTHING_ASKED if asked is None else Section.of(encoded(asked))
+        return _section(self._session.undo(language))
+
+
+def _section(value: Any) -> Section:
+    """A section that is marked by what it says; most of them have nothing to say most of the time."""
+    return NOTHING if value is None else Section.of(encoded(value))

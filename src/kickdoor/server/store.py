@@ -92,13 +92,13 @@ class Store:
             writer.begin()
             store = cls(engine, writer)
             if writer.embedded and engine.url.database not in (None, "", ":memory:"):
-                store._catch_up(Journal(str(engine.url.database)), keep=not durable)
+                store.catch_up(Journal(str(engine.url.database)), keep=not durable)
         except BaseException:
             writer.close()
             raise
         return store
 
-    def _catch_up(self, journal: Journal, keep: bool) -> None:
+    def catch_up(self, journal: Journal, keep: bool) -> None:
         """Work in what a server that was killed had promised; `keep` a journal from now on, or none."""
         with self.connected() as connection:
             settled = int(note_of(connection, journals.NOTE) or 0)

@@ -59,7 +59,7 @@ class Whole(msgspec.Struct, frozen=True):
         """Made of the parts of a view and of sections."""
         marks = {name: hash(text) for name, text in parts.items()}
         marks |= {name: section.mark for name, section in sections.items() if name not in ADDING}
-        found = [b'"view":' + joined(dict(parts))] if parts else []
+        found = [b'"view":' + joined(parts)] if parts else []
         found += [b'"%s":%s' % (name.encode(), section.text) for name, section in sections.items()]
         return cls(b",".join(found), marks)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -115,38 +115,45 @@ class Showing:
         for deck in (s.door, s.treasure):
             for card in deck:
                 self._peeked |= s.known[card]
-        self._parts = {name: ENCODER.encode(getattr(self._gallery, name)) for name in PARTS}
+        self._parts = {name: part(name, getattr(self._gallery, name)) for name in PARTS}
         strengths, bonuses = strengths_and_bonuses(s)
-        self._parts["strengths"] = ENCODER.encode(strengths)
-        self._parts["bonuses"] = ENCODER.encode(bonuses)
+        self._parts["strengths"] = part("strengths", strengths)
+        self._parts["bonuses"] = part("bonuses", bonuses)
         for seat, shown in enumerate(self._gallery.players):
-            self._parts[str(seat)] = ENCODER.encode(shown)
+            self._parts[str(seat)] = part(str(seat), shown)
 
     def parts(self, seat: int) -> dict[str, bytes]:
-        """The view of a seat as encoded parts, by name; a player's name is the number of the seat."""
+        """The view of a seat as encoded parts, by name and with it; a player's name is the number of the seat."""
         if seat < 0:
             return self._parts
         s = self._state
         gallery = self._gallery
         parts = dict(self._parts)
-        parts["seat"] = b"%d" % seat
+        parts["seat"] = part("seat", seat)
         if self._peeked >> seat & 1:
-            parts["seen_in_decks"] = ENCODER.encode(self._onlooker.seen_in_decks(seat))
+            parts["seen_in_decks"] = part("seen_in_decks", self._onlooker.seen_in_decks(seat))
         if gallery.matter is not None:
-            parts["matter"] = ENCODER.encode(matter_view(question(s, seat)))
+            parts["matter"] = part("matter", matter_view(question(s, seat)))
         for number, shown in enumerate(gallery.players):
             if number == seat or self._known[number] >> seat & 1:
                 hand = self._onlooker.known_hand(ids.Seat(number), seat)
-                parts[str(number)] = ENCODER.encode(msgspec.structs.replace(shown, hand=hand))
+                parts[str(number)] = part(str(number), msgspec.structs.replace(shown, hand=hand))
         return parts
 
 
-def joined(parts: dict[str, bytes]) -> bytes:
+def part(name: str, value: Any) -> bytes:
+    """A part of a view, encoded with its name."""
+    return b'"%s":%s' % (name.encode(), ENCODER.encode(value))
+
+
+def joined(parts: Mapping[str, bytes]) -> bytes:
     """Encoded parts of a view as one object."""
-    players = b",".join(b'"%s":%s' % (name.encode(), part) for name, part in parts.items() if name.isdigit())
-    others = [b'"%s":%s' % (name.encode(), part) for name, part in parts.items() if not name.isdigit()]
+    players: list[bytes] = []
+    others: list[bytes] = []
+    for name, text in parts.items():
+        (players if name.isdigit() else others).append(text)
     if players:
-        others.append(b'"players":{%s}' % players)
+        others.append(b'"players":{%s}' % b",".join(players))
     return b"{%s}" % b",".join(others)
 
 

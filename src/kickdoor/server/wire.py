@@ -10,6 +10,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
@@ -163,6 +164,7 @@ class Frames(WebSocketsSansIOProtocol):
     _served = False
     _heard: Callable[[bytes], None] | None = None
     _frames: Bucket | None = None
+    _between: bool | None = None  #: messages: all that came in so far were whole ones (None: nothing came in)
 
     # For the application
 
@@ -221,22 +223,37 @@ class Frames(WebSocketsSansIOProtocol):
     # From the network
 
     def data_received(self, data: bytes) -> None:
-        """Frames come in, or parts of them."""
+        """Frames come in, or parts of them. What is one whole message, as nearly all of it is, goes straight on."""
+        if self._between and self._heard is not None and self.conn.state is OPEN and not self.close_sent:
+            text = only_text(data, self.config.ws_max_size)
+            if text is not None:
+                if not self.transport.is_closing() and self._are_few(1):
+                    self._heard(text)
+                return
         for start in range(0, len(data), SLICE):
             if self.transport.is_closing():
                 return
             super().data_received(data if len(data) <= SLICE else data[start : start + SLICE])
+        if self._between is None:
+            self._between = self.handshake_initiated and data.endswith(b"\r\n\r\n")
+        elif self._between:
+            self._between = are_whole(data)
 
     def handle_events(self) -> None:
-        """Frames are complete: those who send more than anybody has a use for, of whatever kind, are cut off."""
+        """Frames are complete."""
+        if self._are_few(len(self.conn.events)):
+            super().handle_events()
+
+    def _are_few(self, frames: int) -> bool:
+        """Whether so many frames may be: who sends more than anybody has a use for, of whatever kind, is cut off."""
         config: Any = self.config
         now = self.loop.time()
         if self._frames is None:
             self._frames = Bucket(config.frames_at_once, now)
-        if self._frames.take(now, config.frames_per_second, config.frames_at_once, len(self.conn.events)):
-            super().handle_events()
-        else:
-            self.transport.abort()
+        if self._frames.take(now, config.frames_per_second, config.frames_at_once, frames):
+            return True
+        self.transport.abort()
+        return False
 
     def handle_connect(self, event: Request) -> None:
         """A socket is asked for."""
@@ -297,6 +314,34 @@ def head_of(message: bytes) -> bytes:
     if size < 1 << 16:
         return b"\x81\x7e" + size.to_bytes(2, "big")
     return b"\x81\x7f" + size.to_bytes(8, "big")
+
+
+def only_text(data: bytes, most: int) -> bytes | None:
+    """The text of what came in, where that is one text of a client in one frame, and not too long."""
+    if len(data) < 6 or data[0] != 0x81:
+        return None
+    head, size = 6, data[1] - 0x80
+    if size == 126:
+        head, size = 8, int.from_bytes(data[2:4], "big")
+    elif not 0 <= size < 126:
+        return None
+    if size > most or len(data) != head + size:
+        return None
+    return apply_mask(data[head:], data[head - 4 : head])
+
+
+def are_whole(data: bytes) -> bool:
+    """Whether what came in are frames of a client up to their ends, each a message of its own."""
+    at = 0
+    while len(data) - at >= 6:
+        if not data[at] & 0x80:
+            return False
+        size = data[at + 1] & 0x7F
+        wide = {126: 2, 127: 8}.get(size, 0)
+        if wide:
+            size = int.from_bytes(data[at + 2 : at + 2 + wide], "big")
+        at += 6 + wide + size
+    return at == len(data)
 
 
 def _empty(held: list[Any]) -> None:
