@@ -164,17 +164,14 @@ def soften(network: Network, each: Positions) -> Positions:
     weighed by `TRUST` for each position that lies between).
     """
     seats = each.players.shape[1]
-    odds = foretell(network, each)
-    winner = each.won.argmax(1)
-    turned = (winner[:, None] + np.arange(seats)) % seats  # from the winner on, which is the same for a whole game
-    odds = np.take_along_axis(odds, turned, 1)
-    ends = np.take_along_axis(each.won, turned, 1)
-    softer = ends.copy()
-    for at in range(len(ends) - 2, -1, -1):
+    from_observer = (each.observer.astype(np.int64)[:, None] + np.arange(seats)) % seats
+    by_seat = np.argsort(from_observer, 1)  # positions of a game are seen from several seats
+    odds = np.take_along_axis(foretell(network, each), by_seat, 1)
+    softer = np.take_along_axis(each.won, by_seat, 1)
+    for at in range(len(softer) - 2, -1, -1):
         if each.game[at] == each.game[at + 1]:
             softer[at] = (1 - TRUST) * odds[at + 1] + TRUST * softer[at + 1]
-    back = np.argsort(turned, 1)
-    return each._replace(won=np.take_along_axis(softer, back, 1))
+    return each._replace(won=np.take_along_axis(softer, from_observer, 1))
 
 
 Told = Callable[[float, float], None]

@@ -27,15 +27,22 @@ OTHERS = ("munchkin", "star", "bites", "babies", "munchkin-lite")
 
 
 class Positions(NamedTuple):
-    """Positions of games at tables of so many: a row of players and one of the table each, and who won."""
+    """Positions of games at tables of so many: a row of players and one of the table each, and who won.
+
+    The positions of a game stand together, in the order in which they came.
+    """
 
     players: NDArray[np.int8]  #: position, seat from the observer on, feature
     table: NDArray[np.int8]
     won: NDArray[np.float32]  #: position, seat from the observer on: the share in the win
     game: NDArray[np.int32]  #: which game it is of
+    observer: NDArray[np.int8]  #: the seat that looked
 
 
-Noted = tuple[list[bytes], list[list[float]]]
+Seen = tuple[int, bytes]
+"""Who looked, and what they saw."""
+
+Noted = tuple[list[Seen], list[int]]
 
 
 def plan_of(piece: int, seed: str) -> Plan:
@@ -52,13 +59,13 @@ def plan_of(piece: int, seed: str) -> Plan:
 
 
 def note_game(plan: Plan, number: int) -> Noted:
-    """Play a game; give what some seat saw at some moments of it, and what each had of the win, from that seat on."""
+    """Play a game; give what some seat saw at some moments of it, and who won."""
     game, rng = begin(plan, number)
     s = game.state
     facts = facts_by(s.rules)
     slips = rng.choice(SLIPS)
     clumsy = RandomBot(rng, calm=True)
-    seen: list[tuple[int, bytes]] = []
+    seen: list[Seen] = []
     seating = Seating(plan.bots, game, rng)
     turns = s.turns
     for seat, choice in seating.answers(game, plan.turn_limit):
@@ -73,27 +80,33 @@ def note_game(plan: Plan, number: int) -> Noted:
             slip = clumsy.choose(game.view(seat), decision)
             choice = slip.code if isinstance(slip, Option) else choice
         game.apply(seat, choice)
-    winners = game.winners
-    if not winners:
-        return [], []
-    shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)]
-    return [row for _, row in seen], [shares[observer:] + shares[:observer] for observer, _ in seen]
+    return (seen, game.winners) if game.winners else ([], [])
 
 
 def play_piece(folder: Path, piece: int, seed: str, jobs: int) -> None:
     """Play the games of a piece and keep what was noted."""
     plan = plan_of(piece, seed)
+    seats = plan.header.seats
     rows: list[bytes] = []
     won: list[list[float]] = []
     games: list[int] = []
-    for number, (seen, shares) in enumerate(spread(plan, jobs, note_game)):
-        rows += seen
-        won += shares
-        games += [piece * PIECE + number] * len(seen)
-    seats = plan.header.seats
-    found = np.frombuffer(b"".join(rows), np.int8).reshape(len(rows), seats * len(PLAYER) + len(TABLE))
+    observers: list[int] = []
+    for number, (seen, winners) in enumerate(spread(plan, jobs, note_game)):
+        for observer, row in seen:
+            around = [(observer + distance) % seats for distance in range(seats)]
+            rows.append(row)
+            won.append([1 / len(winners) if seat in winners else 0.0 for seat in around])
+            games.append(piece * PIECE + number)
+            observers.append(observer)
     part = folder / f"games-{piece:04}.part.npz"
-    np.savez_compressed(part, rows=found, won=np.array(won, np.float32), game=np.array(games, np.int32), seats=seats)
+    np.savez_compressed(
+        part,
+        rows=np.frombuffer(b"".join(rows), np.int8).reshape(len(rows), seats * len(PLAYER) + len(TABLE)),
+        won=np.array(won, np.float32),
+        game=np.array(games, np.int32),
+        observer=np.array(observers, np.int8),
+        seats=seats,
+    )
     part.rename(folder / f"games-{piece:04}.npz")
 
 
@@ -104,4 +117,4 @@ def gather(folder: Path) -> Iterator[tuple[int, Positions]]:
             rows, seats = kept["rows"], int(kept["seats"])
             wide = seats * len(PLAYER)
             players = rows[:, :wide].reshape(len(rows), seats, len(PLAYER))
-            yield seats, Positions(players, rows[:, wide:], kept["won"], kept["game"])
+            yield seats, Positions(players, rows[:, wide:], kept["won"], kept["game"], kept["observer"])

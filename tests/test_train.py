@@ -25,7 +25,7 @@ def some_positions(count: int, seats: int):
     table = rng.integers(0, 3, (count, len(TABLE)), dtype=np.int8)
     won = np.zeros((count, seats), np.float32)
     won[np.arange(count), players[:, :, PLAYER.index("strength")].argmax(1)] = 1.0
-    return Positions(players, table, won, np.arange(count, dtype=np.int32))
+    return Positions(players, table, won, np.arange(count, dtype=np.int32), np.zeros(count, np.int8))
 
 
 def test_a_game_is_noted_from_seats_with_who_won(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -39,6 +39,13 @@ def test_a_game_is_noted_from_seats_with_who_won(tmp_path: Path, monkeypatch: py
     assert not found.players[:, 1:, PLAYER.index("observer")].any()
     assert found.won.sum(1) == pytest.approx(np.ones(len(found.table)))
     assert len(found.table) > 10
+    for game in np.unique(found.game):
+        some = found.game == game
+        shares = {
+            tuple(np.roll(won, seat).tolist())
+            for seat, won in zip(found.observer[some].tolist(), found.won[some], strict=True)
+        }
+        assert len(shares) == 1, "the same have won, whoever looked"
 
 
 def test_slopes_are_those_of_the_surprise():
@@ -71,6 +78,21 @@ def test_joined_networks_score_as_they_do_on_average():
     mean = np.exp(np.mean(apart, 0))
     joined = Network(learning.join(members)).odds(players, table, 4)
     assert joined == pytest.approx(mean / mean.sum(1, keepdims=True), abs=1e-4)
+
+
+def test_what_a_position_led_to_is_told_seat_by_seat_whoever_looked():
+    """Two of a game have won it together, and its positions are seen from other seats."""
+    import learning
+
+    network = Network(learning.begin(np.random.default_rng(4)))
+    each = some_positions(3, 4)._replace(game=np.zeros(3, np.int32), observer=np.array([1, 3, 2], np.int8))
+    ends = np.array([0.5, 0.0, 0.0, 0.5], np.float32)  # by seat
+    each = each._replace(won=np.stack([np.roll(ends, -seat) for seat in each.observer]))
+    found = learning.soften(network, each).won
+    assert found[2].tolist() == each.won[2].tolist()
+    next_odds = np.roll(learning.foretell(network, each)[2], 2)  # by seat
+    expected = (1 - learning.TRUST) * next_odds + learning.TRUST * ends
+    assert np.roll(found[1], 3) == pytest.approx(expected, abs=1e-6)
 
 
 def test_it_learns_who_wins(monkeypatch: pytest.MonkeyPatch):

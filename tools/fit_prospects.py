@@ -2,7 +2,8 @@
 
 At the beginning of each turn of each game the standings of all players are noted, and who won in the end. The weights
 are those by which the odds of the winners are greatest (softmax over the players, a little ridge); every fifth game is
-kept out of a first fit, to say how well it foretells games that it has not seen.
+kept out of a first fit, to say how well it foretells games that it has not seen, beside the weights that stand in
+`bots/prospects.py` now.
 
     python tools/fit_prospects.py --games 2000 --jobs 2
 """
@@ -15,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kickdoor.bots.lore import lore_of
-from kickdoor.bots.prospects import FAR, FEATURES, standing
+from kickdoor.bots.prospects import FAR, FEATURES, WEIGHTS, standing
 from kickdoor.play.game import Game
 from kickdoor.sim.runner import Plan, begin, spread
 from kickdoor.sim.seating import Seating
@@ -61,9 +62,17 @@ def fit(x: Array, y: Array) -> Array:
     return weights
 
 
-def loss(x: Array, y: Array, weights: Array) -> float:
-    """The mean surprise at who won."""
-    return float(-(y * np.log(chances(x, weights))).sum(1).mean())
+def surprise(x: Array, y: Array, weights: Array, games: NDArray[np.int64]) -> str:
+    """The mean surprise at who won, and how much less that is than by chance, with its 95 % interval.
+
+    Positions of one game go together, so it is games that are counted.
+    """
+    found = -(y * np.log(chances(x, weights))).sum(1)
+    mean = found.mean()
+    less = np.log(x.shape[1]) - found
+    by_game = np.array([(less[games == game] - less.mean()).sum() for game in np.unique(games)])
+    error = 1.96 * np.sqrt((by_game**2).sum()) / len(found)
+    return f"{mean:.3f}, {less.mean():.3f} less than by chance ({less.mean() - error:.3f} to {less.mean() + error:.3f})"
 
 
 def main() -> None:
@@ -81,13 +90,15 @@ def main() -> None:
             rows += noted
             won += [shares] * len(noted)
             games += [number] * len(noted)
-    x, y = np.array(rows), np.array(won)
-    unseen = np.array(games) % HELD_OUT == 0
-    levels = x[:, :, :FAR]
+    x, y, of_game = np.array(rows), np.array(won), np.array(games)
+    unseen = of_game % HELD_OUT == 0
+    kept, held_out = (x[~unseen], y[~unseen]), (x[unseen], y[unseen])
+    levels = [part[:, :, :FAR] for part in (kept[0], held_out[0])]
     print(f"{asked.games} games, {len(x)} positions; surprise in games held out:")
     print(f"  by chance {np.log(asked.seats):.3f}")
-    print(f"  by Levels alone {loss(levels[unseen], y[unseen], fit(levels[~unseen], y[~unseen])):.3f}")
-    print(f"  by all {loss(x[unseen], y[unseen], fit(x[~unseen], y[~unseen])):.3f}")
+    print(f"  by Levels alone {surprise(levels[1], held_out[1], fit(levels[0], kept[1]), of_game[unseen])}")
+    print(f"  by the weights of today {surprise(*held_out, np.array(list(WEIGHTS.values())), of_game[unseen])}")
+    print(f"  by all {surprise(*held_out, fit(*kept), of_game[unseen])}")
     for name, weight in zip(FEATURES, fit(x, y), strict=True):
         print(f'    "{name}": {weight:.3f},')
 

@@ -10,7 +10,7 @@ import pytest
 from kickdoor.bots import make_bot
 from kickdoor.bots.foresight import features
 from kickdoor.bots.foresight.features import PLAYER, TABLE, look
-from kickdoor.bots.foresight.network import PARTS, Foresight, Network, facts_by, trained
+from kickdoor.bots.foresight.network import PARTS, TOGETHER, Foresight, Network, facts_by, trained
 from kickdoor.packs.loader import available
 from kickdoor.play.checks import hidden_from, swappable, swapped
 from kickdoor.play.game import Game
@@ -128,7 +128,7 @@ def test_its_weights_are_small_and_its_odds_add_up():
     assert odds.sum(1) == pytest.approx([1.0, 1.0], abs=1e-5)
     assert odds[0, 0] > odds[0, 1] > odds[0, 2]
     judge = Foresight(t.game.state.rules, trained())
-    assert judge.chance(t.game.state, 0) == pytest.approx(float(odds[0, 0]), abs=1e-5)
+    assert judge.chances_of(0, [t.game.state] * 2) == pytest.approx([TOGETHER * float(odds[0, 0])] * 2, abs=1e-5)
 
 
 def test_the_end_is_no_guess():
@@ -143,7 +143,7 @@ def test_the_end_is_no_guess():
         assert decision is not None
         game.apply(seat, bots[seat].choose(game.view(seat), decision))
     judge = Foresight(game.state.rules, trained())
-    assert [seat for seat in range(3) if judge.chance(game.state, seat)] == game.winners
+    assert [seat for seat in range(3) if judge.chances_of(seat, [game.state]) == [1.0]] == game.winners
 
 
 def test_weights_of_other_features_are_refused():

@@ -3,7 +3,8 @@
 from random import Random
 
 from kickdoor.bots import make_bot
-from kickdoor.bots.grandmaster import Grandmaster
+from kickdoor.bots.grandmaster import Grandmaster, offers_of_help
+from kickdoor.bots.lore import lore_of
 from kickdoor.play.agent import Budget
 from kickdoor.play.choices import Decision, Option
 from kickdoor.testing import Table, table
@@ -55,3 +56,21 @@ def test_it_says_why_it_does_not_do_what_looked_best():
     bot.choose(t.game.view(0), asked(t))
     assert bot.why.startswith("played on in")
     assert "what looked best at first" in bot.why
+
+
+def test_it_thinks_of_help_that_could_turn_a_fight():
+    t = fighting(12, A={"level": 9}, B={"level": 9, "equipped": ["Mithril Armor"]}, C={"level": 1})
+    lore = lore_of(t.game.state.rules)
+    asks = offers_of_help(t.game.view(0), asked(t), lore)
+    assert [(offer.to, offer.treasures) for offer in asks] == [(1, 1), (1, 0)]
+    offers = offers_of_help(t.game.view(1), asked(t, 1), lore)
+    assert [(offer.to, offer.treasures) for offer in offers] == [(0, 1), (0, 0)]
+    assert offers_of_help(t.game.view(2), asked(t, 2), lore) == [], "too weak to turn it"
+    bot = Grandmaster(Random(1), t.game.state.rules, budget=Budget(worlds=2))
+    bot.choose(t.game.view(1), asked(t, 1))
+    assert bot.pondered is not None, "to offer help is worth a thought"
+
+
+def test_nobody_is_asked_for_help_where_none_is_needed():
+    t = fighting(2, A={"level": 9}, B={"level": 9}, C={})
+    assert offers_of_help(t.game.view(0), asked(t), lore_of(t.game.state.rules)) == []

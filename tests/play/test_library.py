@@ -57,7 +57,7 @@ def test_public_names_explain_themselves(name: str, found: object):
     assert inspect.getdoc(function), "it has no docstring"
     if isinstance(function, classmethod | staticmethod):
         function = function.__func__
-    if callable(function) and not (inspect.isclass(function) and issubclass(function, Exception)):
+    if callable(function):
         if not inspect.isgetsetdescriptor(found):
             inspect.signature(function)
         typing.get_type_hints(function)

@@ -97,6 +97,12 @@ def test_wins_are_told_with_intervals_and_par(rules: Rules):
     assert (better.median_thought, better.mean_thought) == pytest.approx((0.1, 0.1))
 
 
+def test_par_counts_those_who_win_together(rules: Rules):
+    shared = [msgspec.structs.replace(each, winners=(0, 1)) for each in climbs_of(50, 100, "rookie", "random")]
+    (rung,) = sum_up(rules, [*shared, *climbs_of(50, 100, "rookie", "random")]).rungs
+    assert rung.par == 0.375
+
+
 def test_ratings_follow_wins(rules: Rules):
     found = sum_up(rules, [*climbs_of(90, 100, "rookie", "random"), *climbs_of(60, 100, "veteran", "rookie")])
     random, rookie, veteran = found.ratings
@@ -116,7 +122,7 @@ def test_a_rung_without_games_is_left_out(rules: Rules):
 def test_table_and_plot(rules: Rules):
     found = sum_up(rules, climbs_of(90, 100, "rookie", "random"))
     page = as_markdown(found, "ladder.svg")
-    assert "| `rookie` | 3 `random` | 100 | 90.0 % | 82.6 to 94.5 % | 100.0 ms |" in page
+    assert "| `rookie` | 3 `random` | 100 | 90.0 % | 82.6 to 94.5 % | 25.0 % | 100.0 ms |" in page
     assert "(ladder.svg)" in page
     picture = draw(found)
     assert picture.startswith("<svg")

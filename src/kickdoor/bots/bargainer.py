@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from kickdoor.bots.outlook import Outlook
 from kickdoor.bots.worth import LEVEL, Judgement
@@ -12,9 +12,9 @@ from kickdoor.engine.data.terms import ITEM, OFFER
 from kickdoor.play.choices import Offer
 from kickdoor.play.view import DealView
 
-MOST = 2  #: offers to one player in one turn; the rules stop at three
-LEAST_GAIN = 0.5  #: what a deal must be worth to be worth the words
-LEAST_THEIRS = 0.7  #: what another must gain by a trade to be likely to take it
+MOST: Final = 2  #: offers to one player in one turn; the rules stop at three
+LEAST_GAIN: Final = 0.5  #: what a deal must be worth to be worth the words
+LEAST_THEIRS: Final = 0.7  #: what another must gain by a trade to be likely to take it
 
 
 class Proposal:
@@ -33,7 +33,7 @@ class Bargainer:
 
     def __init__(self) -> None:
         self.turn = -1
-        self.made: Counter[int] = Counter()
+        self.made: dict[int, int] = {}  # offers, by player
         self.shares: dict[int, int] = {}  # Treasures last offered, or asked for, by player
         self.sworn: set[int] = set()  # whom it has promised not to interfere with
         self.looked = False  # whether it has looked for trades this turn
@@ -62,7 +62,7 @@ class Bargainer:
 
     def note(self, offer: Offer) -> None:
         """Remember an offer that is made."""
-        self.made[offer.to] += 1
+        self.made[offer.to] = self.made.get(offer.to, 0) + 1
         if offer.kind == "help":
             self.shares[offer.to] = offer.treasures
 
@@ -89,7 +89,7 @@ class Bargainer:
         others = {second_of(option) for option in judgement.options if verb_of(option) == OFFER}
         pending = {deal.to for deal in judgement.view.offers if deal.by == judgement.seat}
         for other in others - pending:
-            if self.made[other] >= MOST:
+            if self.made.get(other, 0) >= MOST:
                 continue
             if fight.fighter == judgement.seat:
                 proposal = self._ask_help(judgement, other)

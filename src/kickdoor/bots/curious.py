@@ -36,9 +36,9 @@ WORLDS = 3  #: in which a play is tried
 MOST_PICKS = 8  #: answers to a question of such a play that are tried
 MOST_IN_FIGHTS = 12  #: times in a game that a play is tried in a fight, where the turn is played on
 LONGEST = 60  #: answers until a play that goes on and on is given up
-SPENT = 0.03  #: so much more likely must a win be to spend a card …
-EARLY = 0.12  #: … and so much more at the beginning, when a better moment may come …
-KEPT = 0.004  #: … and to use one that stays
+SPENT = 0.02  #: so much more likely must a win be to spend a card …
+EARLY = 0.08  #: … and so much more at the beginning, when a better moment may come …
+KEPT = 0.0025  #: … and to use one that stays
 
 AMBIGUOUS = frozenset({"set_level"})
 """Verbs that raise some and ruin others, so that their purpose says nothing."""
@@ -112,7 +112,7 @@ class Curious(Veteran):
         new = [
             option
             for option in strange
-            if (view.turns, moment, option.code) not in self._tried and self.played[option.code] < OFTEN
+            if (view.turns, moment, option.code) not in self._tried and self.played.get(option.code, 0) < OFTEN
         ]
         if not new or (fighting and self._in_fights >= MOST_IN_FIGHTS):
             return None

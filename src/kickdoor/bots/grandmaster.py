@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from kickdoor.bots.foresight.network import Foresight, trained
+from kickdoor.bots.knowledge import Lore
 from kickdoor.bots.master import Master
+from kickdoor.bots.outlook import Outlook
 from kickdoor.bots.pondering import Candidate, Judge, Manner
+from kickdoor.play.choices import Decision, Offer, Option
+from kickdoor.play.view import View
 
 MANNER = Manner(caution=2.0, doubt=1.0)
+MOST_OFFERS = 5  #: that are thought about besides what the veteran would say
 
 
 class Grandmaster(Master):
@@ -18,8 +23,30 @@ class Grandmaster(Master):
     def _find_judge(self) -> Judge:
         return Foresight(self.rules, trained())
 
+    def _find_candidates(self, view: View, decision: Decision, prior: Option | Offer) -> list[Candidate]:
+        found = super()._find_candidates(view, decision, prior)
+        said = [each.choice for each in found] or [prior]
+        new = [offer for offer in offers_of_help(view, decision, self.veteran.lore) if offer not in said]
+        return [*(found or [Candidate(prior)]), *map(Candidate, new[:MOST_OFFERS])] if new else found
+
     def _reason(self, chosen: Candidate, usual: Candidate, worlds: int) -> str:
         return (
             f"played on in {worlds} worlds as they might be, this leads to positions that are won "
             f"{100 * chosen.mean:.1f} % of the time, what looked best at first {100 * usual.mean:.1f} %"
         )
+
+
+def offers_of_help(view: View, decision: Decision, lore: Lore) -> list[Offer]:
+    """Offers that would bring help into the fight that is on: those for one Treasure first."""
+    outlook = Outlook(view, lore)
+    fight = outlook.fight
+    if fight is None or fight.helper >= 0 or not outlook.lacking or not decision.passable:
+        return []
+    if fight.fighter == view.seat:
+        able = [seat for seat in outlook.others if outlook.strength(seat) >= outlook.lacking]
+    else:
+        able = [fight.fighter] if outlook.strength(view.seat) >= outlook.lacking else []
+    whole = outlook.treasures_at_stake
+    shares = sorted({0, min(1, whole), (whole + 1) // 2}, key=lambda share: (share != 1, share))
+    offers = [Offer(kind="help", to=seat, treasures=share) for share in shares for seat in able]
+    return [offer for offer in offers if decision.allows(offer)]

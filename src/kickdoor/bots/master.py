@@ -41,6 +41,10 @@ class Master:
         """Who says how the game stands at the end of a thought."""
         return prospects_of(self.rules)
 
+    def _find_candidates(self, view: View, decision: Decision, prior: Option | Offer) -> list[Candidate]:
+        """The answers that it thinks about."""
+        return candidates(self.veteran, view, decision, prior)
+
     @property
     def why(self) -> str:
         """Why it did what it did last, as it sees it."""
@@ -55,7 +59,7 @@ class Master:
         prior = self.veteran.choose(view, decision)
         if decision.worlds is None or len(decision.options) < 2:
             return prior
-        found = candidates(self.veteran, view, decision, prior)
+        found = self._find_candidates(view, decision, prior)
         if len(found) < 2:
             return prior
         pondering = Pondering(view, decision, self.rules, before, seed, self.judge, self.manner)

@@ -28,6 +28,9 @@ BUDGET_FORM = re.compile(r"(\d+(?:\.\d+)?)(s|w)")
 class UnknownBot(ValueError):
     """A name that no bot has, with those that there are."""
 
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+
 
 class BotName(msgspec.Struct, frozen=True):
     """What the name of a bot says: its level, its temper if not by chance, how long it thinks if it does."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.bots.knowledge import Lore, Ploy
 from kickdoor.bots.reading import Bout, Character, Kept, Laid, bout_of, character_of
 from kickdoor.engine.data.options import first_of, second_of, verb_of
@@ -19,10 +21,10 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.play.view import DealView, PlayerView, View
 
-NO_PLOY = Ploy("none")
-IDLE = 0.1  #: the worth of an Item that the player cannot use, its price aside
-DRAWS: frozenset[QuestionKind] = frozenset({"draw", "reward"})  #: to draw a card, or do something instead
-ALL = 1000.0  #: more than anybody would give
+NO_PLOY: Final = Ploy("none")
+IDLE: Final = 0.1  #: the worth of an Item that the player cannot use, its price aside
+DRAWS: Final[frozenset[QuestionKind]] = frozenset({"draw", "reward"})  #: to draw a card, or do something instead
+ALL: Final = 1000.0  #: more than anybody would give
 
 
 def total(amounts: list[float]) -> float:

@@ -10,7 +10,7 @@ from typing import Protocol
 import msgspec
 
 from kickdoor.bots.outlook import Outlook
-from kickdoor.bots.temper import draw_temper
+from kickdoor.bots.temper import Temper, draw_temper
 from kickdoor.bots.veteran import Memory, Veteran
 from kickdoor.engine.data.options import verb_of
 from kickdoor.engine.data.refusals import Endless
@@ -69,8 +69,8 @@ SLACK = 0.01  #: an answer that is dropped is worse by this much more, in as man
 class Judge(Protocol):
     """Says how the game stands for a player, at the end of a thought."""
 
-    def chance(self, s: State, seat: int) -> float:
-        """How likely a player is to win."""
+    def chances_of(self, seat: int, ends: Sequence[State]) -> list[float]:
+        """How likely a player is to win, in each of the states that a thought has come to."""
         ...
 
 
@@ -166,14 +166,15 @@ class Pondering:
             if world is None:
                 break
             luck = rng.getrandbits(64)
-            values = []
+            tempers = [draw_temper(rng) for _ in world.state.players]
+            ends: list[State | None] = []
             for each in live:
-                values.append(self._try(world.state.copy(), each.choice, Random(luck)))
+                ends.append(self._try(world.state.copy(), each.choice, tempers, Random(luck)))
                 if budget.seconds is not None and time.thread_time() - begun > budget.seconds:
                     break
-            if len(values) < len(live):
+            if len(ends) < len(live):
                 break
-            for each, value in zip(live, values, strict=True):
+            for each, value in zip(live, self._judged(ends), strict=True):
                 each.values.append(value)
             self.worlds += 1
             if self.worlds >= self._manner.sure:
@@ -181,9 +182,14 @@ class Pondering:
         self.seconds = time.thread_time() - begun
         return max(live, key=lambda each: each.mean) if self.worlds else None
 
-    def _try(self, world: State, choice: Option | Offer, rng: Random) -> float:
-        """The chance to win with an answer, at the end of the turn in this world."""
-        players = [Veteran(rng, self.rules, draw_temper(rng)) for _ in world.players]
+    def _judged(self, ends: Sequence[State | None]) -> list[float]:
+        """How likely the player is to win in each of these; not at all where an answer came to nothing."""
+        found = iter(self._judge.chances_of(self.seat, [end for end in ends if end is not None]))
+        return [0.0 if end is None else next(found) for end in ends]
+
+    def _try(self, world: State, choice: Option | Offer, tempers: Sequence[Temper], rng: Random) -> State | None:
+        """Where an answer leads by the end of the turn in this world; None where it leads nowhere."""
+        players = [Veteran(rng, self.rules, temper) for temper in tempers]
         players[self.seat].recall(self._memory)
         players[self.seat].note(self.view, self.decision, choice)
         until = world.turns + 1
@@ -191,8 +197,8 @@ class Pondering:
             answer(world, self.seat, choice)
             self._play_on(world, players, until)
         except Endless:
-            return 0.0  # would be refused, or brings the game to a stop
-        return self._judge.chance(world, self.seat)
+            return None  # would be refused, or brings the game to a stop
+        return world
 
     def _play_on(self, s: State, players: Sequence[Veteran], until: int) -> None:
         """Play on until a turn begins; who could hardly say anything says nothing."""

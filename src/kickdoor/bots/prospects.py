@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 from operator import mul
@@ -28,38 +29,37 @@ FAR = 9  #: levels to go, from here on all alike
 MUCH = 8  #: strength of gear, from here on less needed
 
 WEIGHTS = {
-    "to_go_1": 1.354,
-    "to_go_2": 0.844,
-    "to_go_3": 0.518,
-    "to_go_4": 0.219,
-    "to_go_5": -0.110,
-    "to_go_6": -0.380,
-    "to_go_7": -0.642,
-    "to_go_8": -0.834,
-    "to_go_9": -0.967,
-    "gear": 0.286,
-    "much_gear": -0.304,
-    "carried": 0.083,
-    "gold": 0.199,
-    "class": 0.064,
-    "race": 0.163,
-    "cursed": -0.051,
-    "doors": 0.062,
-    "treasures": 0.079,
-    "potion": 0.103,
-    "bane": 0.060,
-    "rise": 0.081,
-    "malice": -0.013,
-    "prey": 0.112,
-    "trick": 0.059,
-    "on_turn": 0.169,
-    "turn_next": 0.183,
-    "turn_after": 0.091,
+    "to_go_1": 0.719,
+    "to_go_2": 0.430,
+    "to_go_3": 0.284,
+    "to_go_4": 0.117,
+    "to_go_5": -0.049,
+    "to_go_6": -0.197,
+    "to_go_7": -0.317,
+    "to_go_8": -0.418,
+    "to_go_9": -0.571,
+    "gear": 0.273,
+    "much_gear": -0.150,
+    "carried": -0.064,
+    "gold": 0.109,
+    "class": 0.045,
+    "race": 0.071,
+    "cursed": -0.036,
+    "doors": 0.038,
+    "treasures": 0.013,
+    "potion": 0.063,
+    "bane": 0.097,
+    "rise": 0.114,
+    "malice": -0.007,
+    "prey": 0.143,
+    "trick": 0.060,
+    "on_turn": 0.144,
+    "turn_next": 0.152,
+    "turn_after": 0.074,
 }
 """What each part of a standing counts for, in the logarithm of the odds.
 
-Fitted to games of four veterans with the base set, as the veteran was then. `tools/fit_prospects.py` makes the same fit
-to games of the veteran as it is now, and so gives somewhat other numbers. No expansion was part of it.
+Fitted to 979 games of four veterans with the base set, as `tools/fit_prospects.py` does it, and to no expansion.
 """
 
 FEATURES = tuple(WEIGHTS)
@@ -162,9 +162,9 @@ class Prospects:
         whole = sum(scores)
         return [score / whole for score in scores]
 
-    def chance(self, s: State, seat: int) -> float:
-        """How likely a player is to win."""
-        return self.chances(s)[seat]
+    def chances_of(self, seat: int, ends: Sequence[State]) -> list[float]:
+        """How likely a player is to win in each of these states."""
+        return [self.chances(s)[seat] for s in ends]
 
 
 @lru_cache(maxsize=16)

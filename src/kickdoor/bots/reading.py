@@ -50,10 +50,11 @@ def laid_of(shown: CardView) -> Laid:
 class Kept:
     """What a player makes of their own cards, each found when it is first asked for."""
 
-    __slots__ = ("cheapest", "idle", "level_costs", "outclassed", "sends_monsters", "surplus", "uses")
+    __slots__ = ("cheapest", "idle", "level_costs", "outclassed", "sends_monsters", "surplus", "traits", "uses")
 
     def __init__(self) -> None:
         self.uses: dict[int, float] = {}
+        self.traits: dict[int, float] = {}
         self.level_costs: dict[int, float] = {}
         self.idle: list[int] | None = None
         self.outclassed: set[int] | None = None

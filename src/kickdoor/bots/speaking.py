@@ -17,12 +17,12 @@ from kickdoor.engine.data.options import first_of, verb_of
 Wish = tuple[float, str]
 """How much something is wanted, and why; {card} and {seat} are filled in when somebody asks."""
 
-NEVER = -100.0
-NOTHING: Wish = (0.0, "nothing else is worth doing")
-UNWANTED: Wish = (NEVER, "it would do harm")
-CLAIMED = 20.0
-BOUGHT = 3.5  #: what a level is worth that is bought: it wins nothing by itself
-BETTER_BY = 1.5  #: a Class or Race must be so much better to be changed for
+NEVER: Final = -100.0
+NOTHING: Final[Wish] = (0.0, "nothing else is worth doing")
+UNWANTED: Final[Wish] = (NEVER, "it would do harm")
+CLAIMED: Final = 20.0
+BOUGHT: Final = 3.5  #: what a level is worth that is bought: it wins nothing by itself
+BETTER_BY: Final = 1.5  #: a Class or Race must be so much better to be changed for
 
 
 OFTEN: Final = 4
@@ -111,8 +111,8 @@ def _drop(judgement: Judgement, card: int) -> Wish:
     d = judgement.lore.defs[card]
     if d.kind not in (terms.CLASS, terms.RACE) or judgement.turn != judgement.seat:
         return UNWANTED
-    held = (shown.card for shown in judgement.me.hand if judgement.lore.defs[shown.card].kind == d.kind)
-    better = max((judgement.trait_worth(other) for other in held), default=0.0)
+    held = [shown.card for shown in judgement.me.hand if judgement.lore.defs[shown.card].kind == d.kind]
+    better = max([judgement.trait_worth(other) for other in held]) if held else 0.0
     if better > judgement.trait_worth(card) + BETTER_BY:
         return 5.5, "there is something better than {card} in the hand"
     return UNWANTED
@@ -264,7 +264,9 @@ def _hinder(judgement: Judgement, option: int) -> Wish:
 
 def _strike(judgement: Judgement, card: int, cost: float) -> Wish:
     """Strike whoever it hurts most in what the player loses by their luck."""
-    harm = max([judgement.threat(seat) * judgement.sting(seat, card) for seat in judgement.others])
+    harm = 0.0
+    for seat in judgement.others:
+        harm = max(harm, judgement.threat(seat) * judgement.sting(seat, card))
     gain = harm - cost
     return (2.0 + min(gain, 1.0), "{card} hurts a rival") if gain > 0 else UNWANTED
 

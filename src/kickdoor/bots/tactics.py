@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from kickdoor.bots.knowledge import Ploy
 from kickdoor.bots.outlook import total
@@ -11,12 +12,12 @@ from kickdoor.bots.worth import Judgement, Way
 from kickdoor.engine.data.options import first_of, second_of, verb_of
 from kickdoor.engine.data.terms import ARMOR, CURSE, JOIN, MONSTER, PLAY
 
-UNKNOWN = 5  #: the strength of a monster that is no card
-STAYS = frozenset({"attach", "put_in_play"})
+UNKNOWN: Final = 5  #: the strength of a monster that is no card
+STAYS: Final = frozenset({"attach", "put_in_play"})
 """What a card does that is not used up by being played."""
 
-REMOVES_MONSTER = frozenset({"remove_monster", "kill_monster"})
-ADDS_MONSTER = frozenset({"twin", "add_monster"})
+REMOVES_MONSTER: Final = frozenset({"remove_monster", "kill_monster"})
+ADDS_MONSTER: Final = frozenset({"twin", "add_monster"})
 
 
 class Move:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
 from kickdoor.bots.bargainer import Bargainer
@@ -49,10 +48,10 @@ class Veteran:
         self.temper = temper if temper is not None else draw_temper(rng)
         self.bargainer = Bargainer()
         self.ploy = NO_PLOY  # what it is playing, while picks for it are asked
-        self.scores: Counter[int] = Counter()  # how often each other has struck it
+        self.scores: dict[int, int] = {}  # how often each other has struck it
         self._options: list[Option] = []
         self._weighed = Weighed([])
-        self.played: Counter[int] = Counter()  # how often it has made each play this turn
+        self.played: dict[int, int] = {}  # how often it has made each play this turn
         self._struck = (-1, -1)
         self._reason = ("", terms.NONE, -1)
 
@@ -94,15 +93,15 @@ class Veteran:
 
     def memory(self) -> Memory:
         """What it has in mind now."""
-        return Memory(self.ploy, self.bargainer.copy(), dict(self.scores), self._struck, dict(self.played))
+        return Memory(self.ploy, self.bargainer.copy(), self.scores.copy(), self._struck, self.played.copy())
 
     def recall(self, memory: Memory) -> None:
         """Have this in mind, and nothing else."""
         self.ploy = memory.ploy
         self.bargainer = memory.bargainer.copy()
-        self.scores = Counter(memory.scores)
+        self.scores = memory.scores.copy()
         self._struck = memory.struck
-        self.played = Counter(memory.played)
+        self.played = memory.played.copy()
 
     def note(self, view: View, decision: Decision, choice: Option | Offer) -> None:
         """Keep in mind a choice that somebody else made for it."""
@@ -122,7 +121,7 @@ class Veteran:
             struck = (view.turns, matter.card if matter.card is not None else -1)
             if matter.by is not None and matter.by != view.seat and struck != self._struck:
                 self._struck = struck
-                self.scores[matter.by] += 1
+                self.scores[matter.by] = self.scores.get(matter.by, 0) + 1
 
     def _note(self, judgement: Outlook, chosen: int, reason: str, passable: bool) -> None:
         """Remember what it is about to do."""
@@ -131,7 +130,7 @@ class Veteran:
             self.ploy = NO_PLOY
         if verb == terms.PLAY:
             self.ploy = judgement.ploy(chosen)
-            self.played[chosen] += 1
+            self.played[chosen] = self.played.get(chosen, 0) + 1
         elif verb == terms.UNEQUIP:
             self.played[chosen] = OFTEN  # what it puts on again after all stays on
         seat = judgement.fight.fighter if judgement.fight is not None else second_of(chosen)

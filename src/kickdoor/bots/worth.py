@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
+from typing import Final
 
 from kickdoor.bots.knowledge import Lore
 from kickdoor.bots.outlook import IDLE, Outlook, total
@@ -13,22 +14,22 @@ from kickdoor.engine.data.cards import ON_OWNER
 from kickdoor.engine.data.terms import CLASS, ITEM, RACE
 from kickdoor.play.view import DealView, View
 
-LEVEL = 5.0  #: a level
-WIN = 100.0  #: the game
-TREASURE = 3.5  #: a Treasure not yet seen
-PAIN = 2.0  #: what one point of Bad Stuff costs
-RIVALRY = 0.12  #: of what any rival gains, as a loss
-DREAD = 0.4  #: grows the nearer they are to the end
-ESCAPE = 5  #: the roll that gets away
-GEAR = 2.0  #: a point of strength that stays
-POTION = 0.05  #: a point of strength that counts once
-SPOIL = 0.25  #: a point of strength against others
-COMRADE = 3.0  #: to go up by helping
-MALICE = 1.0  #: a Curse in the hand
-JUNK = 0.3  #: a card of no use
-SENDING = frozenset({"add_monster", "replace_monster"})
-ALONE = 0.3  #: how likely a fighter is to be left alone by all others
-FAVOUR = 0.3  #: of what another gains by a deal, as a friendly player feels it
+LEVEL: Final = 5.0  #: a level
+WIN: Final = 100.0  #: the game
+TREASURE: Final = 3.5  #: a Treasure not yet seen
+PAIN: Final = 2.0  #: what one point of Bad Stuff costs
+RIVALRY: Final = 0.12  #: of what any rival gains, as a loss
+DREAD: Final = 0.4  #: grows the nearer they are to the end
+ESCAPE: Final = 5  #: the roll that gets away
+GEAR: Final = 2.0  #: a point of strength that stays
+POTION: Final = 0.05  #: a point of strength that counts once
+SPOIL: Final = 0.25  #: a point of strength against others
+COMRADE: Final = 3.0  #: to go up by helping
+MALICE: Final = 1.0  #: a Curse in the hand
+JUNK: Final = 0.3  #: a card of no use
+SENDING: Final = frozenset({"add_monster", "replace_monster"})
+ALONE: Final = 0.3  #: how likely a fighter is to be left alone by all others
+FAVOUR: Final = 0.3  #: of what another gains by a deal, as a friendly player feels it
 
 
 class Way:
@@ -46,7 +47,7 @@ class Judgement(Outlook):
     this word given to others."""
 
     def __init__(
-        self, view: View, lore: Lore, temper: Temper, scores: Mapping[int, int], sworn: Collection[int] = ()
+        self, view: View, lore: Lore, temper: Temper, scores: dict[int, int], sworn: Collection[int] = ()
     ) -> None:
         super().__init__(view, lore)
         self.temper = temper
@@ -145,6 +146,12 @@ class Judgement(Outlook):
 
     def trait_worth(self, card: int) -> float:
         """What a Class or Race would be worth: its own gifts, and the Items that it lets the player use."""
+        found = self.kept.traits.get(card)
+        if found is None:
+            found = self.kept.traits[card] = self._find_trait_worth(card)
+        return found
+
+    def _find_trait_worth(self, card: int) -> float:
         d = self.lore.defs[card]
         worth = 1.5 + 0.5 * (len(d.abilities) + len(d.modifiers) + len(d.reactions))
         if "help_levels" in d.values:

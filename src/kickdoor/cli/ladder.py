@@ -92,7 +92,7 @@ def _tell(standings: Standings) -> None:
     from kickdoor.report.ladder import duration, percent, span
 
     out = console()
-    titles = ("level", "among", "games", "won", "95 % interval", "median thought", "verdict")
+    titles = ("level", "among", "games", "won", "95 % interval", "par", "median thought", "verdict")
     rows = [
         (
             rung.level,
@@ -100,13 +100,13 @@ def _tell(standings: Standings) -> None:
             rung.games,
             percent(rung.win_rate),
             span(rung.interval),
+            percent(rung.par),
             duration(rung.median_thought),
             "better" if rung.clears_par else "not proven better",
         )
         for rung in standings.rungs
     ]
-    out.print(grid(titles, rows, right=titles[2:6]))
-    out.print(f"Par is {percent(1 / standings.seats)}.", markup=False)
+    out.print(grid(titles, rows, right=titles[2:7]))
     out.print()
     headings = ("level", "rating", "95 % interval", "games", "time a decision")
     ratings = [

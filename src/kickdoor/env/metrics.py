@@ -227,7 +227,10 @@ class Society:
 
 
 class Exploitability(msgspec.Struct, frozen=True, kw_only=True):
-    """How often the best response wins among copies of a policy; `gain` is by how much more than its share."""
+    """How often the best response wins among copies of a policy; `gain` is by how much more than par.
+
+    `par` is what a seat won of these games on average: several can win together.
+    """
 
     policy: str
     response: str
@@ -243,7 +246,7 @@ def exploitability(
 
     It is a lower bound: a better response would win more often.
     """
-    wins = 0
+    wins = winners = 0
     for number in range(games):
         game = Game.new(seats=seats, seed=f"{seed}:{number}", options=dict(options))
         rng = Random(f"{seed}:{number}")
@@ -251,5 +254,7 @@ def exploitability(
         names = [response if seat == own else policy for seat in range(seats)]
         play_out(game, [make_bot(name, rng, game.state.rules) for name in names], rng)
         wins += own in game.winners
+        winners += len(game.winners)
     found = share(wins, games)
-    return Exploitability(policy=policy, response=response, wins=found, par=1 / seats, gain=found.rate - 1 / seats)
+    par = winners / max(1, games) / seats
+    return Exploitability(policy=policy, response=response, wins=found, par=par, gain=found.rate - par)

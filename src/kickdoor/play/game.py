@@ -57,6 +57,9 @@ HEAD_FIELDS = 9
 class SaveError(ValueError):
     """Saved bytes that are damaged, or of another version or other rules."""
 
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+
 
 @lru_cache(maxsize=64)
 def _rules(packs: tuple[str, ...], hashes: tuple[str, ...], book: str, options: tuple[tuple[str, int], ...]) -> Rules:

@@ -31,6 +31,9 @@ Answer = tuple[int, int | dict[str, Any]]
 class RecordError(ValueError):
     """A record that is damaged, was edited, or belongs to other packs."""
 
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+
 
 class NewDice(msgspec.Struct, frozen=True):
     """From here on chance comes from another seed: after so many answers, and so many pauses since the last."""

@@ -85,8 +85,7 @@ def _deal_anew(world: State, seat: int, rng: Random) -> None:
         before = [cards[at] for cards, at in deck_places]
         masks = [known[card] for card in before]
         lie = [where[card] for card in before]
-        after = sorted(before)
-        rng.shuffle(after)
+        after = [card for _, card in sorted((rng.random(), card) for card in sorted(before))]
         for (cards, at), old, new, mask, place in zip(deck_places, before, after, masks, lie, strict=True):
             cards[at] = new
             known[new] = mask

@@ -15,7 +15,10 @@ from kickdoor.sim.ladder import Climb, Rules
 
 
 class Rung(msgspec.Struct, frozen=True, kw_only=True):
-    """How one level fared among those below it; `par` is what it would win if it were one of them."""
+    """How one level fared among those below it.
+
+    `par` is what a seat won of these games on average: above one in so many seats, since several can win together.
+    """
 
     level: str
     below: str
@@ -82,7 +85,7 @@ def _rung(rules: Rules, level: str, below: str, climbs: Sequence[Climb]) -> Rung
         wins=wins,
         win_rate=wins / len(climbs),
         interval=wilson(wins, len(climbs)),
-        par=1 / rules.seats,
+        par=sum(len(each.winners) for each in climbs) / len(climbs) / rules.seats,
         turns=sum(each.turns for each in climbs) / len(climbs),
         median_thought=median(thoughts) if thoughts else 0.0,
         mean_thought=sum(thoughts) / max(1, len(thoughts)),
@@ -133,15 +136,13 @@ def _rating(level: str, rating: PlackettLuceRating, climbs: Sequence[Climb]) -> 
 def as_markdown(found: Standings, plot: str) -> str:
     """The standings as tables for a page; `plot` is where the picture lies."""
     lines = [
-        "| Level | among | games | won | 95 % interval | median thought |",
-        "| --- | --- | ---: | ---: | ---: | ---: |",
+        "| Level | among | games | won | 95 % interval | par | median thought |",
+        "| --- | --- | ---: | ---: | ---: | ---: | ---: |",
         *(
             f"| `{rung.level}` | {found.seats - 1} `{rung.below}` | {rung.games:,} | {percent(rung.win_rate)} "
-            f"| {span(rung.interval)} | {duration(rung.median_thought)} |"
+            f"| {span(rung.interval)} | {percent(rung.par)} | {duration(rung.median_thought)} |"
             for rung in found.rungs
         ),
-        "",
-        f"Par is {percent(1 / found.seats)}.",
         "",
         "| Level | rating | 95 % interval | games | time a decision |",
         "| --- | ---: | ---: | ---: | ---: |",
@@ -179,9 +180,9 @@ def draw(found: Standings) -> str:
         rate, low, high = 100 * rung.win_rate, 100 * rung.interval.low, 100 * rung.interval.high
         axes.errorbar(rate, at, xerr=[[rate - low], [high - rate]], fmt="o", color=BLUE, capsize=4, markersize=7)
         axes.annotate(f"{rate:.0f} %", (rate, at), xytext=(0, 8), textcoords="offset points", ha="center", fontsize=9)
-    par = 100 / found.seats
-    axes.axvline(par, color=GREY, linestyle="--", linewidth=1)
-    axes.annotate("par", (par, len(found.rungs) - 0.55), xytext=(3, 0), textcoords="offset points", color=GREY)
+        par = 100 * rung.par
+        axes.vlines(par, at - 0.3, at + 0.3, color=GREY, linestyle="--", linewidth=1)
+        axes.annotate("par", (par, at + 0.3), xytext=(3, 0), textcoords="offset points", color=GREY)
     axes.set_yticks(range(len(found.rungs)), [f"{rung.level}\namong {rung.below}" for rung in found.rungs])
     axes.set_ylim(-0.5, len(found.rungs) - 0.4)
     axes.set_xlim(0, 100)

@@ -187,12 +187,28 @@ class Choose(Step):
         many = self.many
         if many.optional:
             return None
-        fitting = self._without_last(s, f, self.candidates(s, f))
-        if many.most is not None:
-            fitting = many.affordable(s, many.most.of(s, f), many.at_least, fitting)
         least = many.least(s, f)
-        enough = len(fitting) >= (1 if least >= EVERY else max(1, least))
+        due = 1 if least >= EVERY else max(1, least)
+        if self.leaves is None and many.most is None:
+            enough = self._has(s, f, due)
+        else:
+            fitting = self._without_last(s, f, self.candidates(s, f))
+            if many.most is not None:
+                fitting = many.affordable(s, many.most.of(s, f), many.at_least, fitting)
+            enough = len(fitting) >= due
         return None if enough else self.refusal or nothing_to_pick(s, f)
+
+    def _has(self, s: State, f: Frame, due: int) -> bool:
+        """Whether so many could be picked; no more are looked at than that takes."""
+        found = self.source.find(s, f, self.who)
+        if len(found) < due or self.condition is None:
+            return len(found) >= due
+        for candidate in found:
+            if self._fits(s, f, candidate):
+                due -= 1
+                if not due:
+                    return True
+        return False
 
     def run(self, s: State, f: Frame) -> None:
         """Ask, unless there is nothing to choose."""
