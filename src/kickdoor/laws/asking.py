@@ -1,12 +1,12 @@
-"""Laws of asking: a filter finds the cards that it means, a condition holds where it says, a number is what it counts.
+"""Laws of asking: a condition holds where it says, and a number is what it counts.
 
-The cards are made up; what must be found is worked out from their data alone.
+The cards are made up; what must be so is worked out from their data alone.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from kickdoor.laws.doing import act, fight, play, table
@@ -14,103 +14,6 @@ from kickdoor.laws.law import Claim, Law, Place
 from kickdoor.laws.supply import Supply
 
 Data = dict[str, Any]
-
-#: Something of every sort, in play before D.
-THINGS: tuple[Data, ...] = (
-    {"name": "helm", "slot": "headgear", "bonus": 1, "gold": 200, "tags": ["shiny"]},
-    {"name": "mail", "slot": "armor", "bonus": 3, "gold": 600},
-    {"name": "boots", "slot": "footgear", "bonus": 2, "gold": 400, "usable_by": ["female"]},
-    {"name": "staff", "slot": "hand", "hands": 1, "bonus": 1, "gold": 100, "tags": ["fire", "shiny"]},
-    {"name": "halberd", "slot": "hand", "hands": 2, "bonus": 4, "gold": 700, "big": True},
-    {"name": "crate", "bonus": 0, "gold": 1000, "big": True},
-    {"name": "trinket", "gold": 0},
-    {"name": "flask", "kind": "one_shot", "bonus": 3, "gold": 300},
-)
-WORN = ("helm", "mail", "boots", "staff")
-
-#: What a filter can ask for, and whether a card is so, by its data.
-FILTERS: tuple[tuple[Data, Callable[[Data], bool]], ...] = (
-    ({"big": True}, lambda card: bool(card.get("big"))),
-    ({"big": False}, lambda card: not card.get("big")),
-    ({"slot": "headgear"}, lambda card: card.get("slot") == "headgear"),
-    ({"slot": ["armor", "footgear"]}, lambda card: card.get("slot") in ("armor", "footgear")),
-    ({"slot": "hand"}, lambda card: card.get("hands", 0) > 0),
-    ({"equipped": True}, lambda card: card["name"] in WORN),
-    ({"equipped": False}, lambda card: card["name"] not in WORN),
-    ({"one_shot": True}, lambda card: card.get("kind") == "one_shot"),
-    ({"kind": "item"}, lambda card: card.get("kind", "item") == "item"),
-    ({"kind": ["one_shot", "curse"]}, lambda card: card.get("kind") == "one_shot"),
-    ({"gold_at_least": 400}, lambda card: card["gold"] >= 400),
-    ({"gold_at_least": 401}, lambda card: card["gold"] >= 401),
-    ({"bonus_at_least": 3}, lambda card: card.get("bonus", 0) >= 3 and "slot" in card),
-    ({"hands_at_least": 2}, lambda card: card.get("hands", 0) >= 2),
-    ({"hands_at_most": 1}, lambda card: card.get("hands", 0) == 1),
-    ({"tag": "shiny"}, lambda card: "shiny" in card.get("tags", [])),
-    ({"tag": ["fire", "cold"]}, lambda card: "fire" in card.get("tags", [])),
-    ({"usable_by": "female"}, lambda card: "female" in card.get("usable_by", [])),
-    ({"limited_to": "sex"}, lambda card: "usable_by" in card),
-    ({"deck": "treasure"}, lambda card: True),
-    ({"not": {"tag": "shiny"}}, lambda card: "shiny" not in card.get("tags", [])),
-    ({"any": [{"big": True}, {"slot": "headgear"}]}, lambda card: bool(card.get("big")) or card["name"] == "helm"),
-    ({"slot": "hand", "big": True}, lambda card: card["name"] == "halberd"),
-    ({"item": True}, lambda card: True),
-)
-
-
-def _stocked() -> Place:
-    place = table("C")
-    things = copy.deepcopy(THINGS)
-    place["players"]["D"] |= {
-        "equipped": [thing for thing in things if thing["name"] in WORN],
-        "carried": [thing for thing in things if thing["name"] not in WORN],
-    }
-    place["options"] = {"big_limit": 2}
-    return place
-
-
-def filters(_: Supply) -> Iterator[Claim]:
-    """Every filter on cards in play, in a hand and in the discards."""
-    for where, fits in FILTERS:
-        found = [thing["name"] for thing in THINGS if fits(thing)]
-        yield _picked(f"in play, {where}", _stocked(), {"from": "items", "of": "$victim", "where": where}, found)
-        if "equipped" in str(where):
-            continue
-        place = table("C")
-        place["players"]["D"]["hand"] = copy.deepcopy(list(THINGS))
-        yield _picked(f"in hand, {where}", place, {"from": "hand", "of": "$victim", "where": where}, found)
-        place = {**table("C"), "treasure_discards": copy.deepcopy(list(THINGS))}
-        yield _picked(f"in the discards, {where}", place, {"from": "treasure_discards", "where": where}, found)
-    yield _picked("equipped", _stocked(), {"from": "equipped", "of": "$victim"}, list(WORN))
-    yield _picked("worn", _stocked(), {"from": "worn", "of": "$victim"}, ["helm", "mail", "boots"])
-    monsters = [{"name": f"beast {level}", "level": level, "tags": ["undead"] * (level % 2)} for level in range(1, 7)]
-    for where, names in (
-        ({"level_at_most": 3}, [1, 2, 3]),
-        ({"level_at_least": 3}, [3, 4, 5, 6]),
-        ({"tag": "undead"}, [1, 3, 5]),
-        ({"kind": "monster"}, [1, 2, 3, 4, 5, 6]),
-        ({"deck": "treasure"}, []),
-    ):
-        place = {**table("C"), "door_discards": copy.deepcopy(monsters)}
-        found = [f"beast {level}" for level in names]
-        yield _picked(f"beasts, {where}", place, {"from": "door_discards", "where": where}, found)
-        if "deck" not in where:
-            fought = fight(table("C"), monsters=copy.deepcopy(monsters))
-            steps = {"choose": {"monsters": where, "into": "$one"}}, {"kill_monster": "$one"}
-            yield Claim(f"beasts fought, {where}", act(fought, "E", *steps), {"asked": {"E": found}}, play("E"), True)
-
-
-def _picked(about: str, place: Place, cards: Data, found: list[str]) -> Claim:
-    """Whoever picks one of such cards is asked between these."""
-    victim = [{"choose": {"players": "others", "into": "$victim"}}] if cards.get("of") == "$victim" else []
-    pick = {"choose": {"cards": cards, "into": "$card", "ordered": True}}
-    place = act(place, "A", *victim, {"gain_levels": 1}, pick, {"discard": "$card"})
-    opening = play("A", "D") if victim else play("A")
-    if len(found) == 1:
-        return Claim(about, place, {"cards": {found[0]: "treasure_discards"}, "levels": {"A": 6}}, opening, must=True)
-    if not found:
-        return Claim(about, place, {"moment": "arrange", "levels": {"A": 6}}, opening, must=True)
-    return Claim(about, place, {"asked": {"A": found}}, opening, must=True)
-
 
 #: Conditions, and of whom of A, B, D and E they hold in a turn of A's in which B and D have something.
 CONDITIONS: tuple[tuple[Data, str], ...] = (
@@ -140,6 +43,41 @@ CONDITIONS: tuple[tuple[Data, str], ...] = (
     ({"number": {"of": {"gold": {"from": "items", "of": "$one"}}, "at_most": 500}}, "AB"),
     ({"number": {"of": {"level": "$one"}, "at_least": 4, "at_most": 6}}, "A"),
     ({"dead": True}, ""),
+    ({"dead": False}, "ABDE"),
+    ({"sex": "female", "on_turn": False}, "BD"),
+    ({"same_race": "turn"}, "ADE"),
+    ({"same_race": "left"}, "B"),
+    ({"is_player": "others"}, "BDE"),
+    ({"is_player": "right"}, "E"),
+    ({"opposite_sex": "left"}, "AE"),
+    ({"wears": "hand"}, "E"),
+    ({"wears": "footgear"}, ""),
+    ({"has": {"from": "races"}}, "B"),
+    ({"has": {"from": "classes"}}, "D"),
+    ({"has": {"from": "hirelings"}}, "E"),
+    ({"has": {"from": ["curses", "classes"]}}, "BD"),
+    ({"has": {"from": "equipped", "where": {"bonus_at_least": 2}}}, "DE"),
+    ({"has": {"from": "items", "where": {"equipped": False}}}, "ABDE"),
+    ({"has": {"from": "hand", "of": "turn"}}, "ABDE"),
+    ({"suffers": "elf"}, "B"),
+    ({"trait": "human"}, "ADE"),
+    ({"fighter": True}, ""),
+    ({"alone": True}, ""),
+    ({"winning": True}, ""),
+    ({"must_run": True}, ""),
+    ({"current_runner": True}, ""),
+    ({"running_away": True}, ""),
+    ({"running_away": False}, "ABDE"),
+    ({"daytime": True}, "ABDE"),
+    ({"highest": False}, "AB"),
+    ({"lowest": False}, "ADE"),
+    ({"killed": True}, ""),
+    ({"exists": "$one"}, "ABDE"),
+    ({"number": {"of": {"count": {"from": "items", "of": "$one"}}, "at_least": 3}}, "DE"),
+    ({"number": {"of": 2, "at_least": {"count": {"from": "hand", "of": "$one"}}}}, "ABE"),
+    ({"number": {"of": 2, "at_most": {"count": {"from": "hand", "of": "$one"}}}}, "BD"),
+    ({"cause": "played"}, "ABDE"),
+    ({"cause": ["door", "curse"]}, ""),
 )
 IN_FIGHTS: tuple[tuple[Data, str], ...] = (
     ({"in_combat": True}, "AB"),
@@ -156,6 +94,18 @@ IN_FIGHTS: tuple[tuple[Data, str], ...] = (
     ({"is_fighter_with_helper": True}, "A"),
     ({"party_uses": {"slot": "headgear"}}, "ABDE"),
     ({"party_uses": {"slot": "armor"}}, ""),
+    ({"party_has": "female"}, "ABDE"),
+    ({"party_has": ["wizard", "male"]}, "ABDE"),
+    ({"party_suffers": "elf"}, "ABDE"),
+    ({"party_suffers": "wizard"}, ""),
+    ({"in_combat": False}, "DE"),
+    ({"helper": False}, "ADE"),
+    ({"winning": False}, "ABDE"),
+    ({"killed": True}, ""),
+    ({"must_run": True}, ""),
+    ({"number": {"of": {"margin": True}, "at_least": 20}}, "ABDE"),
+    ({"number": {"of": {"margin": True}, "at_least": 21}}, ""),
+    ({"number": {"of": {"strength": "$one"}, "at_least": 9}}, "DE"),
 )
 
 
@@ -165,6 +115,29 @@ ALONE: tuple[tuple[Data, str], ...] = (
     ({"is_fighter_with_helper": True}, ""),
     ({"unaided": True}, ""),
     ({"party_has": "elf"}, ""),
+    ({"party_suffers": "elf"}, ""),
+    ({"party_has": "female"}, ""),
+    ({"fighter": True}, "A"),
+    ({"helper": True}, ""),
+)
+#: … where two monsters are fought that A and B can beat.
+WINNING: tuple[tuple[Data, str], ...] = (
+    ({"winning": True}, "ABDE"),
+    ({"last_monster": True}, ""),
+    ({"monster_tag": "undead"}, "ABDE"),
+    ({"monster_tag": "demon"}, "ABDE"),
+    ({"number": {"of": {"monsters": {"tag": "demon"}}, "at_least": 1, "at_most": 1}}, "ABDE"),
+    ({"number": {"of": {"fight_treasures": True}, "at_least": 3, "at_most": 3}}, "ABDE"),
+    ({"number": {"of": {"margin": True}, "at_least": 3, "at_most": 5}}, "ABDE"),
+    ({"number": {"of": {"margin": True}, "at_least": 6}}, ""),
+)
+#: … and while A runs from two, B still to come.
+RUNNING: tuple[tuple[Data, str], ...] = (
+    ({"must_run": True}, "AB"),
+    ({"current_runner": True}, "A"),
+    ({"can_escape": True}, "AB"),
+    ({"running_away": True}, ""),
+    ({"in_combat": True}, "AB"),
 )
 UNAIDED: tuple[tuple[Data, str], ...] = (({"unaided": True}, "ABDE"), ({"party_uses": {"slot": "headgear"}}, ""))
 
@@ -178,6 +151,8 @@ def conditions(_: Supply) -> Iterator[Claim]:
         (IN_FIGHTS, _fought()),
         (ALONE, fight(_varied(), helper=False)),
         (UNAIDED, bare),
+        (WINNING, fight(_varied(), monsters=PREY)),
+        (RUNNING, {**fight(_varied(), monsters=PREY), "phase": "running_away"}),
     ):
         for asked, names in held:
             one = {"if": {"who": "$one", **asked}, "then": [{"lose_levels": {"count": 1, "who": "$one"}}]}
@@ -186,8 +161,46 @@ def conditions(_: Supply) -> Iterator[Claim]:
                 name: seat["level"] - (name in names) for name, seat in place["players"].items() if "hand" in seat
             }
             by = "E" if "combat" in place else "A"
-            where = "in a fight" if "combat" in place else "in a turn"
-            yield Claim(f"{asked} {where}", act(place, by, steps), {"levels": levels}, play(by), must=True)
+            where = f"in a fight, {place['phase']}" if "combat" in place else "in a turn"
+            when = "before_run" if place.get("phase") == "running_away" else "any_time"
+            done = act(place, by, steps, {"draw": {"deck": "door"}}, when=when)
+            yield Claim(f"{asked} {where}", done, {"levels": levels}, play(by), must=True)
+    yield from _about_cards()
+
+
+#: Conditions of a card: what is asked of D's cap, with polish and a note on it, and whether it holds.
+OF_CARDS: tuple[tuple[Data, bool], ...] = (
+    ({"is": {"slot": "headgear"}}, True),
+    ({"is": {"slot": "armor"}}, False),
+    ({"is": {"bonus_at_least": 3}}, True),
+    ({"is": {"bonus_at_least": 4}}, False),
+    ({"noted": 2}, True),
+    ({"noted": 0}, False),
+    ({"is": {"noted": 2}}, True),
+    ({"is": {"noted": 1}}, False),
+    ({"number": {"of": {"note": "$card"}, "at_least": 2, "at_most": 2}}, True),
+    ({"number": {"of": {"bonus": "$card"}, "at_least": 3, "at_most": 3}}, True),
+    ({"number": {"of": {"gold": "$card"}, "at_least": 800, "at_most": 800}}, True),
+)
+
+
+def _about_cards() -> Iterator[Claim]:
+    """Every condition of a card, and every number, asked of one that was picked."""
+    for asked, holds in OF_CARDS:
+        place = _varied()
+        place["players"]["D"] |= {
+            "table": [{"name": "polish", "kind": "item_enhancer", "bonus": 2, "gold": 200}],
+            "attached": {"polish": "cap of D"},
+        }
+        pick = {"choose": {"cards": {"from": "equipped", "of": "all", "where": {"bonus_at_least": 3}}, "into": "$card"}}
+        steps = [pick, {"note": {"value": 2, "card": "$card"}}, {"if": {"card": "$card", **asked}, "then": [{"lose_levels": 1}]}]
+        levels = {"levels": {"A": 5 - holds}}
+        yield Claim(f"{asked} of a card", act(place, "A", *steps), levels, play("A"), must=True)
+    for given, asked, holds in (("one", "one", True), ("two", "one", False)):
+        pick = {"choose": {"options": ["one", "two"], "into": "$way"}}
+        steps = [pick, {"if": {"option": {"$way": asked}}, "then": [{"lose_levels": 1}], "else": [{"lose_levels": 2}]}]
+        levels = {"levels": {"A": 4 if holds else 3}}
+        yield Claim(f"picked {given}, asked for {asked}", act(_varied(), "A", *steps), levels, play("A", given), must=True)
 
 
 def _varied() -> Place:
@@ -199,7 +212,15 @@ def _varied() -> Place:
     }
     players["D"] |= {"classes": [{"name": "made-up wizard", "kind": "class", "trait": "wizard"}]}
     players["D"]["equipped"].append({"name": "mail", "slot": "armor", "big": True, "bonus": 2, "gold": 0})
+    players["E"]["table"] = [{"name": "page", "kind": "hireling", "trait": "wizard", "sex": "female"}]
+    players["E"]["equipped"].append({"name": "sword", "slot": "hand", "hands": 1, "bonus": 2, "gold": 100})
     return place
+
+
+PREY = [
+    {"name": "ghoul", "level": 3, "treasures": 1, "tags": ["undead"]},
+    {"name": "fiend", "level": 2, "treasures": 2, "tags": ["demon"]},
+]
 
 
 def _fought() -> Place:
@@ -223,6 +244,23 @@ NUMBERS: tuple[tuple[Any, int], ...] = (
     ({"value": 3, "if": {"sex": "female"}, "else": 1}, 1),
     ({"free_hands": "you"}, 2),
     ({"gold": {"from": "items"}, "plus": -298}, 2),
+    ({"count": {"from": "table"}}, 2),
+    ({"count": {"from": "any"}}, 3),
+    ({"count": {"from": "hand", "of": "others"}, "plus": -4}, 2),
+    ({"count": {"from": ["races", "classes"], "of": "all"}}, 2),
+    ({"count": {"from": "curses", "of": "all"}}, 1),
+    ({"count": {"from": "hirelings", "of": "all"}}, 1),
+    ({"count": {"from": "equipped", "of": "all"}, "plus": -3}, 3),
+    ({"count": {"from": "worn", "of": "all"}, "plus": -2}, 3),
+    ({"players": "highest"}, 2),
+    ({"players": "all", "with_trait": "female"}, 2),
+    ({"players": "others", "with_trait": "male"}, 1),
+    ({"level": "right", "plus": -6}, 2),
+    ({"level": "you", "times": 2, "plus": -7}, 3),
+    ({"history": "kills"}, 3),
+    ({"history": "deaths"}, 1),
+    ({"history": "wins", "whose": "left"}, 2),
+    ({"free_hands": "right"}, 1),
 )
 
 
@@ -230,11 +268,13 @@ def numbers(_: Supply) -> Iterator[Claim]:
     """Every number that a card can count."""
     for amount, found in NUMBERS:
         place = act(_varied(), "A", {"gain_levels": {"count": amount}}, {"draw": {"deck": "door"}})
+        place["players"]["A"]["deeds"] = {"kills": 3, "deaths": 1}
+        place["players"]["B"]["deeds"] = {"wins": 2}
         yield Claim(f"the number {amount}", place, {"levels": {"A": 5 + found}}, play("A"), must=True)
     for amount, found in (
         ({"monsters": {"kind": "monster"}}, 1),
         ({"fight_treasures": True}, 1),
-        ({"strength": "you"}, 9),
+        ({"strength": "you"}, 11),
     ):
         side = {"add_strength": {"count": amount, "side": "party"}}
         place = act(_fought(), "E", side)
@@ -243,13 +283,6 @@ def numbers(_: Supply) -> Iterator[Claim]:
 
 
 LAWS = (
-    Law(
-        "filters-find",
-        "A card that asks for a sort of cards finds all of them and no others.",
-        ("HIER-01",),
-        filters,
-        bare=True,
-    ),
     Law(
         "conditions-hold",
         "A condition holds of those of whom it says something, and of nobody else.",

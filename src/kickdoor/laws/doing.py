@@ -28,8 +28,8 @@ WORDS: dict[str, Callable[[str, Players], list[str]]] = {
     "others": lambda you, players: _others(you, players),
     "others_right": lambda you, players: _others(you, players)[::-1],
     "all": lambda you, players: [you, *_others(you, players)],
-    "left": lambda you, players: _others(you, players)[:1],
-    "right": lambda you, players: _others(you, players)[-1:],
+    "left": lambda you, players: _living(_ring(you, players)[:1], players),
+    "right": lambda you, players: _living(_ring(you, players)[-1:], players),
     "highest": lambda you, players: _of_level(max, [you, *_others(you, players)], players),
     "lowest": lambda you, players: _of_level(min, [you, *_others(you, players)], players),
     "highest_others": lambda you, players: _of_level(max, _others(you, players), players),
@@ -46,8 +46,12 @@ def _ring(you: str, players: Players) -> list[str]:
     return names[at + 1 :] + names[:at]
 
 
+def _living(names: list[str], players: Players) -> list[str]:
+    return [name for name in names if not players[name].get("dead")]
+
+
 def _others(you: str, players: Players) -> list[str]:
-    return [name for name in _ring(you, players) if not players[name].get("dead")]
+    return _living(_ring(you, players), players)
 
 
 def _of_level(which: Callable[[list[int]], int], names: list[str], players: Players) -> list[str]:
@@ -107,7 +111,7 @@ def whom(_: Supply) -> Iterator[Claim]:
             for word, named in WORDS.items():
                 place = table(dead)
                 names = named(you, place["players"])
-                if dead not in names:
+                if names:  # a neighbour who is dead is one still, and there is nobody else in their place
                     about = f"{word} of {you}{f', {dead} dead' if dead else ''}"
                     claims = _done_to(about, place, you, word, names)
                     yield from claims if (dead, you) == ("C", "D") else islice(claims, FIRST)

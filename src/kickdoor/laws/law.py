@@ -91,6 +91,19 @@ def try_case(law: Law, case: Case | Claim) -> Violation | None:
     return Violation(law.name, why, _scenario(law, case, expected))
 
 
+def finds(laws: Sequence[Law], case: Case | Claim | Trial) -> tuple[str, str]:
+    """Which of the laws does not hold in a case, and why, without looking for a smaller one; raises SaysNothing."""
+    if isinstance(case, Trial):
+        wrong = _unsound(case, [law.check for law in laws])
+        return next(((law.name, wrong[law.check][0]) for law in laws if law.check in wrong), ("", ""))
+    if isinstance(case, Claim):
+        why = _fails(case)
+    else:
+        found = _differs(case)
+        why = found[0] if found is not None else ""
+    return (laws[0].name, why) if why else ("", "")
+
+
 def _try_claim(law: Law, claim: Claim) -> Violation | None:
     why = _fails(claim)
     if not why:

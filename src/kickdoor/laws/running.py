@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import Pool
 from random import Random
 
@@ -12,17 +12,23 @@ import msgspec
 from kickdoor.laws import (
     absence,
     asking,
+    choosing,
     doing,
     enhancing,
+    happening,
     keeping,
     looks,
+    owning,
+    paying,
     promises,
     reckoning,
+    sorting,
     sound,
     standing,
     symmetry,
+    using,
 )
-from kickdoor.laws.law import Law, SaysNothing, Violation, try_case, try_trial
+from kickdoor.laws.law import Case, Claim, Law, SaysNothing, Trial, Violation, try_case, try_trial
 from kickdoor.laws.supply import Supply
 
 LAWS: tuple[Law, ...] = (
@@ -34,9 +40,15 @@ LAWS: tuple[Law, ...] = (
     *sound.LAWS,
     *promises.LAWS,
     *doing.LAWS,
+    *sorting.LAWS,
     *asking.LAWS,
     *standing.LAWS,
     *keeping.LAWS,
+    *choosing.LAWS,
+    *happening.LAWS,
+    *owning.LAWS,
+    *paying.LAWS,
+    *using.LAWS,
 )
 BY_NAME = {law.name: law for law in LAWS}
 
@@ -57,16 +69,27 @@ class Verdict(msgspec.Struct, frozen=True):
     void: int = 0  #: cases besides that could not be set up, and say nothing
 
 
+def cases_of(law: Law, pack: str, share: float = 1.0, seed: str = "laws") -> Iterator[Case | Claim]:
+    """The cases of a law on the cards of a pack, or on a share of them."""
+    assert law.cases is not None
+    if law.bare and pack != BASE:
+        return
+    supply = Supply(pack, Random(f"{seed} {law.name} {pack}"), share, seed)
+    yield from supply.sampled(list(law.cases(supply))) if law.bare else law.cases(supply)
+
+
+def trials_of(pack: str, share: float = 1.0, seed: str = "laws") -> Iterator[Trial]:
+    """Where the laws of every position are tried with a pack."""
+    yield from sound.trials(Supply(pack, Random(f"{seed} {pack}"), share, seed))
+
+
 def try_law(law: Law, pack: str, share: float = 1.0, seed: str = "laws") -> Verdict:
     """Try one law on the cards of a pack, or on a share of them."""
     if law.cases is None:
         return try_checks([law], pack, share, seed)[0]
-    supply = Supply(pack, Random(f"{seed} {law.name} {pack}"), share, seed)
     cases = void = 0
     violations: list[Violation] = []
-    if law.bare and pack != BASE:
-        return Verdict(law.name, pack, 0, [])
-    for case in supply.sampled(list(law.cases(supply))) if law.bare else law.cases(supply):
+    for case in cases_of(law, pack, share, seed):
         try:
             found = try_case(law, case)
         except SaysNothing:
@@ -82,10 +105,9 @@ def try_law(law: Law, pack: str, share: float = 1.0, seed: str = "laws") -> Verd
 
 def try_checks(laws: Sequence[Law], pack: str, share: float = 1.0, seed: str = "laws") -> list[Verdict]:
     """Try laws that hold of every position on the same positions."""
-    supply = Supply(pack, Random(f"{seed} {pack}"), share, seed)
     cases = 0
     violations: dict[str, list[Violation]] = {law.name: [] for law in laws}
-    for trial in sound.trials(supply):
+    for trial in trials_of(pack, share, seed):
         open_ones = [law for law in laws if len(violations[law.name]) < MOST_SHOWN]
         if not open_ones:
             break

@@ -95,6 +95,12 @@ LAWS = (
         check="refused",
     ),
     Law(
+        "asked-in-windows",
+        "Whoever could speak and has not passed is asked, and a window stays open while anybody is.",
+        ("ACT-01",),
+        check="asked",
+    ),
+    Law(
         "dead-do-nothing",
         "Who is dead does nothing and is paid nothing until they are back.",
         ("DEATH-04", "DEATH-05"),

@@ -288,39 +288,6 @@ def lines_of_strength(_: Supply) -> Iterator[Claim]:
         yield Claim(f"{line} of a monster", fight(table(), monsters=[beast]), {"strength": sums})
 
 
-#: What happens to A, by the event that a card of A waits for.
-EVENTS: tuple[tuple[str, Place, Steps], ...] = (
-    ("turn_begun", {**table(), "turn": "E", "phase": "end"}, [{"E": "end"}]),
-    ("turn_ending", {**table(), "phase": "end"}, END),
-    ("fight_begun", {**table(), "door": [{"name": "ogre", "level": 30}]}, [{"A": "kick"}]),
-    ("fight_won", fight(table(), helper=False, monsters=WEAK), [{"pass": "all"}]),
-    ("fight_lost", {**fight(table(), helper=False), "rolls": [6] * 4}, LOST),
-    ("escaped_fight", {**fight(table(), helper=False), "rolls": [6] * 4}, LOST),
-    ("level_lost", act(table(), "A", {"lose_levels": 1}), play("A")),
-    ("level_gained", act(table(), "A", {"gain_levels": 1}), play("A")),
-    ("sex_changed", act(table(), "A", {"change_sex": "you"}), play("A")),
-    ("item_lost", act(table(), "A", {"lose": {"from": "equipped", "where": {"slot": "headgear"}}}), play("A")),
-    ("rolled", act(table(), "A", {"roll": {}}), play("A")),
-    ("rolls", act(table(), "A", {"roll": {}}), play("A")),
-    ("sold", holding(table(), "A", {"name": "statue", "gold": 1000}), [{"A": {"sell": ["statue"]}}]),
-)
-
-
-def reactions(_: Supply) -> Iterator[Claim]:
-    """Every event, with a card that waits for it, of whom it happens to and of another."""
-    gift = [{"draw": {"deck": "treasure", "into": "$got"}}]
-    for event, place, steps in EVENTS:
-        plain = {"drawn": {"A": 2 if event == "fight_won" else 0}}
-        happened = {"drawn": {"A": 3 if event == "fight_won" else 1}}
-        yield Claim(f"{event} without a card", place, plain, steps, must=True)
-        waiting = with_charm(place, reactions=[{"to": event, "do": gift}])
-        yield Claim(f"{event} and a card that waits for it", waiting, happened, steps, must=True)
-        other = with_charm(place, "D", reactions=[{"to": event, "do": gift}])
-        yield Claim(f"{event} and a card of D", other, {"drawn": {"D": 0}}, steps, must=True)
-        never = with_charm(place, reactions=[{"to": event, "if": {"level_at_least": 10}, "do": gift}])
-        yield Claim(f"{event} and a card with a condition", never, plain, steps, must=True)
-
-
 #: When something may be done, and of these moments those in which A, E, may: a turn of A's, a fight of A's, of B's.
 MOMENTS: dict[str, dict[str, str]] = {
     "any_time": {"turn": "AE", "own": "AE", "other": "AE"},
@@ -371,38 +338,6 @@ def uses(_: Supply) -> Iterator[Claim]:
     )
 
 
-def curses(_: Supply) -> Iterator[Claim]:
-    """Every way in which a Curse lasts, from its first moment to its end."""
-    won = fight(table(), helper=False, monsters=WEAK)
-    for lasting, after_fight, after_turn in (
-        ("lasting", "A carried", "A carried"),
-        ("next_combat", "door_discards", "A carried"),
-        ("next_turn", "A carried", "door_discards"),
-    ):
-        curse = {"name": "plague", "kind": "curse", "lasting": lasting, "strength": [{"add": -2}]}
-        for place, steps, where in (
-            (won, [{"pass": "all"}], after_fight),
-            ({**table(), "phase": "end"}, END, after_turn),
-        ):
-            place = copy.deepcopy(place)
-            place["players"]["A"]["curses"] = [curse]
-            yield Claim(f"a Curse {lasting}, {steps}", place, {"cards": {"plague": where}}, steps, must=True)
-    struck = act(table(), "B", {"lose_levels": 1}, kind="curse")
-    del struck["players"]["B"]["hand"][-1]["when"]
-    curse_a = [{"B": {"play": "made-up act", "on": "A"}}]
-    yield Claim(
-        "a Curse strikes", struck, {"levels": {"A": 4, "B": 3}, "cards": {"made-up act": "door_discards"}}, curse_a
-    )
-    worn = copy.deepcopy(table())
-    worn["players"]["A"]["curses"] = [
-        {"name": "plague", "kind": "curse", "lasting": "lasting", "lost_with": {"slot": "headgear"}}
-    ]
-    shed = act(worn, "B", {"lose": {"from": "equipped"}}, kind="curse")
-    del shed["players"]["B"]["hand"][-1]["when"]
-    gone = {"cards": {"plague": "door_discards", "cap of A": "treasure_discards"}}
-    yield Claim("a Curse goes with what is lost", shed, gone, curse_a, must=True)
-
-
 LAWS = (
     Law(
         "numbers-of-the-book",
@@ -418,13 +353,6 @@ LAWS = (
         lines_of_strength,
         bare=True,
     ),
-    Law(
-        "reactions-come",
-        "What waits for an event acts when it happens to its owner, once, and at no other time.",
-        ("HIER-01",),
-        reactions,
-        bare=True,
-    ),
     Law("moments-kept", "A card is played when it says, and at no other time.", ("CARD-04",), moments, bare=True),
     Law(
         "uses-counted",
@@ -433,5 +361,4 @@ LAWS = (
         uses,
         bare=True,
     ),
-    Law("curses-last", "A Curse lasts as long as it says.", ("CURSE-05",), curses, bare=True),
 )

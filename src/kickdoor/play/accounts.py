@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kickdoor.engine.data.events import Event
-from kickdoor.engine.data.ids import Card
+from kickdoor.engine.data.ids import Card, FightId
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
+    AVERTED,
+    BROKEN_OFF,
     IN_DOOR_DECK,
     IN_DOOR_DISCARDS,
     IN_DUNGEON_DECK,
@@ -21,8 +23,11 @@ from kickdoor.engine.data.terms import (
     IN_PLAY,
     IN_TREASURE_DECK,
     LAID_OUT,
+    LOST,
+    OPEN,
     OUT_OF_GAME,
     OVER,
+    WON,
 )
 
 #: Who has a card in the hand after an event, by the field that names them.
@@ -34,13 +39,20 @@ AWAY = frozenset({"discarded", "curse_ended", "curse_lifted"})
 #: In these places a card stays only while something is under way, and leaves them without a word of its own.
 PASSING = frozenset({IN_LIMBO, IN_FIGHT, LAID_OUT})
 DECKS = frozenset({IN_DOOR_DECK, IN_TREASURE_DECK, IN_DUNGEON_DECK})
+#: How a fight ends, by the event that tells of it.
+ENDS = {"fight_won": WON, "fight_lost": LOST, "fight_broken_off": BROKEN_OFF}
 #: After these nobody can tell where single cards are.
 UNSURE = frozenset({"reshuffled", "hand_passed"})
 
 
 def told_as_done(before: State, events: Sequence[Event], after: State) -> list[str]:
     """What is told is what has happened, and nothing else has."""
-    return [*_levels(before, events, after), *_fates(before, events, after), *_cards(before, events, after)]
+    return [
+        *_levels(before, events, after),
+        *_fates(before, events, after),
+        *_cards(before, events, after),
+        *_fights(before, events, after),
+    ]
 
 
 def _levels(before: State, events: Sequence[Event], after: State) -> list[str]:
@@ -135,3 +147,61 @@ def _misplaced(s: State, card: int, event: Event) -> str:
     if event.what == "removed_from_game" and place != OUT_OF_GAME:
         return "is still in the game"
     return ""
+
+
+class _Heard:
+    """A fight as whoever hears the events knows it."""
+
+    def __init__(self, fighter: int, helper: int, monsters: set[int], outcome: int) -> None:
+        self.fighter = fighter
+        self.helper = helper
+        self.monsters = monsters
+        self.outcome = outcome
+
+    def hear(self, event: Event) -> None:
+        """Something happens in it."""
+        if event.what == "fight_transferred":
+            self.fighter, self.helper = event.to, -1
+        elif event.what == "helper_joined":
+            self.helper = event.seat
+        elif event.what == "walked_out":
+            self.helper = -1
+        elif event.what == "monster_joined":
+            self.monsters.add(event.monster)
+        elif event.what in ("monster_killed", "monster_removed"):
+            self.monsters.discard(event.monster)
+        elif event.what in ENDS:
+            self.outcome = ENDS[event.what]
+
+
+def _fights(before: State, events: Sequence[Event], after: State) -> list[str]:
+    """Who fights whom is told, and how it ends."""
+    heard = {
+        fight.id: _Heard(
+            fight.fighter, fight.helper, {monster.id for monster in fight.monsters if not monster.gone}, fight.outcome
+        )
+        for fight in before.fights
+    }
+    for event in events:
+        if event.what == "fight_begun":
+            heard[FightId(event.fight)] = _Heard(event.seat, -1, {event.monster}, OPEN)
+        elif event.what == "died":
+            for fight in heard.values():
+                if fight.outcome == OPEN and fight.helper == event.seat:
+                    fight.helper = -1
+        elif event.what in ("face_changed", "taken_back"):
+            return []  # a monster that was taken back, or comes again as another, is not told of by its number
+        elif event.get("fight") in heard:
+            heard[FightId(event.get("fight"))].hear(event)
+    found = []
+    for fight in after.fights:
+        told = heard.get(fight.id)
+        if told is None:
+            found.append(f"there is a fight of seat {fight.fighter}, and nothing is told of it")
+        elif (told.fighter, told.helper) != (fight.fighter, fight.helper):
+            found.append(f"seats {fight.fighter} and {fight.helper} fight, and by what is told {told.fighter} and {told.helper}")
+        elif told.outcome != fight.outcome and fight.outcome != AVERTED:
+            found.append("a fight has ended otherwise than is told")
+        elif fight.outcome == OPEN and told.monsters != {monster.id for monster in fight.monsters if not monster.gone}:
+            found.append("other monsters are in the fight than is told")
+    return found

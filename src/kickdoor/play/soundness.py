@@ -49,6 +49,7 @@ from kickdoor.packs.language import Card as CardModel
 from kickdoor.packs.loader import mix
 from kickdoor.play.accounts import told_as_done
 from kickdoor.play.allowed import not_done, not_taken_back, trades_in_combat, wrongly_refused
+from kickdoor.play.attending import forgotten, not_asked, not_heard
 from kickdoor.play.checks import conserved
 from kickdoor.play.choices import Option
 from kickdoor.play.game import Game
@@ -370,6 +371,7 @@ OF_STATES: dict[str, StateCheck] = {
     "places": cards_lie_right,
     "dead": dead_do_nothing,
     "phases": phases_are_kept,
+    "asked": not_asked,
 }
 
 #: What holds of an answer: of the state before, what is told of it, and the state after.
@@ -411,12 +413,16 @@ def unsound(
                 continue
             if "offered" in checks:
                 found += [("offered", f"{said}: {wrong}") for wrong in not_done(clone, seat, option)]
+            if "asked" in checks:
+                found += [("asked", f"{said}: {wrong}") for wrong in not_heard(game.state, clone.state, seat, option)]
             after = unsound_now(clone, (*events, *told), checks, Answered(game.state, told))
             found += [(name, f"{said}: {wrong}") for name, wrong in after]
             if "equipment" in checks:
                 found += [("equipment", f"{said}: {wrong}") for wrong in not_taken_back(game, clone, seat, option)]
         if "refused" in checks:
             found += [("refused", wrong) for wrong in wrongly_refused(game, seat, options)]
+    if "refused" in checks:
+        found += [("refused", wrong) for wrong in forgotten(game.state)]
     if "bargains" in checks:
         found += [("bargains", wrong) for wrong in trades_in_combat(game)]
     return found

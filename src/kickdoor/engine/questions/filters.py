@@ -119,7 +119,7 @@ class Cards:
                             found.extend(c for c in enhancers(fight, monster) if c not in found)
                     if zone == Z_PLAYED:
                         for play in fight.plays:
-                            found.extend(play.cards)
+                            found.extend(c for c in play.cards if c not in found)
             if zone <= Z_ANY:
                 for seat in self.of.all(s, f):
                     found.extend(in_zone(s, seat, zone))

@@ -41,8 +41,8 @@ from kickdoor.engine.questions.filters import Cards
 from kickdoor.engine.questions.force import is_banned, is_protected
 from kickdoor.engine.questions.room import room_to_carry
 from kickdoor.engine.questions.suppose import in_the_way, would_win_without
-from kickdoor.engine.questions.table import face, is_public
-from kickdoor.engine.questions.who import Who
+from kickdoor.engine.questions.table import face, is_public, ring
+from kickdoor.engine.questions.who import Who, living_of
 
 FACE_DOWN: Final = 0
 FACE_UP: Final = 1
@@ -204,8 +204,9 @@ class Draw(Step):
         up = self.face == FACE_UP or (self.face == AS_DRAWN and f.regs[DRAWN_UP] == YES)
         if self.round:
             start = self.who.one(s, f)
-            for number in reversed(range(self.count.of(s, f))):
-                drawing.begin(s, Seat((start + number) % len(s.players)), self.deck, 1, up, by=f.by, it=f.it)
+            order = living_of(s, [start, *ring(s, start)])  # the dead are passed over [DEATH-04]
+            for number in reversed(range(self.count.of(s, f) if order else 0)):
+                drawing.begin(s, order[number % len(order)], self.deck, 1, up, by=f.by, it=f.it)
             return
         for seat in reversed(self.who.all(s, f)):
             count = self.count.of(s, f)
