@@ -22,6 +22,8 @@ from kickdoor.laws import (
     paying,
     promises,
     reckoning,
+    refusing,
+    seeing,
     sorting,
     sound,
     standing,
@@ -48,6 +50,8 @@ LAWS: tuple[Law, ...] = (
     *happening.LAWS,
     *owning.LAWS,
     *paying.LAWS,
+    *refusing.LAWS,
+    *seeing.LAWS,
     *using.LAWS,
 )
 BY_NAME = {law.name: law for law in LAWS}
