@@ -24,6 +24,9 @@ NO_RULES = (
 #: What is only kept for speed, or is said to nobody; an error that must not happen.
 NO_MATTER = ("version", "spoken", "assert ", "raise ", "__slots__", "cache", "question(", "Question(")
 
+#: What is run once, when the engine is read.
+RUN_ONCE = ("__", "_write")
+
 SHIFTED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -91,22 +94,20 @@ def _shown(node: ast.AST) -> str:
     return ast.unparse(node).split("\n")[0]
 
 
-def _inside(tree: ast.AST, function: str = "") -> Iterator[tuple[str, ast.AST]]:
+def _inside(tree: ast.AST, within: str = "") -> Iterator[tuple[str, ast.AST]]:
     """Every node inside a function, with the function's name; annotations, defaults and docstrings are none."""
     for child in ast.iter_child_nodes(tree):
         if isinstance(child, ast.ClassDef):
-            yield from _inside(child, function)
-        elif isinstance(child, ast.FunctionDef):
-            if child.name.startswith("__") or child.name == "_write":  # run once, when the engine is read
-                continue
+            yield from _inside(child, f"{child.name}.")
+        elif isinstance(child, ast.FunctionDef) and not child.name.startswith(RUN_ONCE):
             for part in child.body:
-                yield from _whole(part, child.name)
-        elif function:
-            yield from _whole(child, function)
+                yield from _whole(part, within + child.name)
 
 
 def _whole(node: ast.AST, function: str) -> Iterator[tuple[str, ast.AST]]:
-    if isinstance(node, ast.Assert | ast.Raise) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+    if isinstance(node, ast.Assert | ast.Raise) or (
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    ):
         return
     yield function, node
     for name, value in ast.iter_fields(node):

@@ -5,7 +5,6 @@ The cards are made up; what must be so is worked out from their data alone.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from typing import Any
 
@@ -193,14 +192,20 @@ def _about_cards() -> Iterator[Claim]:
             "attached": {"polish": "cap of D"},
         }
         pick = {"choose": {"cards": {"from": "equipped", "of": "all", "where": {"bonus_at_least": 3}}, "into": "$card"}}
-        steps = [pick, {"note": {"value": 2, "card": "$card"}}, {"if": {"card": "$card", **asked}, "then": [{"lose_levels": 1}]}]
+        steps = [
+            pick,
+            {"note": {"value": 2, "card": "$card"}},
+            {"if": {"card": "$card", **asked}, "then": [{"lose_levels": 1}]},
+        ]
         levels = {"levels": {"A": 5 - holds}}
         yield Claim(f"{asked} of a card", act(place, "A", *steps), levels, play("A"), must=True)
     for given, asked, holds in (("one", "one", True), ("two", "one", False)):
         pick = {"choose": {"options": ["one", "two"], "into": "$way"}}
         steps = [pick, {"if": {"option": {"$way": asked}}, "then": [{"lose_levels": 1}], "else": [{"lose_levels": 2}]}]
         levels = {"levels": {"A": 4 if holds else 3}}
-        yield Claim(f"picked {given}, asked for {asked}", act(_varied(), "A", *steps), levels, play("A", given), must=True)
+        yield Claim(
+            f"picked {given}, asked for {asked}", act(_varied(), "A", *steps), levels, play("A", given), must=True
+        )
 
 
 def _varied() -> Place:

@@ -19,12 +19,19 @@ THINGS = {"one": 100, "two": 200, "three": 300, "four": 400}
 
 def _stocked() -> Place:
     place = table("C")
-    place["players"]["A"] |= {"equipped": [], "carried": [{"name": name, "gold": gold} for name, gold in THINGS.items()]}
+    place["players"]["A"] |= {
+        "equipped": [],
+        "carried": [{"name": name, "gold": gold} for name, gold in THINGS.items()],
+    }
     return place
 
 
 def _pick(**fields: object) -> Steps:
-    return [{"lose_levels": 1}, {"choose": {"cards": {"from": "items"}, "into": "$some", **fields}}, {"discard": "$some"}]
+    return [
+        {"lose_levels": 1},
+        {"choose": {"cards": {"from": "items"}, "into": "$some", **fields}},
+        {"discard": "$some"},
+    ]
 
 
 def _gone(names: list[str]) -> Data:
@@ -75,7 +82,9 @@ def choices(_: Supply) -> Iterator[Claim]:
         name = {"left": "B", "right": "E", "turn": "A"}[who]
         step = {"choose": {"who": who, "options": ["yes", "no"], "into": "$way"}}
         place = act(table("C"), "A", step, {"if": {"option": {"$way": "no"}}, "then": [{"lose_levels": 1}]})
-        yield Claim(f"{who} is asked", place, {"asked_of": [name], "asked": {name: ["yes", "no"]}}, play("A"), must=True)
+        yield Claim(
+            f"{who} is asked", place, {"asked_of": [name], "asked": {name: ["yes", "no"]}}, play("A"), must=True
+        )
         said: Steps = [*play("A"), {name: {"choose": "no"}}]
         yield Claim(f"{who} has said no", place, {"levels": {"A": 4}}, said, must=True)
     numbers = act(table("C"), "A", {"choose": {"numbers": [1, 2, 3], "into": "$n"}}, {"lose_levels": {"count": "$n"}})
@@ -118,17 +127,24 @@ def _several() -> Iterator[Claim]:
         most = {"most": {"players": "all", "of": {"level": "$one"}, "into": "$best", **fields}}
         place = act({**table("C"), "rolls": [2, 5]}, "A", most, {"lose_levels": {"who": "$best"}})
         yield Claim(f"the most, {fields}", place, {"levels": levels}, play("A"), must=True)
-    rest: Data = {"most": {"players": "all", "of": {"level": "$one"}, "into": "$best", "others": "$rest", "ties": "all"}}
+    rest: Data = {
+        "most": {"players": "all", "of": {"level": "$one"}, "into": "$best", "others": "$rest", "ties": "all"}
+    }
     place = act(table("C"), "A", rest, {"lose_levels": {"who": "$rest"}})
     yield Claim("those who have not most", place, {"levels": {"A": 4, "B": 2, "D": 8, "E": 8}}, play("A"), must=True)
     each: Data = {"for_each": {"cards": {"from": "hand", "of": "right"}, "as": "$card", "do": [{"lose_levels": 1}]}}
-    yield Claim("for each card of a hand", act(table("C"), "E", each), {"levels": {"E": 5, "D": 8}}, play("E"), must=True)
+    yield Claim(
+        "for each card of a hand", act(table("C"), "E", each), {"levels": {"E": 5, "D": 8}}, play("E"), must=True
+    )
     once: Data = {
         "for_each": {
             "players": "others",
             "as": "$one",
             "at_once": True,
-            "do": [{"choose": {"who": "$one", "numbers": [1, 2], "into": "$n"}}, {"lose_levels": {"count": "$n", "who": "$one"}}],
+            "do": [
+                {"choose": {"who": "$one", "numbers": [1, 2], "into": "$n"}},
+                {"lose_levels": {"count": "$n", "who": "$one"}},
+            ],
         }
     }
     place = act(table("C"), "A", once)
@@ -150,7 +166,12 @@ def abilities(_: Supply) -> Iterator[Claim]:
     """Where a card must lie that lets its owner do something, who may use a monster's, how often and on whom."""
     use = {"use": "made-up charm", "ability": "made_up"}
     deed: Data = {"when": "any_time", "do": [{"draw": {"deck": "door"}}]}
-    for zone, allowed in (("table", "carried equipped"), ("equipped", "equipped"), ("hand", "hand"), ("any", "hand carried equipped")):
+    for zone, allowed in (
+        ("table", "carried equipped"),
+        ("equipped", "equipped"),
+        ("hand", "hand"),
+        ("any", "hand carried equipped"),
+    ):
         for lies in ("hand", "carried", "equipped"):
             place = _owned(table("C"), "A", lies, {**deed, "from": zone})
             word = "can" if lies in allowed.split() else "cannot"
@@ -166,8 +187,16 @@ def abilities(_: Supply) -> Iterator[Claim]:
     beast = {**OGRE, "abilities": {"made_up": {"when": "before_run", "by": "runner", "do": [{"lose_levels": 1}]}}}
     place = {**fight(table("C"), monsters=[beast]), "phase": "running_away", "rolls": [6] * 4}
     for name, word in (("A", "can"), ("B", "cannot"), ("E", "cannot")):
-        yield Claim(f"a monster's, by the runner: {name}", place, {word: {name: [{"use": "ogre", "ability": "made_up"}]}})
-    sting: Data = {"when": "any_combat", "limit": 1, "per": "victim", "target": [{"choose": {"players": "party", "into": "$victim"}}], "do": [{"add_strength": {"count": -2, "to": "$victim"}}]}
+        yield Claim(
+            f"a monster's, by the runner: {name}", place, {word: {name: [{"use": "ogre", "ability": "made_up"}]}}
+        )
+    sting: Data = {
+        "when": "any_combat",
+        "limit": 1,
+        "per": "victim",
+        "target": [{"choose": {"players": "party", "into": "$victim"}}],
+        "do": [{"add_strength": {"count": -2, "to": "$victim"}}],
+    }
     place = _owned(fight(table("C"), monsters=[OGRE]), "E", "equipped", sting)
     first: Steps = [{"E": {**use, "on": "A"}}]
     yield Claim("each victim once", place, {"strength": [8, 30]}, first, must=True)
@@ -175,7 +204,9 @@ def abilities(_: Supply) -> Iterator[Claim]:
     yield Claim("… and then another", place, {"strength": [6, 30]}, second, must=True)
     yield Claim("… and no victim twice", place, {"cannot": {"E": [use]}}, second, must=True)
     two = _owned(fight(table("C"), monsters=[OGRE]), "E", "equipped", {**deed, "limit": 1, "shared": True})
-    two["players"]["E"]["equipped"].append({"name": "other charm", "abilities": {"made_up": {**deed, "limit": 1, "shared": True}}})
+    two["players"]["E"]["equipped"].append(
+        {"name": "other charm", "abilities": {"made_up": {**deed, "limit": 1, "shared": True}}}
+    )
     other = {"use": "other charm", "ability": "made_up"}
     yield Claim("shared uses", two, {"cannot": {"E": [use, other]}}, [{"E": use}], must=True)
     for when, who, rolls, may in (
@@ -191,7 +222,12 @@ def abilities(_: Supply) -> Iterator[Claim]:
         ("before_run", "E", [6] * 4, True),
         ("after_combat", "E", [6] * 4, True),
     ):
-        held: Data = {"name": "made-up card", "kind": "one_shot", "when": when, "play": [{"draw": {"deck": "treasure"}}]}
+        held: Data = {
+            "name": "made-up card",
+            "kind": "one_shot",
+            "when": when,
+            "play": [{"draw": {"deck": "treasure"}}],
+        }
         place = holding({**fight(table("C"), helper=False, monsters=[OGRE]), "rolls": rolls}, who, held)
         steps: Steps = [{"pass": "all"}]
         steps += [{"A": {"run": "ogre"}}] if when != "before_run" else []
@@ -202,7 +238,9 @@ def abilities(_: Supply) -> Iterator[Claim]:
             yield Claim(f"{when} of {who}, rolls {rolls[0]}", place, held_back, steps, must=True)
             continue
         expected = {"drawn": {who: 1}, "cards": {"made-up card": "treasure_discards"}}
-        yield Claim(f"{when} of {who}, rolls {rolls[0]}", place, expected, [*steps, {who: {"play": "made-up card"}}], must=True)
+        yield Claim(
+            f"{when} of {who}, rolls {rolls[0]}", place, expected, [*steps, {who: {"play": "made-up card"}}], must=True
+        )
     yield from _kept_out()
 
 
@@ -241,14 +279,28 @@ def _kept_out() -> Iterator[Claim]:
         calm = {"name": "calm", "kind": "monster_enhancer", "bonus": -5, "tags": ["cold"], **one}
         place = holding(fight(table("C"), monsters=[{"card": OGRE, "enhancers": [{**rage, **other}]}]), "E", calm)
         yield Claim(f"not beside each other: {one or other}", place, {"cannot": {"E": ["calm"]}})
-    free = holding(fight(table("C"), monsters=[OGRE]), "E", {"name": "calm", "kind": "monster_enhancer", "excludes": {"tag": "hot"}})
+    free = holding(
+        fight(table("C"), monsters=[OGRE]),
+        "E",
+        {"name": "calm", "kind": "monster_enhancer", "excludes": {"tag": "hot"}},
+    )
     yield Claim("… but alone", free, {"can": {"E": ["calm"]}})
-    steal: Data = {"when": "any_time", "target": [{"choose": {"players": "others", "into": "$victim"}}], "do": [{"lose_levels": {"who": "$victim"}}]}
+    steal: Data = {
+        "when": "any_time",
+        "target": [{"choose": {"players": "others", "into": "$victim"}}],
+        "do": [{"lose_levels": {"who": "$victim"}}],
+    }
     for immune, names in (([], ["B", "D", "E"]), (["made_up"], ["B", "D"]), (["other"], ["B", "D", "E"])):
         place = with_charm(_owned(table("C"), "A", "equipped", steal), "E", immune_to=immune, name="shield")
         asked = {"asked": {"A": names}}
-        yield Claim(f"immune to {immune}", place, asked, [{"A": {"use": "made-up charm", "ability": "made_up"}}], must=True)
-    smite: Data = {"when": "any_combat", "target": [{"choose": {"monsters": True, "into": "$monster"}}], "do": [{"kill_monster": "$monster"}]}
+        yield Claim(
+            f"immune to {immune}", place, asked, [{"A": {"use": "made-up charm", "ability": "made_up"}}], must=True
+        )
+    smite: Data = {
+        "when": "any_combat",
+        "target": [{"choose": {"monsters": True, "into": "$monster"}}],
+        "do": [{"kill_monster": "$monster"}],
+    }
     imp = {"name": "imp", "level": 3}
     for immune, killed in (([], None), (["made_up"], ["ogre"])):
         place = _owned(fight(table("C"), monsters=[OGRE, {**imp, "immune_to": immune}]), "A", "equipped", smite)
@@ -256,7 +308,12 @@ def _kept_out() -> Iterator[Claim]:
         expected = {"asked": {"A": ["ogre", "imp"]}} if killed is None else {"monsters": ["imp"]}
         yield Claim(f"a monster immune to {immune}", place, expected, step, must=True)
     for book, tag, may in (("deluxe", "undead", True), ("deluxe", "bat", True), ("deluxe", "slug", False)):
-        place = {**holding(fight(table("C"), monsters=[{**OGRE, "tags": [tag]}]), "E", {"name": "ghoul", "level": 2, "tags": [tag]}), "book": book}
+        place = {
+            **holding(
+                fight(table("C"), monsters=[{**OGRE, "tags": [tag]}]), "E", {"name": "ghoul", "level": 2, "tags": [tag]}
+            ),
+            "book": book,
+        }
         step = [{"E": {"join": "ghoul"}}] if may else [{"E": {"join": "ghoul"}, "refused": True}]
         yield Claim(f"{tag} joins, {book}", place, {"strength": [10, 32 if may else 30]}, step, must=True)
     gift = {"name": "gift", "kind": "one_shot", "when": "any_time", "play": [{"draw": {"deck": "door"}}]}
@@ -266,12 +323,36 @@ def _kept_out() -> Iterator[Claim]:
         expected: Data = {"cannot": {"B": ["gift"], "E": ["gift"]}}
         yield Claim(f"forbidden until {until}", place, expected, play("A"), must=True)
         expected = {of_b: {"B": ["gift"]}, "turn": "B"}
-        yield Claim(f"forbidden until {until}, in the next turn", place, expected, [*play("A"), {"until": {"turn": "B"}}], must=True)
+        yield Claim(
+            f"forbidden until {until}, in the next turn",
+            place,
+            expected,
+            [*play("A"), {"until": {"turn": "B"}}],
+            must=True,
+        )
         expected = {of_e: {"E": ["gift"]}}
-        yield Claim(f"forbidden until {until}, in another's turn", place, expected, [*play("A"), {"until": {"turn": "B"}}], must=True)
+        yield Claim(
+            f"forbidden until {until}, in another's turn",
+            place,
+            expected,
+            [*play("A"), {"until": {"turn": "B"}}],
+            must=True,
+        )
 
 
 LAWS = (
-    Law("asked-for", "Whoever is to choose is asked between all that may be picked, until enough is, and nobody else.", ("HIER-01",), choices, bare=True),
-    Law("used-by-whom", "What a card lets somebody do is done by whom, when and as often as it says.", ("HIER-01", "CARD-04"), abilities, bare=True),
+    Law(
+        "asked-for",
+        "Whoever is to choose is asked between all that may be picked, until enough is, and nobody else.",
+        ("HIER-01",),
+        choices,
+        bare=True,
+    ),
+    Law(
+        "used-by-whom",
+        "What a card lets somebody do is done by whom, when and as often as it says.",
+        ("HIER-01", "CARD-04"),
+        abilities,
+        bare=True,
+    ),
 )

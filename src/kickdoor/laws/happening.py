@@ -1,4 +1,4 @@
-"""Laws of happening: what waits for an event, what stands in its place, how Curses strike, the dead are looted, cards drawn.
+"""Laws of happening: what waits for an event or takes its place, how Curses strike, the dead are looted, cards drawn.
 
 The cards are made up; what must come of it is worked out from the position alone.
 """
@@ -46,7 +46,11 @@ EVENTS: tuple[tuple[str, Place, Steps], ...] = (
     ("level_lost", act(table(), "D", {"lose_levels": {"who": "turn"}}), play("D")),
     ("level_gained", act(table(), "D", {"gain_levels": {"who": "turn"}}), play("D")),
     ("sex_changed", act(table(), "D", {"change_sex": "turn"}), play("D")),
-    ("item_lost", act(table(), "D", {"lose": {"from": "equipped", "of": "turn", "where": {"slot": "headgear"}}}), play("D")),
+    (
+        "item_lost",
+        act(table(), "D", {"lose": {"from": "equipped", "of": "turn", "where": {"slot": "headgear"}}}),
+        play("D"),
+    ),
     ("rolled", act(table(), "A", {"roll": {}}), play("A")),
     ("rolls", act(table(), "A", {"roll": {}}), play("A")),
     ("sold", holding(table(), "A", {"name": "statue", "gold": 1000}), [{"A": {"sell": ["statue"]}}]),
@@ -67,7 +71,9 @@ def reactions(_: Supply) -> Iterator[Claim]:
             if of != "you" and event in ("rolls", "turn_ending"):  # nobody else hears of these
                 continue
             yield Claim(f"{event} of {of}, own card", with_charm(place, reactions=[reaction]), drawn(*own), steps, True)
-            yield Claim(f"{event} of {of}, card of D", with_charm(place, "D", reactions=[reaction]), drawn(*other), steps, True)
+            yield Claim(
+                f"{event} of {of}, card of D", with_charm(place, "D", reactions=[reaction]), drawn(*other), steps, True
+            )
         never = with_charm(place, reactions=[{"to": event, "if": {"level_at_least": 10}, "do": GIFT}])
         yield Claim(f"{event} and a card with a condition", never, drawn(0, 0), steps, must=True)
         carried = copy.deepcopy(place)
@@ -76,7 +82,11 @@ def reactions(_: Supply) -> Iterator[Claim]:
     may = {"to": "level_lost", "may": True, "do": GIFT}
     asked = with_charm(act(table(), "D", {"lose_levels": {"who": "turn"}}), reactions=[may])
     yield Claim("a card that may speak", asked, {"asked_of": ["A"], "drawn": {"A": 0}}, play("D"), must=True)
-    priced = {"to": "level_lost", "cost": [{"choose": {"cards": {"from": "hand"}, "into": "$price"}}, {"discard": "$price"}], "do": GIFT}
+    priced = {
+        "to": "level_lost",
+        "cost": [{"choose": {"cards": {"from": "hand"}, "into": "$price"}}, {"discard": "$price"}],
+        "do": GIFT,
+    }
     paid = with_charm(act(table(), "D", {"lose_levels": {"who": "turn"}}), reactions=[priced])
     expected = {"drawn": {"A": 1}, "cards": {"card1": "door_discards"}}
     yield Claim("a card that speaks for a price", paid, expected, play("D"), must=True)
@@ -104,7 +114,13 @@ def reactions(_: Supply) -> Iterator[Claim]:
 
 #: What would happen to A, by the event: the table, what is done, what comes of it, and what where it is replaced.
 INSTEAD: tuple[tuple[str, Place, Steps, Data, Data], ...] = (
-    ("struck", cursing({"lose_levels": 1}), CURSED, {"levels": {"A": 4}}, {"levels": {"A": 5}, "cards": {"made-up act": "door_discards"}}),
+    (
+        "struck",
+        cursing({"lose_levels": 1}),
+        CURSED,
+        {"levels": {"A": 4}},
+        {"levels": {"A": 5}, "cards": {"made-up act": "door_discards"}},
+    ),
     ("died", _doomed(), play("D"), {"turn": "B"}, {"turn": "A", "dead": [], "hand": {"A": 2}}),
     (
         "caught",
@@ -118,7 +134,7 @@ INSTEAD: tuple[tuple[str, Place, Steps, Data, Data], ...] = (
 
 
 def replaced(_: Supply) -> Iterator[Claim]:
-    """What a card puts in the place of an event comes instead of it, to its owner alone, and where its owner wants it."""
+    """What a card puts in the place of an event comes instead of it, to its owner alone."""
     for event, place, steps, plain, instead in INSTEAD:
         reaction = {"to": event, "instead": True, "do": GIFT}
         yield Claim(f"{event}, nothing instead", place, {**plain, "drawn": {"A": 0}}, steps, must=True)
@@ -160,12 +176,13 @@ def curses(_: Supply) -> Iterator[Claim]:
         yield Claim(f"a Curse {lasting} strikes", struck, {"cards": {"made-up act": "A carried"}}, CURSED, must=True)
         late = cursing(lasting=lasting, place={**table(), "phase": "end"})
         stays = "door_discards" if lasting == "next_turn" else "A carried"
-        yield Claim(f"… at the end of a turn, {lasting}", late, {"cards": {"made-up act": stays}}, [*CURSED, *END], must=True)
-        for fighter, where in (("A", -2 if lasting != "next_turn" else -2), ("D", 0)):
+        yield Claim(
+            f"… at the end of a turn, {lasting}", late, {"cards": {"made-up act": stays}}, [*CURSED, *END], must=True
+        )
+        for fighter, ours in (("A", 4), ("D", 9)):
             place = fight(table(), helper=False, monsters=[OGRE])
             place["combat"]["fighter"] = place["turn"] = fighter
             place["players"]["A"]["curses"] = [curse]
-            ours = 6 + where if fighter == "A" else 9
             yield Claim(f"a Curse {lasting} in a fight of {fighter}", place, {"strength": {"party": ours}})
     expected: Data = {"levels": {"A": 4, "B": 3}, "cards": {"made-up act": "door_discards"}}
     yield Claim("a Curse strikes", cursing({"lose_levels": 1}), expected, CURSED, must=True)
@@ -195,7 +212,10 @@ def curses(_: Supply) -> Iterator[Claim]:
         yield Claim(f"not cancelled by {holder}", place, expected, [*CURSED, {"pass": [holder]}], must=True)
     hex = {"name": "hex", "kind": "curse", "play": [{"lose_levels": 1}]}
     found: Data = {"choose": {"cards": {"from": "door_discards", "where": {"kind": "curse"}}, "into": "$hex"}}
-    for step, where in (({"strike": {"curse": "$hex", "victim": "left"}}, "door_discards"), ({"suffer": {"card": "$hex", "who": "left"}}, "door_discards")):
+    for step, where in (
+        ({"strike": {"curse": "$hex", "victim": "left"}}, "door_discards"),
+        ({"suffer": {"card": "$hex", "who": "left"}}, "door_discards"),
+    ):
         place = act({**table(), "door_discards": [hex]}, "A", found, step)
         expected = {"levels": {"A": 5, "B": 2}, "cards": {"hex": where}}
         yield Claim(f"{step}", place, expected, play("A"), must=True)
@@ -219,7 +239,9 @@ def deaths(_: Supply) -> Iterator[Claim]:
     yield Claim("a body is laid out", base, expected, play("D"), must=True)
     picks: Steps = [{"E": {"choose": "page"}}, {"D": {"choose": "cap of A"}}, {"B": {"choose": "jewel of A"}}]
     where = {"page": "E hand", "cap of A": "D hand", "jewel of A": "B hand", "card1": "C hand"}
-    yield Claim("each takes one, the highest first", base, {"cards": {**kept, **where}}, [*play("D"), *picks], must=True)
+    yield Claim(
+        "each takes one, the highest first", base, {"cards": {**kept, **where}}, [*play("D"), *picks], must=True
+    )
     few = copy.deepcopy(base)
     few["players"]["A"] |= {"table": [], "carried": []}
     where = {"cap of A": "D hand", "card1": "E hand"}
@@ -235,7 +257,11 @@ def deaths(_: Supply) -> Iterator[Claim]:
         expected = {"turn": "B", "deeds": {who: {"deaths": deaths_}}}
         yield Claim(f"deaths of {who} are remembered", place, expected, play("D"), must=True)
     gone = act(table(), "A", {"die": {"who": "others", "looted": False}})
-    expected = {"dead": ["B", "C", "D", "E"], "hand": {"B": 0, "E": 0}, "cards": {"cap of B": "treasure_discards", "card2": "door_discards"}}
+    expected = {
+        "dead": ["B", "C", "D", "E"],
+        "hand": {"B": 0, "E": 0},
+        "cards": {"cap of B": "treasure_discards", "card2": "door_discards"},
+    }
     yield Claim("nobody loots", gone, expected, play("A"), must=True)
     back = {**table("B"), "phase": "end"}
     expected = {"turn": "B", "dead": [], "hand": {"B": 8}, "levels": {"B": 3}}
@@ -255,7 +281,9 @@ def draws(_: Supply) -> Iterator[Claim]:
     for count, discards, drawn, left in ((2, 0, 2, 0), (1, 3, 1, 1), (3, 2, 3, 1), (5, 2, 4, 0), (3, 0, 2, 0)):
         old = [{"name": f"old {n}", "gold": 100} for n in range(discards)]
         place = {**few, "treasure_discards": old}
-        place = act(place, "A", {"draw": {"deck": "treasure", "count": count}}, {"draw": {"deck": "door"}}, kind="special")
+        place = act(
+            place, "A", {"draw": {"deck": "treasure", "count": count}}, {"draw": {"deck": "door"}}, kind="special"
+        )
         gone = 0 if count > 2 and discards else discards
         expected = {
             "drawn": {"A": drawn},
@@ -263,7 +291,7 @@ def draws(_: Supply) -> Iterator[Claim]:
             "drawn_doors": {"A": 1},
         }
         yield Claim(f"{count} drawn of 2 and {discards} discards", place, expected, play("A"), must=True)
-    for face, knows in (("up", ["gem 0"]), ("down", [])):
+    for face in ("up", "down"):
         place = act(table(), "A", {"draw": {"deck": "treasure", "face": face}})
         expected = {"drawn": {"A": {"count": 1, "face": face}}, "cards": {"gem 0": "A hand"}}
         yield Claim(f"drawn face {face}", place, expected, play("A"), must=True)
@@ -273,14 +301,27 @@ def draws(_: Supply) -> Iterator[Claim]:
     picked = act(table(), "A", {"draw": {"deck": "treasure", "count": 2, "into": "$new"}}, {"discard": "$new"})
     expected = {"cards": {"gem 0": "treasure_discards", "gem 1": "treasure_discards"}, "hand": {"A": 1}}
     yield Claim("what was drawn is stored", picked, expected, play("A"), must=True)
-    fresh = holding({**table(), "turn": "B"}, "B", {"name": "gift", "kind": "one_shot", "when": "any_time", "play": [{"draw": {"deck": "treasure", "who": "right"}}]})
+    fresh = holding(
+        {**table(), "turn": "B"},
+        "B",
+        {
+            "name": "gift",
+            "kind": "one_shot",
+            "when": "any_time",
+            "play": [{"draw": {"deck": "treasure", "who": "right"}}],
+        },
+    )
     steps: Steps = [{"B": {"play": "gift"}}, {"A": {"lay": "gem 0"}}]
     yield Claim("laid when just received", fresh, {"cards": {"gem 0": "A play"}}, steps, must=True)
     dead = act(table("C"), "A", {"draw": {"deck": "treasure", "who": "all"}})
-    yield Claim("the dead draw nothing", dead, {"drawn": {"A": 1, "B": 1, "C": 0, "D": 1, "E": 1}}, play("A"), must=True)
-    for book, doors in (("deluxe", 1), ("star", 1), ("lite", 1)):
+    yield Claim(
+        "the dead draw nothing", dead, {"drawn": {"A": 1, "B": 1, "C": 0, "D": 1, "E": 1}}, play("A"), must=True
+    )
+    for book in ("deluxe", "star", "lite"):
         place = {**table(), "phase": "second", "book": book}
-        yield Claim(f"the room is looted, {book}", place, {"hand": {"A": 2}, "moment": "end"}, [{"A": "loot"}], must=True)
+        yield Claim(
+            f"the room is looted, {book}", place, {"hand": {"A": 2}, "moment": "end"}, [{"A": "loot"}], must=True
+        )
     door = {**table(), "door": [{"name": "craft", "kind": "class", "trait": "craft"}, "card40"]}
     expected = {"cards": {"craft": "A hand"}, "moment": "second"}
     yield Claim("what is behind the door is kept", door, expected, [*KICK, {"A": {"choose": "done"}}], must=True)
@@ -299,8 +340,20 @@ LAWS = (
         reactions,
         bare=True,
     ),
-    Law("replaced-is-not", "What a card puts in the place of an event comes instead of it.", ("HIER-01",), replaced, bare=True),
-    Law("curses-last", "A Curse strikes whom it says and lasts as long as it says.", ("CURSE-02", "CURSE-05"), curses, bare=True),
+    Law(
+        "replaced-is-not",
+        "What a card puts in the place of an event comes instead of it.",
+        ("HIER-01",),
+        replaced,
+        bare=True,
+    ),
+    Law(
+        "curses-last",
+        "A Curse strikes whom it says and lasts as long as it says.",
+        ("CURSE-02", "CURSE-05"),
+        curses,
+        bare=True,
+    ),
     Law(
         "dead-are-looted",
         "The dead keep what the book says; of the rest each of the others takes one, the highest first.",
@@ -308,5 +361,11 @@ LAWS = (
         deaths,
         bare=True,
     ),
-    Law("drawn-from-the-top", "Cards are drawn one by one from the top of their deck.", ("CARD-01", "CARD-02", "CARD-03"), draws, bare=True),
+    Law(
+        "drawn-from-the-top",
+        "Cards are drawn one by one from the top of their deck.",
+        ("CARD-01", "CARD-02", "CARD-03"),
+        draws,
+        bare=True,
+    ),
 )

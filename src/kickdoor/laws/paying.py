@@ -8,7 +8,6 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
 
 from kickdoor.laws.doing import act, fight, play, table
 from kickdoor.laws.law import Claim, Law, Place
@@ -93,7 +92,9 @@ def _paid_by_cards() -> Iterator[Claim]:
         place = with_charm(place, "B", modifiers=[{"value": "help_levels", "add": 1}])
         steps, where = _picked(shares(3, min(due, 1), "helper_first"))
         expected = {"levels": {"A": 7, "B": 4}, "cards": where, "drawn": {"A": {"count": 3, "face": "up"}}}
-        yield Claim(f"who helped with one kill and left, due {due}", place, expected, [*killed, *off, *WON, *steps], True)
+        yield Claim(
+            f"who helped with one kill and left, due {due}", place, expected, [*killed, *off, *WON, *steps], True
+        )
         steps = [*off, *killed, *WON]
         expected = {"levels": {"A": 7, "B": 3}, "hand": {"A": 4, "B": 2}, "drawn": {"A": {"count": 3, "face": "down"}}}
         yield Claim(f"who left before the kills, due {due}", place, expected, steps, True)
@@ -102,7 +103,12 @@ def _paid_by_cards() -> Iterator[Claim]:
     expected = {"levels": {"A": 5}, "drawn": {"A": 0}, "hand": {"A": 1}, "outcome": "lost"}
     yield Claim("who runs from the rest is paid for nothing", place, expected, [*killed, *LOST], True)
     gone = act(fight(table("C"), helper=False, monsters=[IMP, OGRE]), "E", *KILL)
-    away = {"name": "away", "kind": "one_shot", "when": "any_time", "play": [PICK, {"remove_monster": {"monster": "$monster", "treasures": "none"}}]}
+    away = {
+        "name": "away",
+        "kind": "one_shot",
+        "when": "any_time",
+        "play": [PICK, {"remove_monster": {"monster": "$monster", "treasures": "none"}}],
+    }
     gone["players"]["D"]["hand"].append(away)
     steps = [*killed, {"D": {"play": "away", "choose": "ogre"}}, *WON]
     yield Claim("killed one, removed the other", gone, {"levels": {"A": 6}, "drawn": {"A": 1}}, steps, True)
@@ -249,7 +255,9 @@ def entries(_: Supply) -> Iterator[Claim]:
         place = copy.deepcopy(base)
         place["players"][by]["hand"].append(dose)
         sums = [13, 30] if side == "party" else [10, 33]
-        yield Claim(f"a potion of {by} for {side}", place, {"strength": sums}, [{by: {"play": "dose", "on": side}}], True)
+        yield Claim(
+            f"a potion of {by} for {side}", place, {"strength": sums}, [{by: {"play": "dose", "on": side}}], True
+        )
     for by, back in (("E", "E hand"), ("A", "A hand")):
         place = copy.deepcopy(base)
         place["players"][by]["hand"].append(dose)
@@ -270,7 +278,13 @@ def entries(_: Supply) -> Iterator[Claim]:
     yield Claim("an enhancer goes with its monster", two, expected, steps, True)
     steps = [{"E": {"play": "rage", "on": "ogre"}}, *play("D", "imp")]
     yield Claim("… and with no other", two, {"strength": [10, 35]}, steps, True)
-    shift = act(fight(table("C"), monsters=[{"card": OGRE, "enhancers": [rage]}]), "E", *_found_rat(), PICK, {"change_face": {"monster": "$monster", "to": "$rat"}})
+    shift = act(
+        fight(table("C"), monsters=[{"card": OGRE, "enhancers": [rage]}]),
+        "E",
+        *_found_rat(),
+        PICK,
+        {"change_face": {"monster": "$monster", "to": "$rat"}},
+    )
     shift["door_discards"] = [{"name": "rat", "level": 4}]
     yield Claim("another face", shift, {"strength": [10, 9], "monsters": ["rat"]}, play("E"), True)
     tamed = act(fight(table("C"), monsters=[OGRE, IMP]), "A", PICK, {"tame": {"monster": "$monster", "bonus": 3}})

@@ -83,7 +83,11 @@ def _moves() -> Iterator[tuple[str, Place, Steps, Data, str]]:
     yield "lay the same Class", lords, [], {"A": {"lay": "second lord"}}, "same_trait"
     dukes = holding(_with(turn, "A", classes=[LORD]), "A", {"name": "duke", "kind": "class", "trait": "duke"})
     yield "lay a second Class", dukes, [], {"A": {"lay": "duke"}}, "class_limit"
-    kins = holding(_with(turn, "A", races=[{"name": "kin", "kind": "race"}]), "A", {"name": "folk", "kind": "race", "trait": "folk"})
+    kins = holding(
+        _with(turn, "A", races=[{"name": "kin", "kind": "race"}]),
+        "A",
+        {"name": "folk", "kind": "race", "trait": "folk"},
+    )
     yield "lay a second Race", kins, [], {"A": {"lay": "folk"}}, "race_limit"
     super_ = {"name": "super", "kind": "class_enhancer"}
     yield "lay a Class enhancer alone", holding(turn, "A", super_), [], {"A": {"lay": "super"}}, "nothing_to_enhance"
@@ -96,7 +100,9 @@ def _moves() -> Iterator[tuple[str, Place, Steps, Data, str]]:
     page = {"name": "page", "kind": "hireling"}
     pages = holding(_with(turn, "A", table=[page]), "A", {**page, "name": "maid"})
     yield "lay a second Hireling", pages, [], {"A": {"lay": "maid"}}, "one_hireling"
-    ponies = holding(_with(turn, "A", equipped=[{"name": "pony", "kind": "steed"}]), "A", {"name": "mule", "kind": "steed"})
+    ponies = holding(
+        _with(turn, "A", equipped=[{"name": "pony", "kind": "steed"}]), "A", {"name": "mule", "kind": "steed"}
+    )
     yield "lay a second Steed", ponies, [], {"A": {"lay": "mule"}}, "one_steed"
     crates = holding(_with(turn, "A", carried=[{"name": "crate", "big": True}]), "A", {"name": "trunk", "big": True})
     yield "lay a second Big Item", crates, [], {"A": {"lay": "trunk"}}, "too_big"
@@ -107,13 +113,25 @@ def _moves() -> Iterator[tuple[str, Place, Steps, Data, str]]:
     yield "sell too little", turn, [], {"A": {"sell": ["cap of A"]}}, "sell_too_little"
     yield "sell no Item", turn, [], {"A": {"sell": ["card1"]}}, "sell_no_item"
     statue = {"name": "statue", "gold": 1000}
-    yield "sell of another", holding(holding(turn, "B", statue), "A", {**statue, "name": "bust"}), [], {"A": {"sell": ["statue"]}}, "not_yours"
+    yield (
+        "sell of another",
+        holding(holding(turn, "B", statue), "A", {**statue, "name": "bust"}),
+        [],
+        {"A": {"sell": ["statue"]}},
+        "not_yours",
+    )
     high = holding(turn, "A", statue)
     high["players"]["A"]["level"] = 9
     yield "sell at the highest", high, [], {"A": {"sell": ["statue"]}}, "sell_level"
     twice = holding(holding(turn, "A", statue), "A", {**statue, "name": "bust"})
     yield "double without leave", twice, [], {"A": {"sell": ["statue"], "double": "statue"}}, "one_double"
-    yield "play a potion without a fight", holding(turn, "A", DOSE), [], {"A": {"play": "dose", "on": "party"}}, "no_combat"
+    yield (
+        "play a potion without a fight",
+        holding(turn, "A", DOSE),
+        [],
+        {"A": {"play": "dose", "on": "party"}},
+        "no_combat",
+    )
     own = {"name": "stab", "kind": "one_shot", "when": "own_combat", "play": [{"draw": {"deck": "door"}}]}
     yield "play into another's fight", holding(_fight(), "E", own), [], {"E": {"play": "stab"}}, "not_in_combat"
     own_turn = {**own, "when": "own_turn"}
@@ -122,22 +140,54 @@ def _moves() -> Iterator[tuple[str, Place, Steps, Data, str]]:
     yield "play in one's own fight", holding(_fight(), "A", peace), [], {"A": {"play": "stab"}}, "in_combat"
     fussy = holding(turn, "A", {**GIFT, "usable_by": ["female"]})
     yield "play what is not for them", fussy, [], {"A": {"play": "gift"}}, "not_usable"
-    yield "play against a ban", with_charm(holding(turn, "A", GIFT), forbids=[{"what": "plays"}]), [], {"A": {"play": "gift"}}, "forbidden"
-    yield "play against a bar", holding(_fight({**OGRE, "bars": [{"who": "all"}]}), "E", DOSE), [], {"E": {"play": "dose"}}, "barred"
-    dear = holding(turn, "A", {**GIFT, "cost": [{"choose": {"cards": {"from": "curses"}, "into": "$price"}}, {"discard": "$price"}]})
+    yield (
+        "play against a ban",
+        with_charm(holding(turn, "A", GIFT), forbids=[{"what": "plays"}]),
+        [],
+        {"A": {"play": "gift"}},
+        "forbidden",
+    )
+    yield (
+        "play against a bar",
+        holding(_fight({**OGRE, "bars": [{"who": "all"}]}), "E", DOSE),
+        [],
+        {"E": {"play": "dose"}},
+        "barred",
+    )
+    dear = holding(
+        turn,
+        "A",
+        {**GIFT, "cost": [{"choose": {"cards": {"from": "curses"}, "into": "$price"}}, {"discard": "$price"}]},
+    )
     yield "play without the price", dear, [], {"A": {"play": "gift"}}, "cannot_pay"
-    yield "play on a condition", holding(turn, "A", {**GIFT, "if": {"sex": "female"}}), [], {"A": {"play": "gift"}}, "CHAR-13"
-    aimless = holding(turn, "A", {**GIFT, "target": [{"choose": {"cards": {"from": "curses", "of": "all"}, "into": "$one"}}]})
+    yield (
+        "play on a condition",
+        holding(turn, "A", {**GIFT, "if": {"sex": "female"}}),
+        [],
+        {"A": {"play": "gift"}},
+        "CHAR-13",
+    )
+    aimless = holding(
+        turn, "A", {**GIFT, "target": [{"choose": {"cards": {"from": "curses", "of": "all"}, "into": "$one"}}]}
+    )
     yield "play without a target", aimless, [], {"A": {"play": "gift"}}, "nothing_to_aim_at"
     joins = holding(_fight(), "E", IMP)
     yield "join without a sort", joins, [], {"E": {"join": "imp"}}, "join_no_tag"
     yield "join without a fight", holding(turn, "E", IMP), [], {"E": {"join": "imp"}}, "no_combat"
     charm = {"when": "any_time", "limit": 1, "per": "combat", "do": [{"draw": {"deck": "door"}}]}
     use: Data = {"A": {"use": "made-up charm", "ability": "made_up"}}
-    yield "use once too often in a fight", with_charm(_fight(), abilities={"made_up": charm}), [use], use, "limit_reached"
+    yield (
+        "use once too often in a fight",
+        with_charm(_fight(), abilities={"made_up": charm}),
+        [use],
+        use,
+        "limit_reached",
+    )
     turnly = with_charm(turn, abilities={"made_up": {**charm, "per": "turn"}})
     yield "use once too often in a turn", turnly, [use], use, "used_up"
-    shut = _with(turn, "A", carried=[{"name": "made-up charm", "abilities": {"made_up": {**charm, "from": "equipped"}}}])
+    shut = _with(
+        turn, "A", carried=[{"name": "made-up charm", "abilities": {"made_up": {**charm, "from": "equipped"}}}]
+    )
     yield "use what is only carried", shut, [], use, "not_equippable"
     held = holding(turn, "A", {"name": "made-up charm", "abilities": {"made_up": charm}})
     yield "use what is in the hand", held, [], use, "not_in_play"
@@ -153,11 +203,31 @@ def _moves() -> Iterator[tuple[str, Place, Steps, Data, str]]:
     yield "the dead act", turn, [], {"C": {"equip": "cap of A"}}, "dead"
     robe = {"name": "robe", "usable_by": ["female"], "bonus": 1}
     yield "equip what is not for them", _with(turn, "A", carried=[robe]), [], {"A": {"equip": "robe"}}, "not_usable"
-    yield "a second cap", _with(turn, "A", carried=[{"name": "hood", "slot": "headgear"}]), [], {"A": {"equip": "hood"}}, "slot_full"
-    laden = _with(turn, "A", table=[{**page, "carries": 1}], carried=[SWORD, {"name": "axe", "slot": "hand", "hands": 1}])
-    yield "too much for a Hireling", laden, [{"A": {"entrust": "sword", "to": "page"}}], {"A": {"entrust": "axe", "to": "page"}}, "hireling_laden"
+    yield (
+        "a second cap",
+        _with(turn, "A", carried=[{"name": "hood", "slot": "headgear"}]),
+        [],
+        {"A": {"equip": "hood"}},
+        "slot_full",
+    )
+    laden = _with(
+        turn, "A", table=[{**page, "carries": 1}], carried=[SWORD, {"name": "axe", "slot": "hand", "hands": 1}]
+    )
+    yield (
+        "too much for a Hireling",
+        laden,
+        [{"A": {"entrust": "sword", "to": "page"}}],
+        {"A": {"entrust": "axe", "to": "page"}},
+        "hireling_laden",
+    )
     yield "a card for a Hireling", laden, [], {"A": {"entrust": "card1", "to": "page"}}, "not_for_hireling"
-    yield "put down a Steed", _with(turn, "A", equipped=[{"name": "pony", "kind": "steed"}]), [], {"A": {"unequip": "pony"}}, "steed_stays"
+    yield (
+        "put down a Steed",
+        _with(turn, "A", equipped=[{"name": "pony", "kind": "steed"}]),
+        [],
+        {"A": {"unequip": "pony"}},
+        "steed_stays",
+    )
 
 
 def _offers() -> Iterator[tuple[str, Place, Steps, Data, str]]:
@@ -177,8 +247,20 @@ def _offers() -> Iterator[tuple[str, Place, Steps, Data, str]]:
         ("a trade of nothing", turn, "A", {"kind": "trade", "to": "D"}, "offer_empty"),
         ("a card of the hand", turn, "A", {"kind": "trade", "to": "D", "gives": ["card1"]}, "trade_table_only"),
         ("a bribe for nothing", turn, "A", {"kind": "bribe", "to": "D", "gives": ["jewel of A"]}, "offer_empty"),
-        ("a card that is another's", turn, "A", {"kind": "trade", "to": "D", "gives": ["jewel of B"]}, "trade_table_only"),
-        ("a card twice", turn, "A", {"kind": "trade", "to": "D", "gives": ["jewel of A", "jewel of A"]}, "offered_twice"),
+        (
+            "a card that is another's",
+            turn,
+            "A",
+            {"kind": "trade", "to": "D", "gives": ["jewel of B"]},
+            "trade_table_only",
+        ),
+        (
+            "a card twice",
+            turn,
+            "A",
+            {"kind": "trade", "to": "D", "gives": ["jewel of A", "jewel of A"]},
+            "offered_twice",
+        ),
         ("a promise of nothing", lone, "A", {"to": "D", "promises": ["card1"]}, "promise_unlawful"),
         (
             "no bargains",
@@ -214,7 +296,9 @@ def _offers() -> Iterator[tuple[str, Place, Steps, Data, str]]:
 def refusals(_: Supply) -> Iterator[Claim]:
     """Everything that can be tried and is against a rule."""
     for about, place, before, step, why in (*_moves(), *_offers()):
-        combat = {"fighting": ["A", "B"] if (place.get("combat") or {}).get("helper") else ["A"] if "combat" in place else []}
+        combat = {
+            "fighting": ["A", "B"] if (place.get("combat") or {}).get("helper") else ["A"] if "combat" in place else []
+        }
         yield Claim(about, place, combat, [*before, {**step, "refused": why}], must=True)
 
 

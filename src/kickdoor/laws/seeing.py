@@ -48,15 +48,45 @@ LOOKS: tuple[tuple[Data, str, str, str], ...] = (
         "human classless male wizard",
         "human classless male",
     ),
-    ({"charm": {"grants": [{"trait": "elf", "if": {"sex": "female"}}]}}, "human classless male", "human classless male", "human classless male"),
-    ({"races": [ELF], "charm": {"hides": ["monsters"]}}, "elf classless male", "elf classless male", "human classless male"),
-    ({"races": [ELF], "classes": [WIZARD], "charm": {"hides": ["own"]}}, "human classless male", "elf wizard male", "elf wizard male"),
-    ({"charm": {"any_sex": True}}, "human classless male female", "human classless male female", "human classless male female"),
+    (
+        {"charm": {"grants": [{"trait": "elf", "if": {"sex": "female"}}]}},
+        "human classless male",
+        "human classless male",
+        "human classless male",
+    ),
+    (
+        {"races": [ELF], "charm": {"hides": ["monsters"]}},
+        "elf classless male",
+        "elf classless male",
+        "human classless male",
+    ),
+    (
+        {"races": [ELF], "classes": [WIZARD], "charm": {"hides": ["own"]}},
+        "human classless male",
+        "elf wizard male",
+        "elf wizard male",
+    ),
+    (
+        {"charm": {"any_sex": True}},
+        "human classless male female",
+        "human classless male female",
+        "human classless male female",
+    ),
     ({"charm": {"no_sex": True}}, "human classless", "human classless", "human classless"),
     ({"sex": "neither"}, "human classless", "human classless", "human classless"),
     ({"dungeon": {"grants": [{"trait": "elf"}]}}, "elf classless male", "elf classless male", "elf classless male"),
-    ({"races": [ELF], "dungeon": {"hides": ["own", "items", "monsters"]}}, "human classless male", "human classless male", "human classless male"),
-    ({"carried": {"grants": [{"trait": "elf"}]}}, "human classless male", "human classless male", "human classless male"),
+    (
+        {"races": [ELF], "dungeon": {"hides": ["own", "items", "monsters"]}},
+        "human classless male",
+        "human classless male",
+        "human classless male",
+    ),
+    (
+        {"carried": {"grants": [{"trait": "elf"}]}},
+        "human classless male",
+        "human classless male",
+        "human classless male",
+    ),
 )
 
 
@@ -111,7 +141,10 @@ def _spared() -> Iterator[Claim]:
     pure = copy.deepcopy(elves)
     pure["players"]["A"]["table"] = [{"name": "pure", "kind": "race_enhancer", "purifies": "race"}]
     yield Claim("a pure race is not hated", pure, {"strength": {"monsters": 30}})
-    either = with_charm(fight(table("C"), helper=False, monsters=[{**OGRE, "strength": [{"add": 5, "if": {"party_suffers": "male"}}]}]), any_sex=True)
+    either = with_charm(
+        fight(table("C"), helper=False, monsters=[{**OGRE, "strength": [{"add": 5, "if": {"party_suffers": "male"}}]}]),
+        any_sex=True,
+    )
     yield Claim("of either sex neither is held against them", either, {"strength": {"monsters": 30}})
     gains: Data = {"if": {"who": "turn", "trait": "elf"}, "then": [{"lose_levels": {"who": "turn"}}]}
     dulled = with_charm(act(table("C"), "E", gains, {"draw": {"deck": "door"}}), dulls="race")
@@ -157,7 +190,9 @@ def sums(_: Supply) -> Iterator[Claim]:
         more = {"name": "more", "kind": "special", "when": "any_combat", "amplifies": 8, "treasure_bonus": 2}
         more["play"] = [{"choose": {"cards": {"from": "enhancers"}, "into": "$host"}}, {"attach_to_enhancer": "$host"}]
         place = holding(fight(table("C"), monsters=[_beast({**RAGE, "bonus": bonus}, treasures=2)]), "E", more)
-        yield Claim(f"more of an enhancer of {bonus}", place, {"strength": [10, theirs]}, [{"E": {"play": "more"}}], must=True)
+        yield Claim(
+            f"more of an enhancer of {bonus}", place, {"strength": [10, theirs]}, [{"E": {"play": "more"}}], must=True
+        )
         place = copy.deepcopy(place)
         place["players"]["A"]["level"] = 9
         place["options"] = {"winning_level": 20}
@@ -167,7 +202,10 @@ def sums(_: Supply) -> Iterator[Claim]:
     tags = fight(table("C"), monsters=[_beast({**RAGE, "makes": ["undead"]})])
     lines = [{"add": 4, "if": {"monster_tag": "undead"}}]
     yield Claim("made so by an enhancer", with_charm(tags, strength=lines), {"strength": [14, 35]})
-    grim = {**fight(table("C"), monsters=[OGRE]), "dungeons": [{"name": "crypt", "kind": "dungeon", "makes": ["undead"]}]}
+    grim = {
+        **fight(table("C"), monsters=[OGRE]),
+        "dungeons": [{"name": "crypt", "kind": "dungeon", "makes": ["undead"]}],
+    }
     yield Claim("made so by a Dungeon", with_charm(grim, strength=lines), {"strength": [14, 30]})
     for fields, both in (
         ({"add": 2, "side": "monsters"}, [10, 34]),
@@ -180,18 +218,28 @@ def sums(_: Supply) -> Iterator[Claim]:
         ({"drop": "levels"}, [2, 32]),
     ):
         hall = {"name": "hall", "kind": "dungeon", "strength": [fields]}
-        place = {**fight(table("C"), monsters=[OGRE, {"name": "imp", "level": 2, "tags": ["undead"]}]), "dungeons": [hall]}
+        place = {
+            **fight(table("C"), monsters=[OGRE, {"name": "imp", "level": 2, "tags": ["undead"]}]),
+            "dungeons": [hall],
+        }
         yield Claim(f"a Dungeon with {fields}", place, {"strength": both})
     hosted = fight(table("C"), monsters=[OGRE])
     hosted["players"]["A"] |= {
         "equipped": [{"name": "host", "bonus": 3}],
-        "table": [{"name": "polish", "kind": "item_enhancer", "bonus": 2}, {"name": "double", "kind": "special", "stays": True, "strength": [{"multiply": "host"}]}],
+        "table": [
+            {"name": "polish", "kind": "item_enhancer", "bonus": 2},
+            {"name": "double", "kind": "special", "stays": True, "strength": [{"multiply": "host"}]},
+        ],
         "attached": {"polish": "host", "double": "host"},
     }
     yield Claim("an Item doubled with what lies on it", hosted, {"strength": [5 + 2 * (3 + 2) + 4, 30]})
-    itself = with_charm(fight(table("C"), monsters=[OGRE]), bonus=4, strength=[{"drop": "itself", "if": {"sex": "male"}}])
+    itself = with_charm(
+        fight(table("C"), monsters=[OGRE]), bonus=4, strength=[{"drop": "itself", "if": {"sex": "male"}}]
+    )
     yield Claim("what leaves itself out", itself, {"strength": [10, 30]})
-    itself = with_charm(fight(table("C"), monsters=[OGRE]), bonus=4, strength=[{"drop": "itself", "if": {"sex": "female"}}])
+    itself = with_charm(
+        fight(table("C"), monsters=[OGRE]), bonus=4, strength=[{"drop": "itself", "if": {"sex": "female"}}]
+    )
     yield Claim("… or does not", itself, {"strength": [14, 30]})
     for line, ours in (
         ({"drop": "items"}, 8),
@@ -203,31 +251,55 @@ def sums(_: Supply) -> Iterator[Claim]:
         place = fight(table("C"), monsters=[{**OGRE, "strength": [line]}])
         place["players"]["A"]["equipped"].append({"name": "mail", "slot": "armor", "bonus": 2})
         place["players"]["B"]["equipped"].append({"name": "torch", "bonus": 3, "tags": ["fire"]})
-        place["combat"]["played"] = [{"card": {"name": "dose", "kind": "one_shot", "bonus": 2}, "by": "E", "for": "party"}]
+        place["combat"]["played"] = [
+            {"card": {"name": "dose", "kind": "one_shot", "bonus": 2}, "by": "E", "for": "party"}
+        ]
         yield Claim(f"a monster with {line}", place, {"strength": {"party": ours}})
-    lent = with_charm(fight(table("C"), monsters=[{**OGRE, "strength": [{"drop_cards": {"tag": "fire"}}]}]), lends=["fire"])
+    lent = with_charm(
+        fight(table("C"), monsters=[{**OGRE, "strength": [{"drop_cards": {"tag": "fire"}}]}]), lends=["fire"]
+    )
     yield Claim("what is lent counts", lent, {"strength": {"party": 5 + 4}})
     for who, side, theirs in (("E", "monsters", 36), ("E", "party", 30), ("D", "monsters", 33)):
-        place = with_charm(fight(table("C"), monsters=[OGRE]), "E", modifiers=[{"value": "monster_one_shots", "set": 2}])
+        place = with_charm(
+            fight(table("C"), monsters=[OGRE]), "E", modifiers=[{"value": "monster_one_shots", "set": 2}]
+        )
         place = holding(place, who, {"name": "dose", "kind": "one_shot", "bonus": 3})
         steps: Steps = [{who: {"play": "dose", "on": side}}]
         yield Claim(f"a potion of {who} for the {side}", place, {"strength": {"monsters": theirs}}, steps, must=True)
     for mine, other, needed in ((1, 0, 5), (0, 2, 5), (1, 2, 5)):
-        place = {**fight(table("C"), helper=False, monsters=[{**OGRE, "bad_stuff": [{"lose_levels": 2}]}]), "rolls": [3] * 4}
+        place = {
+            **fight(table("C"), helper=False, monsters=[{**OGRE, "bad_stuff": [{"lose_levels": 2}]}]),
+            "rolls": [3] * 4,
+        }
         if mine:
             place["players"]["A"]["races"] = [{**ELF, "modifiers": [{"value": "run", "add": mine}]}]
         if other:
-            place["players"]["A"]["equipped"].append({"name": "pony", "kind": "steed", "modifiers": [{"value": "run", "add": other}]})
+            place["players"]["A"]["equipped"].append(
+                {"name": "pony", "kind": "steed", "modifiers": [{"value": "run", "add": other}]}
+            )
         away = 3 + (other or mine) >= needed
         lost: Steps = [{"pass": "all"}, {"until": {"moment": "end"}}]
-        yield Claim(f"run {mine} of the rider, {other} of the Steed", place, {"levels": {"A": 5 if away else 3}}, lost, must=True)
+        yield Claim(
+            f"run {mine} of the rider, {other} of the Steed",
+            place,
+            {"levels": {"A": 5 if away else 3}},
+            lost,
+            must=True,
+        )
     for add, curse, rolls, caught in ((2, None, [3] * 4, False), (2, 0, [3] * 4, True)):
-        place = {**fight(table("C"), helper=False, monsters=[{**OGRE, "bad_stuff": [{"lose_levels": 2}]}]), "rolls": rolls}
+        place = {
+            **fight(table("C"), helper=False, monsters=[{**OGRE, "bad_stuff": [{"lose_levels": 2}]}]),
+            "rolls": rolls,
+        }
         place = with_charm(place, modifiers=[{"value": "run", "add": add}])
         if curse is not None:
-            place["players"]["A"]["curses"] = [{"name": "lead", "kind": "curse", "lasting": "lasting", "modifiers": [{"value": "bare_run", "set": 1}]}]
+            place["players"]["A"]["curses"] = [
+                {"name": "lead", "kind": "curse", "lasting": "lasting", "modifiers": [{"value": "bare_run", "set": 1}]}
+            ]
         lost = [{"pass": "all"}, {"until": {"moment": "end"}}]
-        yield Claim(f"run with {add}, bare: {curse is not None}", place, {"levels": {"A": 3 if caught else 5}}, lost, must=True)
+        yield Claim(
+            f"run with {add}, bare: {curse is not None}", place, {"levels": {"A": 3 if caught else 5}}, lost, must=True
+        )
 
 
 LAWS = (

@@ -238,7 +238,10 @@ def _where_they_lie() -> Iterator[Claim]:
     fought["combat"]["played"] = [{"card": dose, "by": "E", "for": "party"}]
     for zone, names in (("enhancers", ["rage 1", "rage 2"]), ("played", ["rage 1", "rage 2", "dose"])):
         yield _picked(f"from {zone}", fought, {"from": zone}, names, by="D")
-    for where, names in (({"enhanced": {"kind": "monster_enhancer"}}, ["ogre"]), ({"not": {"enhanced": {"bonus_at_least": 9}}}, ["ogre", "imp"])):
+    for where, names in (
+        ({"enhanced": {"kind": "monster_enhancer"}}, ["ogre"]),
+        ({"not": {"enhanced": {"bonus_at_least": 9}}}, ["ogre", "imp"]),
+    ):
         steps = {"choose": {"monsters": where, "into": "$one"}}, {"remove_monster": {"monster": "$one"}}
         place = act(fought, "D", {"lose_levels": 1}, *steps)
         expected = {"asked": {"D": names}} if len(names) > 1 else {"monsters": ["imp"]}

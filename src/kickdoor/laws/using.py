@@ -8,10 +8,9 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from kickdoor.laws.doing import act, fight, play, table
-from kickdoor.laws.law import Claim, Law, Place
+from kickdoor.laws.law import Claim, Law
 from kickdoor.laws.standing import Data, Steps, holding, with_charm
 from kickdoor.laws.supply import Supply
 
@@ -168,7 +167,10 @@ def laying(_: Supply) -> Iterator[Claim]:
             yield Claim(f"{card} laid: {when}", place, where, [step if may else {**step, "refused": True}], must=True)
     for level, ranks, rank, may in ((5, 0, 5, True), (5, 0, 6, False), (5, 3, 2, True), (5, 3, 3, False)):
         place = holding(own, "A", {"name": "second", "kind": "power", "rank": rank})
-        place["players"]["A"] |= {"level": level, "powers": [{"name": "first", "kind": "power", "rank": ranks}] * bool(ranks)}
+        place["players"]["A"] |= {
+            "level": level,
+            "powers": [{"name": "first", "kind": "power", "rank": ranks}] * bool(ranks),
+        }
         step = {"A": {"lay": "second"}} if may else {"A": {"lay": "second"}, "refused": True}
         where = {"cards": {"second": f"A {'play' if may else 'hand'}"}}
         yield Claim(f"Rank {rank} beside {ranks} at Level {level}", place, where, [step], must=True)
@@ -184,12 +186,21 @@ def laying(_: Supply) -> Iterator[Claim]:
         place["players"]["A"][field] = [{"name": "first", "kind": kind, "trait": "one"}]
         place = holding(place, "A", {"name": "super", "kind": f"{kind}_enhancer"})
         yield Claim(f"a {kind} enhancer", place, {"cards": {"super": "A play"}}, [{"A": {"lay": "super"}}], must=True)
-    for kind, may in (("class", True), ("race", True), ("power", True), ("hireling", True), ("item", False), ("curse", False)):
+    for kind, may in (
+        ("class", True),
+        ("race", True),
+        ("power", True),
+        ("hireling", True),
+        ("item", False),
+        ("curse", False),
+    ):
         field = {"class": "classes", "race": "races", "power": "powers", "item": "carried", "curse": "curses"}
         for base in (own, fights, other):
             place = copy.deepcopy(base)
             more = {"rank": 1} if kind == "power" else {"lasting": "lasting"} if kind == "curse" else {}
-            place["players"]["A"].setdefault(field.get(kind, "table"), []).append({"name": "thing", "kind": kind, **more})
+            place["players"]["A"].setdefault(field.get(kind, "table"), []).append(
+                {"name": "thing", "kind": kind, **more}
+            )
             step = {"A": {"drop": "thing"}} if may else {"A": {"drop": "thing"}, "refused": True}
             deck = "treasure" if kind in ("item", "hireling") else "door"
             where = {"cards": {"thing": f"{deck}_discards" if may else "A play"}}
@@ -321,11 +332,22 @@ def _helping() -> Iterator[Claim]:
     ):
         offered: Data = {by: {"offer": {**offer, "kind": "help"}}}
         if not may:
-            yield Claim(f"help: {about}", place, {"moment": "fight" if "combat" in place else "arrange"}, [{**offered, "refused": True}], must=True)
+            yield Claim(
+                f"help: {about}",
+                place,
+                {"moment": "fight" if "combat" in place else "arrange"},
+                [{**offered, "refused": True}],
+                must=True,
+            )
             continue
         expected = {"fighting": ["A", "D"], "strength": [15, 30], "events": ["offered", "accepted", "helper_joined"]}
         yield Claim(f"help: {about}", place, expected, [offered, {offer["to"]: {"accept": by}}], must=True)
-    for ban, who, may in (("help", "D", False), ("help", "A", True), ("be_helped", "A", False), ("bargain", "D", False)):
+    for ban, who, may in (
+        ("help", "D", False),
+        ("help", "A", True),
+        ("be_helped", "A", False),
+        ("bargain", "D", False),
+    ):
         place = with_charm(lone, who, forbids=[{"what": ban}])
         offered = {"A": {"offer": {"kind": "help", "to": "D", "treasures": 1}}}
         steps: Steps = [offered, {"D": {"accept": "A"}}] if may else [{**offered, "refused": True}]
@@ -342,9 +364,39 @@ def _helping() -> Iterator[Claim]:
 
 
 LAWS = (
-    Law("who-may-use", "An Item is used by those for whom it is, and by nobody else.", ("ITEM-04", "ITEM-12"), usable, bare=True),
-    Law("what-fits", "An Item is put on where its place is free, and not otherwise.", ("ITEM-03", "ITEM-10", "LASER-01"), shapes, bare=True),
-    Law("laid-in-time", "A card is laid when the book allows it for its kind, and not otherwise.", ("ACT-06", "ACT-07", "POW-01"), laying, bare=True),
-    Law("sales-fetch", "A sale gives a level for each full price, and none beyond the highest without a kill.", ("SELL-01", "SELL-02", "SELL-03"), sales, bare=True),
-    Law("bargains-kept", "What may be bargained for is, all at once when it is accepted, and nothing else is.", ("TRADE-01", "TRADE-04", "HELP-01", "HELP-02"), bargains, bare=True),
+    Law(
+        "who-may-use",
+        "An Item is used by those for whom it is, and by nobody else.",
+        ("ITEM-04", "ITEM-12"),
+        usable,
+        bare=True,
+    ),
+    Law(
+        "what-fits",
+        "An Item is put on where its place is free, and not otherwise.",
+        ("ITEM-03", "ITEM-10", "LASER-01"),
+        shapes,
+        bare=True,
+    ),
+    Law(
+        "laid-in-time",
+        "A card is laid when the book allows it for its kind, and not otherwise.",
+        ("ACT-06", "ACT-07", "POW-01"),
+        laying,
+        bare=True,
+    ),
+    Law(
+        "sales-fetch",
+        "A sale gives a level for each full price, and none beyond the highest without a kill.",
+        ("SELL-01", "SELL-02", "SELL-03"),
+        sales,
+        bare=True,
+    ),
+    Law(
+        "bargains-kept",
+        "What may be bargained for is, all at once when it is accepted, and nothing else is.",
+        ("TRADE-01", "TRADE-04", "HELP-01", "HELP-02"),
+        bargains,
+        bare=True,
+    ),
 )

@@ -199,7 +199,9 @@ def _fights(before: State, events: Sequence[Event], after: State) -> list[str]:
         if told is None:
             found.append(f"there is a fight of seat {fight.fighter}, and nothing is told of it")
         elif (told.fighter, told.helper) != (fight.fighter, fight.helper):
-            found.append(f"seats {fight.fighter} and {fight.helper} fight, and by what is told {told.fighter} and {told.helper}")
+            found.append(
+                f"seats {fight.fighter} and {fight.helper} fight, and by what is told {told.fighter} and {told.helper}"
+            )
         elif told.outcome != fight.outcome and fight.outcome != AVERTED:
             found.append("a fight has ended otherwise than is told")
         elif fight.outcome == OPEN and told.monsters != {monster.id for monster in fight.monsters if not monster.gone}:

@@ -29,9 +29,7 @@ from kickdoor.engine.running.asking import not_offered, open_window
 from kickdoor.engine.running.underway import place
 
 #: What nobody is waited for: changes of equipment, offers, and how it goes on.
-QUIET = frozenset(
-    (EQUIP, UNEQUIP, DROP, ENTRUST, OFFER, PASS, PROCEED, LOOT, TROUBLE, CLAIM, RUN, DECLARE)
-)
+QUIET = frozenset((EQUIP, UNEQUIP, DROP, ENTRUST, OFFER, PASS, PROCEED, LOOT, TROUBLE, CLAIM, RUN, DECLARE))
 #: By these somebody is done, and the others go on where they were.
 DONE = frozenset((PASS, PROCEED, LOOT, TROUBLE))
 #: By these nobody's silence is broken but that of who is spoken to.
