@@ -23,7 +23,7 @@ from breaking import drawn, put_in
 
 import kickdoor
 from kickdoor.laws.law import Law, SaysNothing, finds
-from kickdoor.laws.running import LAWS, cases_of, trials_of
+from kickdoor.laws.running import LAWS, cases_of, in_time, trials_of
 
 ROOT = Path(kickdoor.__file__).parent
 MUTATIONS = Path(__file__).resolve().parent.parent / "tests" / "laws" / "mutations.yaml"
@@ -83,7 +83,8 @@ class Proof:
     def wrong(self, law: Law, case: Any) -> str:
         """What is wrong in a case, with the law that says so; empty where nothing is."""
         try:
-            name, why = finds(self.checks if law.check else [law], case)
+            with in_time(case.about):
+                name, why = finds(self.checks if law.check else [law], case)
         except SaysNothing:
             return ""
         except Exception as error:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from kickdoor.engine.data.refusals import IllegalMove
+from kickdoor.engine.data.refusals import Endless, IllegalMove
 from kickdoor.laws.outcome import Outcome, follow, outcome_of
 from kickdoor.laws.supply import Supply
 from kickdoor.laws.tables import lay_out
@@ -192,6 +192,10 @@ def _unsound(trial: Trial, checks: Sequence[str]) -> dict[str, tuple[str, Steps]
         look = unsound_now
         try:
             made = wander(table, chance) if trial.walk else follow(table, 1)
+        except Endless as error:
+            if "offered" in checks:
+                found.setdefault("offered", (f"going on never ends: {error}", list(steps)))
+            return found
         except (Failure, IllegalMove):
             return found
         except Exception as error:  # a fault of the engine: a scenario that runs into it fails, too

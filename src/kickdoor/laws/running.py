@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from multiprocessing import Pool
 from random import Random
+from types import FrameType
 
 import msgspec
 
@@ -19,6 +23,7 @@ from kickdoor.laws import (
     happening,
     keeping,
     looks,
+    mending,
     moving,
     owning,
     paying,
@@ -53,6 +58,7 @@ LAWS: tuple[Law, ...] = (
     *owning.LAWS,
     *paying.LAWS,
     *battling.LAWS,
+    *mending.LAWS,
     *moving.LAWS,
     *refusing.LAWS,
     *seeing.LAWS,
@@ -99,7 +105,8 @@ def try_law(law: Law, pack: str, share: float = 1.0, seed: str = "laws") -> Verd
     violations: list[Violation] = []
     for case in cases_of(law, pack, share, seed):
         try:
-            found = try_case(law, case)
+            with in_time(f"{law.name}: {case.about}"):
+                found = try_case(law, case)
         except SaysNothing:
             void += 1
             continue
@@ -120,9 +127,33 @@ def try_checks(laws: Sequence[Law], pack: str, share: float = 1.0, seed: str = "
         if not open_ones:
             break
         cases += 1
-        for found in try_trial(open_ones, trial):
-            violations[found.law].append(found)
+        with in_time(trial.about):
+            for found in try_trial(open_ones, trial):
+                violations[found.law].append(found)
     return [Verdict(law.name, pack, cases, violations[law.name]) for law in laws]
+
+
+MOST_SECONDS = 60
+"""No case takes so much of a processor's time: one that does never ends."""
+
+
+@contextmanager
+def in_time(about: str) -> Iterator[None]:
+    """Stop a case that does not end; where there are no signals, it is waited for."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise RuntimeError(f"{about} does not end")
+
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, MOST_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 Task = tuple[tuple[str, ...], str, float, str]
