@@ -165,6 +165,7 @@ def conditions(_: Supply) -> Iterator[Claim]:
             done = act(place, by, steps, {"draw": {"deck": "door"}}, when=when)
             yield Claim(f"{asked} {where}", done, {"levels": levels}, play(by), must=True)
     yield from _about_cards()
+    yield from _saved()
 
 
 #: Conditions of a card: what is asked of D's cap, with polish and a note on it, and whether it holds.
@@ -181,6 +182,24 @@ OF_CARDS: tuple[tuple[Data, bool], ...] = (
     ({"number": {"of": {"bonus": "$card"}, "at_least": 3, "at_most": 3}}, True),
     ({"number": {"of": {"gold": "$card"}, "at_least": 800, "at_most": 800}}, True),
 )
+
+
+def _saved() -> Iterator[Claim]:
+    """Who has been saved, or held, cannot be saved by a roll any more."""
+    for step, names in (
+        ({"escape": {"who": "you"}}, "B"),
+        ({"be_caught": "you"}, "B"),
+        ({"escape": {"who": "helper"}}, "A"),
+    ):
+        place = act({**fight(_varied(), monsters=PREY), "phase": "running_away"}, "A", step, when="before_run")
+        one = {"if": {"who": "$one", "can_escape": True}, "then": [{"lose_levels": {"count": 1, "who": "$one"}}]}
+        each = {"for_each": {"players": "all", "as": "$one", "do": [one]}}
+        asks = {"name": "question", "kind": "special", "when": "before_run", "play": [each]}
+        place["players"]["E"]["hand"].append(asks)
+        levels = {"A": 5 - ("A" in names), "B": 3 - ("B" in names), "D": 8}
+        yield Claim(
+            f"can escape after {step}", place, {"levels": levels}, [*play("A"), {"E": {"play": "question"}}], must=True
+        )
 
 
 def _about_cards() -> Iterator[Claim]:

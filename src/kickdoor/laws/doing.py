@@ -16,6 +16,8 @@ from kickdoor.laws.supply import Supply
 Players = dict[str, dict[str, Any]]
 
 LOWEST, HIGHEST = 1, 9
+DECK = 12
+"""So many cards lie in each deck."""
 FIRST = 5
 """So many of all steps are tried in every position: levels, cards, a choice, and the order; the others in one."""
 
@@ -77,8 +79,8 @@ def table(dead: str = "") -> Place:
         "packs": [],
         "players": players,
         "turn": "A",
-        "door": [f"card{number}" for number in range(40, 60)],
-        "treasure": [{"name": f"gem {number}", "gold": 100} for number in range(20)],
+        "door": [f"card{number}" for number in range(40, 40 + DECK)],
+        "treasure": [{"name": f"gem {number}", "gold": 100} for number in range(DECK)],
         "rolls": [2, 5, 1, 6, 3, 4] * 3,
     }
 
@@ -149,7 +151,7 @@ def _done_to(about: str, place: Place, you: str, word: str, names: list[str]) ->
         {
             "drawn_doors": {name: int(name in names) for name in levels},
             "cards": {f"card{40 + at}": f"{name} hand" for at, name in enumerate(names)},
-            "decks": {"doors": 20 - len(names), "treasures": 20},
+            "decks": {"doors": DECK - len(names), "treasures": DECK},
         },
     )
     each = [{"draw": {"deck": "treasure", "who": "$one"}}, {"gain_levels": {"count": 1, "who": "$one"}}]
@@ -208,7 +210,7 @@ def _to_cards() -> Iterator[Told]:
     for at, place in (("top", "doors"), ("bottom", "doors")):
         back = act(base, "A", pick, {"to_deck": {"cards": "$card", "at": at}}, {"draw": {"deck": "door"}})
         drawn = "A hand" if at == "top" else "door_deck"
-        yield f"back to the {at} of the deck", back, play("A"), {"cards": {"card1": drawn}, "decks": {place: 20}}
+        yield f"back to the {at} of the deck", back, play("A"), {"cards": {"card1": drawn}, "decks": {place: DECK}}
     away = act(base, "A", {"out_of_game": {"from": "items", "of": "you"}})
     out = {"cap of A": "out_of_game", "jewel of A": "out_of_game", "cap of B": "B equipped"}
     yield "out of the game", away, play("A"), {"cards": out}
@@ -221,7 +223,12 @@ def _to_cards() -> Iterator[Told]:
     known = {"knows": {"A": ["card5", "card6", "card7"], "B": ["card5", "card6", "card7"]}}
     yield "show a hand", shown, play("A", "D"), known
     seen = act(base, "A", {"peek": {"deck": "door", "count": 2}})
-    yield "look at a deck", seen, play("A"), {"decks": {"doors": 20}, "hand": {"A": 1}, "events": ["looked", "looked"]}
+    yield (
+        "look at a deck",
+        seen,
+        play("A"),
+        {"decks": {"doors": DECK}, "hand": {"A": 1}, "events": ["looked", "looked"]},
+    )
     for chosen, worth in (("gold", "jewel of D"), ("bonus", "cap of D")):
         best = {"lose": {"from": "items", "of": "$victim", "best": chosen}}
         rich = copy.deepcopy(base)

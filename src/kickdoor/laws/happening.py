@@ -9,7 +9,7 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from kickdoor.laws.doing import act, fight, play, table
+from kickdoor.laws.doing import DECK, act, fight, play, table
 from kickdoor.laws.law import Claim, Law, Place
 from kickdoor.laws.standing import END, LOST, WEAK, Data, Steps, holding, with_charm
 from kickdoor.laws.supply import Supply
@@ -287,7 +287,7 @@ def draws(_: Supply) -> Iterator[Claim]:
         gone = 0 if count > 2 and discards else discards
         expected = {
             "drawn": {"A": drawn},
-            "decks": {"treasures": left, "treasure_discards": gone, "doors": 19},
+            "decks": {"treasures": left, "treasure_discards": gone, "doors": DECK - 1},
             "drawn_doors": {"A": 1},
         }
         yield Claim(f"{count} drawn of 2 and {discards} discards", place, expected, play("A"), must=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 
-from kickdoor.laws.doing import act, fight, play, table
+from kickdoor.laws.doing import DECK, act, fight, play, table
 from kickdoor.laws.law import Claim, Law, Place
 from kickdoor.laws.standing import Data, Steps, holding, with_charm
 from kickdoor.laws.supply import Supply
@@ -186,7 +186,7 @@ def handing(_: Supply) -> Iterator[Claim]:
     yield Claim(
         "what was looked at is discarded",
         peeked,
-        {"cards": {"card40": "door_discards", "card41": "door_discards"}, "decks": {"doors": 18}},
+        {"cards": {"card40": "door_discards", "card41": "door_discards"}, "decks": {"doors": DECK - 2}},
         play("A"),
         must=True,
     )

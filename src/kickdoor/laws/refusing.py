@@ -171,6 +171,23 @@ def _moves() -> Iterator[tuple[str, Place, Steps, Data, str]]:
         turn, "A", {**GIFT, "target": [{"choose": {"cards": {"from": "curses", "of": "all"}, "into": "$one"}}]}
     )
     yield "play without a target", aimless, [], {"A": {"play": "gift"}}, "nothing_to_aim_at"
+    tardy = {"name": "tardy", "kind": "one_shot", "when": "after_combat", "play": [{"draw": {"deck": "door"}}]}
+    yield "a Treasure at another moment", holding(turn, "A", tardy), [], {"A": {"play": "tardy"}}, "wrong_moment"
+    late = {**tardy, "kind": "special", "deck": "treasure"}
+    yield "a Treasure that is no Item", holding(turn, "A", late), [], {"A": {"play": "tardy"}}, "wrong_moment"
+    door = {**tardy, "kind": "special", "deck": "door"}
+    yield "a Door card at another moment", holding(turn, "A", door), [], {"A": {"play": "tardy"}}, "not_now"
+    relic: Data = {
+        "name": "made-up charm",
+        "abilities": {"made_up": {"when": "after_combat", "do": [{"draw": {"deck": "door"}}]}},
+    }
+    yield (
+        "an Item at another moment",
+        _with(turn, "A", equipped=[relic]),
+        [],
+        {"A": {"use": "made-up charm", "ability": "made_up"}},
+        "not_now",
+    )
     joins = holding(_fight(), "E", IMP)
     yield "join without a sort", joins, [], {"E": {"join": "imp"}}, "join_no_tag"
     yield "join without a fight", holding(turn, "E", IMP), [], {"E": {"join": "imp"}}, "no_combat"
@@ -291,6 +308,20 @@ def _offers() -> Iterator[tuple[str, Place, Steps, Data, str]]:
     dull = act(_fight(), "A", {"force_help": {"who": "left"}})
     dull["players"]["A"]["level"] = 9
     yield "forced into a fight for the win", dull, [], play("A")[0], "forced_for_win"
+    kill: Data = {"choose": {"monsters": {"level_at_most": 5}, "into": "$monster"}}
+    near = act(_fight(OGRE, IMP), "A", {"force_help": {"who": "left"}})
+    near["players"]["A"]["level"] = 8
+    slain = {"name": "bolt", "kind": "one_shot", "when": "any_time", "play": [kill, {"kill_monster": "$monster"}]}
+    near = holding(near, "E", slain)
+    yield "forced where what is killed counts", near, [{"E": {"play": "bolt"}}], play("A")[0], "forced_for_win"
+    helped = _fight(helper=True)
+    yield (
+        "forced where there is a helper",
+        act(helped, "A", {"force_help": {"who": "right"}}),
+        [],
+        play("A")[0],
+        "one_helper",
+    )
 
 
 def refusals(_: Supply) -> Iterator[Claim]:

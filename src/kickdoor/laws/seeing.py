@@ -186,7 +186,7 @@ def sums(_: Supply) -> Iterator[Claim]:
         place = fight(table("C"), monsters=[_beast({**RAGE, **enhancer})])
         place["players"]["D"]["races"] = [ELF]
         yield Claim(f"an enhancer with {enhancer}", place, {"strength": [10, theirs]})
-    for bonus, theirs, drawn in ((5, 43, 4), (-5, 17, 0)):
+    for bonus, theirs, drawn in ((5, 43, 4), (0, 38, 4), (-5, 17, 0)):
         more = {"name": "more", "kind": "special", "when": "any_combat", "amplifies": 8, "treasure_bonus": 2}
         more["play"] = [{"choose": {"cards": {"from": "enhancers"}, "into": "$host"}}, {"attach_to_enhancer": "$host"}]
         place = holding(fight(table("C"), monsters=[_beast({**RAGE, "bonus": bonus}, treasures=2)]), "E", more)

@@ -120,6 +120,7 @@ def _picked(about: str, place: Place, cards: Data, found: list[str], by: str = "
 LADEN: tuple[tuple[Data, list[str]], ...] = (
     ({"bonus_at_least": 3}, ["mail", "staff"]),
     ({"bonus_at_least": 4}, []),
+    ({"bonus_at_least": 2}, ["mail", "boots", "staff"]),
     ({"gold_at_least": 600}, ["mail", "staff"]),
     ({"big": True}, ["helm"]),
     ({"slot": "footgear"}, ["boots"]),
@@ -202,6 +203,18 @@ def _where_they_lie() -> Iterator[Claim]:
     """What lies on a card, all kinds of cards, and every place in which a card can be looked for."""
     for where, names in LADEN:
         yield _picked(f"laden, {where}", _laden(), {"from": "items", "of": "$victim", "where": where}, names)
+    for strength, names in (
+        ([{"add": 2}], ["charm"]),
+        ([{"add": 2, "if": {"sex": "female"}}], ["charm"]),
+        ([{"add": 2, "if": {"sex": "male"}}], []),
+        ([{"add": 2, "side": "monsters"}], []),
+        ([{"add": 2, "side": "party"}], []),
+        ([{"drop": "itself"}], []),
+    ):
+        place = table("C")
+        place["players"]["D"]["equipped"] = [{"name": "charm", "bonus": 1, "strength": strength}]
+        cards = {"from": "equipped", "of": "$victim", "where": {"bonus_at_least": 3}}
+        yield _picked(f"a bonus by {strength}", place, cards, names)
     for where, names in KINDS:
         place = table("C")
         place["players"]["D"]["hand"] = copy.deepcopy(list(OF_ALL_KINDS))
