@@ -219,6 +219,13 @@ def _where_they_lie() -> Iterator[Claim]:
         place = table("C")
         place["players"]["D"]["hand"] = copy.deepcopy(list(OF_ALL_KINDS))
         yield _picked(f"of all kinds, {where}", place, {"from": "hand", "of": "$victim", "where": where}, names)
+    hidden = [{"name": f"sash {n}", "slot": "armor", "hidden_slot": n == 1} for n in (1, 2)]
+    for lies, names in (("carried", ["sash 2"]), ("hand", ["sash 1", "sash 2"])):
+        place = table("C")
+        place["players"]["D"][lies] = copy.deepcopy(hidden)
+        zone = "items" if lies == "carried" else "hand"
+        by_slot = {"from": zone, "of": "$victim", "where": {"slot": "armor"}}
+        yield _picked(f"hidden from who asks for its slot, {lies}", place, by_slot, names)
     place = table("C")
     place["players"]["D"] |= {
         "races": [{"name": "kin", "kind": "race", "trait": "kin"}],

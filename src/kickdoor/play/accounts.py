@@ -39,6 +39,12 @@ AWAY = frozenset({"discarded", "curse_ended", "curse_lifted"})
 #: In these places a card stays only while something is under way, and leaves them without a word of its own.
 PASSING = frozenset({IN_LIMBO, IN_FIGHT, LAID_OUT})
 DECKS = frozenset({IN_DOOR_DECK, IN_TREASURE_DECK, IN_DUNGEON_DECK})
+#: Of these the seat is whose card it is …
+OF_OWNERS = frozenset(
+    ("discarded", "handed_over", "taken_unseen", "gave_charity", "laid", "equipped", "unequipped", "played", "used")
+)
+#: … and after these it is so still.
+STAYS = frozenset(("used", "revealed", "shown", "picked", "protected", "copied", "face_changed", "attached"))
 #: How a fight ends, by the event that tells of it.
 ENDS = {"fight_won": WON, "fight_lost": LOST, "fight_broken_off": BROKEN_OFF}
 #: After these nobody can tell where single cards are.
@@ -51,6 +57,7 @@ def told_as_done(before: State, events: Sequence[Event], after: State) -> list[s
         *_levels(before, events, after),
         *_fates(before, events, after),
         *_cards(before, events, after),
+        *_owners(before, events),
         *_fights(before, events, after),
     ]
 
@@ -149,6 +156,31 @@ def _misplaced(s: State, card: int, event: Event) -> str:
     return ""
 
 
+def _owners(before: State, events: Sequence[Event]) -> list[str]:
+    """Whoever is said to lose, give or use a card is the one who had it, by all that was told before."""
+    has: dict[int, int] = {}
+    for card, place in enumerate(before.where):
+        if place >= IN_HAND:
+            has[card] = (place - IN_HAND) % (IN_PLAY - IN_HAND)
+    found = []
+    for event in events:
+        if event.what in UNSURE:
+            return found
+        card = event.get("card")
+        if event.what in OF_OWNERS and event.seat >= 0 and has.get(card, event.seat) != event.seat:
+            name = before.rules.defs[card].name if card < len(before.rules.defs) else "a monster"
+            found.append(f"{name} is with seat {has[card]}, and this is told: {event!r}")
+        if event.what in INTO_HANDS:
+            has[card] = event.get(INTO_HANDS[event.what])
+        elif event.what in ONTO_TABLES:
+            has[card] = event.seat
+        elif event.what == "handed_over":
+            has[card] = event.to
+        elif card >= 0 and event.what not in STAYS:
+            has.pop(card, None)
+    return found
+
+
 class _Heard:
     """A fight as whoever hears the events knows it."""
 
@@ -186,9 +218,9 @@ def _fights(before: State, events: Sequence[Event], after: State) -> list[str]:
         if event.what == "fight_begun":
             heard[FightId(event.fight)] = _Heard(event.seat, -1, {event.monster}, OPEN)
         elif event.what == "died":
-            for fight in heard.values():
-                if fight.outcome == OPEN and fight.helper == event.seat:
-                    fight.helper = -1
+            for one in heard.values():
+                if one.outcome == OPEN and one.helper == event.seat:
+                    one.helper = -1
         elif event.what in ("face_changed", "taken_back"):
             return []  # a monster that was taken back, or comes again as another, is not told of by its number
         elif event.get("fight") in heard:
