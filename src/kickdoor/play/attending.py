@@ -26,7 +26,7 @@ from kickdoor.engine.data.terms import (
 from kickdoor.engine.questions.strength import sums
 from kickdoor.engine.running import kernel
 from kickdoor.engine.running.asking import not_offered, open_window
-from kickdoor.engine.running.underway import place
+from kickdoor.engine.running.underway import stands_like
 
 #: What nobody is waited for: changes of equipment, offers, and how it goes on.
 QUIET = frozenset((EQUIP, UNEQUIP, DROP, ENTRUST, OFFER, PASS, PROCEED, LOOT, TROUBLE, CLAIM, RUN, DECLARE))
@@ -62,7 +62,7 @@ def not_heard(before: State, after: State, seat: int, option: int) -> list[str]:
     if window is None or after.over == OVER or before.waiting == PAUSE:
         return []
     now = open_window(after)
-    same = now is not None and place(before) == place(after) and len(before.stack) == len(after.stack)
+    same = now is not None and stands_like(before, after)
     if verb in DONE:
         if not others:
             return []

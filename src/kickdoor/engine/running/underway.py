@@ -26,6 +26,11 @@ def place(s: State) -> tuple[int, int, int]:
     return f.script, f.pc, f.it
 
 
+def stands_like(s: State, other: State) -> bool:
+    """Whether two games stand in the same place, with as much under way."""
+    return len(s.stack) == len(other.stack) and place(s) == place(other)
+
+
 def cards_held(s: State) -> set[Card]:
     """The cards that something under way has to do with: one that lies nowhere is among them."""
     return {card for frame in s.stack for card in cards_under_way(s, frame)}
