@@ -98,6 +98,19 @@ export class Stage {
     this.#perform(acts);
   }
 
+  /** Go through all that hearing takes, of something that never happened, and show nothing of it. */
+  rehearse(seat: number, card: number): void {
+    const { me, view } = this.table;
+    const events: GameEvent[] = [
+      { what: "played", seat, card, ability: 0 },
+      { what: "enhanced", seat, card, monster: card, fight: 0, amount: 1 },
+      { what: "drew", seat, deck: "treasure", shared: false },
+      { what: "level_gained", seat, levels: 1, cause: "killed" },
+    ];
+    const acts = actsOf(events, [], new Moments().hear(events, view, view), view, () => "door");
+    if (this.#root) for (const act of acts) starts(this.#root, act, me, new Map());
+  }
+
   /** I have acted: what was to be played is of the past. */
   acted(): void {
     this.#queue.skip();

@@ -49,6 +49,8 @@ export interface Notice {
   id: number;
   text: string;
   rule: string;
+  /** It is about the line to the server, and true until that is there again. */
+  link: boolean;
 }
 
 /** Where a card was dropped or aimed at: it answers the next question about that card. */
@@ -237,6 +239,8 @@ export class Table {
       linked: (link, reason) => {
         this.link = link;
         if (reason) this.closedBy = reason;
+        // What was said of a line that was lost is no longer true.
+        if (link === "open") this.notices = this.notices.filter((notice) => !notice.link);
       },
     });
     this.#connection = connection;
@@ -300,7 +304,7 @@ export class Table {
     const reply = await this.#connection?.send(message);
     if (!reply || reply.type !== "refused") return true;
     if (reply.reason) this.notify(reply.reason, reply.rule);
-    else if (this.link !== "open") this.notify(word(`link.${this.link}`, this.link));
+    else if (this.link !== "open") this.notify(word(`link.${this.link}`, this.link), "", true);
     return false;
   }
 
@@ -411,9 +415,9 @@ export class Table {
     return laid && !item ? ["play"] : [];
   }
 
-  notify(text: string, rule = ""): void {
+  notify(text: string, rule = "", link = false): void {
     const id = ++this.#count;
-    this.notices.push({ id, text, rule });
+    this.notices.push({ id, text, rule, link });
     setTimeout(() => this.dismiss(id), NOTICE_TIME);
   }
 
