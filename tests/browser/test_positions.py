@@ -221,6 +221,11 @@ def test_the_tour_leaves_the_keyboard_at_what_is_asked(laid_out: Any, at_table: 
     tour.wait_for(state="detached")
     page.get_by_role("region", name="A hint").wait_for()
     page.locator(".prompt:focus").wait_for()
+    page.locator(".held [data-card]").first.wait_for()  # the hand is there again, whatever was shown last
+    hint = page.get_by_role("region", name="A hint").bounding_box()
+    for place in (".others", ".prompt", ".held"):
+        box = page.locator(place).bounding_box()
+        assert hint["y"] >= box["y"] + box["height"] or hint["y"] + hint["height"] <= box["y"], place
     assert page.faults == []
 
 

@@ -167,13 +167,21 @@ def test_what_is_needed_is_in_sight_on_every_size(laid_out: Any, at_table: Calla
     assert page.faults == []
 
 
+PILES = (
+    "() => [...document.querySelectorAll('.pile')].map((one) => Object.values(one.getBoundingClientRect().toJSON()))"
+)
+
+
 def test_an_offer_hides_no_answer_on_any_size(laid_out: Any, at_table: Callable[..., Any]) -> None:
     players = {"Ada": LADEN, "Ben": {"carried": ["Spiky Knees"]}, "Cy": {}}
     table = laid_out.lay_out(players=players)
     ada, ben = (at_table(laid_out, table, seat) for seat in range(2))
+    ada.set_viewport_size({"width": 1366, "height": 768})
+    piles = ada.evaluate(PILES)
     ben.locator(".mine [data-card]", has_text="Spiky Knees").drag_to(ben.locator(".plate h3", has_text="Ada"))
     ben.get_by_role("button", name="Make the offer").click()
     ada.locator(".prompt .offer").wait_for()
+    assert ada.evaluate(PILES) == piles, "what lies there stays where it is"
     hidden = []
     for width, height in SIZES:
         ada.set_viewport_size({"width": width, "height": height})

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { Connection, type Link } from "./connection";
+import { describe, expect, it, vi } from "vitest";
+import { Connection, PATIENCE, type Link } from "./connection";
 
 /** A socket whose other end is the test. */
 class Wire {
@@ -85,6 +85,24 @@ describe("a connection", () => {
     wire.onmessage?.(update(7));
     expect(heard).toEqual(["welcome", "update", "update", "update"]);
     expect(said(wire, "refresh")).toBe(1);
+  });
+
+  it("says that the server is silent soon after something was said to it, and that it speaks again", () => {
+    vi.useFakeTimers();
+    const { wire, links, connection } = connected("en");
+    wire.onmessage?.({ data: WELCOME });
+    vi.advanceTimersByTime(PATIENCE * 2);
+    expect(links, "nobody has asked it anything").toEqual(["connecting", "open"]);
+    void connection.send({ type: "undo" });
+    vi.advanceTimersByTime(PATIENCE / 2);
+    void connection.send({ type: "undo" });
+    vi.advanceTimersByTime(PATIENCE);
+    expect(links).toEqual(["connecting", "open", "silent"]);
+    wire.onmessage?.(update(1));
+    vi.advanceTimersByTime(PATIENCE * 2);
+    expect(links).toEqual(["connecting", "open", "silent", "open"]);
+    connection.close();
+    vi.useRealTimers();
   });
 
   it("knows at once that the network is gone", () => {

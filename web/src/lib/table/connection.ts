@@ -1,6 +1,7 @@
 import type { Inbound, Outbound, Reason, Refused, Reasons, Taken, Update } from "$lib/protocol";
 
-export type Link = "connecting" | "open" | "lost" | "closed";
+/** `silent`: the line is there, and the server has not answered for some time. */
+export type Link = "connecting" | "open" | "silent" | "lost" | "closed";
 
 type Reply = Taken | Refused | Reasons;
 /** A message without its id, which the connection gives. */
@@ -19,6 +20,8 @@ interface Wiring {
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const BEAT = 10000;
+/** So long a server may be silent after something was said to it, until that is told; it may only be slow. */
+export const PATIENCE = 3500;
 /** The server has hung up for good: what was wrong would be wrong again. */
 const FOR_GOOD = 1008;
 
@@ -36,6 +39,8 @@ export class Connection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #alive = true;
+  /** Runs while an answer is awaited; null once it has been told that none comes. */
+  #patience: ReturnType<typeof setTimeout> | null | undefined;
   #over = false;
 
   constructor(wiring: Wiring) {
@@ -53,7 +58,19 @@ export class Connection {
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
       socket.send(JSON.stringify({ ...message, id }));
+      if (this.#patience === undefined) this.#patience = setTimeout(() => this.#complain(), PATIENCE);
     });
+  }
+
+  #complain(): void {
+    this.#patience = null;
+    this.#wiring.linked("silent");
+  }
+
+  /** The server has spoken, or the line is gone: nobody waits any longer. */
+  #settle(): void {
+    clearTimeout(this.#patience ?? undefined);
+    this.#patience = undefined;
   }
 
   async why(intents: { verb: string; card?: number; on?: number }[]): Promise<Reason[]> {
@@ -106,6 +123,8 @@ export class Connection {
 
   #hear(message: Outbound): void {
     this.#alive = true;
+    if (this.#patience === null) this.#wiring.linked("open");
+    this.#settle();
     switch (message.type) {
       case "welcome":
         this.#epoch = message.epoch;
@@ -158,6 +177,7 @@ export class Connection {
   /** The socket is gone, and with it what was not answered yet. */
   #forget(): void {
     this.#socket = null;
+    this.#settle();
     clearInterval(this.#beat);
     for (const [id, resolve] of this.#waiting) resolve({ type: "refused", id, reason: "", rule: "" });
     this.#waiting.clear();
