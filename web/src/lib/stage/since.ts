@@ -1,4 +1,4 @@
-import type { Line } from "$lib/table/table.svelte";
+import type { Line } from "$lib/table/log";
 
 /** What somebody does of their own will; all else befalls them. */
 const DEEDS = new Set([

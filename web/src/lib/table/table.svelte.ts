@@ -32,6 +32,7 @@ import type {
   DealView,
 } from "$lib/protocol";
 import { Connection, type Link, type Sent } from "./connection";
+import { KEPT, lengthened, replaced, type Line } from "./log";
 
 /** What is told along with events: the table before them, and their lines of the log. */
 export interface Told {
@@ -62,8 +63,6 @@ export interface Aim {
   bargain?: boolean;
 }
 
-/** More than a long game has: where lines go that nobody misses, all others jump. */
-const KEPT_LINES = 3000;
 const NOTICE_TIME = 7000;
 /** What may ask for several cards at once. */
 const SEVERAL = new Set(["sale", "charity", "charity_discard", "over_limit", "choose_cards", "choose_worth", "exit"]);
@@ -110,30 +109,6 @@ export function changed(view: Seen, change: NonNullable<Update["view"]>): Seen {
     for (const [seat, player] of Object.entries(players)) next.players[Number(seat)] = player;
   }
   return next;
-}
-
-export type Line = LogLine & { id: number };
-
-/** A log with lines added; what is told several times in a row is one line. */
-export function lengthened(log: Line[], lines: LogLine[], number: () => number): Line[] {
-  const next = [...log];
-  for (const line of lines) {
-    const last = next.at(-1);
-    if (last?.words === line.words) next[next.length - 1] = { ...last, times: (last.times ?? 1) + (line.times ?? 1) };
-    else next.push({ ...line, id: number() });
-  }
-  return next.slice(-KEPT_LINES);
-}
-
-/** A log in place of another. Lines that were there stay the same lines, so that nobody is told them again. */
-export function replaced(log: Line[], lines: LogLine[], number: () => number): Line[] {
-  const fresh = lengthened([], lines, number);
-  let same = 0;
-  while (same < Math.min(log.length, fresh.length) && log.at(-1 - same)?.words === fresh.at(-1 - same)?.words) same++;
-  const kept = same ? log.slice(-same) : [];
-  // Where all of it was there, so is what came before.
-  if (same === fresh.length) return log;
-  return [...fresh.slice(0, fresh.length - same), ...kept];
 }
 
 /** Where a table is played. */
@@ -474,7 +449,7 @@ export class Table {
     } else {
       if (update.log?.length) this.log = lengthened(this.log, update.log, number);
       if (update.said?.length) {
-        this.said = [...this.said, ...update.said.map((word) => ({ ...word, id: number() }))].slice(-KEPT_LINES);
+        this.said = [...this.said, ...update.said.map((word) => ({ ...word, id: number() }))].slice(-KEPT);
       }
     }
     if (update.events?.length) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CardInfo, CardView, DecisionInfo, OptionInfo } from "$lib/protocol";
 import { sorted } from "./place";
 import { inOrder, sensible } from "./sensible";
-import { lengthened, replaced, type Line } from "./table.svelte";
+import { lengthened, replaced, type Line } from "./log";
 
 const info = (id: string, kind: string, slot: string | null = null): CardInfo => ({
   id,

@@ -1,0 +1,29 @@
+import type { LogLine } from "$lib/protocol";
+
+/** More than a long game has: where lines go that nobody misses, all others jump. */
+export const KEPT = 3000;
+
+/** A line of the log, with a number of its own. */
+export type Line = LogLine & { id: number };
+
+/** A log with lines added; what is told several times in a row is one line. */
+export function lengthened(log: Line[], lines: LogLine[], number: () => number): Line[] {
+  const next = [...log];
+  for (const line of lines) {
+    const last = next.at(-1);
+    if (last?.words === line.words) next[next.length - 1] = { ...last, times: (last.times ?? 1) + (line.times ?? 1) };
+    else next.push({ ...line, id: number() });
+  }
+  return next.slice(-KEPT);
+}
+
+/** A log in place of another. Lines that were there stay the same lines, so that nobody is told them again. */
+export function replaced(log: Line[], lines: LogLine[], number: () => number): Line[] {
+  const fresh = lengthened([], lines, number);
+  let same = 0;
+  while (same < Math.min(log.length, fresh.length) && log.at(-1 - same)?.words === fresh.at(-1 - same)?.words) same++;
+  const kept = same ? log.slice(-same) : [];
+  // Where all of it was there, so is what came before.
+  if (same === fresh.length) return log;
+  return [...fresh.slice(0, fresh.length - same), ...kept];
+}
