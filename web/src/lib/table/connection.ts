@@ -1,6 +1,6 @@
 import type { Inbound, Outbound, Reason, Refused, Reasons, Taken, Update } from "$lib/protocol";
 
-/** `silent`: the line is there, and the server has not answered for some time. */
+// Silent: the line is there, and the server has not answered for some time.
 export type Link = "connecting" | "open" | "silent" | "lost" | "closed";
 
 type Reply = Taken | Refused | Reasons;

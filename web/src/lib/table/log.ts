@@ -1,10 +1,10 @@
 import type { LogLine } from "$lib/protocol";
 
-/** More than a long game has: where lines go that nobody misses, all others jump. */
-export const KEPT = 3000;
-
 /** A line of the log, with a number of its own. */
 export type Line = LogLine & { id: number };
+
+/** More than a long game has: where lines go that nobody misses, all others jump. */
+export const KEPT = 3000;
 
 /** A log with lines added; what is told several times in a row is one line. */
 export function lengthened(log: Line[], lines: LogLine[], number: () => number): Line[] {
