@@ -24,7 +24,7 @@ test("a fight is told with its monsters, who helped, the sums, who was against i
   const fight = { what: "fight_won", monsters: ["Crabs", "Bullrog"], sums: [20, 19] };
   expect(told(fight)).toBe("Ada beats Crabs and Bullrog (20 : 19).");
   expect(told({ ...fight, helper: 2, other: 1, card: "Enraged", level: 8, leads: true })).toBe(
-    "Ada beats Crabs and Bullrog with help from Cy (20 : 19), although Bo played Enraged, and takes the lead on Level 8.",
+    "Ada beats Crabs and Bullrog with help from Cy (20 : 19), although Bo used Enraged, and takes the lead on Level 8.",
   );
 });
 

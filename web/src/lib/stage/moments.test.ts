@@ -168,7 +168,7 @@ describe("the story", () => {
   it("tells in one sentence how the game was won", () => {
     expect(finishWords(won)).toBe("Dee won on turn 31 against Plutonium Dragon, helped by nobody.");
     expect(finishWords({ ...won, helper: "Cy", against: { name: "Bo", card: "Wishing Ring" } })).toBe(
-      "Dee won on turn 31 against Plutonium Dragon, helped by Cy, and Bo played Wishing Ring in vain.",
+      "Dee won on turn 31 against Plutonium Dragon, helped by Cy, and Bo used Wishing Ring in vain.",
     );
     expect(finishWords({ ...won, monsters: [], by: "Divine Intervention" })).toBe(
       "Dee won on turn 31 by Divine Intervention.",
