@@ -2,6 +2,7 @@ import { getContext, setContext } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import type { Deck, GameEvent, PaceInfo } from "$lib/protocol";
 import { settings } from "$lib/settings.svelte";
+import type { Line } from "$lib/table/log";
 import type { Table, Told } from "$lib/table/table.svelte";
 import { actsOf, type Act } from "./acts";
 import { Moments } from "./moments";
@@ -43,6 +44,8 @@ export class Stage {
   long = $state(false);
   /** The Levels that the track shows while their change is still to be played. */
   held = new SvelteMap<number, number>();
+  /** The words of what is on, while it is told; empty: all has been told. */
+  #telling = $state("");
   /** What was played since my last act, and how much of it while nobody looked. */
   history: Act[] = $state.raw([]);
   missed = $state(0);
@@ -111,6 +114,12 @@ export class Stage {
     if (this.#root) for (const act of acts) starts(this.#root, act, me, new Map());
   }
 
+  /** The lines of a log that are no news: what is still to be played is not given away elsewhere. */
+  told(log: Line[]): Line[] {
+    const at = this.#telling ? log.findLastIndex((line) => line.words === this.#telling) : -1;
+    return at < 0 ? log : log.slice(0, at + 1);
+  }
+
   /** I have acted: what was to be played is of the past. */
   acted(): void {
     this.#queue.skip();
@@ -147,6 +156,8 @@ export class Stage {
   #show(act: Cue | null, ms: number): void {
     const middle = (act && this.#root && boxOf(this.#root, "middle", this.table.me)) || ANYWHERE;
     this.now = act ? { id: ++this.#count, act, ms, starts: act.starts, middle } : null;
+    if (!act) this.#telling = "";
+    else if (act.caption) this.#telling = act.caption;
     if (act?.sound) play(act.sound);
     if (act?.level) this.held.set(act.level.seat, act.level.after);
     if (!act) this.held.clear();
