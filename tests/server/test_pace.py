@@ -11,9 +11,9 @@ from kickdoor.play.game import Game
 from kickdoor.server.protocol import Answer, NewTable, Orders, Pace, Pass, Ready, SeatPlan, Speak, Undo
 from kickdoor.server.session import Outcome, Session
 from kickdoor.server.session.match import Match
-from kickdoor.server.session.pacer import ORDERED, TEMPI, Pacer
+from kickdoor.server.session.pacer import FURTHER, MOST, ORDERED, TEMPI, Pacer
 from kickdoor.server.session.seating import set_up
-from kickdoor.server.session.situation import Situation
+from kickdoor.server.session.situation import Situation, situation_of
 from kickdoor.server.session.stakes import could_matter
 from kickdoor.testing import table as laid_out
 
@@ -225,9 +225,16 @@ def test_a_person_can_pause_and_choose_the_tempo():
     pace = evening.session.pace(0)
     assert (pace.tempo, pace.stops, pace.paused) == ("slow", "never", False)
     evening.bot_does(1, "claim")
-    assert evening.pacer.ready in {evening.now, evening.now + TEMPI["slow"]}
+    assert evening.pacer.ready == evening.now or evening.pacer.ready >= evening.now + TEMPI["slow"]
     evening.say(0, Speak())
     assert evening.session.pace(0).paused
+
+
+@pytest.mark.parametrize(("shown", "times"), [(0, 0), (1, 1), (3, 1 + 2 * FURTHER), (50, 1 + (MOST - 1) * FURTHER)])
+def test_what_brings_much_along_is_looked_at_for_longer(shown: int, times: float):
+    evening = lone()
+    evening.pacer.wait(evening.pacer.window + 1, situation_of(evening.game), NOW, shown=shown)
+    assert evening.pacer.ready == pytest.approx(NOW + TEMPI["normal"] * times)
 
 
 def test_what_strikes_a_person_is_shown_until_they_have_seen_it():

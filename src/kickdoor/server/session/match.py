@@ -260,7 +260,7 @@ class Match:
     def _wait(self, situation: Situation, now: float, events: Sequence[Event] = ()) -> None:
         """Open a new window, or ask whoever is asked, after these events."""
         self.window += 1
-        shown = any(event.what not in UNSEEN for event in events)
+        shown = len({event.what for event in events} - UNSEEN)
         lone = self.pacer.lone
         struck = lone is not None and has_been_struck(events, lone)
         dead = lone is not None and self.game.state.players[lone].dead

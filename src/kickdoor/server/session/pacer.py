@@ -66,7 +66,11 @@ STRIKING = frozenset({"lost_card", "choice"})
 """Moments in the middle of what strikes somebody: more of it may come."""
 
 TEMPI: dict[Tempo, float] = {"slow": 2.4, "normal": 1.1, "fast": 0.4, "at_once": 0.0}
-"""How long each act of a bot is looked at, in seconds."""
+"""How long each act of a bot is looked at, in seconds …"""
+
+FURTHER, MOST = 0.6, 5
+"""… and, as a share of that, how much longer for each further thing that came of it, of so many at most: so the table
+is not ahead of what is shown."""
 
 LOOKING_ROUND = 3 * MINUTE
 """So much longer the clock of the first cards waits for those who are still looking round."""
@@ -129,9 +133,12 @@ class Pacer(msgspec.Struct, kw_only=True):
         """Whether the table stands still until who is alone lets it go on."""
         return self.lone is not None and (self.paused or bool(self.stop))
 
-    def _thought(self, shown: bool) -> float:
-        """How long bots seem to think; who is alone looks so long at what has just happened."""
-        length = self.pace.think if self.lone is None else TEMPI[self.tempo] if shown else 0.0
+    def _thought(self, shown: int) -> float:
+        """How long bots seem to think; who is alone looks so long at what has just happened: so many things."""
+        if self.lone is None:
+            length = self.pace.think
+        else:
+            length = TEMPI[self.tempo] * (1 + FURTHER * (min(shown, MOST) - 1)) if shown else 0.0
         return max(length, SEARCH_SECONDS) if self.searching else length
 
     @property
@@ -141,7 +148,7 @@ class Pacer(msgspec.Struct, kw_only=True):
 
     def put_off(self, now: float) -> None:
         """Bots that are asked by name are not through: they seem to think as long once more."""
-        self.ready = now + self._thought(True)
+        self.ready = now + self._thought(1)
 
     def wait(
         self,
@@ -149,13 +156,13 @@ class Pacer(msgspec.Struct, kw_only=True):
         situation: Situation,
         now: float,
         *,
-        shown: bool = True,
+        shown: int = 1,
         struck: bool = False,
         dead: bool = False,
     ) -> None:
         """Wait for something new: the clock starts anew.
 
-        `shown`: something has happened; `struck`: to who is alone; `dead`: so that nothing more can.
+        `shown`: so many things have happened; `struck`: to who is alone; `dead`: so that nothing more can.
         """
         again = self.kind == "window" and situation.moment == "setup" and self.speakers == situation.speakers
         kept = self.pressed if self.kind == "window" and situation.stake and situation.stake == self.stake else []
@@ -289,7 +296,7 @@ class Pacer(msgspec.Struct, kw_only=True):
         if self.kind == "idle" or (self.moment, self.asked) != (situation.moment, situation.asked):
             return False
         if self.lone is not None:
-            self.ready = now + self._thought(True)
+            self.ready = now + self._thought(1)
         return True
 
     def has_say(self, seat: int) -> bool:
@@ -306,7 +313,7 @@ class Pacer(msgspec.Struct, kw_only=True):
 
     def heed(self, seat: int, now: float) -> None:
         """An offer was made to a seat: it gets its time, and an old "no objection" is not meant for this."""
-        self.ready = now + self._thought(True)
+        self.ready = now + self._thought(1)
         if self.kind == "window":
             if seat in self.pressed:
                 self.pressed.remove(seat)
