@@ -12,16 +12,30 @@ export type Message = Written extends infer K
 
 const MESSAGES: Record<Language, Record<string, string>> = { en, de };
 
+/** What a language counts by. Made once: browsers take long over it, and a page counts all the time. */
+const COUNTING = new Map<Language, { plural: Intl.PluralRules; number: Intl.NumberFormat }>();
+
+function counting(language: Language) {
+  let found = COUNTING.get(language);
+  if (!found) {
+    found = { plural: new Intl.PluralRules(language), number: new Intl.NumberFormat(language) };
+    COUNTING.set(language, found);
+  }
+  return found;
+}
+
 /** A message in a language, with `{names}` filled in; `n` chooses between one and many. */
 export function say(language: Language, key: string, values: Record<string, string | number> = {}): string {
   const messages = MESSAGES[language];
   const n = values["n"];
-  const counted = typeof n === "number" ? `${key}.${new Intl.PluralRules(language).select(n)}` : key;
+  const counted = typeof n === "number" ? `${key}.${counting(language).plural.select(n)}` : key;
   const text = messages[counted] ?? messages[`${key}.other`] ?? messages[key] ?? en[key as Written] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return Number.isInteger(value) ? value.toLocaleString(language) : String(value);
+    return typeof value === "number" && Number.isInteger(value)
+      ? counting(language).number.format(value)
+      : String(value);
   });
 }
 
