@@ -30,6 +30,13 @@ def run(a: dict[str, Any], **given: Any) -> str:
         ({"races": ["Elf", "Elf"], "table": ["Half-Breed"]}, {}, "the same Class or Race twice: Elf"),
         ({"dead": True}, {"combat": {"fighter": "A", "monsters": ["Maul Rat"]}}, "A is dead and fights"),
         ({}, {"door": ["Magic Missile"]}, "in the door deck lies what is of another: Magic Missile"),
+        ({"table": ["Maul Rat"]}, {}, "A has a monster in play: Maul Rat"),
+        ({"table": ["Half-Breed"]}, {}, "A has Half-Breed with too few Classes or Races for it"),
+        (
+            {"carried": ["Huge Rock"], "attached": {"Helm of Courage": "Huge Rock"}},
+            {},
+            "A has an Item on what carries none: Helm of Courage on Huge Rock",
+        ),
     ],
 )
 def test_what_no_game_comes_to_fails_unless_it_is_meant(a: dict[str, Any], given: dict[str, Any], said: str) -> None:
@@ -51,6 +58,7 @@ def test_what_no_game_comes_to_fails_unless_it_is_meant(a: dict[str, Any], given
         ({"races": ["Elf", "Dwarf"], "table": ["Half-Breed"]}, {}),
         ({"level": 3, "carried": BIG, "dead": True}, {}),
         ({}, {"door": [{"name": "duck", "bonus": 2}]}),
+        ({"table": ["Hireling"], "carried": ["Huge Rock"], "attached": {"Huge Rock": "Hireling"}}, {}),
     ],
 )
 def test_what_the_cards_allow_is_lawful(a: dict[str, Any], given: dict[str, Any]) -> None:
@@ -59,3 +67,21 @@ def test_what_the_cards_allow_is_lawful(a: dict[str, Any], given: dict[str, Any]
 
 def test_more_copies_than_the_packs_have_are_never_laid_out() -> None:
     assert "copies of 'Wishing Ring' are already placed" in run({"hand": ["Wishing Ring"] * 9}, unlawful=True)
+
+
+@pytest.mark.parametrize(
+    ("a", "given", "said"),
+    [
+        ({"classes": ["Helm of Courage"]}, {}, "'Helm of Courage' is no Class"),
+        ({"curses": ["Elf"]}, {}, "'Elf' is no Curse"),
+        ({}, {"combat": {"fighter": "A", "monsters": ["Elf"]}}, "'Elf' is no monster"),
+        ({}, {"combat": {"fighter": "A", "helper": "A", "monsters": ["Maul Rat"]}}, "A cannot help themselves"),
+        (
+            {},
+            {"phase": "kick_open", "combat": {"fighter": "A", "monsters": ["Maul Rat"]}},
+            "in a fight `phase` is `combat` or `running_away`, not 'kick_open'",
+        ),
+    ],
+)
+def test_what_makes_no_sense_is_never_laid_out(a: dict[str, Any], given: dict[str, Any], said: str) -> None:
+    assert said in run(a, **given, unlawful=True)

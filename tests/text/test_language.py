@@ -399,7 +399,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
     language.Bar: (
         lambda value: monster(bars=[value]),
         {},
-        {"who": "others", "cards": {"tag": "potion"}, "from": "hand"},
+        {"who": "others", "cards": {"tag": "potion"}, "from": "hand", "players": True},
     ),
     language.Protection: (
         lambda value: card(protects=[value]),

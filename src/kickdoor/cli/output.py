@@ -17,10 +17,10 @@ MAX_WIDTH = 120
 
 def console() -> Console:
     """The console of reports: made anew each time, for stdout may have been redirected."""
-    found = Console(highlight=False)
+    found = Console(highlight=False, emoji=False)
     if found.is_terminal and found.width <= MAX_WIDTH:
         return found
-    return Console(highlight=False, width=MAX_WIDTH)
+    return Console(highlight=False, emoji=False, width=MAX_WIDTH)
 
 
 def print_json(report: object) -> None:

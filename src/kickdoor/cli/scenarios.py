@@ -7,6 +7,7 @@ from typing import Annotated
 
 import msgspec
 import typer
+from rich.markup import escape
 from rich.progress import TaskID
 
 from kickdoor.cli.arguments import AsJson
@@ -117,7 +118,7 @@ def _tell(results: list[Result]) -> None:
     out = console()
     failed = [result for result in results if not result.passed]
     for result in failed:
-        out.print(f"[red]failed[/red] {result.file}:{result.line}: {result.id}", soft_wrap=True)
+        out.print(f"[red]failed[/red] {escape(f'{result.file}:{result.line}: {result.id}')}", soft_wrap=True)
         out.print(f"  {result.why}", markup=False, soft_wrap=True)
     files = len({result.file for result in results})
     out.print(f"{len(results) - len(failed)} of {len(results)} scenarios passed, in {files} files.")

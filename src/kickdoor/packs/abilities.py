@@ -146,6 +146,7 @@ class Abilities:
         price: list[Step] | None = None,
     ) -> engine.Ability:
         ask_who_may_help(writer.steps, writer.names)
+        aim(checks)
         moments, needs = WHEN[when]
         zones = engine.FROM_HAND | (engine.FROM_TABLE if card.kind == "one_shot" else 0)
         condition = Reader(Names(), self.purpose).condition(card.if_) if card.if_ else None
@@ -208,6 +209,7 @@ class Abilities:
         writer.write(ability.do)
         checks.extend(promised_levels(ability.do, writer.steps, when))
         ask_who_may_help(writer.steps, names)
+        aim(checks)
         for step in checks:
             if isinstance(step, Choose) and step.verb in (terms.PICK_PLAYER, terms.PICK_MONSTER):
                 step.source.ability = name
@@ -239,6 +241,13 @@ def refuse_ownership(card: lang.Card) -> None:
         raise CompileError("it has no owner whose share it could change", "Name a side", "strength")
     if card.when or card.target or card.cost or card.if_:
         raise CompileError("its kind says when it is played", "Leave when, if, target and cost out", "play")
+
+
+def aim(checks: Sequence[Step]) -> None:
+    """Let first choices of players know that something is aimed at those."""
+    for step in checks:
+        if isinstance(step, Choose) and isinstance(step.source, FromPlayers):
+            step.source.aims = True
 
 
 def refuse_for(checks: Sequence[Step], reason: no.Refusal) -> None:

@@ -436,7 +436,7 @@ class Reader:
     def bar(self, given: lang.Bar) -> engine.Bar:
         """Cards that are kept out of fights."""
         test = self.card_is(given.cards) if given.cards else None
-        return engine.Bar(given.who == "others", given.from_ == "hand", test)
+        return engine.Bar(given.who == "others", given.from_ == "hand", given.players, test)
 
     def protection(self, given: lang.Protection) -> engine.Protection:
         """Cards that are not lost in some ways."""

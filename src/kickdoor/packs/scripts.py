@@ -192,16 +192,15 @@ class Writer(Gathering):
                 f"a choice is among {len(named)} sorts of things", f"Give exactly one of {', '.join(SOURCES)}"
             )
         holds = SOURCES[named[0]]
+        words = list(given.options or ()) or (list(terms.SIDES) if given.side else [])
         condition = None
         one = NOWHERE
         if given.if_:
             one = self.names.store("$one", holds)
+            self.names.options["$one"] = words
             condition = self.condition(given.if_)
         into = self.names.store(given.into, holds)
-        if given.options:
-            self.names.options[given.into] = list(given.options)
-        if given.side:
-            self.names.options[given.into] = list(terms.SIDES)
+        self.names.options[given.into] = words
         source = self._source(given)
         many = self.how_many(given.count, given.at_least, optional=given.optional)
         many.worth = None if isinstance(given.worth, UnsetType) else self.number(given.worth)

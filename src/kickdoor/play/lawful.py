@@ -6,7 +6,19 @@ from itertools import combinations
 
 from kickdoor.engine.data.ids import Card, Seat
 from kickdoor.engine.data.state import State
-from kickdoor.engine.data.terms import CLASS, DECKS, DOOR, DUNGEON, RACE, TREASURE
+from kickdoor.engine.data.terms import (
+    CLASS,
+    CLASS_ENHANCER,
+    DECKS,
+    DOOR,
+    DUNGEON,
+    HIRELING,
+    ITEM,
+    MONSTER,
+    RACE,
+    RACE_ENHANCER,
+    TREASURE,
+)
 from kickdoor.engine.questions.items import is_lifted
 from kickdoor.engine.questions.surplus import surplus
 from kickdoor.engine.questions.table import cards_of_kind, face, party
@@ -43,6 +55,7 @@ def unlawful(s: State, names: list[str]) -> list[str]:
             found.append(f"{name} is at Level {player.level}, and has won with {winning_level(s, seat)}")
         if not player.dead and not _has_just_met(s, seat):
             found += [f"{name} has {too_much}" for too_much in _beyond_limits(s, seat)]
+        found += [f"{name} has {out_of_place}" for out_of_place in _out_of_place(s, seat)]
         wrong = [card for card in player.hand if s.rules.defs[card].deck == DUNGEON]
         if wrong:
             found.append(f"{name} has Dungeons in the hand: {_called(s, wrong)}")
@@ -65,6 +78,22 @@ def _beyond_limits(s: State, seat: Seat) -> list[str]:
         twice = [b for a, b in combinations(have, 2) if face(s, a).trait == face(s, b).trait]
         if twice:
             found.append(f"the same Class or Race twice: {_called(s, twice)}")
+    return found
+
+
+def _out_of_place(s: State, seat: Seat) -> list[str]:
+    """What cannot lie before a player: a monster, an Item on an Item, Super Munchkin without a Class."""
+    found = []
+    for card in s.players[seat].table:
+        d = face(s, card)
+        hosts = [host for host in s.host.get(card, ()) if face(s, host).kind != HIRELING]
+        if d.kind == MONSTER:
+            found.append(f"a monster in play: {d.name}")
+        if d.kind == ITEM and hosts:
+            found.append(f"an Item on what carries none: {d.name} on {_called(s, hosts)}")
+        for enhancer, kind in ((CLASS_ENHANCER, CLASS), (RACE_ENHANCER, RACE)):
+            if d.kind == enhancer and len(cards_of_kind(s, seat, kind)) < d.lost_below:
+                found.append(f"{d.name} with too few Classes or Races for it")
     return found
 
 

@@ -12,6 +12,8 @@ from kickdoor.engine.data import ids
 from kickdoor.engine.data.deals import HELP, ORDERS, Deal
 from kickdoor.engine.data.state import Fight, Monster
 from kickdoor.engine.data.terms import (
+    CLASS,
+    CURSE,
     DEEDS,
     FORCED,
     IN_DOOR_DECK,
@@ -20,7 +22,10 @@ from kickdoor.engine.data.terms import (
     IN_PLAY,
     IN_TREASURE_DECK,
     ITEM,
+    MONSTER,
     OUT_OF_GAME,
+    POWER,
+    RACE,
     SEXES,
     STEED,
     TO_MONSTERS,
@@ -295,8 +300,18 @@ class Layout:
             if deed not in DEEDS:
                 raise PositionError(unknown("deed", deed, DEEDS))
         player.deeds = tuple(seat.deeds.get(deed, 0) for deed in DEEDS)
-        for name in [*seat.races, *seat.classes, *seat.powers, *seat.table, *seat.curses]:
-            piles.to_table(s, self.find(name), number)
+        for names, kinds, what in (
+            (seat.races, (RACE, CLASS), "Race"),
+            (seat.classes, (CLASS, RACE), "Class"),
+            (seat.powers, (POWER,), "Power"),
+            (seat.table, (), ""),
+            (seat.curses, (CURSE,), "Curse"),
+        ):
+            for name in names:
+                card = self.find(name)
+                if kinds and face(s, card).kind not in kinds:
+                    raise PositionError(f"{face(s, card).name!r} is no {what}")
+                piles.to_table(s, card, number)
         equipped = [self.find(name) for name in seat.equipped]
         for card in [*equipped, *(self.find(name) for name in seat.carried)]:
             piles.to_table(s, card, number)
@@ -363,6 +378,10 @@ class Layout:
         s.serial += 1
         fighter = self.seat(combat.fighter)
         helper = self.seat(combat.helper) if combat.helper else ids.NO_SEAT
+        if helper == fighter:
+            raise PositionError(f"{combat.fighter} cannot help themselves")
+        if self.position.phase in PHASES:
+            raise PositionError(f"in a fight `phase` is `combat` or `running_away`, not {self.position.phase!r}")
         fight = Fight(ids.FightId(s.serial), fighter, helper, FORCED if combat.forced else WILLING)
         s.fights.append(fight)
         for seat in (fighter, helper):
@@ -375,8 +394,10 @@ class Layout:
         for given in combat.monsters:
             entry = given if isinstance(given, dict) else {"card": given}
             card = self.find(entry["card"])
-            piles.to_place(s, card, IN_FIGHT)
             twin_of = entry.get("twin_of")
+            if twin_of is None and face(s, card).kind != MONSTER and face(s, card).as_monster < 0:
+                raise PositionError(f"{face(s, card).name!r} is no monster")
+            piles.to_place(s, card, IN_FIGHT)
             if twin_of is not None:
                 roots = [m for m in fight.monsters if is_called(s.rules.faces[m.face], twin_of)]
                 if not roots:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import UNSET
 
 from kickdoor.packs.language import Card, Forbidding, If
@@ -9,6 +11,9 @@ from kickdoor.text.choices import relative_to
 from kickdoor.text.conditions import condition
 from kickdoor.text.phrases import described, itself, player, said
 from kickdoor.text.speech import Speech
+
+ALL_SAID: Final = {"win": "ban.cannot_win", "use": "ban.cannot_use"}
+"""What is forbidden in words of its own."""
 
 
 def forbidding(speech: Speech, card: Card, rule: Forbidding) -> str:
@@ -21,7 +26,10 @@ def forbidding(speech: Speech, card: Card, rule: Forbidding) -> str:
     what = speech.get(f"ban.{rule.what}", cards=things)
     own = rule.on == "owner" and card.kind != "monster"
     who = player(speech, "you" if own else "others" if rule.on == "others" else "all")
-    text = said(speech, "ban.cannot_win" if rule.what == "win" else "ban.cannot", who, what=what)
+    if rule.on == "others" and rule.what not in ALL_SAID:
+        text = speech.get("ban.cannot_others", what=what)
+    else:
+        text = said(speech, ALL_SAID.get(rule.what, "ban.cannot"), who, what=what, cards=things)
     if rule.if_ is UNSET:
         return text
     asked = rule.if_
@@ -40,7 +48,8 @@ def bars(speech: Speech, card: Card) -> list[str]:
     for bar in card.bars:
         nouns = speech.get("noun.card", n=2) if bar.cards is UNSET else described(speech, bar.cards, ("", ""), 2)
         key = f"fact.bars.{bar.who}.{bar.from_}.{'monster' if card.kind == 'monster' else 'own'}"
-        told.append(speech.sentence(speech.get(key, nouns=nouns)))
+        text = speech.get(key, nouns=nouns)
+        told.append(speech.sentence(speech.get("fact.bars.aimed", text=text) if bar.players else text))
     return told
 
 

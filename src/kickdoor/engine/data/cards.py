@@ -124,11 +124,12 @@ ON_ALL: Final = 2
 class Bar:
     """Cards that cannot be played into a fight, nor used in it."""
 
-    __slots__ = ("from_hand", "others", "test")
+    __slots__ = ("from_hand", "others", "players", "test")
 
-    def __init__(self, others: bool, from_hand: bool, test: CardTest | None) -> None:
+    def __init__(self, others: bool, from_hand: bool, players: bool, test: CardTest | None) -> None:
         self.others = others  # only for those who are not in the fight
         self.from_hand = from_hand  # only cards of the hand, also as a price
+        self.players = players  # nor aimed at those in the fight
         self.test = test
 
 

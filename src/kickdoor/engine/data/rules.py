@@ -27,6 +27,7 @@ class Rules:
     __slots__ = (
         "after_combat",
         "barring",
+        "barring_aim",
         "by_dungeons",
         "decks",
         "defs",
@@ -131,6 +132,7 @@ class Rules:
         self.sparing = any(d.spares >= 0 for d in faces)
         self.hirelings = any(d.kind == HIRELING for d in faces)
         self.barring = any(d.bars for d in faces)
+        self.barring_aim = any(bar.players for d in faces for bar in d.bars)
         self.protecting = any(d.protects for d in faces)
         self.halving = any(d.half_price is not None for d in faces)
         self.lending = any(d.lends for d in faces)

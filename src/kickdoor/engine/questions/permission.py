@@ -6,6 +6,8 @@ reason is the one that is told, so the order is part of the rules.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kickdoor.engine.actions import fights
 from kickdoor.engine.actions.piles import attached_to
 from kickdoor.engine.actions.uses import uses
@@ -29,7 +31,7 @@ from kickdoor.engine.data.abilities import (
     PER_VICTIM,
     Ability,
 )
-from kickdoor.engine.data.cards import CardDef
+from kickdoor.engine.data.cards import Bar, CardDef
 from kickdoor.engine.data.ids import NO_SEAT, Card, Seat
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.registers import EVENT, FLEE_ROLL, ROLL_TO_RUN
@@ -42,7 +44,7 @@ from kickdoor.engine.data.stack import (
     STRIKE_FLOW,
     nearest,
 )
-from kickdoor.engine.data.state import Frame, State
+from kickdoor.engine.data.state import Fight, Frame, State
 from kickdoor.engine.data.terms import (
     BAN_PLAYS,
     BY_PLAY,
@@ -54,6 +56,7 @@ from kickdoor.engine.data.terms import (
     IN_PLAY,
     MONSTER_ENHANCER,
     ONE_SHOT,
+    OPEN,
     OPEN_MOMENTS,
     TREASURE,
 )
@@ -235,8 +238,20 @@ def _plays_against(s: State, f: Frame, seat: Seat) -> bool:
 def is_barred(s: State, f: Frame, seat: Seat, card: Card, from_hand: bool) -> bool:
     """Whether a monster of the fight, or a card of somebody in it, keeps such cards out of it."""
     fight = s.fight_by_id(f.fight)
-    if fight is None:
+    return fight is not None and any(True for _ in _bars_of(s, fight, seat, card, from_hand))
+
+
+def is_barred_from(s: State, seat: Seat, card: Card, other: Seat) -> bool:
+    """Whether the fight that a player is in keeps such cards from being aimed at them."""
+    fight = s.fight_by_id(s.players[other].fight)
+    if fight is None or fight.outcome != OPEN:
         return False
+    in_hand = card < len(s.where) and s.where[card] == IN_HAND + seat
+    return any(bar.players for bar in _bars_of(s, fight, seat, card, in_hand))
+
+
+def _bars_of(s: State, fight: Fight, seat: Seat, card: Card, from_hand: bool) -> Iterator[Bar]:
+    """What keeps a seat's card out of a fight: by a monster there, or by a card of somebody in it."""
     members = party(s, fight)
     bars = [bar for m in living(fight) for bar in s.rules.faces[m.face].bars if m.id != card]
     for member in members:
@@ -250,8 +265,7 @@ def is_barred(s: State, f: Frame, seat: Seat, card: Card, from_hand: bool) -> bo
         if bar.from_hand and not from_hand:
             continue
         if bar.test is None or (card < len(s.where) and bar.test.fits(s, card)):
-            return True
-    return False
+            yield bar
 
 
 def _is_excluded(s: State, f: Frame, card: Card, d: CardDef) -> bool:

@@ -9,6 +9,8 @@ from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.stack import ASKED
 from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import CLASS, PICK_PLAYER
+from kickdoor.engine.questions.force import must_spare
+from kickdoor.engine.questions.permission import is_barred_from
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.running.underway import current_fight
 from kickdoor.engine.steps.choosing import Choose, nothing_to_pick
@@ -41,6 +43,10 @@ def refuse_target(s: State, seat: int, card: int, ability: Ability, on: int | No
             why = step.condition.explain(s, asked)
             if why is not None:
                 return _of_the_target(s, card, why) if on is not None and on != seat else why
+        if on is not None and must_spare(s, Seat(seat), on):
+            return no.FORBIDDEN
+        if on is not None and is_barred_from(s, Seat(seat), Card(card), Seat(on)):
+            return no.BARRED
         return nothing_to_pick(s, asked)
     return None
 

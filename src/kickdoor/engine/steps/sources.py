@@ -29,6 +29,7 @@ from kickdoor.engine.data.terms import (
 from kickdoor.engine.questions.filters import Cards
 from kickdoor.engine.questions.force import is_immune, is_protected, must_spare
 from kickdoor.engine.questions.monsters import enhancers, living, monster_face
+from kickdoor.engine.questions.permission import is_barred_from
 from kickdoor.engine.questions.suppose import would_win_with
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.questions.who import Who
@@ -107,11 +108,12 @@ class FromCards(Source):
 class FromPlayers(Source):
     """Players who live, and against whom the ability and whoever picks may act."""
 
-    __slots__ = ("players",)
+    __slots__ = ("aims", "players")
 
     def __init__(self, players: Who) -> None:
         super().__init__(PICK_PLAYER)
         self.players = players
+        self.aims = False  # a card or an ability is aimed at whom it picks
 
     def find(self, s: State, f: Frame, who: Who) -> list[int]:
         """The seats that may be picked."""
@@ -121,6 +123,9 @@ class FromPlayers(Source):
         if s.bans:
             picker = who.one(s, f)
             seats = [seat for seat in seats if not must_spare(s, picker, seat)]
+        if self.aims and s.rules.barring_aim:
+            picker = who.one(s, f)
+            seats = [seat for seat in seats if not is_barred_from(s, picker, f.it, seat)]
         return list(seats)
 
     def is_known_before(self) -> bool:

@@ -125,6 +125,7 @@ class Bar(Model):
     who: Literal["others", "all"] = "all"  #: others: who is not in that fight
     cards: CardIs | UnsetType = UNSET  #: such cards; left out: all
     from_: Literal["hand", "any"] = msgspec.field(default="any", name="from")  #: hand: also no price from there
+    players: bool = False  #: nor are such cards aimed at those in the fight, as Curses are
 
 
 class Protection(Model):

@@ -25,7 +25,7 @@ class Choose(Model, kw_only=True):
     plays: bool | UnsetType = UNSET  #: an entry of the fight: cards played together
     if_: If | UnsetType = msgspec.field(
         default=UNSET, name="if"
-    )  #: for players, cards, monsters: which can be picked ($one)
+    )  #: which of them can be picked ($one)
     into: str
     count: Amount = 1  #: how many; all: all of them, or with at_least or optional any number
     at_least: int | UnsetType = UNSET  #: fewer than count may be picked, but so many
