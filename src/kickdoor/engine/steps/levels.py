@@ -167,7 +167,7 @@ def give_sex(s: State, f: Frame, seat: Seat, sex: int) -> None:
     s.version += 1
     s.unsettled |= 1 << seat
     tell.sex_changed(s, seat=seat, sex=sex, source=f.it)
-    reacting.happen(s, ON_SEX_CHANGED, seat, f.by, source=f.it)
+    reacting.happen(s, ON_SEX_CHANGED, seat, f.by, cause=f.cause, source=f.it)
 
 
 class ChangeSex(Step):
