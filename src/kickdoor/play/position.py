@@ -309,7 +309,7 @@ class Layout:
         ):
             for name in names:
                 card = self.find(name)
-                if kinds and face(s, card).kind not in kinds:
+                if kinds and face(s, card).kind not in kinds and pack_of(s.rules.defs[card].id) != INLINE:
                     raise PositionError(f"{face(s, card).name!r} is no {what}")
                 piles.to_table(s, card, number)
         equipped = [self.find(name) for name in seat.equipped]

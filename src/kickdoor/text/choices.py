@@ -63,6 +63,8 @@ def _told(speech: Speech, choose: Choose, sort: str) -> str:
         return phrase
     if choose.who == speech.decider:
         return speech.get("choose.picked_as_well", what=phrase)
+    if choose.who == "you":
+        return speech.get("choose.picked_by_you", what=phrase)
     return speech.get("choose.picked_by", what=phrase, whom=player(speech, choose.who).whom)
 
 

@@ -487,7 +487,10 @@ def any_of(speech: Speech, who: str) -> Player:
     key = f"who.{who}.any_whose"
     if key not in speech.messages:
         return found
-    return Player(found.name, found.whom, speech.get(key), found.person)
+    whom = f"who.{who}.any_whom"
+    return Player(
+        found.name, speech.get(whom) if whom in speech.messages else found.whom, speech.get(key), found.person
+    )
 
 
 def any_card(speech: Speech, cards: Cards) -> str:

@@ -23,9 +23,7 @@ class Choose(Model, kw_only=True):
     numbers: list[int] | UnsetType = UNSET
     side: bool | UnsetType = UNSET  #: a side of the fight: party or monsters
     plays: bool | UnsetType = UNSET  #: an entry of the fight: cards played together
-    if_: If | UnsetType = msgspec.field(
-        default=UNSET, name="if"
-    )  #: which of them can be picked ($one)
+    if_: If | UnsetType = msgspec.field(default=UNSET, name="if")  #: which of them can be picked ($one)
     into: str
     count: Amount = 1  #: how many; all: all of them, or with at_least or optional any number
     at_least: int | UnsetType = UNSET  #: fewer than count may be picked, but so many
