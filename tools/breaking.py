@@ -109,6 +109,8 @@ def _whole(node: ast.AST, function: str) -> Iterator[tuple[str, ast.AST]]:
         isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     ):
         return
+    if isinstance(node, ast.stmt) and any(word in _shown(node) for word in NO_MATTER):
+        return
     yield function, node
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list", "args") and not isinstance(node, ast.Call):
@@ -120,9 +122,6 @@ def _whole(node: ast.AST, function: str) -> Iterator[tuple[str, ast.AST]]:
 
 def _changes(node: ast.AST) -> Iterator[Change]:
     """How a node can be broken."""
-    words = _shown(node)
-    if any(word in words for word in NO_MATTER):
-        return
     if isinstance(node, ast.If | ast.IfExp | ast.While):
         yield lambda n: setattr(n, "test", ast.UnaryOp(ast.Not(), n.test))  # type: ignore[attr-defined]
     if isinstance(node, ast.Compare) and len(node.ops) == 1:

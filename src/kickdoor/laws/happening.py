@@ -79,6 +79,7 @@ def reactions(_: Supply) -> Iterator[Claim]:
         carried = copy.deepcopy(place)
         carried["players"]["A"]["carried"].append({"name": "made-up charm", "reactions": [{"to": event, "do": GIFT}]})
         yield Claim(f"{event} and a card that is only carried", carried, drawn(0, 0), steps, must=True)
+    yield from _about()
     may = {"to": "level_lost", "may": True, "do": GIFT}
     asked = with_charm(act(table(), "D", {"lose_levels": {"who": "turn"}}), reactions=[may])
     yield Claim("a card that may speak", asked, {"asked_of": ["A"], "drawn": {"A": 0}}, play("D"), must=True)
@@ -110,6 +111,59 @@ def reactions(_: Supply) -> Iterator[Claim]:
             steps = play("A")
         expected = {"drawn_doors": {"A": 1, "D": 0}, "cards": {"relic": where}}
         yield Claim(f"the card itself speaks when it is {kind}", place, expected, steps, must=True)
+
+
+#: What a card does with that which an event is about: the event, the table, what is done, the deed, what comes of it.
+ABOUT: tuple[tuple[str, Place, Steps, Data, Data], ...] = (
+    ("met", {**table(), "door": [OGRE]}, KICK, {"remove_monster": {"monster": "$event"}}, {"monsters": []}),
+    (
+        "door_monster",
+        {**table(), "door": [OGRE]},
+        KICK,
+        {"add_strength": {"count": 3, "monster": "$event"}},
+        {"strength": [6, 33]},
+    ),
+    ("rolled", act(table(), "A", {"roll": {}}), play("A"), {"lose_levels": {"count": "$event"}}, {"levels": {"A": 3}}),
+    (
+        "sold",
+        holding(table(), "A", {"name": "statue", "gold": 1000}),
+        [{"A": {"sell": ["statue"]}}],
+        {"take": {"cards": "$event", "to": "you"}},
+        {"cards": {"statue": "A hand"}, "levels": {"A": 6}},
+    ),
+    (
+        "item_lost",
+        act(table(), "D", {"lose": {"from": "equipped", "of": "turn", "where": {"slot": "headgear"}}}),
+        play("D"),
+        {"take": {"cards": "$event", "to": "you"}},
+        {"cards": {"cap of A": "A hand"}},
+    ),
+)
+
+
+def _about() -> Iterator[Claim]:
+    for event, place, steps, deed, expected in ABOUT:
+        charmed = with_charm(place, reactions=[{"to": event, "do": [deed]}])
+        yield Claim(f"what {event} is about", charmed, expected, steps, must=True)
+    turned = with_charm(
+        cursing({"lose_levels": 1}),
+        reactions=[{"to": "struck", "instead": True, "do": [{"take": {"cards": "$event", "to": "you"}}]}],
+    )
+    yield Claim(
+        "the Curse that is turned aside",
+        turned,
+        {"cards": {"made-up act": "A hand"}, "levels": {"A": 5}},
+        CURSED,
+        must=True,
+    )
+    heard = with_charm(
+        cursing({"lose_levels": 1}),
+        "D",
+        reactions=[{"to": "struck", "of": "others", "do": [{"draw": {"deck": "treasure"}}]}],
+    )
+    yield Claim(
+        "a Curse that others hear of", heard, {"levels": {"A": 4}, "drawn": {"D": 1, "B": 0}}, CURSED, must=True
+    )
 
 
 #: What would happen to A, by the event: the table, what is done, what comes of it, and what where it is replaced.
@@ -219,6 +273,25 @@ def curses(_: Supply) -> Iterator[Claim]:
         place = act({**table(), "door_discards": [hex]}, "A", found, step)
         expected = {"levels": {"A": 5, "B": 2}, "cards": {"hex": where}}
         yield Claim(f"{step}", place, expected, play("A"), must=True)
+    lasting = {"name": "hex", "kind": "curse", "lasting": "lasting", "play": [{"lose_levels": 1}]}
+    kept = act(
+        table(),
+        "A",
+        {"choose": {"cards": {"from": "curses", "of": "all"}, "into": "$hex"}},
+        {"strike": {"curse": "$hex", "victim": "left"}},
+    )
+    kept["players"]["D"]["curses"] = [lasting]
+    expected = {"levels": {"B": 2, "D": 8}, "cards": {"hex": "B carried"}}
+    yield Claim("a kept Curse is passed on", kept, expected, play("A"), must=True)
+    spreads = {"to": "struck", "do": [{"strike": {"curse": "$event", "victim": "others"}}]}
+    for lasts in ("no", "lasting"):
+        place = cursing({"lose_levels": 1}, place=table("C"), lasting=lasts)
+        place["dungeons"] = [{"name": "echo", "kind": "dungeon", "reactions": [spreads]}]
+        expected = {"levels": {"A": 4, "B": 2, "D": 7, "E": 7}, "sound": ["places", "told"]}
+        yield Claim(f"a Dungeon spreads a Curse that lasts: {lasts}", place, expected, CURSED, must=True)
+    many = act({**table("C"), "door_discards": [hex]}, "A", found, {"strike": {"curse": "$hex", "victim": "others"}})
+    expected = {"levels": {"A": 5, "B": 2, "D": 7, "E": 7}, "cards": {"hex": "door_discards"}}
+    yield Claim("a Curse strikes several", many, expected, play("A"), must=True)
 
 
 def deaths(_: Supply) -> Iterator[Claim]:
@@ -263,6 +336,11 @@ def deaths(_: Supply) -> Iterator[Claim]:
         "cards": {"cap of B": "treasure_discards", "card2": "door_discards"},
     }
     yield Claim("nobody loots", gone, expected, play("A"), must=True)
+    for own, dies in (([], False), ([{"name": "kin", "kind": "race", "trait": "kin"}], True)):
+        place = {**_doomed(), "options": {"nobody_dies": True}}
+        place["players"]["A"]["races"] = own
+        expected = {"turn": "B"} if dies else {"turn": "A", "dead": [], "hand": {"A": 0}, "levels": {"A": 5}}
+        yield Claim(f"where nobody dies, with {own}", place, expected, play("D"), must=True)
     back = {**table("B"), "phase": "end"}
     expected = {"turn": "B", "dead": [], "hand": {"B": 8}, "levels": {"B": 3}}
     yield Claim("back from the dead", back, expected, END, must=True)

@@ -310,6 +310,20 @@ def moments(_: Supply) -> Iterator[Claim]:
                 held = act(place, who, {"draw": {"deck": "door"}}, when=when)
                 word = "can" if who in allowed[moment] else "cannot"
                 yield Claim(f"{when} of {who} in {moment}", held, {word: {who: ["made-up act"]}})
+    yield from _received()
+
+
+def _received() -> Iterator[Claim]:
+    """What may be played when it has just been received may be so out of turn, and then alone."""
+    for turn, fresh, fights, may in (("B", True, False, True), ("B", False, False, False), ("B", True, True, False)):
+        place = fight(table(), helper=False) if fights else table()
+        if fights:
+            place["combat"]["helper"] = "A"
+            place["combat"]["fighter"] = "B"
+        held = act({**place, "turn": turn}, "A", {"draw": {"deck": "door"}}, when="just_received")
+        held["players"]["A"]["fresh"] = ["made-up act"] if fresh else []
+        expected = {"can" if may else "cannot": {"A": ["made-up act"]}}
+        yield Claim(f"just received: {fresh}, in the turn of {turn}, fighting: {fights}", held, expected)
 
 
 def uses(_: Supply) -> Iterator[Claim]:
