@@ -17,6 +17,7 @@ OGRE = {"name": "ogre", "level": 30, "treasures": 2, "bad_stuff": [{"lose_levels
 IMP = {"name": "imp", "level": 2, "treasures": 1, "bad_stuff": [{"lose_levels": 1}]}
 RAGE = {"name": "rage", "kind": "monster_enhancer", "bonus": 5}
 DOSE = {"name": "dose", "kind": "one_shot", "bonus": 3}
+GIFT = {"kind": "one_shot", "when": "any_time", "play": [{"draw": {"deck": "door"}}]}
 PICK: Data = {"choose": {"monsters": True, "into": "$monster"}}
 WON: Steps = [{"pass": "all"}]
 LOST: Steps = [{"pass": "all"}, {"until": {"moment": "end"}}]
@@ -211,6 +212,8 @@ def begun(_: Supply) -> Iterator[Claim]:
     let = {**act(table("C"), "E", {"may_loot": "turn"}), "door": [IMP, "card40"]}
     steps = [{"A": "kick"}, {"pass": ["E"]}, *play("E"), *WON, {"until": {"moment": "second"}}]
     yield Claim("let loot after a fight", let, {"levels": {"A": 6}, "moment": "second"}, steps, must=True)
+    once: Steps = [*steps, {"A": "loot"}]
+    yield Claim("… once", let, {"moment": "end", "hand": {"A": 3}}, once, must=True)
     shy = {
         **IMP,
         "on_meet": [
@@ -259,6 +262,16 @@ def begun(_: Supply) -> Iterator[Claim]:
         late,
         {"strength": [6, 20]},
         [*play("E"), {"D": {"play": "fury", "choose": "imp"}}],
+        must=True,
+    )
+    rid = _fight({"card": IMP, "enhancers": [RAGE]}, helper=False)
+    gone: Data = {"remove_monster": {"monster": "$monster", "treasures": "none"}}
+    rid = act(rid, "E", PICK, {"twin": {"monster": "$monster"}}, gone)
+    yield Claim(
+        "the first of twins removed leaves its enhancers",
+        rid,
+        {"strength": [6, 7], "monsters": 1},
+        play("E"),
         must=True,
     )
     lone = act(both, "D", PICK, {"remove_monster": {"monster": "$monster", "treasures": "none"}})
@@ -374,6 +387,18 @@ def freely(_: Supply) -> Iterator[Claim]:
         yield Claim(
             f"a truce and a potion of {who}", held, {"can" if may else "cannot": {who: ["dose"]}}, play("A"), must=True
         )
+    for until, may in (("fight_end", True), ("turn_end", False)):
+        hush = act(_fight(IMP, helper=True), "A", {"forbid": {"who": "others", "what": "plays", "until": until}})
+        hush = holding(holding(hush, "E", {**GIFT, "name": "one"}), "B", {**GIFT, "name": "two"})
+        expected: Data = {"cannot": {"E": ["one"], "B": ["two"]}}
+        yield Claim(f"hushed until {until}", hush, expected, play("A"), must=True)
+        expected = {"can" if may else "cannot": {"E": ["one"], "B": ["two"]}}
+        yield Claim(f"hushed until {until}, after the fight", hush, expected, [*play("A"), *WON], must=True)
+    sent = act(
+        _fight(), "A", {"forbid": {"who": "helper", "what": "plays", "until": "fight_end"}}, {"leave_fight": "helper"}
+    )
+    sent = holding(sent, "B", {**GIFT, "name": "two"})
+    yield Claim("hushed until the own fight ends", sent, {"can": {"B": ["two"]}}, play("A"), must=True)
     hexed = holding(truce, "E", {"name": "hex", "kind": "curse", "play": [{"lose_levels": 1}]})
     yield Claim(
         "a truce and a Curse",

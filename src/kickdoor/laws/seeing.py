@@ -259,6 +259,10 @@ def sums(_: Supply) -> Iterator[Claim]:
         fight(table("C"), monsters=[{**OGRE, "strength": [{"drop_cards": {"tag": "fire"}}]}]), lends=["fire"]
     )
     yield Claim("what is lent counts", lent, {"strength": {"party": 5 + 4}})
+    cold = with_charm(
+        fight(table("C"), monsters=[{**OGRE, "strength": [{"drop_cards": {"tag": "cold"}}]}]), lends=["fire"]
+    )
+    yield Claim("… and nothing else", cold, {"strength": {"party": 10}})
     for who, side, theirs in (("E", "monsters", 36), ("E", "party", 30), ("D", "monsters", 33)):
         place = with_charm(
             fight(table("C"), monsters=[OGRE]), "E", modifiers=[{"value": "monster_one_shots", "set": 2}]
