@@ -304,6 +304,32 @@ def numbers(_: Supply) -> Iterator[Claim]:
         place = act(_fought(), "E", side)
         expected = {"strength": {"party": 10 + found}}
         yield Claim(f"the number {amount} in a fight", place, expected, play("E"), must=True)
+    yield from _of_nobody()
+
+
+def _of_nobody() -> Iterator[Claim]:
+    """A number of somebody who is not there is none, and a condition of them does not hold."""
+    bare = fight(_varied(), helper=False)
+    for amount in (
+        {"strength": "helper"},
+        {"level": "helper"},
+        {"free_hands": "helper"},
+        {"players": "helper"},
+        {"history": "kills", "whose": "helper"},
+        {"count": {"from": "hand", "of": "helper"}},
+    ):
+        place = act(bare, "E", {"draw": {"deck": "door"}}, {"lose_levels": {"count": amount}})
+        yield Claim(f"{amount} of nobody", place, {"levels": {"E": 8}}, play("E"), must=True)
+    for asked in (
+        {"trait": "human"},
+        {"sex": "female"},
+        {"level_at_most": 9},
+        {"wears": "headgear"},
+        {"in_combat": True},
+    ):
+        one = {"if": {"who": "helper", **asked}, "then": [{"lose_levels": 1}]}
+        place = act(bare, "E", {"draw": {"deck": "door"}}, one)
+        yield Claim(f"{asked} of nobody", place, {"levels": {"E": 8}}, play("E"), must=True)
 
 
 LAWS = (

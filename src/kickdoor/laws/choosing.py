@@ -78,6 +78,33 @@ def choices(_: Supply) -> Iterator[Claim]:
             taken = [*picks, "four"]
         expected = {**_gone(taken), "levels": {"A": 4}, "moment": "arrange"}
         yield Claim(f"{fields}, {picks} picked, that is all", place, expected, steps, must=True)
+    price: Steps = [
+        {
+            "choose": {
+                "cards": {"from": "hand"},
+                "leaves": {"from": "hand", "where": {"deck": "treasure"}},
+                "into": "$price",
+            }
+        },
+        {"discard": "$price"},
+    ]
+    for hand, left in (
+        (["card1", "card90", "gem"], ["card1", "card90"]),
+        (["card1", "gem", "pin"], ["card1", "gem", "pin"]),
+        (["gem"], None),
+    ):
+        place = table("C")
+        place["players"]["A"]["hand"] = [{"name": card} if card in ("gem", "pin") else card for card in hand]
+        place = with_charm(
+            place, abilities={"made_up": {"when": "any_time", "cost": price, "do": [{"lose_levels": 1}]}}
+        )
+        use: Data = {"use": "made-up charm", "ability": "made_up"}
+        if left is None:
+            yield Claim(f"the last that is needed is no price, {hand}", place, {"cannot": {"A": [use]}})
+        else:
+            yield Claim(
+                f"the last that is needed is no price, {hand}", place, {"asked": {"A": left}}, [{"A": use}], must=True
+            )
     for who in ("left", "right", "turn"):
         name = {"left": "B", "right": "E", "turn": "A"}[who]
         step = {"choose": {"who": who, "options": ["yes", "no"], "into": "$way"}}

@@ -76,6 +76,8 @@ def reactions(_: Supply) -> Iterator[Claim]:
             )
         never = with_charm(place, reactions=[{"to": event, "if": {"level_at_least": 10}, "do": GIFT}])
         yield Claim(f"{event} and a card with a condition", never, drawn(0, 0), steps, must=True)
+        hall = {**place, "dungeons": [{"name": "hall", "kind": "dungeon", "reactions": [{"to": event, "do": GIFT}]}]}
+        yield Claim(f"{event} in a Dungeon that waits for it", hall, drawn(1, 0), steps, must=True)
         carried = copy.deepcopy(place)
         carried["players"]["A"]["carried"].append({"name": "made-up charm", "reactions": [{"to": event, "do": GIFT}]})
         yield Claim(f"{event} and a card that is only carried", carried, drawn(0, 0), steps, must=True)

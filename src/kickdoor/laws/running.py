@@ -89,7 +89,26 @@ def cases_of(law: Law, pack: str, share: float = 1.0, seed: str = "laws") -> Ite
     if law.bare and pack != BASE:
         return
     supply = Supply(pack, Random(f"{seed} {law.name} {pack}"), share, seed)
-    yield from supply.sampled(list(law.cases(supply))) if law.bare else law.cases(supply)
+    if not law.bare:
+        yield from law.cases(supply)
+        return
+    made = [turned(case) if number % 2 else case for number, case in enumerate(law.cases(supply))]
+    yield from supply.sampled(made)
+
+
+#: What is listed in the order of the seats.
+SEATED = ("fighting", "dead", "asked_of", "winners")
+
+
+def turned(case: Case | Claim) -> Case | Claim:
+    """The same claim at a table that is turned by one seat: who sits where must not matter once the game has begun."""
+    if isinstance(case, Case) or case.place.get("phase") in ("deal", "setup"):
+        return case
+    names = list(case.place["players"])
+    names = [*names[1:], names[0]]
+    place = {**case.place, "players": {name: case.place["players"][name] for name in names}}
+    expected = {key: sorted(value, key=names.index) if key in SEATED else value for key, value in case.expected.items()}
+    return msgspec.structs.replace(case, place=place, expected=expected)
 
 
 def trials_of(pack: str, share: float = 1.0, seed: str = "laws") -> Iterator[Trial]:
