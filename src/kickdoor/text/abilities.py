@@ -240,8 +240,13 @@ def _happening(speech: Speech, told: Reaction) -> str:
             return speech.join([speech.get(key, it=itself(speech)) for key in keys], "or")
     if asked is not UNSET and told.to == "struck" and asked in PLAYED_BY_ANOTHER:
         return speech.get("event_by.struck.played_by_another")
-    event = f"event.{told.to}.instead" if told.instead else f"event.{told.to}.after"
-    lead = speech.messages.first(event, f"event.{told.to}")
+    family = "event"
+    if told.of == "you" and told.to in ("rolls", "rolled") and asked is not UNSET and asked.running_away:
+        family = "event_run"
+        left = msgspec.structs.replace(asked, running_away=UNSET)
+        asked = left if given(left, IF_SUBJECTS) else UNSET
+    event = f"{family}.{told.to}.instead" if told.instead else f"{family}.{told.to}.after"
+    lead = speech.messages.first(event, f"{family}.{told.to}")
     if told.of != "you":
         lead = speech.get(f"event_of.{told.to}", who=speech.get(f"event_of.who.{told.of}"))
     if asked is UNSET:

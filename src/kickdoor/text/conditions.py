@@ -505,7 +505,9 @@ def _any(speech: Speech, value: list[If], whole: If, holds: bool) -> str:
         shown = speech.join([str(face) for face in faces], "or")
         return speech.get("if.number.is", number=number(speech, value[0].number.of), span=shown)
     parts = [condition(speech, each, holds) for each in value]
-    return speech.join(parts, "or" if holds else "and")
+    told = speech.join(parts, "or" if holds else "and")
+    # Beside other conditions it must be plain which of them are the choice.
+    return speech.get("if.either", parts=told) if holds and len(given(whole, IF_SUBJECTS)) > 1 else told
 
 
 _TWO_SEXES: tuple[Literal["male", "female"], ...] = ("male", "female")

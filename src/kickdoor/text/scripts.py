@@ -551,18 +551,28 @@ def _keep_some(speech: Speech, steps: Sequence[Step]) -> Told | None:
     return [taken, put], 3
 
 
+IN_RETURN = {
+    "step.give": "step.give_in_return",
+    "step.give_to_hand": "step.give_in_return",
+    "step.take": "step.take_in_return",
+    "step.take_to_hand": "step.take_in_return",
+}
+"""How the second half of a swap is told."""
+
+
 def _swapped(speech: Speech, steps: Sequence[Step]) -> Told | None:
-    """Take something from somebody, then give them something of yours: in return."""
+    """Take something from somebody and give them something of yours, or the other way round: in return."""
     if len(steps) < 2 or steps[0].take is UNSET or steps[1].take is UNSET:
         return None
-    taken, given_back = steps[0].take, steps[1].take
-    got, paid = speech.names.get(str(taken.cards)), speech.names.get(str(given_back.cards))
-    if got is None or paid is None or taken.to != "you" or got.owner != given_back.to or paid.owner != "you":
+    first, second = (speech.names.get(str(step.take.cards)) for step in steps[:2] if step.take is not UNSET)
+    if first is None or second is None or (first.owner, second.owner) != (steps[1].take.to, steps[0].take.to):
         return None
-    told = [VERBS["take"](speech, taken), VERBS["take"](speech, given_back)]
-    if told[1].key not in ("step.give", "step.give_to_hand"):
+    if "you" not in (first.owner, second.owner):
         return None
-    told[1].key = "step.give_in_return"
+    told = [VERBS["take"](speech, steps[0].take), VERBS["take"](speech, steps[1].take)]
+    if told[1].key not in IN_RETURN:
+        return None
+    told[1].key = IN_RETURN[told[1].key]
     return told, 2
 
 

@@ -307,6 +307,10 @@ def _script(key: str) -> Lines:
     return lines
 
 
+PUT_AWAY = Step(discard="$it")
+"""By this step a Curse or a Mark ends: that it stays till something ends it goes without saying."""
+
+
 def _ends_itself(card: Card) -> bool:
     """Whether a Curse that stays does nothing by itself but end."""
     return card.lasting == "lasting" and bool(card.reactions) and all(map(ends_it, card.reactions))
@@ -318,9 +322,9 @@ def _lasting(speech: Speech, card: Card) -> list[str]:
     # How long is said with each change; a Curse that only waits says it by itself.
     if _ends_itself(card):
         words += [ending(speech.anew(), each) for each in card.reactions]
-    elif key in speech.messages:
+    elif key in speech.messages and not any(PUT_AWAY in each.do for each in card.reactions):
         words.append(speech.sentence(speech.get(f"{key}_of_mark" if speech.mark else key)))
-    elif card.lasting != "no" and not (
+    elif card.lasting not in ("no", "lasting") and not (
         card.strength or card.modifiers or card.grants or card.hides or card.no_sex or card.spares or card.forbids
     ):
         words.append(speech.sentence(speech.get(f"lasting.{card.lasting}.alone")))
