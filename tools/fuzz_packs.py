@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import copy
 import resource
+import signal
 import sys
 import tempfile
 import time
@@ -39,6 +40,12 @@ from kickdoor.server.trying import try_card
 
 MOST_SECONDS = 30.0
 MOST_MEGABYTES = 500
+MOST_WAITING = 120
+"""Seconds after which a pack is given up, however busy the machine is."""
+
+MOST_ADDRESSES = 4 << 30
+"""Bytes that the system gives at most: a pack that takes more is told as one that breaks something."""
+
 ANSWERS = 150
 """So many answers of a short game."""
 
@@ -252,6 +259,11 @@ def over_http(texts: Iterator[str]) -> Counter[int]:
     return seen
 
 
+def too_long(*_: object) -> None:
+    """Break off a pack that hangs."""
+    raise TimeoutError(f"more than {MOST_WAITING} seconds")
+
+
 def main(arguments: list[str]) -> int:
     """Spoil packs; the number of those that broke something."""
     parser = argparse.ArgumentParser()
@@ -259,6 +271,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--server", type=int, default=500, help="how many of them go over HTTP, too")
     given = parser.parse_args(arguments)
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_ADDRESSES, MOST_ADDRESSES))
+    signal.signal(signal.SIGALRM, too_long)
     rng = Random(given.seed)
     read: list[Any] = [read_yaml(load(name).text) for name in available()]
     wholes = [whole for whole in read if whole.get("cards")]
@@ -268,11 +282,13 @@ def main(arguments: list[str]) -> int:
     for number in range(given.packs):
         text = spoilt(rng, wholes)
         began = time.process_time()
+        signal.alarm(MOST_WAITING)
         try:
             ways[follow(text, Random(number))] += 1
         except Exception:
             broken += 1
             print(f"--- pack {number} of seed {given.seed}\n{text}\n{traceback.format_exc()}")
+        signal.alarm(0)
         slowest = max(slowest, time.process_time() - began)
         if number % 500 == 499:
             print(f"{number + 1}: {dict(ways)}, {broken} broken, slowest {slowest:.1f} s", flush=True)

@@ -31,7 +31,7 @@ def test_a_pack_is_written_tried_and_brought_to_a_table(house: Any, browse: Brow
     page.locator(".state", has_text="all well").wait_for()
     page.locator(".look", has_text="Level 7").wait_for()
     page.locator(".look", has_text="Stufe 7").wait_for()
-    assert "name: Furious Barrel" in page.locator(".cm-content").inner_text()
+    assert "id: furious_barrel\n  name: Furious Barrel" in page.locator(".cm-content").inner_text()
     page.locator(".cm-content").focus()
     page.keyboard.press("Control+End")
     page.keyboard.type("\n- oops")

@@ -55,7 +55,7 @@ export class Editor {
           lintGutter(),
           LOOKS,
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ "aria-label": hooks.label, spellcheck: "false" }),
+          EditorView.contentAttributes.of({ "aria-label": hooks.label, spellcheck: "false", tabindex: "0" }),
           // Tab leaves the editor, as it leaves every other field.
           keymap.of([...defaultKeymap, ...historyKeymap]),
           EditorView.updateListener.of((update) => {
