@@ -138,3 +138,30 @@ def test_axe_finds_nothing_where_somebody_begins(
     looking.at("a lesson")
     assert looking.found == {}
     assert page.faults == []
+
+
+def test_axe_finds_nothing_around_a_game(
+    laid_out: Any, browse: Callable[..., Any], violations: Callable[[Any], list[str]]
+) -> None:
+    page = browse(f"{laid_out.url}/settings", size=DESK, contrast="high", hints=True)
+    looking = Looking(page, violations)
+    page.get_by_role("group", name="Your face").wait_for()
+    looking.at("faces to choose from, in high contrast")
+    sit_down(laid_out, page, phase="combat", combat=FIGHT)
+    page.get_by_role("region", name="A hint").wait_for()
+    looking.at("a fight with a hint, in high contrast")
+    page.locator("[data-act=happened]").click()
+    page.locator("dialog").wait_for()
+    looking.at("what happened")
+    table = laid_out.lay_out(players={"Ada": RICH, "Ben": {}, "Cy": {}}, phase="combat", combat=FIGHT)
+    where = f"{laid_out.url}/table/{table['table']}"
+    page.goto(f"{where}#gallery={table['gallery']}")
+    page.locator(".board.watching .fight").wait_for()
+    looking.at("looking on")
+    for key in table["keys"][:2]:
+        page.goto(f"{laid_out.url}/credits")
+        page.goto(f"{where}#seat={key['token']}")
+    page.get_by_role("heading", name="Who holds the device?").wait_for()
+    looking.at("handing over")
+    assert looking.found == {}
+    assert page.faults == []
