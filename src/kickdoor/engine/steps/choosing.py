@@ -200,13 +200,12 @@ class Choose(Step):
 
     def _has(self, s: State, f: Frame, due: int) -> bool:
         """Whether so many could be picked; no more are looked at than that takes."""
-        found = self.source.find(s, f, self.who)
-        if len(found) < due or self.condition is None:
-            return len(found) >= due
-        for candidate in found:
+        if self.condition is None:
+            return self.source.has(s, f, self.who, due)
+        for candidate in self.source.find(s, f, self.who):
             if self._fits(s, f, candidate):
                 due -= 1
-                if not due:
+                if due <= 0:
                     return True
         return False
 

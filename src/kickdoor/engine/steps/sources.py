@@ -32,7 +32,7 @@ from kickdoor.engine.questions.monsters import enhancers, living, monster_face
 from kickdoor.engine.questions.permission import is_barred_from
 from kickdoor.engine.questions.suppose import would_win_with
 from kickdoor.engine.questions.table import face
-from kickdoor.engine.questions.who import Who
+from kickdoor.engine.questions.who import Who, living_of
 
 # How a way to pay can be paid
 NOT_AT_ALL: Final = 0
@@ -53,6 +53,10 @@ class Source:
     def find(self, s: State, f: Frame, who: Who) -> list[int]:
         """All that could be picked, by whoever picks."""
         raise AssertionError(self)
+
+    def has(self, s: State, f: Frame, who: Who, due: int) -> bool:
+        """Whether so many could be picked."""
+        return len(self.find(s, f, who)) >= due
 
     def is_known_before(self) -> bool:
         """Whether it can be told before a script has stored anything."""
@@ -75,6 +79,25 @@ class FromCards(Source):
 
     def find(self, s: State, f: Frame, who: Who) -> list[int]:
         """The cards that may be picked."""
+        found = self._open(s, f, who)
+        if self.would_win:
+            found = [card for card in found if would_win_with(s, who.one(s, f), card, f.fight)]
+        return list(found)
+
+    def has(self, s: State, f: Frame, who: Who, due: int) -> bool:
+        """Whether so many could be picked. What would win takes long to find out: no more are asked than that takes."""
+        found = self._open(s, f, who)
+        if len(found) < due or not self.would_win:
+            return len(found) >= due
+        for card in found:
+            if would_win_with(s, who.one(s, f), card, f.fight):
+                due -= 1
+                if due <= 0:
+                    return True
+        return False
+
+    def _open(self, s: State, f: Frame, who: Who) -> list[Card]:
+        """The cards that may be picked, whatever they would win."""
         found = self.cards.find(s, f)
         if self.pays and (s.rules.forbidden >> BAN_DROP & 1 or s.rules.barring or s.rules.reshaping):
             found = [card for card in found if self._can_pay(s, f, card)]
@@ -86,9 +109,7 @@ class FromCards(Source):
             found = [card for card in found if refuse_into_play(s, who.one(s, f), card, self.recasts) is None]
         if s.rules.hirelings and not s.rules.options.get("cheated_hirelings") and face(s, f.it).lifts_limits:
             found = [card for card in found if face(s, card).kind != HIRELING]  # [HIRE-16]
-        if self.would_win:
-            found = [card for card in found if would_win_with(s, who.one(s, f), card, f.fight)]
-        return list(found)
+        return found
 
     def _can_pay(self, s: State, f: Frame, card: Card) -> bool:
         """Whether a card may leave as a price: none that is held fast, none of the hand where that is barred."""
@@ -117,7 +138,7 @@ class FromPlayers(Source):
 
     def find(self, s: State, f: Frame, who: Who) -> list[int]:
         """The seats that may be picked."""
-        seats = [seat for seat in self.players.all(s, f) if not s.players[seat].dead]
+        seats = living_of(s, self.players.all(s, f))
         if self.ability and self.ability in s.rules.immunities:
             seats = [seat for seat in seats if not is_immune(s, seat, self.ability)]
         if s.bans:
