@@ -141,6 +141,14 @@ MISTAKES = [
     (MONSTER, "level: 4", "level: -4", (10, 3), "a monster of Level -4"),
     (MONSTER, "level: 4", "level: 4\n  bonus: 3", (11, 3), "bonus means nothing on such a card"),
     (MONSTER, "Angry Barrel", "“Angry Barrel”", (6, 3), "the quotes around the name are printed with it"),
+    (
+        ITEM,
+        "gold: 300",
+        "gold: 300\n  abilities: {a: {when: own_turn, do: [{gain_levels: 1}], cost: "
+        "[{choose: {cards: {from: hand}, optional: true, into: $p}}, {discard: $p}]}}",
+        (13, 59),
+        "the price may be nothing",
+    ),
     (CURSE, "  play: [{lose_levels: 1}]\n", "", (5, 3), "it does nothing. Say what it does, with play"),
 ]
 

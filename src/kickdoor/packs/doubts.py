@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 
 from kickdoor.packs.dead import idle_cards
-from kickdoor.packs.language import Card, Repeat, Step
+from kickdoor.packs.language import Ability, Card, Reaction, Repeat, Step
 from kickdoor.packs.loader import PackError, Source, available, check_needs, load
 from kickdoor.packs.meant import nearest
 from kickdoor.packs.report import has_effect
@@ -205,6 +205,10 @@ def _of_steps(model: object, place: str) -> Iterator[Doubt]:
             yield Doubt(place, "an if without then: nothing comes of it", "Give it then, or else, beside if")
         if model.if_ is UNSET and (model.then or model.else_):
             yield Doubt(place, "then or else without if: it is never read", "Put if beside it")
+    if isinstance(model, Card | Ability | Reaction) and _is_free(model.cost):
+        yield Doubt(
+            f"{place}.cost", "the price may be nothing: nobody need pick anything", "Leave optional or at_least out"
+        )
     if isinstance(model, Repeat) and isinstance(model.times, int):
         if model.times < 1:
             yield Doubt(f"{place}.times", f"{model.times} times: it never happens", "Give a number from 1")
@@ -219,6 +223,16 @@ def _of_steps(model: object, place: str) -> Iterator[Doubt]:
     elif isinstance(model, dict):
         for key, each in model.items():
             yield from _of_steps(each, f"{place}.{key}")
+
+
+def _is_free(cost: Sequence[Step]) -> bool:
+    """Whether all that a price takes is what somebody picks, and nobody need pick anything."""
+    chosen = [step.choose for step in cost if step.choose is not UNSET]
+    picked = {choose.into for choose in chosen}
+    taken = [step for step in cost if step.choose is UNSET]
+    free = all(choose.optional or choose.at_least == 0 for choose in chosen)
+    paid = [next((given for given in (step.discard, step.lose) if isinstance(given, str)), "") for step in taken]
+    return bool(chosen) and free and all(name in picked for name in paid)
 
 
 def _of_use(source: Source, packs: Sequence[str]) -> Iterator[Doubt]:

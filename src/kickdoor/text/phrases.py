@@ -158,7 +158,12 @@ def tagged(speech: Speech, tag: str, noun: str, n: int) -> str:
 
 def _tagged(speech: Speech, value: str | list[str], noun: str, n: int) -> str:
     titles = [tag for tag in listed(value) if tag.startswith("word_")]
-    words = [tagged(speech, tag, noun, n) for tag in listed(value) if len(titles) < 2 or tag not in titles]
+    letters = [tag for tag in listed(value) if tag.startswith("letter_")]
+    apart = [tag for tag in listed(value) if (len(titles) < 2 or tag not in titles) and tag not in letters]
+    words = [tagged(speech, tag, noun, n) for tag in apart]
+    if letters:
+        begun = speech.join([tag.removeprefix("letter_").upper() for tag in letters], "or")
+        words.append(speech.get("tag.letter", noun=noun, title=begun, n=n))
     if len(titles) > 1:
         quoted = [speech.get("tag.title", title=tag.removeprefix("word_").title()) for tag in titles]
         words.append(speech.get("tag.words", noun=noun, titles=speech.join(quoted, "or"), n=n))
