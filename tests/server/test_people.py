@@ -15,6 +15,7 @@ from kickdoor.server.protocol import (
     Answer,
     Bargain,
     Chat,
+    Join,
     Kick,
     Mute,
     React,
@@ -229,5 +230,25 @@ def test_whoever_was_sent_away_does_not_look_on_either(play):
         assert company.authorise("", "10.0.0.1") is None
         assert company.authorise(opened.gallery, "10.0.0.1") is None
         assert company.authorise("", "10.0.0.3") == -1
+
+    play(test)
+
+
+def test_nobody_takes_the_name_of_another_at_the_table(play):
+    async def test(inn):
+        table, opened = await inn.seat("me", "me", "rookie", "open", start=False)
+        first, second = [await inn.greet(table, seat) for seat in range(2)]
+        names = table.session.setup.names
+        assert (await second.say(Rename(name=names[0].lower())))["type"] == "taken"
+        assert table.session.setup.names[1] == f"{names[0].lower()} 2"
+        assert (await second.say(Rename(name=f"{table.session.setup.names[1]}")))["type"] == "taken"
+        assert table.session.setup.names[1] == f"{names[0].lower()} 2", "one's own name is one's own"
+        await inn.lobby.join(table.id, Join(name="\uff30 0 ", invite=opened.invite), "10.0.0.9")
+        assert table.session.setup.names[3] == "\uff30 0 3", "what reads alike is alike"
+        await second.say(Rename(name=f"{names[2]}\u200b"))
+        assert table.session.setup.names[1] == f"{names[2]} 2"
+        await first.say(Rename(name="Wilhelmina von der Heide"))
+        await second.say(Rename(name="Wilhelmina von der Heide"))
+        assert table.session.setup.names[1] == "Wilhelmina von der Hei 2"
 
     play(test)

@@ -6,7 +6,7 @@ import re
 import select
 import socket
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import pytest
 
@@ -140,6 +140,22 @@ def test_a_body_in_chunks_is_not_read(hurry):
     with line_to(site) as line:
         line.sendall(head + b"content-length: %d\r\n\r\n" % len(body) + body)
         assert line.recv(1000).split()[1] == b"201"
+
+
+@pytest.mark.parametrize("before", [b"", b"GET /api/server HTTP/1.1\r\nHost: localhost\r\n\r\n"])
+@pytest.mark.parametrize("lines", [b"x: y\r\n" * 20_000, b"x: " + b"y" * 200_000 + b"\r\n"])
+def test_a_head_without_end_is_not_read(hurry, before: bytes, lines: bytes):
+    site = hurry(20.0)
+    with line_to(site) as line:
+        line.sendall(before + b"GET /api/server HTTP/1.1\r\nHost: localhost\r\n")
+        with suppress(OSError):
+            line.sendall(lines + b"\r\n")
+        answers = b""
+        with suppress(OSError):
+            while found := line.recv(1 << 16):
+                answers += found
+    assert answers.count(b" 200 ") == bool(before)
+    assert b"HTTP/1.1 400" in answers or not answers.partition(b"}")[2]
 
 
 def test_an_address_keeps_so_many_requests_open_and_others_are_served(hurry, monkeypatch):

@@ -29,6 +29,10 @@ UNREAD_SECONDS = 20.0
 SLICE = 4096
 """Bytes that are looked through at a time: thousands of empty frames fit into what comes in at once."""
 
+LONGEST_HEAD = 16 * 1024
+MOST_HEADERS = 100
+"""What goes before a request; 20,000 lines of it are read for a tenth of a second."""
+
 UNREAD_BYTES = 1 << 20
 """So much may lie unread before a connection is cut when it is to be closed."""
 
@@ -43,14 +47,24 @@ class ServerConfig(uvicorn.Config):
 
 
 class Lengths(h11.Connection):
-    """HTTP where a body comes with its length: in chunks of a byte it takes seconds to be read."""
+    """HTTP where a body comes with its length, and a head is short: in tiny parts they take long to be read."""
 
     def next_event(self) -> Any:
         """What comes next."""
+        if self.their_state is h11.IDLE and is_long_head(self.trailing_data[0]):
+            raise h11.RemoteProtocolError("the head of a request is too long", error_status_hint=431)
         event = super().next_event()
         if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _ in event.headers):
             raise h11.RemoteProtocolError("a body must come with its length", error_status_hint=411)
         return event
+
+
+def is_long_head(data: bytes) -> bool:
+    """Whether what came in begins a request with more than any browser says before it asks."""
+    end = data.find(b"\r\n\r\n", 0, LONGEST_HEAD)
+    if end < 0 and len(data) >= LONGEST_HEAD:
+        return True
+    return data.count(b"\n", 0, end if end >= 0 else len(data)) > MOST_HEADERS
 
 
 class Requests(H11Protocol):

@@ -213,7 +213,7 @@ class Company:
             case Orders():
                 seat.orders = message.unless
             case Rename():
-                seat.name = clean(message.name) or seat.name
+                seat.name = self.setup.free_name(clean(message.name), speaker.seat) or seat.name
                 if message.sex is not None and phase == "lobby":
                     seat.sex = message.sex
                 if message.face is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import lru_cache
 from random import Random
 from typing import Literal
@@ -37,6 +38,10 @@ BOT_NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 STAND_IN = "veteran"
 """The bot that plays on for somebody who is away, and on seats that stayed open."""
+
+
+LONGEST_NAME = 24
+"""Characters of a name, as the protocol has it."""
 
 
 class Seat(msgspec.Struct, kw_only=True):
@@ -212,7 +217,7 @@ class Setup(msgspec.Struct, kw_only=True):
         free = [i for i, seat in enumerate(self.seats) if seat.kind == "open" and join.seat in (None, i)]
         if not free:
             raise NotNow("table.no_seat")
-        name = clean(join.name)
+        name = self.free_name(clean(join.name), free[0])
         if not name:
             raise BadRequest("table.no_name")
         seat = self.seats[free[0]]
@@ -223,6 +228,15 @@ class Setup(msgspec.Struct, kw_only=True):
         seat.sex = join.sex or seat.sex
         seat.host = not any(other.host for other in self.seats)
         return free[0], token
+
+    def free_name(self, name: str, number: int) -> str:
+        """A name as who sits there may bear it: with a number where another is called so, lest they speak as them."""
+        taken = {alike(other) for i, other in enumerate(self.names) if i != number and self.seats[i].kind != "open"}
+        tried, count = name, 1
+        while tried and alike(tried) in taken:
+            count += 1
+            tried = f"{name[: LONGEST_NAME - len(str(count)) - 1].rstrip()} {count}"
+        return tried
 
     def arrange(self, number: int, bot: str | None) -> None:
         """Put a bot on a seat, or leave it open."""
@@ -305,6 +319,11 @@ def set_up(new: NewTable, header: Record, language: str) -> tuple[Setup, list[tu
         lesson=header.lesson,
     )
     return setup, tokens, invite, gallery
+
+
+def alike(name: str) -> str:
+    """What two names have in common that are read as one."""
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def clean(text: str) -> str:
