@@ -320,17 +320,18 @@ def _remedy(place: str, message: str, field: str, value: object) -> str:
         return choice(field, names)
     if "enum value" in message:
         found = re.search(r"'(.*)'", message)
-        words = sorted({str(value) for type in types if isinstance(type, inspect.LiteralType) for value in type.values})
-        return choice(found[1] if found else "", words)
+        return choice(found[1] if found else "", _words(types))
     if "missing required" in message:
-        literals = [
-            type for type in _types_at([*_parts(place), field], _language()) if isinstance(type, inspect.LiteralType)
-        ]
-        words = sorted({str(word) for type in literals for word in type.values})
-        return f"Write {field}: and its value{f'. Possible: {chr(44).join(words)}' if words else ''}"
+        words = _words(_types_at([*_parts(place), field], _language()))
+        return f"Write {field}: and its value" + (f". Possible: {', '.join(words)}" if words else "")
     wanted = re.match(r"Expected `(.*?)`", message)
     sorts = set(wanted[1].split(" | ")) if wanted else set()
     return _other_sort(sorts, value, types, names) or "See docs/cards.md for what may stand there"
+
+
+def _words(types: Sequence[inspect.Type]) -> list[str]:
+    """The words that may stand in a place."""
+    return sorted({str(word) for type in types if isinstance(type, inspect.LiteralType) for word in type.values})
 
 
 EXAMPLES: Final = {
