@@ -31,6 +31,7 @@ def run(a: dict[str, Any], **given: Any) -> str:
         ({"dead": True}, {"combat": {"fighter": "A", "monsters": ["Maul Rat"]}}, "A is dead and fights"),
         ({}, {"door": ["Magic Missile"]}, "in the door deck lies what is of another: Magic Missile"),
         ({"table": ["Maul Rat"]}, {}, "A has a monster in play: Maul Rat"),
+        ({"curses": ["Curse! Duck of Doom"]}, {}, "A has a Curse that does not stay: Curse! Duck of Doom"),
         ({"table": ["Half-Breed"]}, {}, "A has Half-Breed with too few Classes or Races for it"),
         (
             {"carried": ["Huge Rock"], "attached": {"Helm of Courage": "Huge Rock"}},

@@ -9,12 +9,14 @@ from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
     CLASS,
     CLASS_ENHANCER,
+    CURSE,
     DECKS,
     DOOR,
     DUNGEON,
     HIRELING,
     ITEM,
     MONSTER,
+    NOT_KEPT,
     RACE,
     RACE_ENHANCER,
     TREASURE,
@@ -82,13 +84,15 @@ def _beyond_limits(s: State, seat: Seat) -> list[str]:
 
 
 def _out_of_place(s: State, seat: Seat) -> list[str]:
-    """What cannot lie before a player: a monster, an Item on an Item, Super Munchkin without a Class."""
+    """What cannot lie before a player: a monster, a Curse that is over, an Item on an Item, and the like."""
     found = []
     for card in s.players[seat].table:
         d = face(s, card)
         hosts = [host for host in s.host.get(card, ()) if face(s, host).kind != HIRELING]
         if d.kind == MONSTER:
             found.append(f"a monster in play: {d.name}")
+        if d.kind == CURSE and d.lasting == NOT_KEPT and card not in s.host and not d.faces:
+            found.append(f"a Curse that does not stay: {d.name}")
         if d.kind == ITEM and hosts:
             found.append(f"an Item on what carries none: {d.name} on {_called(s, hosts)}")
         for enhancer, kind in ((CLASS_ENHANCER, CLASS), (RACE_ENHANCER, RACE)):
