@@ -75,6 +75,12 @@ def more_treasures(speech: Speech, count: int) -> str:
     return speech.get(f"fact.treasure_bonus.{'more' if count > 0 else 'fewer'}", n=abs(count))
 
 
+def _layered(speech: Speech, card: Card) -> str:
+    if not card.layered or any(rule.cards == "itself" for rule in card.protects):
+        return ""  # what keeps itself is not lost with what is worn there
+    return speech.get("fact.layered")
+
+
 def _most_treasures(speech: Speech, card: Card) -> str:
     if card.most_treasures == 0:
         return speech.get("fact.no_treasures")
@@ -143,7 +149,7 @@ FACTS: dict[str, Fact] = {
     "gold": _gold,
     "usable_by": _usable("usable_by"),
     "not_usable_by": _usable("not_usable_by"),
-    "layered": _flag("layered"),
+    "layered": _layered,
     "hidden_slot": _flag("hidden_slot"),
     "uncounted": _flag("uncounted"),
     "any_sex": _flag("any_sex"),
