@@ -24,6 +24,9 @@ from browsing import DESK_AND_PHONE, chromium, sit_down, stage_tables, staged
 LONG = 5000
 """Milliseconds that are measured."""
 
+SETTLED = 4000
+"""Milliseconds until a table has come to rest, and the stage has rehearsed: nobody wins in the first second."""
+
 FRAME = 1000 / 60
 
 WATCH = """() => {
@@ -109,6 +112,7 @@ def main() -> int:
         ] * asked.times:
             page, line = sit_down(browser, server, asked.size, motion="on", sound=False)
             page.wait_for_load_state("networkidle")
+            page.wait_for_timeout(SETTLED)
             sections = {**words.sections(staged.BUSY), "view": {"players": line.levels(**{"3": 9})}}
             begin = partial(line.tell, **sections) if busy else page.bring_to_front
             found[way].append({"scene": "busy" if busy else "at rest", **measure(page, asked.slow, begin)})

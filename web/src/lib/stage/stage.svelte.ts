@@ -52,6 +52,9 @@ export class Stage {
 
   #moments = new Moments();
   #count = 0;
+  /** What has been heard and is played a moment later; and whether it is to be told in short. */
+  #coming: Cue[] = [];
+  #brief = false;
   #root: ParentNode | null = null;
   #queue: Queue<Cue>;
 
@@ -78,6 +81,7 @@ export class Stage {
       if (!decision?.asked || decision.quiet || decision.window === window) return;
       window = decision.window;
       this.#queue.hurry();
+      this.#brief = this.#coming.length > 0;
       this.#look();
     });
     $effect(() => {
@@ -85,7 +89,7 @@ export class Stage {
       document.addEventListener("visibilitychange", looked);
       return () => document.removeEventListener("visibilitychange", looked);
     });
-    $effect(() => () => this.#queue.skip());
+    $effect(() => () => this.skip());
   }
 
   /** Something happened: it is played when its turn comes. The table is that of before, as far as it is drawn. */
@@ -122,18 +126,19 @@ export class Stage {
 
   /** I have acted: what was to be played is of the past. */
   acted(): void {
-    this.#queue.skip();
+    this.skip();
     this.history = [];
     this.missed = 0;
   }
 
   skip(): void {
+    this.#coming = [];
     this.#queue.skip();
   }
 
   /** Play once more what happened since my last act. */
   again(): void {
-    this.#queue.skip();
+    this.skip();
     this.missed = 0;
     this.#perform(this.history);
   }
@@ -143,13 +148,24 @@ export class Stage {
     for (const { level } of acts) if (level && !this.held.has(level.seat)) this.held.set(level.seat, level.before);
     const own = this.table.me;
     const known = new Map<string, Box | null>();
-    this.#queue.add(
-      acts.map((act) => ({
-        ...act,
-        lasts: act.lasts * (act.great ? 1 : act.seat === own ? OWN : 1) * (settings.moving ? 1 : READING),
-        starts: this.#root ? starts(this.#root, act, own, known) : [],
-      })),
-    );
+    const cues = acts.map((act) => ({
+      ...act,
+      lasts: act.lasts * (act.great ? 1 : act.seat === own ? OWN : 1) * (settings.moving ? 1 : READING),
+      starts: this.#root ? starts(this.#root, act, own, known) : [],
+    }));
+    if (!this.now && !this.#coming.length) this.#telling = acts.find((act) => act.caption)?.caption ?? "";
+    if (!this.#coming.length) afterwards(() => this.#begin());
+    this.#coming.push(...cues);
+  }
+
+  /** The table is drawn as it is now: play what led to it. To do both at once takes a slow phone too long. */
+  #begin(): void {
+    const cues = this.#coming;
+    this.#coming = [];
+    if (!cues.length) return;
+    this.#queue.add(cues);
+    if (this.#brief) this.#queue.hurry();
+    this.#brief = false;
     this.#look();
   }
 
@@ -167,6 +183,16 @@ export class Stage {
   #look(): void {
     this.long = this.#queue.left > LONG;
   }
+}
+
+/** Do something in a task of its own, soon: what is drawn meanwhile is seen before. */
+function afterwards(then: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    then();
+  };
+  port2.postMessage(null);
 }
 
 /** Where the cards of an act are now; what is known already is not looked for again. */
