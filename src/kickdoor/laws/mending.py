@@ -236,7 +236,13 @@ def counted(_: Supply) -> Iterator[Claim]:
     place = holding(place, "E", hexed)
     steps = [{"B": {"play": "made-up act", "on": "D"}}, {"E": {"play": "echo"}}]
     yield Claim("the victim of a Curse", place, {"levels": {"A": 5, "D": 6, "E": 8}}, steps, must=True)
-    for beast, fails in (({"forbids": [{"what": "escape", "on": "all"}]}, True), ({}, False)):
+    for beast, fails in (
+        ({"forbids": [{"what": "escape", "on": "all"}]}, True),
+        ({"forbids": [{"what": "escape", "if": {"sex": "female"}}]}, False),
+        ({"forbids": [{"what": "escape", "if": {"sex": "male"}}]}, True),
+        ({"forbids": [{"what": "help"}]}, False),
+        ({}, False),
+    ):
         place = {
             **fight(table("C"), helper=False, monsters=[{**OGRE, **beast}]),
             "phase": "running_away",

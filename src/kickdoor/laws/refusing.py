@@ -45,6 +45,7 @@ def _moves() -> Iterator[tuple[str, Place, Steps, Data, str]]:
     yield "run from one of two", _fight(OGRE, IMP), [], {"A": {"run": "imp"}}, "all_or_none"
     yield "loot before the door", turn, [], {"A": "loot"}, "second_phase"
     yield "loot after a fight", {**turn, "phase": "end", "met": True}, [], {"A": "loot"}, "loot_met_monster"
+    yield "loot before the door, a monster met", {**turn, "met": True}, [], {"A": "loot"}, "second_phase"
     yield "loot in a fight", _fight(), [], {"A": "loot"}, "must_fight"
     yield "kick in a fight", _fight(), [], {"A": "kick"}, "must_fight"
     yield "kick for another", turn, [], {"B": "kick"}, "not_your_turn"

@@ -272,6 +272,68 @@ OF_MONSTERS: tuple[tuple[Data, list[int]], ...] = (
 )
 
 
+#: What a card of A does to lines, and what a monster does to those of the party.
+OPERATORS: tuple[Data, ...] = (
+    {"scale": 2},
+    {"multiply": "levels"},
+    {"multiply": {"slot": "headgear"}, "by": 3},
+    {"negate": {"slot": "headgear"}},
+    {"level_as": 2},
+)
+OBSTACLES: tuple[Data, ...] = (
+    {"drop": "levels"},
+    {"drop": "all_but_levels"},
+    {"drop": "items"},
+    {"drop_cards": {"slot": "headgear"}},
+    {"drop_cards": {"tag": "charmed"}},
+    {"negate": {"slot": "headgear"}},
+)
+
+
+def _reckoned(rule: Data, obstacle: Data, is_item: bool) -> int:
+    """What A and B fight with: A with a cap and a card that does this, B with a cap, against that.
+
+    What does not count does nothing, and so does an Item where Items do not count. A whole share is not doubled where
+    only Levels count.
+    """
+    lines = [["A", "level", 5], ["A", "cap", 1], ["B", "level", 3], ["B", "cap", 1]]
+    drop, silent = obstacle.get("drop"), obstacle.get("drop_cards", {})
+    works = silent.get("tag") != "charmed"
+    if drop == "all_but_levels":
+        works = not is_item and "scale" not in rule
+    elif drop == "items":
+        works = not is_item
+    if works and "level_as" in rule:
+        lines[0][2] = rule["level_as"]
+    if drop == "levels":
+        lines = [line for line in lines if line[1] != "level"]
+    elif drop is not None or silent.get("slot"):
+        lines = [line for line in lines if line[1] != "cap"]
+    for line in lines:
+        turned = "negate" in obstacle or (works and "negate" in rule and line[0] == "A")
+        if line[1] == "cap" and turned:
+            line[2] = -int(line[2])
+        if works and "multiply" in rule and line[0] == "A":
+            sort = "level" if rule["multiply"] == "levels" else "cap"
+            line[2] = int(line[2]) * (rule.get("by", 2) if line[1] == sort else 1)
+    total = sum(int(line[2]) for line in lines)
+    return total + (sum(int(line[2]) for line in lines if line[0] == "A") if works and "scale" in rule else 0)
+
+
+def _against_each_other() -> Iterator[Claim]:
+    for rule in OPERATORS:
+        for obstacle in OBSTACLES:
+            beast = {"name": "ogre", "level": 30, "strength": [obstacle]}
+            place = with_charm(fight(table(), monsters=[beast]), tags=["charmed"], strength=[rule])
+            expected = {"strength": [_reckoned(rule, obstacle, True), 30]}
+            yield Claim(f"an Item with {rule} against {obstacle}", place, expected)
+            place = fight(table(), monsters=[beast])
+            craft = {"name": "craft", "kind": "class", "trait": "craft", "tags": ["charmed"], "strength": [rule]}
+            place["players"]["A"]["classes"] = [craft]
+            expected = {"strength": [_reckoned(rule, obstacle, False), 30]}
+            yield Claim(f"a Class with {rule} against {obstacle}", place, expected)
+
+
 def lines_of_strength(_: Supply) -> Iterator[Claim]:
     """Every sort of line that a card adds or changes, of the fighter and of somebody who looks on."""
     foe = [{"name": "ogre", "level": 30}]
@@ -286,6 +348,7 @@ def lines_of_strength(_: Supply) -> Iterator[Claim]:
     for line, sums in OF_MONSTERS:
         beast = {"name": "ogre", "level": 30, "strength": [line]}
         yield Claim(f"{line} of a monster", fight(table(), monsters=[beast]), {"strength": sums})
+    yield from _against_each_other()
 
 
 #: When something may be done, and of these moments those in which A, E, may: a turn of A's, a fight of A's, of B's.
