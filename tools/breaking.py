@@ -24,8 +24,8 @@ NO_RULES = (
 #: What is only kept for speed, or is said to nobody; an error that must not happen.
 NO_MATTER = ("version", "spoken", "assert ", "raise ", "__slots__", "cache", "question(", "Question(")
 
-#: What is run once, when the engine is read.
-RUN_ONCE = ("__", "_write")
+#: What is run once, when the engine is read; and what is only said of a question.
+RUN_ONCE = ("__", "_write", "question")
 
 SHIFTED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,

@@ -26,6 +26,7 @@ from kickdoor.laws.standing import (
     Steps,
     holding,
     with_charm,
+    with_idle,
 )
 from kickdoor.laws.supply import Supply
 
@@ -120,6 +121,13 @@ BANS: tuple[tuple[Data, Place, Steps, Data, Data], ...] = (
         {"drawn": {"A": 0}},
     ),
     (
+        {"what": "treasures"},
+        act(table(), "A", {"draw": {"deck": "door", "count": 2}}),
+        play("A"),
+        {"drawn_doors": {"A": 2}},
+        {"drawn_doors": {"A": 2}},
+    ),
+    (
         {"what": "spoils"},
         fight(table(), helper=False, monsters=WEAK),
         [{"pass": "all"}],
@@ -166,6 +174,8 @@ def bans(_: Supply) -> Iterator[Claim]:
         yield Claim(f"{what} forbidden to D", with_charm(place, "D", forbids=[ban]), free, steps, must=True)
         by_d = with_charm(place, "D", forbids=[{**ban, "on": "others"}])
         yield Claim(f"{what} forbidden by D to all others", by_d, forbidden, steps, must=True)
+        idle = with_idle(place, forbids=[ban])
+        yield Claim(f"{what} forbidden by what is only carried", idle, free, steps, must=True)
         own = with_charm(place, forbids=[{**ban, "on": "others"}])
         yield Claim(f"{what} forbidden to all others", own, free, steps, must=True)
 
@@ -184,6 +194,10 @@ def protections(_: Supply) -> Iterator[Claim]:
         del cursed["players"]["B"]["hand"][-1]["when"]
         curse = [{"B": {"play": "made-up act", "on": "A"}}]
         yield Claim(f"kept from {kept_from}, cursed", cursed, {"cards": {"cap of A": by_curse}}, curse, must=True)
+        idle = act(with_idle(table(), protects=protects), "B", *lose, kind="curse")
+        del idle["players"]["B"]["hand"][-1]["when"]
+        lost = {"cards": {"cap of A": "treasure_discards"}}
+        yield Claim(f"kept from {kept_from} by what is only carried", idle, lost, curse, must=True)
         ogre = {"name": "ogre", "level": 30, "bad_stuff": lose}
         caught = {**fight(table(), helper=False, monsters=[ogre]), "rolls": [1] * 4}
         caught = with_charm(caught, protects=protects)

@@ -276,6 +276,21 @@ def counted(_: Supply) -> Iterator[Claim]:
             choice,
             must=True,
         )
+    for level, hand, expected in ((1, 1, {"hand": {"A": 0}, "levels": {"A": 1}}), (5, 0, {"levels": {"A": 1}})):
+        ways = [
+            {"choose": {"options": ["cards", "level"], "into": "$way"}},
+            {
+                "if": {"option": {"$way": "cards"}},
+                "then": [{"discard_hand": "you"}],
+                "else": [{"set_level": {"to": 1}}],
+            },
+        ]
+        beast = {"name": "ogre", "level": 30, "bad_stuff": ways}
+        place = {**fight(table("C"), helper=False, monsters=[beast]), "phase": "running_away", "rolls": [1] * 4}
+        place["players"]["A"] |= {"hand": ["card1"] * hand, "level": level}
+        yield Claim(
+            f"a way that costs nothing is none, Level {level}", place, expected, [{"A": {"run": "ogre"}}], must=True
+        )
     for deathless, hand, level, left in ((True, 1, 5, 0), (True, 0, 4, 0)):
         place = act(table("C"), "D", {"die": {"who": "turn"}})
         place["players"]["A"] |= {

@@ -24,6 +24,13 @@ def with_charm(place: Place, who: str = "A", **fields: Any) -> Place:
     return place
 
 
+def with_idle(place: Place, **fields: Any) -> Place:
+    """The table with such a card that A only carries: it does nothing."""
+    place = copy.deepcopy(place)
+    place["players"]["A"]["carried"].append({"name": "made-up charm", **fields})
+    return place
+
+
 def holding(place: Place, who: str, *cards: Data) -> Place:
     """The table with cards more in somebody's hand."""
     place = copy.deepcopy(place)
@@ -235,6 +242,8 @@ def numbers_of_rules(_: Supply) -> Iterator[Claim]:
         yield Claim(f"{value} changed of D", with_charm(place, "D", modifiers=[change]), book, steps, must=True)
         for_all = with_charm(place, "D", modifiers=[{**change, "on": "all"}])
         yield Claim(f"{value} changed for all by D", for_all, changed, steps, must=True)
+        idle = with_idle(place, modifiers=[change])
+        yield Claim(f"{value} changed by what is only carried", idle, book, steps, must=True)
         never = with_charm(place, modifiers=[{**change, "if": {"level_at_least": 10}}])
         yield Claim(f"{value} changed on a condition", never, book, steps, must=True)
 

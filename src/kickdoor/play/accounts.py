@@ -13,6 +13,7 @@ from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
     AVERTED,
     BROKEN_OFF,
+    DUNGEON_CARD,
     IN_DOOR_DECK,
     IN_DOOR_DISCARDS,
     IN_DUNGEON_DECK,
@@ -58,6 +59,7 @@ def told_as_done(before: State, events: Sequence[Event], after: State) -> list[s
         *_fates(before, events, after),
         *_cards(before, events, after),
         *_owners(before, events),
+        *_dungeons(before, events, after),
         *_fights(before, events, after),
     ]
 
@@ -154,6 +156,18 @@ def _misplaced(s: State, card: int, event: Event) -> str:
     if event.what == "removed_from_game" and place != OUT_OF_GAME:
         return "is still in the game"
     return ""
+
+
+def _dungeons(before: State, events: Sequence[Event], after: State) -> list[str]:
+    """Which Dungeons are face up is told."""
+    up = {card for card in before.dungeons if before.rules.defs[card].kind == DUNGEON_CARD}
+    for event in events:
+        if event.what == "dungeon_entered":
+            up.add(Card(event.card))
+        elif event.what == "dungeon_left":
+            up.discard(Card(event.card))
+    found = {card for card in after.dungeons if after.rules.defs[card].kind == DUNGEON_CARD}
+    return [] if up == found else ["other Dungeons are face up than is told"]
 
 
 def _owners(before: State, events: Sequence[Event]) -> list[str]:
