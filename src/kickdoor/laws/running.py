@@ -35,6 +35,7 @@ from kickdoor.laws import (
     sound,
     standing,
     symmetry,
+    telling,
     using,
 )
 from kickdoor.laws.law import Case, Claim, Law, SaysNothing, Trial, Violation, try_case, try_trial
@@ -61,6 +62,7 @@ LAWS: tuple[Law, ...] = (
     *mending.LAWS,
     *moving.LAWS,
     *refusing.LAWS,
+    *telling.LAWS,
     *seeing.LAWS,
     *using.LAWS,
 )
