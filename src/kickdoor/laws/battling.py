@@ -270,7 +270,7 @@ def begun(_: Supply) -> Iterator[Claim]:
     yield Claim(
         "the first of twins removed leaves its enhancers",
         rid,
-        {"strength": [6, 7], "monsters": 1},
+        {"strength": [6, 7], "monsters": 1, "cards": {"rage": "fight"}},
         play("E"),
         must=True,
     )

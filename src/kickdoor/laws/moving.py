@@ -389,6 +389,35 @@ def spoken(_: Supply) -> Iterator[Claim]:
     }
     ends = holding(fight(table("C"), helper=False, monsters=[IMP]), "E", winner)
     ends["players"]["A"]["level"] = 9
+    used = holding(
+        holding(fight(table("C"), helper=False, monsters=[IMP]), "E", late),
+        "A",
+        {"name": "dose", "kind": "one_shot", "bonus": 3},
+    )
+    spent: Steps = [{"A": {"play": "dose", "on": "party"}}, *WON]
+    yield Claim(
+        "an Item used up in a fight is heard", used, {"moment": "lost_card", "asked_of": ["E"]}, spent, must=True
+    )
+    rage = holding(
+        holding(fight(table("C"), helper=False, monsters=[IMP]), "E", late),
+        "A",
+        {"name": "rage", "kind": "monster_enhancer", "bonus": 1},
+    )
+    spent = [{"A": {"play": "rage"}}, *WON]
+    yield Claim(
+        "… and no other card", rage, {"cards": {"vulture": "E hand"}, "drawn": {"E": 0, "A": 2}}, spent, must=True
+    )
+    lucky = {
+        "name": "lucky",
+        "kind": "monster_enhancer",
+        "reactions": [
+            {"to": "spoils", "do": [{"choose": {"cards": {"from": "$event"}, "into": "$poor"}}, {"discard": "$poor"}]}
+        ],
+    }
+    high = fight(table("C"), helper=False, monsters=[{"card": IMP, "enhancers": [lucky]}])
+    yield Claim(
+        "what lay on a monster speaks of its Treasures", high, {"asked": {"A": ["gem 0", "gem 1"]}}, WON, must=True
+    )
     yield Claim("a win is heard", ends, {"moment": "winning", "asked_of": ["E"]}, WON, must=True)
     yield Claim(
         "… and undone", ends, {"winners": [], "levels": {"A": 9}}, [*WON, {"E": {"play": "not yet"}}], must=True

@@ -81,6 +81,14 @@ LOOKS: tuple[tuple[Data, str, str, str], ...] = (
         "human classless male",
         "human classless male",
     ),
+    ({"carried": {"any_sex": True}}, "human classless male", "human classless male", "human classless male"),
+    ({"carried": {"no_sex": True}}, "human classless male", "human classless male", "human classless male"),
+    (
+        {"races": [ELF], "carried": {"hides": ["own", "items", "monsters"]}},
+        "elf classless male",
+        "elf classless male",
+        "elf classless male",
+    ),
     (
         {"carried": {"grants": [{"trait": "elf"}]}},
         "human classless male",
