@@ -290,6 +290,13 @@ def _kept_out() -> Iterator[Claim]:
             place = holding(with_charm(fight(table("C"), monsters=[OGRE]), "D", bars=[bar]), name, dose)
             yield Claim(f"a card of a bystander bars {bar}: {name}", place, {"can": {name: ["dose"]}})
     rage = {"name": "rage", "kind": "monster_enhancer", "bonus": 5, "tags": ["hot"]}
+    for bar, hand, laid in (({"from": "hand"}, "cannot", "can"), ({}, "cannot", "cannot")):
+        beast = {**OGRE, "bars": [{"who": "all", **bar}]}
+        held = holding(fight(table("C"), monsters=[beast]), "E", dose)
+        yield Claim(f"barred {bar}, in the hand", held, {hand: {"E": ["dose"]}})
+        lies = fight(table("C"), monsters=[beast])
+        lies["players"]["E"]["carried"].append(dose)
+        yield Claim(f"barred {bar}, on the table", lies, {laid: {"E": ["dose"]}})
     polish = {"name": "polish", "kind": "item_enhancer", "bonus": 2, "tags": ["hot"]}
     for fields, may in (
         ({}, True),

@@ -276,6 +276,26 @@ def counted(_: Supply) -> Iterator[Claim]:
             choice,
             must=True,
         )
+    for hand, asked in ((1, None), (2, ["cards", "level"])):
+        two: Steps = [
+            {"choose": {"options": ["cards", "level"], "into": "$way"}},
+            {
+                "if": {"option": {"$way": "cards"}},
+                "then": [{"choose": {"cards": {"from": "hand"}, "count": 2, "into": "$paid"}}, {"discard": "$paid"}],
+                "else": [{"lose_levels": 1}],
+            },
+        ]
+        beast = {"name": "ogre", "level": 30, "bad_stuff": two}
+        place = {**fight(table("C"), helper=False, monsters=[beast]), "phase": "running_away", "rolls": [1] * 4}
+        place["players"]["A"]["hand"] = [f"card{90 + n}" for n in range(hand)]
+        expected = {"levels": {"A": 4}, "hand": {"A": 1}} if asked is None else {"asked": {"A": asked}}
+        yield Claim(
+            f"a way that is paid in part is none beside a whole one, {hand} cards",
+            place,
+            expected,
+            [{"A": {"run": "ogre"}}],
+            must=True,
+        )
     for level, hand, expected in ((1, 1, {"hand": {"A": 0}, "levels": {"A": 1}}), (5, 0, {"levels": {"A": 1}})):
         ways = [
             {"choose": {"options": ["cards", "level"], "into": "$way"}},

@@ -220,6 +220,12 @@ def handing(_: Supply) -> Iterator[Claim]:
             play("A"),
             must=True,
         )
+    for pick in ("male", "female", "neither"):
+        words: Data = {"choose": {"options": ["male", "female", "neither"], "into": "$sex"}}
+        place = act(table("C"), "A", words, {"set_sex": {"to": "$sex"}})
+        yield Claim(f"a sex picked: {pick}", place, {"sex": {"A": pick}}, play("A", pick), must=True)
+    shown: Steps = [{"B": {"show": "D"}}]
+    yield Claim("a hand shown to one", table("C"), {"knows": {"D": ["card2", "card3"], "A": []}}, shown, must=True)
     for way, levels, hand in (("pay", 5, 0), ("lose", 4, 1)):
         steps: Steps = [
             {"choose": {"options": ["pay", "lose"], "into": "$way"}},

@@ -242,6 +242,8 @@ def numbers_of_rules(_: Supply) -> Iterator[Claim]:
         yield Claim(f"{value} changed of D", with_charm(place, "D", modifiers=[change]), book, steps, must=True)
         for_all = with_charm(place, "D", modifiers=[{**change, "on": "all"}])
         yield Claim(f"{value} changed for all by D", for_all, changed, steps, must=True)
+        for_none = with_charm(place, "D", modifiers=[{**change, "on": "all", "if": {"level_at_least": 10}}])
+        yield Claim(f"{value} changed for all on a condition", for_none, book, steps, must=True)
         idle = with_idle(place, modifiers=[change])
         yield Claim(f"{value} changed by what is only carried", idle, book, steps, must=True)
         never = with_charm(place, modifiers=[{**change, "if": {"level_at_least": 10}}])

@@ -132,6 +132,9 @@ def _by_steps(turn: Place) -> Iterator[tuple[str, Place, Steps]]:
     hall = {"name": "hall", "kind": "dungeon"}
     new = act({**turn, "dungeons": [cave], "dungeon": [hall]}, "A", {"enter_dungeon": {"leaving": "all"}})
     yield "dungeon_entered dungeon_left", new, play("A")
+    arch = {"name": "arch", "kind": "portal", "play": [{"enter_dungeon": {"leaving": "all"}}]}
+    door = {**turn, "dungeons": [cave], "dungeon": [hall], "door": [arch, "card80"]}
+    yield "door_kicked turned_up followed dungeon_entered dungeon_left turned_up", door, [{"A": "kick"}]
     exit_ = {**turn, "dungeons": [cave], "dungeon": [hall]}
     exit_ = copy.deepcopy(exit_)
     exit_["players"]["A"]["hand"] = [f"card{n}" for n in range(70, 74)]
