@@ -211,19 +211,19 @@ def _about_cards() -> Iterator[Claim]:
             "attached": {"polish": "cap of D"},
         }
         pick = {"choose": {"cards": {"from": "equipped", "of": "all", "where": {"bonus_at_least": 3}}, "into": "$card"}}
-        steps = [
+        steps: list[Data] = [
             pick,
             {"note": {"value": 2, "card": "$card"}},
             {"if": {"card": "$card", **asked}, "then": [{"lose_levels": 1}]},
         ]
         levels = {"levels": {"A": 5 - holds}}
         yield Claim(f"{asked} of a card", act(place, "A", *steps), levels, play("A"), must=True)
-    for given, asked, holds in (("one", "one", True), ("two", "one", False)):
+    for given, sought, holds in (("one", "one", True), ("two", "one", False)):
         pick = {"choose": {"options": ["one", "two"], "into": "$way"}}
-        steps = [pick, {"if": {"option": {"$way": asked}}, "then": [{"lose_levels": 1}], "else": [{"lose_levels": 2}]}]
+        steps = [pick, {"if": {"option": {"$way": sought}}, "then": [{"lose_levels": 1}], "else": [{"lose_levels": 2}]}]
         levels = {"levels": {"A": 4 if holds else 3}}
         yield Claim(
-            f"picked {given}, asked for {asked}", act(_varied(), "A", *steps), levels, play("A", given), must=True
+            f"picked {given}, asked for {sought}", act(_varied(), "A", *steps), levels, play("A", given), must=True
         )
 
 

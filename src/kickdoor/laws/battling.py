@@ -123,12 +123,12 @@ def helping(_: Supply) -> Iterator[Claim]:
         place = {**_fight(*monsters), "book": "babies"}
         place["combat"]["forced"] = True
         place["players"]["A"]["level"] = 8
-        step: Data = {"B": "walk_out"} if may else {"B": "walk_out", "refused": True}
+        leaves: Data = {"B": "walk_out"} if may else {"B": "walk_out", "refused": True}
         yield Claim(
             f"walks out of {len(monsters)} monsters",
             place,
             {"fighting": ["A"] if may else ["A", "B"]},
-            [step],
+            [leaves],
             must=True,
         )
     for ban in ({"what": "be_helped"}, {"what": "help", "on": "all"}):

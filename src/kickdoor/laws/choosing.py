@@ -107,7 +107,7 @@ def choices(_: Supply) -> Iterator[Claim]:
             )
     for who in ("left", "right", "turn"):
         name = {"left": "B", "right": "E", "turn": "A"}[who]
-        step = {"choose": {"who": who, "options": ["yes", "no"], "into": "$way"}}
+        step: Data = {"choose": {"who": who, "options": ["yes", "no"], "into": "$way"}}
         place = act(table("C"), "A", step, {"if": {"option": {"$way": "no"}}, "then": [{"lose_levels": 1}]})
         yield Claim(
             f"{who} is asked", place, {"asked_of": [name], "asked": {name: ["yes", "no"]}}, play("A"), must=True
@@ -339,7 +339,7 @@ def _kept_out() -> Iterator[Claim]:
     for immune, killed in (([], None), (["made_up"], ["ogre"])):
         place = _owned(fight(table("C"), monsters=[OGRE, {**imp, "immune_to": immune}]), "A", "equipped", smite)
         step: Steps = [{"A": {"use": "made-up charm", "ability": "made_up"}}]
-        expected = {"asked": {"A": ["ogre", "imp"]}} if killed is None else {"monsters": ["imp"]}
+        expected: Data = {"asked": {"A": ["ogre", "imp"]}} if killed is None else {"monsters": ["imp"]}
         yield Claim(f"a monster immune to {immune}", place, expected, step, must=True)
     for book, tag, may in (("deluxe", "undead", True), ("deluxe", "bat", True), ("deluxe", "slug", False)):
         place = {
@@ -354,7 +354,7 @@ def _kept_out() -> Iterator[Claim]:
     for until, of_b, of_e in (("turn_end", "can", "can"), ("next_turn", "can", "cannot")):
         place = act({**table("C"), "phase": "end"}, "A", {"forbid": {"who": "others", "what": "plays", "until": until}})
         place = holding(holding(holding(place, "A", gift), "B", gift), "E", gift)
-        expected: Data = {"cannot": {"B": ["gift"], "E": ["gift"]}}
+        expected = {"cannot": {"B": ["gift"], "E": ["gift"]}}
         yield Claim(f"forbidden until {until}", place, expected, play("A"), must=True)
         expected = {of_b: {"B": ["gift"]}, "turn": "B"}
         yield Claim(

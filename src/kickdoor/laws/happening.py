@@ -94,14 +94,14 @@ def reactions(_: Supply) -> Iterator[Claim]:
     expected = {"drawn": {"A": 1}, "cards": {"card1": "door_discards"}}
     yield Claim("a card that speaks for a price", paid, expected, play("D"), must=True)
     helps = with_charm(fight(table(), helper=False, monsters=[OGRE]), "B", reactions=[{"to": "helps", "do": GIFT}])
-    steps: Steps = [{"A": {"offer": {"to": "B", "treasures": 1}}}, {"B": {"accept": "A"}}]
+    steps = [{"A": {"offer": {"to": "B", "treasures": 1}}}, {"B": {"accept": "A"}}]
     yield Claim("helps", helps, {"drawn": {"A": 0, "B": 1}}, steps, must=True)
-    for by, side, drawn in (("E", "monsters", 1), ("E", "party", 0), ("D", "monsters", 0)):
+    for by, side, got in (("E", "monsters", 1), ("E", "party", 0), ("D", "monsters", 0)):
         place = {**fight(table(), helper=False, monsters=[OGRE]), "rolls": [6] * 4}
         place = with_charm(place, "E", reactions=[{"to": "foiled", "do": GIFT}])
         place = holding(place, by, {"name": "dose", "kind": "one_shot", "bonus": 3})
         steps = [{by: {"play": "dose", "on": side}}, *LOST]
-        yield Claim(f"foiled by {by} for {side}", place, {"drawn": {"E": drawn}}, steps, must=True)
+        yield Claim(f"foiled by {by} for {side}", place, {"drawn": {"E": got}}, steps, must=True)
     for kind, where in (("lost", "treasure_discards"), ("got", "A hand")):
         speaks = {"name": "relic", "gold": 100, "reactions": [{"to": kind, "do": [{"draw": {"deck": "door"}}]}]}
         if kind == "lost":
@@ -268,21 +268,19 @@ def curses(_: Supply) -> Iterator[Claim]:
         yield Claim(f"not cancelled by {holder}", place, expected, [*CURSED, {"pass": [holder]}], must=True)
     hex = {"name": "hex", "kind": "curse", "play": [{"lose_levels": 1}]}
     found: Data = {"choose": {"cards": {"from": "door_discards", "where": {"kind": "curse"}}, "into": "$hex"}}
-    for step, where in (
-        ({"strike": {"curse": "$hex", "victim": "left"}}, "door_discards"),
-        ({"suffer": {"card": "$hex", "who": "left"}}, "door_discards"),
-    ):
+    strikes: Steps = [{"strike": {"curse": "$hex", "victim": "left"}}, {"suffer": {"card": "$hex", "who": "left"}}]
+    for step in strikes:
         place = act({**table(), "door_discards": [hex]}, "A", found, step)
-        expected = {"levels": {"A": 5, "B": 2}, "cards": {"hex": where}}
+        expected = {"levels": {"A": 5, "B": 2}, "cards": {"hex": "door_discards"}}
         yield Claim(f"{step}", place, expected, play("A"), must=True)
-    lasting = {"name": "hex", "kind": "curse", "lasting": "lasting", "play": [{"lose_levels": 1}]}
+    stays_on = {"name": "hex", "kind": "curse", "lasting": "lasting", "play": [{"lose_levels": 1}]}
     kept = act(
         table(),
         "A",
         {"choose": {"cards": {"from": "curses", "of": "all"}, "into": "$hex"}},
         {"strike": {"curse": "$hex", "victim": "left"}},
     )
-    kept["players"]["D"]["curses"] = [lasting]
+    kept["players"]["D"]["curses"] = [stays_on]
     expected = {"levels": {"B": 2, "D": 8}, "cards": {"hex": "B carried"}}
     yield Claim("a kept Curse is passed on", kept, expected, play("A"), must=True)
     spreads = {"to": "struck", "do": [{"strike": {"curse": "$event", "victim": "others"}}]}
@@ -365,7 +363,7 @@ def draws(_: Supply) -> Iterator[Claim]:
             place, "A", {"draw": {"deck": "treasure", "count": count}}, {"draw": {"deck": "door"}}, kind="special"
         )
         gone = 0 if count > 2 and discards else discards
-        expected = {
+        expected: Data = {
             "drawn": {"A": drawn},
             "decks": {"treasures": left, "treasure_discards": gone, "doors": DECK - 1},
             "drawn_doors": {"A": 1},

@@ -200,7 +200,7 @@ def counted(_: Supply) -> Iterator[Claim]:
         ({"treasure_bonus": -9}, 0),
         ({"treasure_bonus": -9, "least_treasures": 1}, 1),
     ):
-        beast = {
+        beast: Data = {
             "card": {"name": "imp", "level": 2, "treasures": 3},
             "enhancers": [{"name": "rage", "kind": "monster_enhancer", "bonus": 1, **fields}],
         }
@@ -236,13 +236,14 @@ def counted(_: Supply) -> Iterator[Claim]:
     place = holding(place, "E", hexed)
     steps = [{"B": {"play": "made-up act", "on": "D"}}, {"E": {"play": "echo"}}]
     yield Claim("the victim of a Curse", place, {"levels": {"A": 5, "D": 6, "E": 8}}, steps, must=True)
-    for beast, fails in (
+    grips: tuple[tuple[Data, bool], ...] = (
         ({"forbids": [{"what": "escape", "on": "all"}]}, True),
         ({"forbids": [{"what": "escape", "if": {"sex": "female"}}]}, False),
         ({"forbids": [{"what": "escape", "if": {"sex": "male"}}]}, True),
         ({"forbids": [{"what": "help"}]}, False),
         ({}, False),
-    ):
+    )
+    for beast, fails in grips:
         place = {
             **fight(table("C"), helper=False, monsters=[{**OGRE, **beast}]),
             "phase": "running_away",
@@ -260,7 +261,7 @@ def counted(_: Supply) -> Iterator[Claim]:
         "rolls": [6] * 4,
     }
     yield Claim("a monster that nobody beats", place, {"outcome": "lost"}, [{"pass": "all"}], must=True)
-    for held, paid, levels in ((1, 0, 5), (0, 0, 4)):
+    for held, paid, level in ((1, 0, 5), (0, 0, 4)):
         ways: Steps = [
             {"choose": {"options": ["cards", "level"], "into": "$way"}},
             {"if": {"option": {"$way": "cards"}}, "then": [{"discard_hand": "you"}], "else": [{"lose_levels": 1}]},
@@ -272,7 +273,7 @@ def counted(_: Supply) -> Iterator[Claim]:
         yield Claim(
             f"Bad Stuff to choose, with {held} cards",
             place,
-            {"levels": {"A": levels}, "hand": {"A": paid}},
+            {"levels": {"A": level}, "hand": {"A": paid}},
             choice,
             must=True,
         )
@@ -288,7 +289,7 @@ def counted(_: Supply) -> Iterator[Claim]:
         beast = {"name": "ogre", "level": 30, "bad_stuff": two}
         place = {**fight(table("C"), helper=False, monsters=[beast]), "phase": "running_away", "rolls": [1] * 4}
         place["players"]["A"]["hand"] = [f"card{90 + n}" for n in range(hand)]
-        expected = {"levels": {"A": 4}, "hand": {"A": 1}} if asked is None else {"asked": {"A": asked}}
+        expected: Data = {"levels": {"A": 4}, "hand": {"A": 1}} if asked is None else {"asked": {"A": asked}}
         yield Claim(
             f"a way that is paid in part is none beside a whole one, {hand} cards",
             place,

@@ -318,8 +318,8 @@ def portals(_: Supply) -> Iterator[Claim]:
 def spoken(_: Supply) -> Iterator[Claim]:
     """Who may take from the discards, what is drawn instead of a Treasure, and what is done with all that was got."""
     pays: Steps = [{"choose": {"cards": {"from": "hand"}, "into": "$paid"}}, {"discard": "$paid"}]
-    priest = {"reactions": [{"to": "face_up_draw", "instead": True, "may": True, "cost": pays, "do": []}]}
-    door = with_charm({**table("C"), "door_discards": ["card80", "card81"]}, **priest)
+    priest: Steps = [{"to": "face_up_draw", "instead": True, "may": True, "cost": pays, "do": []}]
+    door = with_charm({**table("C"), "door_discards": ["card80", "card81"]}, reactions=priest)
     kick: Steps = [{"A": "kick"}]
     yield Claim(
         "who may take from the discards is asked",

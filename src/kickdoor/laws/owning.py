@@ -76,7 +76,7 @@ def companions(_: Supply) -> Iterator[Claim]:
         page = {**PAGE, **({"trait": trait} if trait else {})}
         robe = {"name": "robe", "usable_by": limit, "bonus": 1}
         place = _with(_with(table("C"), "A", "table", page), "A", "carried", robe)
-        step = (
+        given_robe: Data = (
             {"A": {"entrust": "robe", "to": "page"}}
             if may
             else {"A": {"entrust": "robe", "to": "page"}, "refused": True}
@@ -85,7 +85,7 @@ def companions(_: Supply) -> Iterator[Claim]:
             f"a Hireling {trait} and a robe for {limit}",
             place,
             {"cards": {"robe": f"A {'equipped' if may else 'carried'}"}},
-            [step],
+            [given_robe],
             must=True,
         )
     swap = act(

@@ -211,16 +211,17 @@ def flights(_: Supply) -> Iterator[Claim]:
     place = {**fight(table("C"), monsters=[deadly, two]), "rolls": [1, 6, 1], "phase": "running_away"}
     steps = [{"A": {"run": "deadly"}}, {"B": {"run": "deadly"}}, {"B": {"run": "two"}}]
     told = ["rolled", "caught", "died", "rolled", "escaped", "rolled", "caught", "level_lost", "turn_ended"]
-    expected = {"levels": {"A": 5, "B": 1}, "events": told, "turn": "B"}
-    yield Claim("the dead roll no more", place, expected, steps, True)
-    for step, levels in (
+    over: Data = {"levels": {"A": 5, "B": 1}, "events": told, "turn": "B"}
+    yield Claim("the dead roll no more", place, over, steps, True)
+    fates: tuple[tuple[Data, Data], ...] = (
         ({"be_caught": "fighter"}, {"A": 2, "B": 3}),
         ({"be_caught": "helper"}, {"A": 5, "B": 1}),
         ({"escape": {"who": "helper"}}, {"A": 5, "B": 3}),
-    ):
+    )
+    for step, left in fates:
         place = {**fight(table("C"), monsters=[one, two]), "rolls": [6] * 6, "phase": "running_away"}
         place = act(place, "A", step, when="before_run")
-        yield Claim(f"{step} before a roll", place, {"levels": levels}, [*play("A"), *LOST[1:]], True)
+        yield Claim(f"{step} before a roll", place, {"levels": left}, [*play("A"), *LOST[1:]], True)
     for step, roll, level in (
         ({"set_roll": 6}, 1, 5),
         ({"set_roll": 1}, 6, 3),

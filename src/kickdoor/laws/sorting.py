@@ -236,7 +236,7 @@ def _where_they_lie() -> Iterator[Claim]:
     }
     place["players"]["D"]["equipped"].append({"name": "pony", "kind": "steed"})
     place["players"]["B"]["classes"] = [{"name": "another craft", "kind": "class", "trait": "craft"}]
-    for zone, names in (
+    zones: tuple[tuple[str | list[str], list[str]], ...] = (
         ("races", ["kin"]),
         ("classes", ["craft"]),
         ("powers", ["gift 1", "gift 2"]),
@@ -246,8 +246,9 @@ def _where_they_lie() -> Iterator[Claim]:
         (["races", "classes"], ["kin", "craft"]),
         ("equipped", ["cap of D", "pony"]),
         ("table", ["cap of D", "pony", "jewel of D", "kin", "craft", "gift 1", "gift 2", "maid"]),
-    ):
-        yield _picked(f"from {zone}", place, {"from": zone, "of": "$victim"}, names)
+    )
+    for place_of, names in zones:
+        yield _picked(f"from {place_of}", place, {"from": place_of, "of": "$victim"}, names)
     for where, names in (({"unique": True}, ["kin"]), ({"unique": False}, ["craft"])):
         cards = {"from": ["races", "classes"], "of": "$victim", "where": where}
         yield _picked(f"from races and classes, {where}", place, cards, names)

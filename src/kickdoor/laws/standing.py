@@ -307,7 +307,7 @@ def _reckoned(rule: Data, obstacle: Data, is_item: bool) -> int:
     What does not count does nothing, and so does an Item where Items do not count. A whole share is not doubled where
     only Levels count.
     """
-    lines = [["A", "level", 5], ["A", "cap", 1], ["B", "level", 3], ["B", "cap", 1]]
+    lines: list[tuple[str, str, int]] = [("A", "level", 5), ("A", "cap", 1), ("B", "level", 3), ("B", "cap", 1)]
     drop, silent = obstacle.get("drop"), obstacle.get("drop_cards", {})
     works = silent.get("tag") != "charmed"
     if drop == "all_but_levels":
@@ -315,20 +315,20 @@ def _reckoned(rule: Data, obstacle: Data, is_item: bool) -> int:
     elif drop == "items":
         works = not is_item
     if works and "level_as" in rule:
-        lines[0][2] = rule["level_as"]
+        lines[0] = ("A", "level", rule["level_as"])
     if drop == "levels":
         lines = [line for line in lines if line[1] != "level"]
     elif drop is not None or silent.get("slot"):
         lines = [line for line in lines if line[1] != "cap"]
-    for line in lines:
-        turned = "negate" in obstacle or (works and "negate" in rule and line[0] == "A")
-        if line[1] == "cap" and turned:
-            line[2] = -int(line[2])
-        if works and "multiply" in rule and line[0] == "A":
-            sort = "level" if rule["multiply"] == "levels" else "cap"
-            line[2] = int(line[2]) * (rule.get("by", 2) if line[1] == sort else 1)
-    total = sum(int(line[2]) for line in lines)
-    return total + (sum(int(line[2]) for line in lines if line[0] == "A") if works and "scale" in rule else 0)
+    total = 0
+    for owner, sort, amount in lines:
+        if sort == "cap" and ("negate" in obstacle or (works and "negate" in rule and owner == "A")):
+            amount = -amount
+        if works and owner == "A" and "multiply" in rule:
+            meant = "level" if rule["multiply"] == "levels" else "cap"
+            amount *= rule.get("by", 2) if sort == meant else 1
+        total += amount * (2 if works and owner == "A" and "scale" in rule else 1)
+    return total
 
 
 def _against_each_other() -> Iterator[Claim]:

@@ -69,19 +69,20 @@ def usable(_: Supply) -> Iterator[Claim]:
     fickle = act(table("C"), "D", {"change_sex": "turn"})
     fickle["players"]["A"]["equipped"] = [{"name": "robe", "bonus": 3, "usable_by": ["male"]}]
     yield Claim("no longer usable", fickle, {"cards": {"robe": "A carried"}}, play("D"), must=True)
-    for field, limit, words in (
-        ("grants", [{"trait": "elf"}], ["elf"]),
-        ("grants", [{"trait": "elf", "for": ["items"]}], ["elf"]),
-        ("grants", [{"trait": "elf", "for": ["monsters", "own"]}], []),
-        ("any_sex", True, ["female", "male"]),
-        ("no_sex", True, []),
-    ):
+    made: tuple[tuple[Data, list[str]], ...] = (
+        ({"grants": [{"trait": "elf"}]}, ["elf"]),
+        ({"grants": [{"trait": "elf", "for": ["items"]}]}, ["elf"]),
+        ({"grants": [{"trait": "elf", "for": ["monsters", "own"]}]}, []),
+        ({"any_sex": True}, ["female", "male"]),
+        ({"no_sex": True}, []),
+    )
+    for effect, counts_as in made:
         for word in ("elf", "female"):
-            place = with_charm(table("C"), **{field: limit})
+            place = with_charm(table("C"), **effect)
             place["players"]["A"]["carried"] = [{"name": "robe", "bonus": 3, "usable_by": [word]}]
-            step = {"A": {"equip": "robe"}} if word in words else {"A": {"equip": "robe"}, "refused": True}
-            where = {"cards": {"robe": f"A {'equipped' if word in words else 'carried'}"}}
-            yield Claim(f"for {word}, with {field} {limit}", place, where, [step], must=True)
+            step = {"A": {"equip": "robe"}} if word in counts_as else {"A": {"equip": "robe"}, "refused": True}
+            where = {"cards": {"robe": f"A {'equipped' if word in counts_as else 'carried'}"}}
+            yield Claim(f"for {word}, with {effect}", place, where, [step], must=True)
 
 
 #: Shapes of Items, and what of a body each takes: head, body, feet, Hands.
@@ -115,16 +116,16 @@ def shapes(_: Supply) -> Iterator[Claim]:
         step: Data = {"A": {"equip": "second"}} if fits else {"A": {"equip": "second"}, "refused": "ITEM-03"}
         where = {"cards": {"first": "A equipped", "second": f"A {'equipped' if fits else 'carried'}"}}
         yield Claim(about, place, where, [step], must=True)
-    for first, second in combinations((True, False, True), 2):
+    for one_is, other_is in combinations((True, False, True), 2):
         place = table("C")
         place["players"]["A"] |= {
-            "equipped": [{"name": "first", "complex": first}],
-            "carried": [{"name": "second", "complex": second}],
+            "equipped": [{"name": "first", "complex": one_is}],
+            "carried": [{"name": "second", "complex": other_is}],
         }
-        fits = not (first and second)
+        fits = not (one_is and other_is)
         step = {"A": {"equip": "second"}} if fits else {"A": {"equip": "second"}, "refused": True}
         where = {"cards": {"second": f"A {'equipped' if fits else 'carried'}"}}
-        yield Claim(f"Complex {second} beside Complex {first}", place, where, [step], must=True)
+        yield Claim(f"Complex {other_is} beside Complex {one_is}", place, where, [step], must=True)
     lasers = [{"name": f"laser {n}", "slot": "hand", "hands": 1, "tags": ["laser"], "bonus": n} for n in (1, 2)]
     sword = {"name": "sword", "slot": "hand", "hands": 1, "bonus": 4}
     place = table("C")
@@ -194,12 +195,12 @@ def laying(_: Supply) -> Iterator[Claim]:
         ("item", False),
         ("curse", False),
     ):
-        field = {"class": "classes", "race": "races", "power": "powers", "item": "carried", "curse": "curses"}
+        places = {"class": "classes", "race": "races", "power": "powers", "item": "carried", "curse": "curses"}
         for base in (own, fights, other):
             place = copy.deepcopy(base)
-            more = {"rank": 1} if kind == "power" else {"lasting": "lasting"} if kind == "curse" else {}
-            place["players"]["A"].setdefault(field.get(kind, "table"), []).append(
-                {"name": "thing", "kind": kind, **more}
+            extra: Data = {"rank": 1} if kind == "power" else {"lasting": "lasting"} if kind == "curse" else {}
+            place["players"]["A"].setdefault(places.get(kind, "table"), []).append(
+                {"name": "thing", "kind": kind, **extra}
             )
             step = {"A": {"drop": "thing"}} if may else {"A": {"drop": "thing"}, "refused": True}
             deck = "treasure" if kind in ("item", "hireling") else "door"
@@ -350,7 +351,7 @@ def _helping() -> Iterator[Claim]:
             )
             continue
         expected = {"fighting": ["A", "D"], "strength": [15, 30], "events": ["offered", "accepted", "helper_joined"]}
-        yield Claim(f"help: {about}", place, expected, [offered, {offer["to"]: {"accept": by}}], must=True)
+        yield Claim(f"help: {about}", place, expected, [offered, {str(offer["to"]): {"accept": by}}], must=True)
     for ban, who, may in (
         ("help", "D", False),
         ("help", "A", True),

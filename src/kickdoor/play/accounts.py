@@ -176,7 +176,7 @@ def _owners(before: State, events: Sequence[Event]) -> list[str]:
     for card, place in enumerate(before.where):
         if place >= IN_HAND:
             has[card] = (place - IN_HAND) % (IN_PLAY - IN_HAND)
-    found = []
+    found: list[str] = []
     for event in events:
         if event.what in UNSURE:
             return found

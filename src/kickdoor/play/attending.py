@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.options import seat_of, verb_of
 from kickdoor.engine.data.state import State
@@ -36,7 +38,7 @@ DONE = frozenset((PASS, PROCEED, LOOT, TROUBLE))
 ASIDE = frozenset((EQUIP, UNEQUIP, ENTRUST, OFFER, REFUSE))
 
 
-def not_asked(s: State, events: tuple[Event, ...] | list[Event]) -> list[str]:
+def not_asked(s: State, events: Sequence[Event]) -> list[str]:
     """Whoever could speak in the open window and has not passed is asked, and nobody who is dead or has passed."""
     window = open_window(s)
     if window is None or s.waiting == PAUSE:
