@@ -41,6 +41,7 @@ const ORDER = [
   "bonus",
   "treasure_bonus",
   "gold",
+  "usable_by",
   "tags",
   "icon",
   "flavor",
