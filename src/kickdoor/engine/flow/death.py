@@ -132,7 +132,8 @@ class Loot(Step):
     def run(self, s: State, f: Frame) -> None:
         """Ask the next looter, or clear away."""
         s.waiting = 0
-        out = as_cards(f.regs[DEATH_OUT])
+        out = tuple(card for card in as_cards(f.regs[DEATH_OUT]) if s.where[card] == LAID_OUT)  # some go elsewhere
+        f.regs[DEATH_OUT] = out
         if not out:
             return
         if not f.regs[DEATH_LOOTERS]:
