@@ -42,7 +42,7 @@ def test_an_errand_tells_how_far_it_is_and_then_what_it_found():
     assert (found.card, found.packs, found.reason) == ("hats/cork_helmet", ("munchkin",), "too_few")
 
 
-@pytest.mark.parametrize(("text", "problem"), [("id: munchkin\nname: M\n", "comes with kickdoor"), ("{", "YAML")])
+@pytest.mark.parametrize(("text", "problem"), [("id: munchkin\nname: M\n", "comes with kickdoor"), ("{", "brackets")])
 def test_an_errand_with_a_bad_pack_is_refused(text: str, problem: str):
     answers = io.BytesIO()
     carry_out(errand(text), answers)
