@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from kickdoor.laws.doing import act, fight, play, table
 from kickdoor.laws.law import Claim, Law, Place
-from kickdoor.laws.standing import CRATES, END, Data, Steps, holding, with_charm
+from kickdoor.laws.standing import CHEAT, CRATES, END, Data, Steps, holding, with_charm
 from kickdoor.laws.supply import Supply
 
 OGRE = {"name": "ogre", "level": 30, "treasures": 2, "bad_stuff": [{"lose_levels": 2}]}
@@ -51,15 +51,7 @@ def remedies(_: Supply) -> Iterator[Claim]:
     ):
         place = holding(_crowded(), "A", card)
         yield Claim(about, place, {"cards": where, "moment": "arrange"}, [*gone, {"A": {"choose": choice}}], must=True)
-    cheat: Data = {
-        "name": "cheat",
-        "kind": "special",
-        "when": "own_turn",
-        "lifts_limits": True,
-        "target": [{"choose": {"cards": {"from": ["table", "hand"], "where": {"item": True}}, "into": "$item"}}],
-        "play": [{"attach": {"to": "$item"}}],
-    }
-    place = holding(_crowded(), "A", cheat)
+    place = holding(_crowded(), "A", CHEAT)
     steps: Steps = [*gone, {"A": {"choose": ["cheat", "crate 1"]}}]
     expected = {"cards": {"cheat": "A play", "crate 1": "A equipped", "crate 2": "A carried"}}
     yield Claim("Cheat! is played", place, expected, steps, must=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from kickdoor.laws.doing import DECK, act, fight, play, table
 from kickdoor.laws.law import Claim, Law, Place
-from kickdoor.laws.standing import Data, Steps, holding, with_charm
+from kickdoor.laws.standing import CHEAT, Data, Steps, holding, with_charm
 from kickdoor.laws.supply import Supply
 
 OGRE = {"name": "ogre", "level": 30, "treasures": 2, "bad_stuff": [{"lose_levels": 2}]}
@@ -43,23 +43,15 @@ def attaching(_: Supply) -> Iterator[Claim]:
     gone = act(base, "D", {"lose": {"from": "equipped", "of": "turn"}})
     where = {"cards": {"cap of A": "treasure_discards", "polish": "treasure_discards"}}
     yield Claim("… and lost with it", gone, where, [*put, *play("D")], must=True)
-    cheat: Data = {
-        "name": "cheat",
-        "kind": "special",
-        "when": "own_turn",
-        "lifts_limits": True,
-        "target": [{"choose": {"cards": {"from": ["table", "hand"], "where": {"item": True}}, "into": "$item"}}],
-        "play": [{"attach": {"to": "$item"}}],
-    }
     hood = {"name": "hood", "slot": "headgear", "bonus": 3}
-    cheated = holding(_with(table("C"), "A", carried=[hood]), "A", cheat)
+    cheated = holding(_with(table("C"), "A", carried=[hood]), "A", CHEAT)
     lifted: Steps = [{"A": {"play": "cheat", "on": "hood"}}]
     where = {"cards": {"hood": "A equipped", "cap of A": "A equipped", "cheat": "A play"}}
     yield Claim("a second cap by Cheat!", cheated, where, lifted, must=True)
     shed = act(cheated, "D", {"discard": {"from": "table", "of": "turn", "where": {"kind": "special"}}})
     where = {"cards": {"hood": "A carried", "cap of A": "A equipped", "cheat": "door_discards"}}
     yield Claim("… until it is lost", shed, where, [*lifted, *play("D")], must=True)
-    laid = holding(holding(table("C"), "A", cheat), "A", hood)
+    laid = holding(holding(table("C"), "A", CHEAT), "A", hood)
     where = {"cards": {"hood": "A equipped", "cheat": "A play"}}
     yield Claim("… on a card of the hand", laid, where, lifted, must=True)
     two = {"name": "pair", "kind": "class", "trait": "pair"}

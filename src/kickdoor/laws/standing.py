@@ -59,6 +59,16 @@ GREAVES = [{"name": f"boots {number}", "slot": "footgear", "bonus": 1} for numbe
 MAILS = [{"name": f"mail {number}", "slot": "armor", "bonus": 1} for number in (1, 2)]
 SWORDS = [{"name": f"sword {number}", "slot": "hand", "hands": 1, "bonus": 1} for number in (1, 2, 3)]
 POLE = {"name": "pole", "slot": "hand", "hands": 2, "bonus": 1}
+CHEAT: Data = {
+    "name": "cheat",
+    "kind": "special",
+    "when": "own_turn",
+    "lifts_limits": True,
+    "target": [{"choose": {"cards": {"from": ["table", "hand"], "where": {"item": True}}, "into": "$item"}}],
+    "play": [{"attach": {"to": "$item"}}],
+}
+"""Lies on an Item, and lets its owner use it against all limits."""
+
 CRATES = [{"name": f"crate {number}", "big": True, "gold": 100} for number in (1, 2)]
 CRAFTS = [{"name": f"craft {number}", "kind": "class", "trait": f"craft_{number}"} for number in (1, 2)]
 KINS = [{"name": f"kin {number}", "kind": "race", "trait": f"kin_{number}"} for number in (1, 2)]
