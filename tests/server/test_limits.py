@@ -220,8 +220,8 @@ def test_who_asks_for_much_is_slowed_down_on_all_their_sockets_together():
 
 def test_a_whole_view_is_made_once_for_a_moment(play, monkeypatch: pytest.MonkeyPatch):
     made = []
-    parts = Showing.parts
-    monkeypatch.setattr(Showing, "parts", lambda showing, seat: made.append(seat) or parts(showing, seat))
+    own = Showing.own
+    monkeypatch.setattr(Showing, "own", lambda showing, seat: made.append(seat) or own(showing, seat))
 
     async def test(inn) -> None:
         table, _ = await inn.seat("me", "me", "me", speed="relaxed")

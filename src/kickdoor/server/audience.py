@@ -99,7 +99,7 @@ class Audience:
                 if lines:
                     sections["log"] = Section(encoded(lines), 0)
             sections["undo"] = self._undo(stream.language)
-            stream.tell(showing.parts(stream.seat) if showing is not None else {}, sections)
+            stream.tell(stream.news(showing) if showing is not None else {}, sections)
 
     def whole(self, stream: Stream, now: float) -> bytes:
         """Everything that a stream may know; but for the clock it is worked out once for each moment."""
@@ -145,7 +145,7 @@ class Audience:
     def _showing(self, state: State, snapshot: bytes) -> Showing:
         """The views of a moment, made once."""
         if self._shown is None or self._shown[0] is not snapshot:
-            self._shown = snapshot, Showing(state)
+            self._shown = snapshot, Showing(state, None if self._shown is None else self._shown[1])
         return self._shown[1]
 
     def _shared(self, now: float) -> dict[str, Section]:

@@ -10,7 +10,7 @@ import msgspec
 
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.server.session import Speaker
-from kickdoor.server.telling import Phrases, joined
+from kickdoor.server.telling import Phrases, Showing, joined
 
 KEPT_MESSAGES = 48
 KEPT_BYTES = 48 * 1024
@@ -67,7 +67,19 @@ class Whole(msgspec.Struct, frozen=True):
 class Stream:
     """What one seat is told in one language."""
 
-    __slots__ = ("_kept", "_kept_bytes", "_marks", "language", "links", "n", "phrases", "seat", "silent_since")
+    __slots__ = (
+        "_kept",
+        "_kept_bytes",
+        "_marks",
+        "_own",
+        "_told",
+        "language",
+        "links",
+        "n",
+        "phrases",
+        "seat",
+        "silent_since",
+    )
 
     def __init__(self, seat: int, language: str) -> None:
         self.seat = seat
@@ -77,8 +89,21 @@ class Stream:
         self.phrases = Phrases()
         self.silent_since: float | None = None
         self._marks: dict[str, int] = {}
+        self._told: int | None = None  #: the moment that it was last told the view of …
+        self._own: tuple[str, ...] = ()  #: … and what it saw in another way than the gallery
         self._kept: deque[tuple[int, bytes]] = deque()
         self._kept_bytes = 0
+
+    def news(self, showing: Showing) -> dict[str, bytes]:
+        """The parts of its view in a moment that may be new to it: few where it knows the moment before."""
+        own = showing.own(self.seat)
+        if self._told is None or self._told not in (showing.before, showing.serial):
+            parts = showing.shared | own
+        else:
+            back = {name: showing.shared[name] for name in self._own}
+            parts = back | (showing.fresh if self._told == showing.before else {}) | own
+        self._told, self._own = showing.serial, tuple(own)
+        return parts
 
     def tell(self, parts: Mapping[str, bytes], sections: Mapping[str, Section]) -> None:
         """Send what is new among the parts of a view and the sections; nothing where nothing is."""
@@ -107,6 +132,7 @@ class Stream:
     def tell_whole(self, whole: Whole, clock: Section) -> bytes:
         """Everything, as an update with the number of the last one sent."""
         self._marks.update(whole.marks)
+        self._told = None
         self._marks["clock"] = clock.mark
         return b'{"type":"update","n":%d,"whole":true,%s,"clock":%s}' % (self.n, whole.text, clock.text)
 

@@ -100,9 +100,12 @@ PARTS = tuple(name for name in View.__struct_fields__ if name not in ("players",
 
 
 class Showing:
-    """The views of one moment: what all see is worked out and encoded once, for each seat only what it alone sees."""
+    """The views of one moment: what all see is worked out and encoded once, for each seat only what it alone sees.
 
-    def __init__(self, s: State) -> None:
+    `before` is the moment before it, if there was one: whoever has been told that is told the difference.
+    """
+
+    def __init__(self, s: State, before: Showing | None = None) -> None:
         self._state = s
         self._onlooker = Onlooker(s)
         self._gallery = self._onlooker.view(-1)
@@ -115,30 +118,36 @@ class Showing:
         for deck in (s.door, s.treasure):
             for card in deck:
                 self._peeked |= s.known[card]
-        self._parts = {name: part(name, getattr(self._gallery, name)) for name in PARTS}
+        self.shared = {name: part(name, getattr(self._gallery, name)) for name in PARTS}
         strengths, bonuses = strengths_and_bonuses(s)
-        self._parts["strengths"] = part("strengths", strengths)
-        self._parts["bonuses"] = part("bonuses", bonuses)
+        self.shared["strengths"] = part("strengths", strengths)
+        self.shared["bonuses"] = part("bonuses", bonuses)
         for seat, shown in enumerate(self._gallery.players):
-            self._parts[str(seat)] = part(str(seat), shown)
+            self.shared[str(seat)] = part(str(seat), shown)
+        self.before = None if before is None else before.serial
+        self.serial = 0 if before is None else before.serial + 1
+        past = {} if before is None else before.shared
+        self.fresh = {name: text for name, text in self.shared.items() if past.get(name) != text}
 
-    def parts(self, seat: int) -> dict[str, bytes]:
-        """The view of a seat as encoded parts, by name and with it; a player's name is the number of the seat."""
+    def own(self, seat: int) -> dict[str, bytes]:
+        """What a seat sees in another way than the gallery does: encoded parts by name."""
         if seat < 0:
-            return self._parts
-        s = self._state
+            return {}
         gallery = self._gallery
-        parts = dict(self._parts)
-        parts["seat"] = part("seat", seat)
+        parts = {"seat": part("seat", seat)}
         if self._peeked >> seat & 1:
             parts["seen_in_decks"] = part("seen_in_decks", self._onlooker.seen_in_decks(seat))
         if gallery.matter is not None:
-            parts["matter"] = part("matter", matter_view(question(s, seat)))
+            parts["matter"] = part("matter", matter_view(question(self._state, seat)))
         for number, shown in enumerate(gallery.players):
             if number == seat or self._known[number] >> seat & 1:
                 hand = self._onlooker.known_hand(ids.Seat(number), seat)
                 parts[str(number)] = part(str(number), msgspec.structs.replace(shown, hand=hand))
         return parts
+
+    def parts(self, seat: int) -> dict[str, bytes]:
+        """The view of a seat as encoded parts, by name and with it; a player's name is the number of the seat."""
+        return self.shared | self.own(seat)
 
 
 def part(name: str, value: Any) -> bytes:
