@@ -272,10 +272,9 @@ def _offer(teller: Teller, seat: int, a: int, b: int) -> str:
     deal = deal_of(s, seat, code(OFFER, a, b))
     if deal.kind == HELP:
         way = "ask" if teller.fighter_and_helper(deal)[0] == seat else "help"
-    else:
-        way = "trade" if deal.takes else "gift"
-    words = {"deal": teller.deal(deal), "pay": teller.pay(deal)}
-    return teller.get(f"option.offer.{way}", other=teller.player(b), **words)
+        return teller.get(f"option.offer.{way}", other=teller.player(b), pay=teller.pay(deal))
+    way = "trade" if deal.takes else "gift"
+    return teller.get(f"option.offer.{way}", other=teller.player(b), deal=teller.deal(deal))
 
 
 def _answer(verb: str) -> Told:

@@ -55,7 +55,10 @@ class Messages:
 
     def first(self, *keys: str, **values: object) -> str:
         """Give the message of the first key that there is; without any, that of the last key is missed."""
-        return self.get(next((key for key in keys if key in self), keys[-1]), **values)
+        for key in keys:
+            if key in self:
+                break
+        return self.get(key, **values)
 
     def word(self, family: str, name: str, **values: object) -> str:
         """Give the word for a name that packs make up, such as a trait or a tag."""
