@@ -12,6 +12,7 @@ from kickdoor.packs.dead import idle_cards
 from kickdoor.packs.language import Ability, Card, Reaction, Repeat, Step
 from kickdoor.packs.loader import PackError, Source, available, check_needs, load
 from kickdoor.packs.meant import nearest
+from kickdoor.packs.parts import parts_of
 from kickdoor.packs.report import has_effect
 from kickdoor.packs.unknown import Unknown, unknown_names
 from kickdoor.rules.books import resolve
@@ -198,31 +199,23 @@ def _of_force(card: Card, place: str) -> Iterator[Doubt]:
         yield Doubt(f"{place}.strength", problem, "Leave out bonus, and add what it gives in play with add_strength")
 
 
-def _of_steps(model: object, place: str) -> Iterator[Doubt]:
+def _of_steps(card: Card, at: str) -> Iterator[Doubt]:
     """Steps that do nothing, or too much, wherever they stand in a card."""
-    if isinstance(model, Step):
-        if model.if_ is not UNSET and not model.then and not model.else_:
-            yield Doubt(place, "an if without then: nothing comes of it", "Give it then, or else, beside if")
-        if model.if_ is UNSET and (model.then or model.else_):
-            yield Doubt(place, "then or else without if: it is never read", "Put if beside it")
-    if isinstance(model, Card | Ability | Reaction) and _is_free(model.cost):
-        yield Doubt(
-            f"{place}.cost", "the price may be nothing: nobody need pick anything", "Leave optional or at_least out"
-        )
-    if isinstance(model, Repeat) and isinstance(model.times, int):
-        if model.times < 1:
-            yield Doubt(f"{place}.times", f"{model.times} times: it never happens", "Give a number from 1")
-        elif model.times >= MANY_TIMES:
-            yield Doubt(f"{place}.times", f"{model.times} times would never end", "Give a smaller number")
-    if isinstance(model, msgspec.Struct):
-        for name, written in zip(model.__struct_fields__, model.__struct_encode_fields__, strict=True):
-            yield from _of_steps(getattr(model, name), f"{place}.{written}")
-    elif isinstance(model, list):
-        for i, each in enumerate(model):
-            yield from _of_steps(each, f"{place}[{i}]")
-    elif isinstance(model, dict):
-        for key, each in model.items():
-            yield from _of_steps(each, f"{place}.{key}")
+    for place, part in parts_of(card, at):
+        if isinstance(part, Step):
+            if part.if_ is not UNSET and not part.then and not part.else_:
+                yield Doubt(place, "an if without then: nothing comes of it", "Give it then, or else, beside if")
+            if part.if_ is UNSET and (part.then or part.else_):
+                yield Doubt(place, "then or else without if: it is never read", "Put if beside it")
+        if isinstance(part, Card | Ability | Reaction) and _is_free(part.cost):
+            yield Doubt(
+                f"{place}.cost", "the price may be nothing: nobody need pick anything", "Leave optional or at_least out"
+            )
+        if isinstance(part, Repeat) and isinstance(part.times, int):
+            if part.times < 1:
+                yield Doubt(f"{place}.times", f"{part.times} times: it never happens", "Give a number from 1")
+            elif part.times >= MANY_TIMES:
+                yield Doubt(f"{place}.times", f"{part.times} times would never end", "Give a smaller number")
 
 
 def _is_free(cost: Sequence[Step]) -> bool:

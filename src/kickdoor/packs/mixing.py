@@ -19,6 +19,7 @@ from kickdoor.packs.card_tests import traits
 from kickdoor.packs.compiler import Compiler, refuse_unknown_faces
 from kickdoor.packs.expressions import CompileError
 from kickdoor.packs.loader import Listed, PackError, available, descend, digest_of, load, mix
+from kickdoor.packs.parts import parts_of
 from kickdoor.rules.books import resolve
 
 Entries = list[tuple[Listed, int]]
@@ -204,23 +205,9 @@ def told_of(entry: Listed) -> Iterator[None]:
         raise PackError(entry.source.path, line, entry.id, str(error), error.remedy, column) from error
 
 
-def place_in(model: object, sought: object, place: str = "") -> str:
+def place_in(model: object, sought: object) -> str:
     """Where in a card a part of it stands, such as play[1].then[0]; empty where it does not."""
-    if model is sought:
-        return place
-    parts: list[tuple[str, object]] = []
-    if isinstance(model, msgspec.Struct):
-        names = zip(model.__struct_fields__, model.__struct_encode_fields__, strict=True)
-        parts = [(f"{place}.{written}".lstrip("."), getattr(model, name)) for name, written in names]
-    elif isinstance(model, list):
-        parts = [(f"{place}[{i}]", each) for i, each in enumerate(model)]
-    elif isinstance(model, dict):
-        parts = [(f"{place}.{key}", each) for key, each in model.items()]
-    for at, part in parts:
-        found = place_in(part, sought, at)
-        if found:
-            return found
-    return ""
+    return next((place for place, part in parts_of(model) if part is sought), "")
 
 
 def words_asked(card: lang.Card) -> set[str]:

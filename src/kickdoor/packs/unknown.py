@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-import msgspec
 from msgspec import UNSET
 
 from kickdoor.packs.card_tests import traits
@@ -14,6 +13,7 @@ from kickdoor.packs.implied import implied_trait
 from kickdoor.packs.language import Card, CardIs, If, Line, Number
 from kickdoor.packs.loader import available, cards_of, load
 from kickdoor.packs.meant import nearest
+from kickdoor.packs.parts import parts_of
 from kickdoor.packs.supply import INBORN, tags_of
 
 Sort = Literal["tag", "trait"]
@@ -31,7 +31,7 @@ NAMING: Final[dict[type, dict[str, Sort]]] = {
     Number: {"with_trait": "trait"},
     Line: {"each": "trait"},
 }
-"""Fields in which cards name tags, and Races and Classes."""
+"""Fields in which cards name tags, and Races and Classes; all are called so in files."""
 
 EACH_MONSTER: Final = "monster"
 """Of a Dungeon: each monster."""
@@ -75,23 +75,14 @@ def unknown_names(name: str, others: Sequence[str]) -> Iterator[Unknown]:
             yield Unknown(place, sort, word, nearest(word, getattr(known, sort)), having)
 
 
-def _named(model: object, place: str) -> Iterator[tuple[str, Sort, str]]:
+def _named(card: Card, at: str) -> Iterator[tuple[str, Sort, str]]:
     """All tags and traits that a card speaks of, each with its place and what it is."""
-    if isinstance(model, msgspec.Struct):
-        sorts = NAMING.get(type(model), {})
-        for field, written in zip(model.__struct_fields__, model.__struct_encode_fields__, strict=True):
-            value = getattr(model, field)
-            if field in sorts and value is not UNSET:
-                sort = "tag" if isinstance(model, Line) and model.side == "monsters" else sorts[field]
-                yield from ((f"{place}.{written}", sort, word) for word in traits(value) if word != EACH_MONSTER)
-            else:
-                yield from _named(value, f"{place}.{written}")
-    elif isinstance(model, list):
-        for i, each in enumerate(model):
-            yield from _named(each, f"{place}[{i}]")
-    elif isinstance(model, dict):
-        for key, each in model.items():
-            yield from _named(each, f"{place}.{key}")
+    for place, part in parts_of(card, at):
+        for field, usual in NAMING.get(type(part), {}).items():
+            value = getattr(part, field)
+            sort: Sort = "tag" if isinstance(part, Line) and part.side == "monsters" else usual
+            if value is not UNSET:
+                yield from ((f"{place}.{field}", sort, word) for word in traits(value) if word != EACH_MONSTER)
 
 
 def _names_of(name: str) -> Names:
