@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -44,6 +45,12 @@ UNWELL_SECONDS = 10.0
 WORK_IN_SECONDS = 1.0
 """So long what is in the journal waits at most until it is worked in, and after a failure until that is tried again."""
 
+WORKED_IN_AT_ONCE = 16
+"""So many tables of the journal are worked in by one transaction …"""
+
+BREATHER = 0.03
+"""… and so many seconds the tables have the core to themselves before the next, unless somebody waits to read."""
+
 DELETED_AT_ONCE = 20
 """So many tables are forgotten in one transaction: nobody waits long for it."""
 
@@ -78,6 +85,7 @@ class Store:
         self._journal: Journal | None = None
         self._due: asyncio.TimerHandle | None = None  #: when the journal is worked in
         self._working_in: asyncio.Task[None] | None = None
+        self._awaited = threading.Event()  #: somebody waits until the journal is worked in
 
     @classmethod
     def open(cls, url: str, durable: bool = False, node: str = "") -> Store:
@@ -103,7 +111,10 @@ class Store:
         with self.connected() as connection:
             settled = int(note_of(connection, journals.NOTE) or 0)
         promised = list(journal.found(settled).values())
-        if failed := self._work_in(promised, journal.serial):
+        self._awaited.set()
+        failed = self._work_in(promised, journal.serial)
+        self._awaited.clear()
+        if failed:
             raise OSError(f"what is in the journal cannot be stored: {next(iter(failed.values()))}")
         if keep:
             journal.open()
@@ -136,6 +147,8 @@ class Store:
             with suppress(Busy):
                 _raise(self.writer.commit([change], patient=False)[0])
                 return
+        if self._working_in is not None:
+            self._awaited.set()
         loop = asyncio.get_running_loop()
         done = loop.create_future()
         self._pending.append(change)
@@ -163,9 +176,12 @@ class Store:
     async def work_in(self) -> None:
         """Have all that the journal holds in the database, or learn why it cannot be."""
         while (running := self._working_in) is not None:
+            self._awaited.set()
             await asyncio.shield(running)
         if self._journal is not None and self._journal.kept:
-            await asyncio.shield(self._begin_to_work_in())
+            running = self._begin_to_work_in()
+            self._awaited.set()
+            await asyncio.shield(running)
 
     def _begin_to_work_in(self) -> asyncio.Task[None]:
         if self._due is not None:
@@ -191,6 +207,7 @@ class Store:
                 journal.worked_in()
         finally:
             self._working_in = None
+            self._awaited.clear()
             if journal.kept and self._due is None:
                 self._due = loop.call_later(WORK_IN_SECONDS, self._begin_to_work_in)
             self._go_on()
@@ -202,8 +219,13 @@ class Store:
         """
         if not changes:
             return {}
-        failures = zip(changes, self.writer.commit(changes), strict=True)
-        failed = {change.table: str(why).partition("\n")[0] for change, why in failures if why is not None}
+        failed: dict[str, str] = {}
+        for start in range(0, len(changes), WORKED_IN_AT_ONCE):
+            if start:
+                self._awaited.wait(BREATHER)
+            some = changes[start : start + WORKED_IN_AT_ONCE]
+            failures = zip(some, self.writer.commit(some), strict=True)
+            failed |= {change.table: str(why).partition("\n")[0] for change, why in failures if why is not None}
         noted = self.writer.commit([Change(table="", note=StoredNote(journals.NOTE, b"%d" % serial))])[0]
         if noted is not None:
             return failed or {change.table: str(noted) for change in changes}
