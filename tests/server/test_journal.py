@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -113,9 +114,27 @@ def some_change(rng: Random, table: str, told: dict[str, int]) -> Change:
     )
 
 
+class Stopped(Exception):
+    """The server was stopped in the middle of something."""
+
+
+def stop_after(store: Store, steps: int) -> None:
+    """Let the writer commit so often, and no more."""
+    commit, left = store.writer.commit, [steps]
+
+    def stopping(changes: Any, *, patient: bool = True) -> Any:
+        if not left[0]:
+            raise Stopped
+        left[0] -= 1
+        return commit(changes, patient=patient)
+
+    store.writer.commit = stopping  # type: ignore[method-assign]
+
+
 @pytest.mark.parametrize("seed", range(6))
-def test_the_rows_are_those_of_one_commit_after_the_other(seed: int, tmp_path: Path):
+def test_the_rows_are_those_of_one_commit_after_the_other(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     rng = Random(seed)
+    monkeypatch.setattr("kickdoor.server.store.WORKED_IN_AT_ONCE", 1)
     plain, kept = tmp_path / "plain.db", tmp_path / "kept.db"
     told = {f"t{n}": {"answers": 0, "said": 0} for n in range(3)}
 
@@ -131,6 +150,12 @@ def test_the_rows_are_those_of_one_commit_after_the_other(seed: int, tmp_path: P
             if rng.random() < 0.1:
                 await other.work_in()
             if rng.random() < 0.05:
+                kill(other)
+                other = Store.open(f"sqlite:///{kept}")
+            if rng.random() < 0.05:
+                stop_after(other, rng.randrange(3))
+                with suppress(Stopped):
+                    await other.work_in()
                 kill(other)
                 other = Store.open(f"sqlite:///{kept}")
         await asyncio.gather(one.close(), other.close())
