@@ -88,7 +88,7 @@ class Audience:
                 del self._streams[key]
                 continue
             if telling.game:
-                await self._floor.turn()
+                await self._floor.go_on()
             sections = self._own(stream, shared) if telling.game else dict(shared)
             said = [said for said in telling.said if session.company.hears(stream.seat, said)]
             if said:
