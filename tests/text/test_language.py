@@ -45,6 +45,7 @@ WHO = [
     "winners",
     "here",
     "others_rising",
+    "others_falling",
 ]
 
 

@@ -36,6 +36,7 @@ WORDS: dict[str, Callable[[str, Players], list[str]]] = {
     "lowest": lambda you, players: _of_level(min, [you, *_others(you, players)], players),
     "highest_others": lambda you, players: _of_level(max, _others(you, players), players),
     "lowest_others": lambda you, players: _of_level(min, _others(you, players), players),
+    "others_falling": lambda you, players: sorted(_others(you, players), key=lambda name: -players[name]["level"]),
     "others_rising": lambda you, players: sorted(_others(you, players), key=lambda name: players[name]["level"]),
 }
 #: … and where somebody fights.

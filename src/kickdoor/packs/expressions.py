@@ -238,9 +238,10 @@ class Reader:
         else:
             raise CompileError("a number says nothing", "Give value, count, players, gold, level or another base")
         condition = self.condition(given.if_) if given.if_ else None
-        if condition is None and given.times == 1 and given.plus == 0:
+        if condition is None and given.times == 1 and given.plus == 0 and given.at_most is UNSET:
             return base
-        return numbers.Reckoned(base, given.times, given.plus, condition, given.else_)
+        most = MOST if isinstance(given.at_most, UnsetType) else given.at_most
+        return numbers.Reckoned(base, given.times, given.plus, most, condition, given.else_)
 
     def _picks(self, name: str) -> int:
         """Where what several picked at once is stored."""

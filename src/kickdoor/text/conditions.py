@@ -12,6 +12,7 @@ from kickdoor.packs.language import Amount, CardIs, Cards, Compare, If, Number
 from kickdoor.text import notes
 from kickdoor.text.phrases import (
     COMMON_ZONES,
+    GROUPS,
     all_cards,
     any_card,
     described,
@@ -41,7 +42,8 @@ def fixed(amount: Amount) -> int | None:
     if isinstance(amount, int):
         return amount
     if isinstance(amount, Number) and isinstance(amount.value, int) and amount.if_ is UNSET:
-        return amount.value * amount.times + amount.plus
+        worth = amount.value * amount.times + amount.plus
+        return worth if amount.at_most is UNSET else min(worth, amount.at_most)
     return None
 
 
@@ -65,6 +67,8 @@ def _players(speech: Speech, number: Number) -> str:
 
 def _level_of(speech: Speech, number: Number) -> str:
     assert isinstance(number.level, str)
+    if number.level in GROUPS:
+        return speech.get("number.levels_together", who=picked(speech, number.level, 2))
     return said(speech, "number.level", player(speech, number.level))
 
 
@@ -111,6 +115,8 @@ def _strength(speech: Speech, number: Number) -> str:
 
 
 def _history(speech: Speech, number: Number) -> str:
+    if number.whose in GROUPS:
+        return speech.get(f"number.history.{number.history}.together", who=picked(speech, number.whose, 2))
     return said(speech, f"number.history.{number.history}", player(speech, number.whose))
 
 
@@ -146,7 +152,7 @@ NUMBER: dict[str, Callable[[Speech, Number], str]] = {
     "votes": _votes,
     "value": _value,
 }
-NUMBER_PARTS = frozenset({"option", "whose", "with_trait", "times", "plus", "if", "else"})
+NUMBER_PARTS = frozenset({"option", "whose", "with_trait", "times", "plus", "at_most", "if", "else"})
 
 
 def _counted_players(speech: Speech, number: Number, key: str) -> str:
@@ -176,7 +182,7 @@ def _each(speech: Speech, number: Number) -> str | None:
 
 def each_counted(speech: Speech, amount: Number) -> str | None:
     """Name the thing of which each gives so much, if that is all that a number says."""
-    plain = not amount.plus and amount.if_ is UNSET
+    plain = not amount.plus and amount.if_ is UNSET and amount.at_most is UNSET
     return _each(speech, amount) if plain else None
 
 
@@ -202,6 +208,7 @@ def number(speech: Speech, amount: Amount) -> str:
     if amount.plus:
         key = "number.plus" if amount.plus > 0 else "number.minus"
         said_so = speech.get(key, what=said_so, plus=abs(amount.plus))
+    said_so = _at_most(speech, amount, said_so)
     return _conditional(speech, amount, said_so, speech.get("number.fixed", value=amount.else_))
 
 
@@ -217,6 +224,7 @@ def quantity(speech: Speech, amount: Amount, noun: Pair) -> str:
             counted = speech.get("quantity.each", what=counted, each=each)
             if amount.plus:
                 counted = speech.get("quantity.plus", what=counted, plus=amount.plus)
+            counted = _at_most(speech, amount, counted)
             return _conditional(speech, amount, counted, quantity(speech, amount.else_, noun))
         if isinstance(amount.value, int):
             what = quantity(speech, amount.value * amount.times + amount.plus, noun)
@@ -240,6 +248,7 @@ def signed(speech: Speech, amount: Amount) -> str:
             what = speech.get("signed.each", value=f"{amount.times:+d}", each=each)
             if amount.plus:
                 what = speech.get("signed.and", what=what, value=f"{amount.plus:+d}")
+            what = _at_most(speech, amount, what, signed=True)
             return _conditional(speech, amount, what, otherwise)
         if isinstance(amount.value, int):
             what = speech.get("signed.fixed", value=f"{amount.value * amount.times + amount.plus:+d}")
@@ -248,6 +257,13 @@ def signed(speech: Speech, amount: Amount) -> str:
             positive = msgspec.structs.replace(amount, times=-amount.times, plus=-amount.plus)
             return speech.get("signed.penalty", number=number(speech, positive))
     return speech.get("signed.bonus", number=number(speech, amount))
+
+
+def _at_most(speech: Speech, amount: Number, what: str, *, signed: bool = False) -> str:
+    if amount.at_most is UNSET:
+        return what
+    most = f"{amount.at_most:+d}" if signed else str(amount.at_most)
+    return speech.get("number.at_most", what=what, most=most)
 
 
 def _conditional(speech: Speech, amount: Number, what: str, otherwise: str) -> str:

@@ -14,7 +14,7 @@ from kickdoor.text.speech import Pair, Player, Speech
 
 COMMON_ZONES = frozenset({"door_discards", "treasure_discards", "discards", "enhancers", "played"})
 """Zones that are no player's."""
-GROUPS = frozenset({"others", "others_right", "others_rising", "all", "party", "here"})
+GROUPS = frozenset({"others", "others_right", "others_rising", "others_falling", "all", "party", "here"})
 """Words that stand for several players at once."""
 
 Wrap = Callable[[Speech, Any, str, int], str]

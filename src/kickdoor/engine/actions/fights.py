@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kickdoor.engine.actions import copying, history, laying, losing, piles, reacting, rewards, tell
 from kickdoor.engine.data import refusals as no
 from kickdoor.engine.data import stack
-from kickdoor.engine.data.abilities import ON_FIGHT_BEGUN, ON_HELPS
+from kickdoor.engine.data.abilities import ON_FIGHT_BEGUN, ON_FIGHT_LOST, ON_FIGHT_WON, ON_HELPS
+from kickdoor.engine.data.cards import CardDef
 from kickdoor.engine.data.ids import NO_CARD, NO_FIGHT, NO_SEAT, Card, FightId, Seat
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.engine.data.state import Fight, Monster, Play, State
@@ -29,6 +32,7 @@ from kickdoor.engine.data.terms import (
     IN_LIMBO,
     KILLED,
     KILLS,
+    LOST,
     MONSTER,
     NEXT_COMBAT,
     ONE_SHOT,
@@ -41,13 +45,17 @@ from kickdoor.engine.data.terms import (
     TO_SEAT,
     UNTIL_FIGHT_END,
     WILLING,
+    WON,
 )
-from kickdoor.engine.questions.force import is_banned, is_usable
+from kickdoor.engine.questions.force import is_active, is_banned, is_usable
 from kickdoor.engine.questions.monsters import living, monster_has_tag
 from kickdoor.engine.questions.room import room_to_equip
 from kickdoor.engine.questions.strength import is_winning, sums
 from kickdoor.engine.questions.table import face, is_reached, party, seats
 from kickdoor.engine.questions.values import winning_level
+
+ENDINGS: Final[dict[int, int]] = {WON: ON_FIGHT_WON, LOST: ON_FIGHT_LOST}
+"""What cards hear when a fight has ended so."""
 
 
 def begin(s: State, seat: Seat, card: Card) -> Fight:
@@ -344,11 +352,10 @@ def leave(s: State, seat: Seat) -> None:
     s.version += 1
     s.unsettled |= 1 << seat
     for card in player.table.copy():
-        d = face(s, card)
-        if was_one and d.kind == CURSE and d.lasting == NEXT_COMBAT and not laying.is_waiting(s, card):
+        if was_one and _ends_with_combat(s, card):
             tell.curse_ended(s, seat=seat, card=card)
             piles.to_discards(s, card)
-        elif d.forgets:
+        elif face(s, card).forgets:
             s.note.pop(card, None)
     s.slipping = tuple(other for other in s.slipping if other != seat)
     s.bans = tuple(ban for ban in s.bans if ban.seat != seat or ban.until != UNTIL_FIGHT_END)
@@ -440,6 +447,21 @@ def unmet(fight: Fight) -> tuple[Seat, Monster] | None:
     return None
 
 
+def _hearing_the_end(s: State, fight: Fight, seat: Seat) -> list[tuple[Card, CardDef]]:
+    """Curses for this combat that speak of how it ends: they end with it, and hear that, with what they showed."""
+    event = ENDINGS.get(fight.outcome, -1)
+    if event < 0 or not s.rules.reacts >> event & 1:
+        return []
+    ending = [(card, face(s, card)) for card in s.players[seat].table if _ends_with_combat(s, card)]
+    return [(card, d) for card, d in ending if d.reacts >> event & 1 and is_active(s, seat, card)]
+
+
+def _ends_with_combat(s: State, card: Card) -> bool:
+    """Whether a card before a player is a Curse for the combat that they are in."""
+    d = face(s, card)
+    return d.kind == CURSE and d.lasting == NEXT_COMBAT and not laying.is_waiting(s, card)
+
+
 def finish(s: State, fight: Fight) -> None:
     """The fight is over: all cards played into it are discarded, all are out of combat [CMB-08]."""
     for monster in fight.monsters:
@@ -461,7 +483,10 @@ def finish(s: State, fight: Fight) -> None:
                     losing.tell_loss(s, card, play.by, BY_PLAY)
     for seat in seats(s):
         if s.players[seat].fight == fight.id:
+            ending = _hearing_the_end(s, fight, seat)
             leave(s, seat)
+            for card, d in ending:
+                reacting.fire(s, d, card, ENDINGS[fight.outcome], seat, seat, fight=fight.id)
             if fight.outcome != BROKEN_OFF:
                 continue  # what was used for it hears how it ended
         for card in [c for c in s.players[seat].table if s.note.get(c, 0) == fight.id]:

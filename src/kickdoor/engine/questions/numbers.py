@@ -7,7 +7,7 @@ from kickdoor.engine.data.options import field_of
 from kickdoor.engine.data.scripts import CardTest, Condition, Value
 from kickdoor.engine.data.stack import picks_of, stored
 from kickdoor.engine.data.state import Frame, State
-from kickdoor.engine.data.terms import KILLED, STANDING
+from kickdoor.engine.data.terms import KILLED, STANDING, WON
 from kickdoor.engine.questions.filters import Cards, gold_of
 from kickdoor.engine.questions.force import has_trait, hirelings_of
 from kickdoor.engine.questions.items import bonus_in_force
@@ -122,7 +122,7 @@ class NoteOf(OfStored):
 
 
 class LevelOf(Value):
-    """A player's Level."""
+    """A player's Level, or those of several added up."""
 
     __slots__ = ("who",)
 
@@ -131,8 +131,10 @@ class LevelOf(Value):
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
-        seat = self.who.one(s, f)
-        return s.players[seat].level if seat >= 0 else 0
+        total = 0
+        for seat in self.who.counted(s, f):
+            total += s.players[seat].level
+        return total
 
 
 class LowestLevel(Value):
@@ -194,14 +196,18 @@ class MonsterTreasures(OfStored):
 
 
 class FightTreasures(Value):
-    """The Treasures of all monsters of the fight."""
+    """The Treasures of all monsters of the fight; once it is won, those that it brings."""
 
     __slots__ = ()
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
         fight = s.fight_by_id(f.fight)
-        return 0 if fight is None else sum(treasures_of(s, fight, m) for m in fight.monsters if not m.gone)
+        if fight is None:
+            return 0
+        if fight.outcome == WON:
+            return sum([reward.treasures for reward in fight.rewards])
+        return sum([treasures_of(s, fight, m) for m in fight.monsters if not m.gone])
 
 
 class Margin(Value):
@@ -248,7 +254,7 @@ class FreeHands(Value):
 
 
 class DeedsOf(Value):
-    """How often something that is remembered has happened to a player in this game."""
+    """How often something that is remembered has happened to a player in this game, or to several together."""
 
     __slots__ = ("deed", "who")
 
@@ -258,8 +264,10 @@ class DeedsOf(Value):
 
     def of(self, s: State, f: Frame) -> int:
         """The number."""
-        seat = self.who.one(s, f)
-        return s.players[seat].deeds[self.deed] if seat >= 0 else 0
+        total = 0
+        for seat in self.who.counted(s, f):
+            total += s.players[seat].deeds[self.deed]
+        return total
 
 
 class StrengthOf(Value):
@@ -307,14 +315,17 @@ class VotesFor(Value):
 
 
 class Reckoned(Value):
-    """A number times and plus another, by condition."""
+    """A number times and plus another, within a bound, by condition."""
 
-    __slots__ = ("base", "condition", "otherwise", "plus", "times")
+    __slots__ = ("base", "condition", "most", "otherwise", "plus", "times")
 
-    def __init__(self, base: Value, times: int, plus: int, condition: Condition | None, otherwise: int) -> None:
+    def __init__(
+        self, base: Value, times: int, plus: int, most: int, condition: Condition | None, otherwise: int
+    ) -> None:
         self.base = base
         self.times = times
         self.plus = plus
+        self.most = most
         self.condition = condition
         self.otherwise = otherwise
 
@@ -322,4 +333,4 @@ class Reckoned(Value):
         """The number."""
         if self.condition is not None and not self.condition.holds(s, f):
             return self.otherwise
-        return self.base.of(s, f) * self.times + self.plus
+        return min(self.base.of(s, f) * self.times + self.plus, self.most)

@@ -31,6 +31,7 @@ VICTIM: Final = 18
 WINNERS: Final = 19
 HERE: Final = 20
 OTHERS_RISING: Final = 21
+OTHERS_FALLING: Final = 22
 WORDS = {
     "you": YOU,
     "by": BY,
@@ -54,7 +55,10 @@ WORDS = {
     "winners": WINNERS,
     "here": HERE,
     "others_rising": OTHERS_RISING,
+    "others_falling": OTHERS_FALLING,
 }
+GROUPS: Final = frozenset({OTHERS, OTHERS_RIGHT, OTHERS_RISING, OTHERS_FALLING, ALL, PARTY, HERE})
+"""Words for players who are counted together; those of the highest Level, say, are alike."""
 
 
 def living_of(s: State, named: list[Seat]) -> list[Seat]:
@@ -89,6 +93,13 @@ class Who:
             return f.by
         found = self.all(s, f)
         return found[0] if found else NO_SEAT
+
+    def counted(self, s: State, f: Frame) -> list[Seat]:
+        """Those whose numbers are added up: all of a group, otherwise the first player named."""
+        if self.register < 0 and self.word in GROUPS:
+            return self.all(s, f)
+        seat = self.one(s, f)
+        return [seat] if seat >= 0 else []
 
     def all(self, s: State, f: Frame) -> list[Seat]:
         """All players named, in the order in which they act."""
@@ -143,6 +154,8 @@ class Who:
             return [i for i in others if s.players[i].level == bottom]
         if word == OTHERS_RISING:
             return sorted(others, key=lambda seat: s.players[seat].level)
+        if word == OTHERS_FALLING:
+            return sorted(others, key=lambda seat: -s.players[seat].level)
         flow = ROLL_FLOW if word == ROLLER else FLEE_FLOW if word == RUNNER else STRIKE_FLOW
         frame = nearest(s, flow)
         if word == VICTIM:

@@ -88,7 +88,7 @@ Deed = Literal[
 
 
 class Number(Model):
-    """A number worked out when it is asked for: a base, times and plus, by condition."""
+    """A number worked out when it is asked for: a base, times and plus, within a bound, by condition."""
 
     count: Cards | UnsetType = UNSET
     players: Who | UnsetType = UNSET  #: how many players the word names
@@ -114,6 +114,7 @@ class Number(Model):
     value: int | str | UnsetType = UNSET  #: a number, or a stored number
     times: int = 1
     plus: int = 0
+    at_most: int | UnsetType = UNSET  #: no more than this, once it is worked out
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")  #: zero unless this holds
     else_: int = msgspec.field(default=0, name="else")
 
