@@ -78,6 +78,7 @@ cards:
 - {id: hat, name: Hat, deck: treasure, kind: item, slot: hand, bonus: 2, level: 3}
 - {id: ham, name: Ham, deck: treasure, kind: item, slot: armor, bonus: 2, gold: 300, usable_by: ninja}
 - {id: sp, name: Sp, deck: door, kind: special, when: any_time, play: [{repeat: {times: 1000000, do: [{die: you}]}}]}
+- {id: esc, name: Esc, deck: door, kind: monster, level: 9, treasures: 1, bad_stuff: [{suffer: {card: $it, who: left}}]}
 """
 
 
@@ -126,6 +127,7 @@ def test_what_is_lawful_and_surely_not_meant_is_a_warning(tmp_path: Path):
         "it is held and takes no Hand",
         "level means nothing on such a card",
         "1000000 times would never end",
+        "card esc: it strikes again with itself each time",
         "card ham: no card gives the Race or Class ninja",
     ):
         assert words in told, words

@@ -120,6 +120,7 @@ def doubts_of(name: str, others: Sequence[str] = ()) -> Iterator[Doubt]:
         place = f"cards[{i}]"
         yield from _of_facts(card, place)
         yield from _of_steps(card, place)
+        yield from _of_circles(card, place)
     needed = [id for id in source.pack.needs if id in available() and id not in others]
     mixed = [*others, *needed]
     nowhere = list(unknown_names(name, mixed))
@@ -216,6 +217,15 @@ def _of_steps(card: Card, at: str) -> Iterator[Doubt]:
                 yield Doubt(f"{place}.times", f"{part.times} times: it never happens", "Give a number from 1")
             elif part.times >= MANY_TIMES:
                 yield Doubt(f"{place}.times", f"{part.times} times would never end", "Give a smaller number")
+
+
+def _of_circles(card: Card, at: str) -> Iterator[Doubt]:
+    """Effects that strike again with themselves, whatever happens."""
+    for name, steps in (("bad_stuff", card.bad_stuff), ("play", card.play if card.kind == "curse" else [])):
+        for i, step in enumerate(steps):
+            if step.suffer is not UNSET and step.suffer.card == "$it":
+                problem = "it strikes again with itself each time: that would never end"
+                yield Doubt(f"{at}.{name}[{i}]", problem, "Put it under an if, or name another card")
 
 
 def _is_free(cost: Sequence[Step]) -> bool:

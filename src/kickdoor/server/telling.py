@@ -124,8 +124,8 @@ class Showing:
         self.shared["bonuses"] = part("bonuses", bonuses)
         for seat, shown in enumerate(self._gallery.players):
             self.shared[str(seat)] = part(str(seat), shown)
-        self.before = None if before is None else before.serial
-        self.serial = 0 if before is None else before.serial + 1
+        self.before: int | None = None if before is None else before.serial
+        self.serial: int = 0 if before is None else before.serial + 1
         past = {} if before is None else before.shared
         self.fresh = {name: text for name, text in self.shared.items() if past.get(name) != text}
 
