@@ -2,7 +2,7 @@
 
 Seats are counted from whoever acts: 0 is oneself, 1 sits to the left. Cards are numbers of the mix. Offers are accepted
 and refused by who made them, plays into a fight picked by their place in it, so that no running number is part of an
-action. Offers of one's own are spelled word by word (`drafts.py`).
+action. Offers of one's own are spelled word by word (`drafts.py`). It can be compiled.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final, NamedTuple
 
+from kickdoor.engine.actions.bargains import offer_by_id
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES
 from kickdoor.engine.data.options import code, field_of, first_of, second_of, verb_of
 from kickdoor.engine.data.rules import Rules
@@ -165,10 +166,18 @@ class Actions:
     def of_options(self, s: State, seat: int, options: list[int]) -> list[int]:
         """The action of each option of a seat, in order."""
         known = self._known[seat]
-        try:
-            return [known[option] for option in options]
-        except KeyError:
-            return [self._of(s, seat, option, known) for option in options]
+        found: list[int] = []
+        for option in options:
+            action = known.get(option, -1)
+            found.append(action if action >= 0 else self._of(s, seat, option, known))
+        return found
+
+    def mask(self, lawful: list[int]) -> bytearray:
+        """These actions as ones among zeros."""
+        found = bytearray(self.size)
+        for action in lawful:
+            found[action] = 1
+        return found
 
     def _of(self, s: State, seat: int, option: int, known: dict[int, int]) -> int:
         verb = verb_of(option)
@@ -177,16 +186,20 @@ class Actions:
         if verb == PICK_PLAY:
             plays = [field_of(play.id) for fight in s.fights for play in fight.plays]
             return self.number("pick_play", plays.index(first_of(option)))
-        found = known.get(option)
-        if found is None:
-            found = known[option] = self._lasting(seat, option)
+        found = known[option] = self._lasting(seat, option)
         return found
 
     def _of_answer(self, s: State, seat: int, verb: int, offer: int) -> int:
         """Accept or refuse, by who has offered, and which of their offers to the seat it is."""
-        deal = next(deal for deal in s.offers if field_of(deal.id) == offer)
-        same = [each for each in s.offers if each.by == deal.by and each.to == seat]
-        return self.number(VERBS[verb], (deal.by - seat) % self.seats, same.index(deal))
+        deal = offer_by_id(s, offer)
+        assert deal is not None, "only an offer that stands can be answered"
+        place = 0
+        for earlier in s.offers:
+            if earlier is deal:
+                break
+            if earlier.by == deal.by and earlier.to == seat:
+                place += 1
+        return self.number(VERBS[verb], (deal.by - seat) % self.seats, place)
 
     def _lasting(self, seat: int, option: int) -> int:
         """The action of an option that means the same whatever the state is."""

@@ -4,16 +4,16 @@
 
 Cards of each sort are named in rising order, so each offer is spelled in one way. `speak` is open as soon as the offer
 is lawful as it stands, `unsay` always; who has unsaid a draft answers the question first before they begin another.
+It can be compiled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
 from kickdoor.engine.actions.bargains import all_treasures
 from kickdoor.engine.data.deals import BRIBE, DEAL_KINDS, HELP, ORDERS, PLEDGES, TRADE, Deal
-from kickdoor.engine.data.ids import NO_FIGHT, FightId, Seat, as_cards
+from kickdoor.engine.data.ids import NO_FIGHT, Card, FightId, Seat, as_cards
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import FIGHT_MOMENTS, OPEN, OPEN_MOMENTS
 from kickdoor.engine.questions.items import items
@@ -121,38 +121,39 @@ def begin(actions: Actions, seat: int, action: int) -> Draft:
 
 def words(s: State, seat: int, draft: Draft, actions: Actions) -> list[int]:
     """With which words a draft may go on."""
-    number = actions.number
-    found = [number("draft_unsay")]
+    blocks = actions.blocks
+    found = [blocks["draft_unsay"].start]
     if kernel.refuse_offer(s, draft.deal(seat, current_fight(s))) is None:
-        found.append(number("draft_speak"))
-    if draft.kind == HELP:
-        fighter = seat if s.players[seat].fight >= 0 else draft.to
-        giver, taker = (seat, -1) if fighter == seat else (-1, draft.to)
-    else:
-        giver, taker = seat, draft.to
-    if giver >= 0:
-        found += [number("draft_give", c) for c in _rising(items(s, Seat(giver)), draft.gives)]
-    if taker >= 0:
-        found += [number("draft_take", c) for c in _rising(items(s, Seat(taker)), draft.takes)]
-    if draft.kind == HELP:
+        found.append(blocks["draft_speak"].start)
+    helping = draft.kind == HELP
+    fighter = seat if s.players[seat].fight >= 0 else draft.to
+    if not helping or fighter == seat:
+        found += _rising(items(s, Seat(seat)), draft.gives, blocks["draft_give"].start)
+    if not helping or fighter != seat:
+        found += _rising(items(s, Seat(draft.to)), draft.takes, blocks["draft_take"].start)
+    if helping:
         known = s.known
         hand = s.players[fighter].hand
         held = hand if fighter == seat else [c for c in hand if known[c] >> seat & 1]
-        found += [number("draft_promise", c) for c in _rising(held, draft.promises)]
+        found += _rising(held, draft.promises, blocks["draft_promise"].start)
         if "draft_treasures" not in draft.said:
             fight = s.fight_by_id(current_fight(s))
             most = min(MOST_TREASURES, all_treasures(s, fight)) if fight is not None else 0
-            found += [number("draft_treasures", share) for share in range(1, most + 1)]
+            start = blocks["draft_treasures"].start
+            found += [start + share for share in range(1, most + 1)]
         if "draft_order" not in draft.said:
-            found += [number("draft_order", order) for order in range(len(ORDERS)) if order != draft.order]
+            start = blocks["draft_order"].start
+            found += [start + order for order in range(len(ORDERS)) if order != draft.order]
     if draft.kind == BRIBE and "draft_pledge" not in draft.said:
-        found += [number("draft_pledge", pledge) for pledge in range(1, len(PLEDGES)) if pledge != draft.pledge]
+        start = blocks["draft_pledge"].start
+        found += [start + pledge for pledge in range(1, len(PLEDGES)) if pledge != draft.pledge]
     return found
 
 
-def _rising(cards: Sequence[int], named: tuple[int, ...]) -> list[int]:
+def _rising(cards: list[Card], named: tuple[int, ...], start: int) -> list[int]:
+    """The words for those cards that come after the last that was named."""
     last = named[-1] if named else -1
-    return [card for card in cards if card > last]
+    return [start + card for card in cards if card > last]
 
 
 def spell(offer: Offer, seat: int, actions: Actions) -> list[int]:

@@ -1,4 +1,4 @@
-"""What a seat may know, as plain numbers in a fixed order: the part of an observation that can be compiled.
+"""What a seat may know, as plain numbers in a fixed order. It can be compiled.
 
 Seats are counted from the observer: 0 is oneself, 1 sits to the left, -1 is nobody. Cards are numbers of the mix,
 -1 is none or unknown. Everything is public or the seat's own; what it cannot know is not read.
@@ -6,6 +6,7 @@ Seats are counted from the observer: 0 is oneself, 1 sits to the left, -1 is nob
 
 from __future__ import annotations
 
+import sys
 from array import array
 from typing import Final
 
@@ -38,6 +39,8 @@ from kickdoor.engine.questions.monsters import enhancers, treasures_of
 from kickdoor.engine.questions.strength import is_winning, lacking, lines, sums
 from kickdoor.engine.questions.table import current_fight
 from kickdoor.engine.questions.values import value, winning_level
+from kickdoor.engine.running import asking
+from kickdoor.env.drafts import Draft
 from kickdoor.env.history import EVENT, MOST_EVENTS, NO_HISTORY, NOBODY, History, latest_of
 
 # Where a card is, as a number of the first plane of cards
@@ -149,13 +152,18 @@ NO_FIGHT_NUMBERS: Final[array[int]] = array(
 NO_DRAFT: Final = [NOBODY] * 5
 NO_OFFERS: Final[array[int]] = array("h", [NOBODY] * (MOST_OFFERS * len(OFFER)))
 
+# An observation is written as bytes, two for each number
+LOW: Final = 0 if sys.byteorder == "little" else 1  # where in a number its low byte is
+DRAFTED: Final = 2 * (len(HEAD) - len(NO_DRAFT))  # where the numbers of a draft begin
+AFTER_PLAYERS: Final = len(NO_FIGHT_NUMBERS) + len(NO_OFFERS) + len(NO_HISTORY)
+
 QUESTION_NUMBER: Final[dict[str, int]] = {kind: number for number, kind in enumerate(KINDS)}
 
 
 # The table
 
 
-def _head(s: State, viewer: int, question: Question | None, drafted: list[int], found: list[int]) -> None:
+def _head(s: State, viewer: int, question: Question | None, found: list[int]) -> None:
     seats = len(s.players)
     found.append(seats)
     found.append((s.turn - viewer) % seats)
@@ -186,7 +194,7 @@ def _head(s: State, viewer: int, question: Question | None, drafted: list[int], 
     found.append(s.door_discards[-1] if s.door_discards else NOBODY)
     found.append(s.treasure_discards[-1] if s.treasure_discards else NOBODY)
     found.append(int(s.over == OVER))
-    found.extend(drafted)
+    found.extend(NO_DRAFT)
 
 
 def _players(s: State, viewer: int, found: list[int]) -> None:
@@ -302,87 +310,119 @@ def _offers(s: State, viewer: int, found: list[int]) -> None:
         found.extend([NOBODY] * ((MOST_OFFERS - count) * len(OFFER)))
 
 
-class Seen:
-    """What there is to look at: the state, what is asked, what has happened, and the seat's own draft of an offer."""
-
-    __slots__ = ("drafted", "gives", "happened", "promises", "question", "state", "takes")
-
-    def __init__(self, state: State, question: Question | None, happened: History) -> None:
-        self.state = state
-        self.question = question
-        self.happened = happened
-        self.drafted: list[int] = NO_DRAFT
-        self.gives: tuple[int, ...] = ()
-        self.takes: tuple[int, ...] = ()
-        self.promises: tuple[int, ...] = ()
-
-
 class Lens:
-    """How one seat of a table sees: what it takes from one look to the next where nothing has changed."""
+    """How one seat of a table sees: its observation, written anew only where something may have changed."""
 
-    __slots__ = ("fight", "fight_at", "heard", "heard_at", "history", "places", "seats", "viewer")
+    __slots__ = (
+        "_at",
+        "_fight",
+        "_fight_at",
+        "_heard",
+        "_heard_at",
+        "_history",
+        "_of",
+        "_places",
+        "_vector",
+        "cards",
+        "numbers",
+        "seats",
+        "viewer",
+    )
 
-    def __init__(self, viewer: int, seats: int) -> None:
+    def __init__(self, viewer: int, seats: int, cards: int) -> None:
         self.viewer = viewer
         self.seats = seats
-        self.fight = NO_FIGHT_NUMBERS
-        self.fight_at = -1
-        self.history = NO_HISTORY
-        self.heard: History | None = None
-        self.heard_at = 0
-        self.places = _places(viewer, seats)
+        self.cards = cards
+        self.numbers = len(HEAD) + seats * len(PLAYER) + AFTER_PLAYERS  #: before those of the cards
+        self._places = _places(viewer, seats)
+        self._vector = bytearray(2 * (self.numbers + 4 * cards))
+        self._of: State | None = None
+        self._at = -1
+        self._fight = NO_FIGHT_NUMBERS
+        self._fight_at = -1
+        self._history = NO_HISTORY
+        self._heard: History | None = None
+        self._heard_at = 0
 
-    def numbers(self, seen: Seen) -> array[int]:
+    def look(self, s: State, happened: History, answers: int) -> bytearray:
+        """What the seat may know after so many answers, without a draft of its own; not to be changed."""
+        if self._of is not s or self._at != answers:
+            self._write_numbers(s, happened)
+            self._write_cards(s)
+            self._of, self._at = s, answers
+        return self._vector
+
+    def look_drafting(self, s: State, happened: History, answers: int, draft: Draft) -> bytearray:
+        """The same with a draft of its own."""
+        found = bytearray(self.look(s, happened, answers))
+        to = (draft.to - self.viewer) % self.seats
+        drafted = array("h", [draft.kind, to, draft.treasures, draft.order, draft.pledge])
+        found[DRAFTED : DRAFTED + 2 * len(drafted)] = drafted.tobytes()
+        marks = 2 * (self.numbers + 2 * self.cards) + LOW
+        for card in draft.gives:
+            found[marks + 2 * card] |= DRAFT_GIVEN
+        for card in draft.takes:
+            found[marks + 2 * card] |= DRAFT_TAKEN
+        for card in draft.promises:
+            found[marks + 2 * card] |= DRAFT_PROMISED
+        return found
+
+    def _write_numbers(self, s: State, happened: History) -> None:
         """Everything but the cards: head, players, fight, offers and history, one after the other."""
-        s = seen.state
         found: list[int] = []
-        _head(s, self.viewer, seen.question, seen.drafted, found)
+        _head(s, self.viewer, asking.question(s, Seat(self.viewer)), found)
         _players(s, self.viewer, found)
         numbers = array("h", found)
         fight = current_fight(s)
         if fight is None:
             numbers.extend(NO_FIGHT_NUMBERS)
         else:
-            if self.fight_at != s.version:
+            if self._fight_at != s.version:
                 of_fight: list[int] = []
                 _fight(s, fight, self.viewer, of_fight)
-                self.fight = array("h", of_fight)
-                self.fight_at = s.version
-            numbers.extend(self.fight)
+                self._fight = array("h", of_fight)
+                self._fight_at = s.version
+            numbers.extend(self._fight)
         if s.offers:
             offers: list[int] = []
             _offers(s, self.viewer, offers)
             numbers.extend(array("h", offers))
         else:
             numbers.extend(NO_OFFERS)
-        numbers.extend(self.recall(seen.happened))
-        return numbers
+        numbers.extend(self._recall(happened))
+        self._vector[: 2 * self.numbers] = numbers.tobytes()
 
-    def recall(self, happened: History) -> array[int]:
+    def _recall(self, happened: History) -> array[int]:
         """The latest events, the newest first; those of before are not read again."""
-        if self.heard is not happened:
-            self.heard, self.heard_at, self.history = happened, 0, NO_HISTORY
-        fresh = happened.count - self.heard_at
+        if self._heard is not happened:
+            self._heard, self._heard_at, self._history = happened, 0, NO_HISTORY
+        fresh = happened.count - self._heard_at
         if fresh:
             latest = array("h", latest_of(happened, self.viewer, self.seats, min(fresh, MOST_EVENTS)))
-            latest.extend(self.history[: MOST_EVENTS * len(EVENT) - len(latest)])
-            self.history = latest
-            self.heard_at = happened.count
-        return self.history
+            latest.extend(self._history[: MOST_EVENTS * len(EVENT) - len(latest)])
+            self._history = latest
+            self._heard_at = happened.count
+        return self._history
 
-    def planes(self, seen: Seen) -> bytearray:
-        """Three numbers of each card, one after the other: its place, whether it is equipped, and its marks."""
-        found = self.where(seen)
-        found.extend(bytes(seen.state.up))
-        found.extend(self.marks(seen))
-        return found
+    def _write_cards(self, s: State) -> None:
+        """Four numbers of each card: its place, whether it is equipped, its marks, and the number noted on it."""
+        start, cards = 2 * self.numbers, self.cards
+        planes = self._where(s)
+        planes.extend(bytes(s.up))
+        planes.extend(self._marks(s))
+        self._vector[start + LOW : start + 6 * cards : 2] = planes
+        notes = start + 6 * cards
+        self._vector[notes:] = bytes(2 * cards)
+        for card, note in s.note.items():
+            if card < cards:
+                self._vector[notes + 2 * card : notes + 2 * card + 2] = array("h", [note]).tobytes()
 
-    def where(self, seen: Seen) -> bytearray:
+    def _where(self, s: State) -> bytearray:
         """The place of each card, as far as the seat knows it."""
-        s = seen.state
         viewer, known = self.viewer, s.known
         bit = 1 << viewer
-        found = bytearray(bytes(s.where).translate(self.places))
+        where = bytes(s.where)
+        found = bytearray(where.translate(self._places))
         for seat, player in enumerate(s.players):
             place = HELD + (seat - viewer) % self.seats
             for card in player.hand:
@@ -392,29 +432,22 @@ class Lens:
             for card in cards:
                 if known[card] & bit:
                     found[card] = DECK
-        if IN_LIMBO in s.where:
+        if IN_LIMBO in where:
             for number, place in enumerate(s.where):
                 if place == IN_LIMBO and known[number] & bit:
                     found[number] = LAID
         return found
 
-    def marks(self, seen: Seen) -> bytearray:
+    def _marks(self, s: State) -> bytearray:
         """What else there is to see of each card, as bits."""
-        s = seen.state
-        found = bytearray(len(s.where))
+        found = bytearray(self.cards)
         for card in s.host:
             found[card] |= ON_ANOTHER
         for card in s.face:
-            if card < len(found):
+            if card < self.cards:
                 found[card] |= OTHER_FACE
         for card in s.players[self.viewer].fresh:
             found[card] |= JUST_GOT
-        for named in seen.gives:
-            found[named] |= DRAFT_GIVEN
-        for named in seen.takes:
-            found[named] |= DRAFT_TAKEN
-        for named in seen.promises:
-            found[named] |= DRAFT_PROMISED
         return found
 
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kickdoor.env import features
 from kickdoor.env.features import (
     FIGHT,
     HEAD,
@@ -55,7 +54,6 @@ class Layout:
         self._add("lines", MOST_LINES, LINE)
         self._add("offers", MOST_OFFERS, OFFER)
         self._add("history", MOST_EVENTS, EVENT)
-        self.numbers = self.size
         self._add("cards", len(PLANES), tuple(str(card) for card in range(cards)))
 
     def _add(self, name: str, rows: int, columns: tuple[str, ...]) -> None:
@@ -73,21 +71,3 @@ class Layout:
         """One number of an observation by its names."""
         found = self.parts[part]
         return int(vector[found.start + row * len(found.columns) + found.columns.index(column)])
-
-
-def observe(
-    layout: Layout,
-    lens: features.Lens,
-    seen: features.Seen,
-) -> Vector:
-    """What a seat may know now, as a vector."""
-    vector = np.empty(layout.size, np.int16)
-    start, cards = layout.numbers, layout.cards
-    vector[:start] = np.frombuffer(lens.numbers(seen), np.int16)
-    vector[start : start + 3 * cards] = np.frombuffer(lens.planes(seen), np.uint8)
-    start += 3 * cards
-    vector[start:] = 0
-    for card, note in seen.state.note.items():
-        if card < cards:
-            vector[start + card] = note
-    return vector

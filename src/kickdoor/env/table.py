@@ -12,9 +12,9 @@ from kickdoor.engine.running import asking, kernel
 from kickdoor.env import drafts
 from kickdoor.env.actions import WAIT, Actions, UnknownAction
 from kickdoor.env.drafts import Draft
-from kickdoor.env.features import NO_DRAFT, Lens, Seen
+from kickdoor.env.features import Lens
 from kickdoor.env.history import History
-from kickdoor.env.observation import Layout, Mask, Vector, observe
+from kickdoor.env.observation import Layout, Mask, Vector
 from kickdoor.env.setup import Setup
 from kickdoor.play.choices import Offer
 from kickdoor.play.driver import SEATS
@@ -49,7 +49,7 @@ class Table:
         self.unsaid = 0  #: who has unsaid a draft and not answered since, as a mask
         self.answers = 0
         self.happened = History()
-        self._lenses = [Lens(seat, self.seats) for seat in range(self.seats)]
+        self._lenses = [Lens(seat, self.seats, self.layout.cards) for seat in range(self.seats)]
         self._listed_for = -1
         self._options: list[int] = []
         self._lawful: list[int] = []
@@ -106,9 +106,7 @@ class Table:
 
     def mask(self, seat: int) -> Mask:
         """The lawful actions of a seat as ones among zeros."""
-        mask = np.zeros(self.actions.size, np.int8)
-        mask[self.lawful(seat)] = 1
-        return mask
+        return np.frombuffer(self.actions.mask(self.lawful(seat)), np.int8)
 
     def act(self, seat: int, action: int) -> list[Event]:
         """Take an action; raises UnknownAction, nothing changed, where it is not lawful. Returns what happened."""
@@ -158,18 +156,17 @@ class Table:
 
     # Looking
 
-    def observe(self, seat: int) -> Vector:
-        """What a seat may know."""
-        s = self.game.state
-        seen = Seen(s, asking.question(s, seat), self.happened)
+    def look(self, seat: int) -> bytearray:
+        """What a seat may know, as the bytes of a vector; not to be changed."""
+        lens = self._lenses[seat]
         draft = self.draft
         if draft is not None and seat == self.drafting:
-            to = (draft.to - seat) % self.seats
-            seen.drafted = [draft.kind, to, draft.treasures, draft.order, draft.pledge]
-            seen.gives, seen.takes, seen.promises = draft.gives, draft.takes, draft.promises
-        else:
-            seen.drafted = NO_DRAFT
-        return observe(self.layout, self._lenses[seat], seen)
+            return lens.look_drafting(self.game.state, self.happened, self.answers, draft)
+        return lens.look(self.game.state, self.happened, self.answers)
+
+    def observe(self, seat: int) -> Vector:
+        """What a seat may know."""
+        return np.frombuffer(bytearray(self.look(seat)), np.int16)
 
     # What it is worth
 
