@@ -62,6 +62,7 @@ MOST_TREASURES: Final = 20  #: that an offer can promise to a helper
 
 BARE: Final = (PASS, SELL, PROCEED, LOOT, CLAIM, RUN, WITHDRAW, DONE, DECLARE, DISCOVER)
 OF_ONE_CARD: Final = (LAY, EQUIP, UNEQUIP, DROP, TROUBLE)
+OF_ONE_NUMBER: Final = (PICK_MONSTER, PICK_OPTION, PICK_NUMBER, PICK_SIDE)
 
 WAIT: Final = 0  #: the action of who is not asked
 
@@ -209,7 +210,7 @@ class Actions:
             return self.number("run_from", a)
         if verb in BARE:
             return self.number(name)
-        if verb in (*OF_ONE_CARD, PICK_MONSTER, PICK_OPTION, PICK_NUMBER, PICK_SIDE):
+        if verb in OF_ONE_CARD or verb in OF_ONE_NUMBER:
             return self.number(name, a)
         if verb == PLAY:
             return self.number(name, a, b)
@@ -229,9 +230,8 @@ class Actions:
 def _shown(rules: Rules, card: int) -> list[int]:
     """The definitions that a card can show."""
     d = rules.defs[card]
-    return [
-        index for index in (d.index, d.as_class, d.as_race, d.as_monster, d.as_steed, *d.faces.values()) if index >= 0
-    ]
+    shown = [d.index, d.as_class, d.as_race, d.as_monster, d.as_steed, *d.faces.values()]
+    return [index for index in shown if index >= 0]
 
 
 PASSED: Final = code(PASS)

@@ -161,10 +161,9 @@ class SelfPlay(OneAgent):
 def lawful_sample(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int64]:
     """A lawful action by chance for each row of masks."""
     rows, columns = masks.shape
-    open_actions = np.flatnonzero(masks)
-    counts = np.count_nonzero(masks, axis=1)
-    ends = np.cumsum(counts)
-    chosen: NDArray[np.int64] = open_actions[ends - counts + (rng.random(rows) * counts).astype(np.int64)]
+    open_actions = masks.view(np.bool_).ravel().nonzero()[0]  # of bools that is several times faster
+    begins = np.searchsorted(open_actions, np.arange(rows + 1) * columns)
+    chosen: NDArray[np.int64] = open_actions[begins[:-1] + (rng.random(rows) * np.diff(begins)).astype(np.int64)]
     chosen -= np.arange(rows) * columns
     return chosen
 

@@ -104,9 +104,13 @@ class Table:
         self.lawful(seat)
         return self._options
 
+    def open_to(self, seat: int) -> bytearray:
+        """The lawful actions of a seat as ones among zeros, as bytes."""
+        return self.actions.mask(self.lawful(seat))
+
     def mask(self, seat: int) -> Mask:
         """The lawful actions of a seat as ones among zeros."""
-        return np.frombuffer(self.actions.mask(self.lawful(seat)), np.int8)
+        return np.frombuffer(self.open_to(seat), np.int8)
 
     def act(self, seat: int, action: int) -> list[Event]:
         """Take an action; raises UnknownAction, nothing changed, where it is not lawful. Returns what happened."""

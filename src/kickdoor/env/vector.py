@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import traceback
-from collections.abc import Sequence
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext, SpawnContext
@@ -19,6 +18,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -26,6 +26,9 @@ from numpy.typing import NDArray
 from kickdoor.env.kickdoor_gym import OneAgent, SelfPlay, Solo
 
 Arrays = dict[str, NDArray[Any]]
+
+# What workers are told, besides the seed of all games where they are dealt, and what they answer
+STEP, CLOSE, DONE = b"step", b"close", b"done"
 
 SECONDS = 120.0
 """A worker that is silent for so long is given up."""
@@ -69,56 +72,85 @@ class Board:
         self.memory.close()
 
 
-def _write(arrays: Arrays, row: int, env: OneAgent) -> None:
-    arrays["observation"][row] = env.table.observe(env.seat)
-    mask = arrays["action_mask"][row]
-    mask[:] = 0
-    mask[env.table.lawful(env.seat)] = 1
-    arrays["seat"][row] = env.seat
+class Shift:
+    """The games that one worker steps: some rows of the board, one after the other."""
+
+    def __init__(self, board: Board, rows: range, envs: list[OneAgent]) -> None:
+        self._arrays = {name: array[rows.start : rows.stop] for name, array in board.arrays.items()}
+        self._observations = memoryview(self._arrays["observation"]).cast("B")
+        self._masks = memoryview(self._arrays["action_mask"]).cast("B")
+        self._rows = rows
+        self._envs = envs
+        self._chances: list[np.random.Generator] = []
+
+    def reset(self, seed: int) -> None:
+        """Deal all games anew."""
+        self._chances = [np.random.default_rng([seed, row]) for row in self._rows]
+        for row, env in enumerate(self._envs):
+            self._deal(row, env)
+        self._seat()
+
+    def step(self) -> None:
+        """Step each game; one that ended with the step before is dealt anew instead."""
+        if not self._chances:
+            raise ResetNeeded("no game has been dealt yet: reset before the first step")
+        arrays = self._arrays
+        for name in ("reward", "rewards", "terminated", "truncated"):
+            arrays[name].fill(0)
+        arrays["lawful"].fill(True)
+        for row, (env, action) in enumerate(zip(self._envs, arrays["action"].tolist(), strict=True)):
+            if env.ended:
+                self._deal(row, env)
+                continue
+            seat = env.seat
+            if not env.act(action):
+                arrays["lawful"][row] = False
+            elif any(env.gains):
+                arrays["reward"][row] = env.gains[seat]
+                arrays["rewards"][row] = env.gains
+            if env.ended:
+                arrays["terminated" if env.table.over else "truncated"][row] = True
+            self._write(row, env)
+        self._seat()
+
+    def _deal(self, row: int, env: OneAgent) -> None:
+        env.begin(int(self._chances[row].integers(2**31)))
+        self._write(row, env)
+
+    def _write(self, row: int, env: OneAgent) -> None:
+        """What is seen in a game, and what is open there."""
+        table, seat = env.table, env.seat
+        seen, mask = table.look(seat), table.open_to(seat)
+        self._observations[row * len(seen) : (row + 1) * len(seen)] = seen
+        self._masks[row * len(mask) : (row + 1) * len(mask)] = mask
+
+    def _seat(self) -> None:
+        self._arrays["seat"][:] = [env.seat for env in self._envs]
 
 
-def _step(arrays: Arrays, row: int, env: OneAgent, seeds: np.random.Generator) -> None:
-    """Step a game; one that ended with the step before is dealt anew instead."""
-    if env.ended:
-        env.begin(int(seeds.integers(2**31)))
-        arrays["reward"][row] = 0.0
-        arrays["rewards"][row] = 0.0
-        arrays["terminated"][row] = arrays["truncated"][row] = False
-        arrays["lawful"][row] = True
-    else:
-        seat = env.seat
-        arrays["lawful"][row] = env.act(int(arrays["action"][row]))
-        arrays["reward"][row] = env.gains[seat]
-        arrays["rewards"][row] = env.gains
-        arrays["terminated"][row] = env.table.over
-        arrays["truncated"][row] = env.table.out_of_time and not env.table.over
-    _write(arrays, row, env)
+def _heed(door: Connection, shift: Shift) -> None:
+    """Do what is told, until it is to close."""
+    while True:
+        word = door.recv_bytes()
+        if word == CLOSE:
+            return
+        if word == STEP:
+            shift.step()
+        else:
+            shift.reset(int(word))
+        door.send_bytes(DONE)
 
 
-def work(
-    door: Connection, name: str, games: int, rows: Sequence[int], bots: str | None, settings: dict[str, Any]
-) -> None:
+def work(door: Connection, name: str, games: int, rows: range, bots: str | None, settings: dict[str, Any]) -> None:
     """Step some of the games whenever told to."""
-    envs = {row: make_env(bots, settings) for row in rows}
-    board = Board(games, envs[rows[0]], name)
-    chances: dict[int, np.random.Generator] = {}
+    envs = [make_env(bots, settings) for _ in rows]
+    board = Board(games, envs[0], name)
     try:
-        while True:
-            word, value = door.recv()
-            if word == "close":
-                break
-            for row, env in envs.items():
-                if word == "reset":
-                    chances[row] = np.random.default_rng([value, row])
-                    env.begin(int(chances[row].integers(2**31)))
-                    _write(board.arrays, row, env)
-                else:
-                    _step(board.arrays, row, env, chances[row])
-            door.send("")
+        _heed(door, Shift(board, rows, envs))
     except EOFError:
         pass
     except Exception:
-        door.send(traceback.format_exc())
+        door.send_bytes(traceback.format_exc().encode())
     finally:
         board.close()
 
@@ -156,7 +188,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._workers = []
         for number in range(workers):
             ours, theirs = context.Pipe()
-            rows = range(number, num_envs, workers)
+            rows = range(number * num_envs // workers, (number + 1) * num_envs // workers)
             task = (theirs, self._board.memory.name, num_envs, rows, bots, settings)
             worker = context.Process(target=work, args=task, daemon=True)
             worker.start()
@@ -164,20 +196,20 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             self._doors.append(ours)
             self._workers.append(worker)
 
-    def _tell(self, word: str, value: int = 0) -> None:
+    def _tell(self, word: bytes) -> None:
         for door in self._doors:
-            door.send((word, value))
+            door.send_bytes(word)
 
     def _wait(self) -> None:
         for door in self._doors:
             if not door.poll(SECONDS):
                 raise WorkerFailed(f"a worker has said nothing for {SECONDS:.0f} seconds")
             try:
-                why = door.recv()
+                why = door.recv_bytes()
             except EOFError as error:
                 raise WorkerFailed("a worker has ended") from error
-            if why:
-                raise WorkerFailed(why)
+            if why != DONE:
+                raise WorkerFailed(why.decode())
 
     def _seen(self) -> Arrays:
         arrays = self._board.arrays
@@ -190,14 +222,14 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if isinstance(seed, list):
             raise TypeError("give one seed for all games, not a list")
         super().reset(seed=seed)
-        self._tell("reset", int(self.np_random.integers(2**31)) if seed is None else seed)
+        self._tell(b"%d" % (self.np_random.integers(2**31) if seed is None else seed))
         self._wait()
         return self._seen(), {"seat": self._board.arrays["seat"].copy()}
 
     def step_async(self, actions: Any) -> None:
         """Let the workers act; `step_wait` gives what came of it."""
         self._board.arrays["action"][:] = actions
-        self._tell("step")
+        self._tell(STEP)
 
     def step_wait(self) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """What came of the actions."""
@@ -221,7 +253,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         """End the workers and give the memory back."""
         for door in self._doors:
             with contextlib.suppress(OSError):
-                door.send(("close", 0))
+                door.send_bytes(CLOSE)
         for worker in self._workers:
             worker.join(SECONDS)
         for door in self._doors:
