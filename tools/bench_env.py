@@ -48,7 +48,7 @@ class Stepper:
                 if over or late:
                     env.step(None)
                     continue
-                open_actions = np.flatnonzero(observation["action_mask"])
+                open_actions = observation["action_mask"].view(np.bool_).nonzero()[0]
                 env.step(int(open_actions[int(rng.random() * len(open_actions))]))
                 steps += 1
         self.steps += steps

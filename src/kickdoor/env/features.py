@@ -7,7 +7,7 @@ Seats are counted from the observer: 0 is oneself, 1 sits to the left, -1 is nob
 from __future__ import annotations
 
 import sys
-from array import array
+from struct import Struct
 from typing import Final
 
 from kickdoor.engine.actions.sales import price_of_a_level
@@ -41,7 +41,7 @@ from kickdoor.engine.questions.table import current_fight
 from kickdoor.engine.questions.values import value, winning_level
 from kickdoor.engine.running import asking
 from kickdoor.env.drafts import Draft
-from kickdoor.env.history import EVENT, MOST_EVENTS, NO_HISTORY, NOBODY, History, latest_of
+from kickdoor.env.history import EVENT, MOST_EVENTS, NOBODY, History, latest_of
 
 # Where a card is, as a number of the first plane of cards
 UNSEEN: Final = 0  # in a deck, in another's hand or under way, and not known to the observer
@@ -146,16 +146,20 @@ OFFER: Final = (
 MOST_MONSTERS: Final = 6
 MOST_LINES: Final = 20
 MOST_OFFERS: Final = 6
-NO_FIGHT_NUMBERS: Final[array[int]] = array(
-    "h", [0] + [NOBODY] * (len(FIGHT) - 1 + MOST_MONSTERS * len(MONSTER) + MOST_LINES * len(LINE))
-)
-NO_DRAFT: Final = [NOBODY] * 5
-NO_OFFERS: Final[array[int]] = array("h", [NOBODY] * (MOST_OFFERS * len(OFFER)))
 
 # An observation is written as bytes, two for each number
+NUMBER: Final = Struct("=h")
 LOW: Final = 0 if sys.byteorder == "little" else 1  # where in a number its low byte is
-DRAFTED: Final = 2 * (len(HEAD) - len(NO_DRAFT))  # where the numbers of a draft begin
-AFTER_PLAYERS: Final = len(NO_FIGHT_NUMBERS) + len(NO_OFFERS) + len(NO_HISTORY)
+DRAFT: Final = Struct("=5h")
+DRAFTED: Final = 2 * len(HEAD) - DRAFT.size  # where the numbers of a draft begin
+NO_DRAFT: Final = [NOBODY] * 5
+FIGHT_NUMBERS: Final = Struct(f"={len(FIGHT) + MOST_MONSTERS * len(MONSTER) + MOST_LINES * len(LINE)}h")
+NO_FIGHT_NUMBERS: Final = FIGHT_NUMBERS.pack(0, *[NOBODY] * (FIGHT_NUMBERS.size // 2 - 1))
+OFFERS: Final = Struct(f"={MOST_OFFERS * len(OFFER)}h")
+NO_OFFERS: Final = OFFERS.pack(*[NOBODY] * (OFFERS.size // 2))
+RECENT: Final = [Struct(f"={number * len(EVENT)}h") for number in range(MOST_EVENTS + 1)]  # so many events
+NO_HISTORY: Final = RECENT[MOST_EVENTS].pack(*[NOBODY] * (MOST_EVENTS * len(EVENT)))
+AFTER_PLAYERS: Final = (FIGHT_NUMBERS.size + OFFERS.size + len(NO_HISTORY)) // 2
 
 QUESTION_NUMBER: Final[dict[str, int]] = {kind: number for number, kind in enumerate(KINDS)}
 
@@ -319,10 +323,17 @@ class Lens:
         "_fight_at",
         "_heard",
         "_heard_at",
+        "_hidden",
         "_history",
+        "_known",
+        "_marked",
+        "_noted",
         "_of",
-        "_places",
+        "_seen",
+        "_table",
+        "_up",
         "_vector",
+        "_where",
         "cards",
         "numbers",
         "seats",
@@ -333,8 +344,8 @@ class Lens:
         self.viewer = viewer
         self.seats = seats
         self.cards = cards
-        self.numbers = len(HEAD) + seats * len(PLAYER) + AFTER_PLAYERS  #: before those of the cards
-        self._places = _places(viewer, seats)
+        self._table = Struct(f"={len(HEAD) + seats * len(PLAYER)}h")
+        self.numbers = self._table.size // 2 + AFTER_PLAYERS  #: before those of the cards
         self._vector = bytearray(2 * (self.numbers + 4 * cards))
         self._of: State | None = None
         self._at = -1
@@ -343,6 +354,13 @@ class Lens:
         self._history = NO_HISTORY
         self._heard: History | None = None
         self._heard_at = 0
+        self._hidden = _places(viewer, seats, False)
+        self._seen = _places(viewer, seats, True)
+        self._where = [-1] * cards  # nowhere yet
+        self._known = [0] * cards
+        self._up = [False] * cards
+        self._marked = bytes(cards)
+        self._noted = False
 
     def look(self, s: State, happened: History, answers: int) -> bytearray:
         """What the seat may know after so many answers, without a draft of its own; not to be changed."""
@@ -356,8 +374,7 @@ class Lens:
         """The same with a draft of its own."""
         found = bytearray(self.look(s, happened, answers))
         to = (draft.to - self.viewer) % self.seats
-        drafted = array("h", [draft.kind, to, draft.treasures, draft.order, draft.pledge])
-        found[DRAFTED : DRAFTED + 2 * len(drafted)] = drafted.tobytes()
+        DRAFT.pack_into(found, DRAFTED, draft.kind, to, draft.treasures, draft.order, draft.pledge)
         marks = 2 * (self.numbers + 2 * self.cards) + LOW
         for card in draft.gives:
             found[marks + 2 * card] |= DRAFT_GIVEN
@@ -370,99 +387,103 @@ class Lens:
     def _write_numbers(self, s: State, happened: History) -> None:
         """Everything but the cards: head, players, fight, offers and history, one after the other."""
         found: list[int] = []
-        _head(s, self.viewer, asking.question(s, Seat(self.viewer)), found)
+        _head(s, self.viewer, asking.question(s, self.viewer), found)
         _players(s, self.viewer, found)
-        numbers = array("h", found)
+        self._table.pack_into(self._vector, 0, *found)
         fight = current_fight(s)
         if fight is None:
-            numbers.extend(NO_FIGHT_NUMBERS)
+            of_fight = NO_FIGHT_NUMBERS
         else:
             if self._fight_at != s.version:
-                of_fight: list[int] = []
-                _fight(s, fight, self.viewer, of_fight)
-                self._fight = array("h", of_fight)
+                found = []
+                _fight(s, fight, self.viewer, found)
+                self._fight = FIGHT_NUMBERS.pack(*found)
                 self._fight_at = s.version
-            numbers.extend(self._fight)
+            of_fight = self._fight
+        offers = NO_OFFERS
         if s.offers:
-            offers: list[int] = []
-            _offers(s, self.viewer, offers)
-            numbers.extend(array("h", offers))
-        else:
-            numbers.extend(NO_OFFERS)
-        numbers.extend(self._recall(happened))
-        self._vector[: 2 * self.numbers] = numbers.tobytes()
+            found = []
+            _offers(s, self.viewer, found)
+            offers = OFFERS.pack(*found)
+        self._vector[self._table.size : 2 * self.numbers] = of_fight + offers + self._recall(happened)
 
-    def _recall(self, happened: History) -> array[int]:
+    def _recall(self, happened: History) -> bytes:
         """The latest events, the newest first; those of before are not read again."""
         if self._heard is not happened:
             self._heard, self._heard_at, self._history = happened, 0, NO_HISTORY
-        fresh = happened.count - self._heard_at
+        fresh = min(happened.count - self._heard_at, MOST_EVENTS)
         if fresh:
-            latest = array("h", latest_of(happened, self.viewer, self.seats, min(fresh, MOST_EVENTS)))
-            latest.extend(self._history[: MOST_EVENTS * len(EVENT) - len(latest)])
-            self._history = latest
+            latest = RECENT[fresh].pack(*latest_of(happened, self.viewer, self.seats, fresh))
+            self._history = latest + self._history[: len(NO_HISTORY) - len(latest)]
             self._heard_at = happened.count
         return self._history
 
     def _write_cards(self, s: State) -> None:
         """Four numbers of each card: its place, whether it is equipped, its marks, and the number noted on it."""
-        start, cards = 2 * self.numbers, self.cards
-        planes = self._where(s)
-        planes.extend(bytes(s.up))
-        planes.extend(self._marks(s))
-        self._vector[start + LOW : start + 6 * cards : 2] = planes
-        notes = start + 6 * cards
-        self._vector[notes:] = bytes(2 * cards)
-        for card, note in s.note.items():
-            if card < cards:
-                self._vector[notes + 2 * card : notes + 2 * card + 2] = array("h", [note]).tobytes()
+        vector, cards = self._vector, self.cards
+        start = 2 * self.numbers
+        if self._where != s.where or self._known != s.known:
+            self._write_places(s, start + LOW)
+        start += 2 * cards
+        if self._up != s.up:
+            self._up = s.up.copy()
+            vector[start + LOW : start + 2 * cards : 2] = bytes(s.up)
+        start += 2 * cards
+        marks = self._marks(s)
+        if self._marked != marks:
+            self._marked = marks
+            vector[start + LOW : start + 2 * cards : 2] = marks
+        start += 2 * cards
+        if self._noted or s.note:
+            self._noted = bool(s.note)
+            vector[start:] = bytes(2 * cards)
+            for card, note in s.note.items():
+                if card < cards:
+                    NUMBER.pack_into(vector, start + 2 * card, note)
 
-    def _where(self, s: State) -> bytearray:
-        """The place of each card, as far as the seat knows it."""
-        viewer, known = self.viewer, s.known
-        bit = 1 << viewer
-        where = bytes(s.where)
-        found = bytearray(where.translate(self._places))
-        for seat, player in enumerate(s.players):
-            place = HELD + (seat - viewer) % self.seats
-            for card in player.hand:
-                if seat == viewer or known[card] & bit:
-                    found[card] = place
-        for cards in (s.door, s.treasure, s.dungeon):
-            for card in cards:
-                if known[card] & bit:
-                    found[card] = DECK
-        if IN_LIMBO in where:
-            for number, place in enumerate(s.where):
-                if place == IN_LIMBO and known[number] & bit:
-                    found[number] = LAID
-        return found
+    def _write_places(self, s: State, start: int) -> None:
+        """The place of each card that was moved or shown, as far as the seat knows it."""
+        viewer = self.viewer
+        old_where, old_known = self._where, self._known
+        where, known = s.where.copy(), s.known.copy()
+        for card in range(self.cards):
+            place = where[card]
+            if place != old_where[card] or known[card] != old_known[card]:
+                table = self._seen if known[card] >> viewer & 1 else self._hidden
+                self._vector[start + 2 * card] = table[place]
+        self._where, self._known = where, known
 
-    def _marks(self, s: State) -> bytearray:
+    def _marks(self, s: State) -> bytes:
         """What else there is to see of each card, as bits."""
+        fresh = s.players[self.viewer].fresh
+        if not s.host and not s.face and not fresh:
+            return bytes(self.cards)
         found = bytearray(self.cards)
         for card in s.host:
             found[card] |= ON_ANOTHER
         for card in s.face:
             if card < self.cards:
                 found[card] |= OTHER_FACE
-        for card in s.players[self.viewer].fresh:
+        for card in fresh:
             found[card] |= JUST_GOT
-        return found
+        return bytes(found)
 
 
-def _places(viewer: int, seats: int) -> bytes:
-    """From a place of the engine to one of an observation, as far as it is public."""
-    table = bytearray(256)
+def _places(viewer: int, seats: int, seen: bool) -> list[int]:
+    """From a place of the engine to one of an observation: of cards that the viewer has seen there, or of others."""
+    table = [UNSEEN] * 256
     for place in (IN_DOOR_DISCARDS, IN_TREASURE_DISCARDS, IN_DUNGEON_DISCARDS):
         table[place] = DISCARDED
     table[OUT_OF_GAME] = GONE
     table[IN_FIGHT] = FIGHTING
     table[LAID_OUT] = LAID
     table[IN_DUNGEONS] = DUNGEON_UP
-    for place in (IN_DOOR_DECK, IN_TREASURE_DECK, IN_DUNGEON_DECK, IN_LIMBO):
-        table[place] = UNSEEN
+    if seen:
+        table[IN_LIMBO] = LAID
+        for place in (IN_DOOR_DECK, IN_TREASURE_DECK, IN_DUNGEON_DECK):
+            table[place] = DECK
     for seat in range(seats):
-        table[IN_HAND + seat] = UNSEEN
+        if seen or seat == viewer:
+            table[IN_HAND + seat] = HELD + (seat - viewer) % seats
         table[IN_PLAY + seat] = BEFORE + (seat - viewer) % seats
-    return bytes(table)
+    return table

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from typing import Final
 
 from kickdoor.engine.data.events import EVENT_KINDS, Event, EventKind
@@ -77,9 +76,6 @@ class History:
         self.count += len(events)
         if len(self.events) > 4 * MOST_EVENTS:
             del self.events[:-MOST_EVENTS]
-
-
-NO_HISTORY: Final[array[int]] = array("h", [NOBODY] * (MOST_EVENTS * len(EVENT)))
 
 
 def latest_of(history: History, viewer: int, seats: int, most: int) -> list[int]:
