@@ -11,18 +11,17 @@ import random
 
 from kickdoor.engine.data.terms import OVER
 from kickdoor.engine.running import kernel
+from kickdoor.play.driver import SEATS
 from kickdoor.play.game import Game
 
 
 def play_out(game: Game, rng: random.Random, stop: int = 1 << 30) -> int:
     """Uniformly random play; returns how many decisions with two options or more were made."""
     s = game.state
-    seats = range(len(s.players))
     decisions = 0
     pick = rng.random
     while s.over != OVER and decisions < stop:
-        waiting = s.waiting
-        asked = [seat for seat in seats if waiting >> seat & 1]
+        asked = SEATS[s.waiting]
         seat = asked[int(pick() * len(asked))]
         options = kernel.options(s, seat)
         if len(options) > 1:

@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from kickdoor.bots import Rookie
+from kickdoor.engine.data import codec
 from kickdoor.play.driver import Tally, rush
 from kickdoor.play.game import Game
 from kickdoor.sim import Plan, run
-from kickdoor.sim.runner import Outcome, begin, play_checked, play_seated
+from kickdoor.sim.runner import Outcome, begin, play_checked, play_seated, play_untold
 from kickdoor.sim.seating import Seating
 
 HEADER = Game.header(["munchkin"], 4, "seated", options={"winning_level": 3})
@@ -43,10 +44,14 @@ def test_games_of_bots_do_not_depend_on_the_number_of_processes():
     assert None not in found[0].values()
 
 
-def test_games_of_bots_can_be_checked():
-    plan = Plan(HEADER, 1, bots=MIXED)
-    checked, plain = (begin(plan, 0) for _ in range(2))
-    assert play_checked(checked[0], Seating(MIXED, *checked)) == play_seated(plain[0], Seating(MIXED, *plain))
+@pytest.mark.parametrize("bots", [MIXED, ("veteran",)], ids=["mixed", "veterans"])
+def test_games_of_bots_are_the_same_checked_told_and_untold(bots: tuple[str, ...]):
+    plan = Plan(HEADER, 1, bots=bots)
+    ends = []
+    for play in (play_checked, play_seated, play_untold):
+        game, rng = begin(plan, 0)
+        ends.append((play(game, Seating(bots, game, rng)), codec.dump(game.state)))
+    assert ends[0] == ends[1] == ends[2]
 
 
 def test_a_long_game_of_bots_is_given_up():

@@ -72,11 +72,15 @@ class Table:
 
     def next_seat(self) -> int:
         """Who is asked: of those whom the game waits for the first to the left of who spoke last, or one by chance."""
-        waiting = self.waiting
-        if self.setup.order == "chance" and self.draft is None:
+        if self.draft is not None:
+            return self.drafting
+        waiting = SEATS[self.game.state.waiting]
+        if self.setup.order == "chance":
             return waiting[int(self.rng.random() * len(waiting))]
-        last, seats = self.spoke, self.seats
-        return waiting[0] if len(waiting) == 1 else min(waiting, key=lambda seat: (seat - last - 1) % seats)
+        for seat in waiting:
+            if seat > self.spoke:
+                return seat
+        return waiting[0]
 
     # Actions
 
@@ -115,10 +119,10 @@ class Table:
     def act(self, seat: int, action: int) -> list[Event]:
         """Take an action; raises UnknownAction, nothing changed, where it is not lawful. Returns what happened."""
         action = int(action)  # often one of numpy's
-        lawful = self.lawful(seat)
-        if action not in lawful:
-            raise UnknownAction(f"{self.actions.meaning(action)} is not open to seat {seat} now")
-        place = lawful.index(action)
+        try:
+            place = self.lawful(seat).index(action)
+        except ValueError:
+            raise UnknownAction(f"{self.actions.meaning(action)} is not open to seat {seat} now") from None
         if place < len(self._options):
             return self.answer(seat, self._options[place])
         self._listed_for = -1

@@ -5,7 +5,7 @@ It is compiled together with the engine.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from kickdoor.engine.actions.sales import price_of_a_level
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
@@ -55,7 +55,7 @@ from kickdoor.play.view import (
 if TYPE_CHECKING:
     from kickdoor.play.game import Game
 
-_OPTIONS: Final[dict[int, Option]] = {}
+_OPTIONS: Final[dict[object, Option]] = {}
 _MOST_OPTIONS: Final = 50_000
 
 
@@ -314,12 +314,12 @@ def decision_of(s: State, seat: int, game: Game | None = None) -> Decision | Non
 def options_of(codes: list[int]) -> list[Option]:
     """Options by their numbers; equal ones are one and the same."""
     found: list[Option] = []
-    for code in codes:
+    for code in cast("list[object]", codes):  # compiled, an object is looked up as it is, an int made anew
         option = _OPTIONS.get(code)
         if option is None:
             if len(_OPTIONS) >= _MOST_OPTIONS:
                 _OPTIONS.clear()
-            option = _OPTIONS[code] = Option(code)
+            option = _OPTIONS[code] = Option(cast(int, code))
         found.append(option)
     return found
 

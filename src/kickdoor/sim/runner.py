@@ -22,6 +22,7 @@ import msgspec
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.refusals import Endless
 from kickdoor.engine.running import kernel
+from kickdoor.engine.running.underway import current_fight
 from kickdoor.play import checks
 from kickdoor.play.choices import Offer
 from kickdoor.play.driver import TURN_LIMIT, Tally, rush
@@ -106,6 +107,17 @@ def play_seated(game: Game, seating: Seating, turn_limit: int = TURN_LIMIT, hear
     return seating.tally(game)
 
 
+def play_untold(game: Game, seating: Seating, turn_limit: int = TURN_LIMIT) -> Tally:
+    """Play a game as `play_seated` does, without events and record: what nobody hears need not be told."""
+    s = game.state
+    for seat, choice in seating.answers(game, turn_limit):
+        if isinstance(choice, Offer):
+            kernel.apply_offer(s, choice.deal(seat, current_fight(s)))
+        else:
+            kernel.apply(s, seat, choice)
+    return seating.tally(game)
+
+
 def play_checked(game: Game, seating: Seating, turn_limit: int = TURN_LIMIT, hear: Hear = ignore) -> Tally:
     """Play a game as `play_seated` does, and check at every decision all that must hold; raises Broken."""
     s = game.state
@@ -134,7 +146,7 @@ def play_one(plan: Plan, number: int) -> Outcome:
         elif set(plan.bots) == {CHANCE}:
             tally = rush(game.state, rng, plan.turn_limit)
         else:
-            tally = play_seated(game, Seating(plan.bots, game, rng), plan.turn_limit)
+            tally = play_untold(game, Seating(plan.bots, game, rng), plan.turn_limit)
     except Endless as error:
         return Outcome(number, seed, None, f"{error}\n")
     except Exception:
