@@ -77,8 +77,8 @@ class Shift:
 
     def __init__(self, board: Board, rows: range, envs: list[OneAgent]) -> None:
         self._arrays = {name: array[rows.start : rows.stop] for name, array in board.arrays.items()}
-        self._observations = memoryview(self._arrays["observation"]).cast("B")
-        self._masks = memoryview(self._arrays["action_mask"]).cast("B")
+        self._observations = self._arrays["observation"].data.cast("B")
+        self._masks = self._arrays["action_mask"].data.cast("B")
         self._rows = rows
         self._envs = envs
         self._chances: list[np.random.Generator] = []
