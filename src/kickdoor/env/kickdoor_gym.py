@@ -20,6 +20,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 
 from kickdoor.bots import make_bot
+from kickdoor.env.actions import UnknownAction
 from kickdoor.env.kickdoor_v0 import METADATA, Observation
 from kickdoor.env.rewards import Rewards
 from kickdoor.env.setup import Setup
@@ -68,13 +69,14 @@ class OneAgent(gymnasium.Env[Any, Any], ABC):
 
     def act(self, action: int) -> bool:
         """Take an action if it is lawful; `gains` says what all seats have got since the agent was last asked."""
-        lawful = action in self.table.lawful(self.seat)
         self.gains = [0.0] * self.table.seats
-        if lawful:
+        try:
             self.table.act(self.seat, action)
-            self._note()
-            self._go_on()
-        return lawful
+        except UnknownAction:
+            return False
+        self._note()
+        self._go_on()
+        return True
 
     def step(self, action: Any) -> Step:
         """Act, and see what is asked next."""
@@ -99,7 +101,7 @@ class OneAgent(gymnasium.Env[Any, Any], ABC):
     @property
     def ended(self) -> bool:
         """Whether the game is over or cut off."""
-        return self.table.over or self.table.out_of_time
+        return self.table.ended
 
     def _see(self) -> Observation:
         return {"observation": self.table.observe(self.seat), "action_mask": self.table.mask(self.seat)}
@@ -154,7 +156,7 @@ class SelfPlay(OneAgent):
     """All seats in the agent's hands: it is asked for one after the other, and `info["seat"]` says for which."""
 
     def _go_on(self) -> None:
-        if not self.ended:
+        if not self.table.ended:
             self.seat = self.table.next_seat()
 
 

@@ -162,12 +162,12 @@ class raw_env(_Seated, AECEnv[str, Any, Any]):  # noqa: N801 - the name that Pet
         elif self._rewarded:
             self.rewards = dict.fromkeys(self.agents, 0.0)
             self._rewarded = False
-        if table.over:
-            self.terminations = dict.fromkeys(self.agents, True)
-        elif table.out_of_time:
-            self.truncations = dict.fromkeys(self.agents, True)
-        else:
+        if not table.ended:
             self.agent_selection = self.possible_agents[table.next_seat()]
+        elif table.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.truncations = dict.fromkeys(self.agents, True)
         if self.render_mode == "human":
             self.render()
 

@@ -19,6 +19,8 @@ class Rewards:
 
         Shaping is the change of a potential that is nothing when the game is over, so it changes no best answer.
         """
+        if not self._shaping and not self._table.ended:
+            return None
         over = self._table.over
         if not self._shaping:
             return self._table.outcome() if over else None

@@ -8,6 +8,7 @@ import numpy as np
 from msgspec import structs
 
 from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.terms import OVER
 from kickdoor.engine.running import asking, kernel
 from kickdoor.env import drafts
 from kickdoor.env.actions import WAIT, Actions, UnknownAction
@@ -54,6 +55,7 @@ class Table:
         self._options: list[int] = []
         self._lawful: list[int] = []
         self.happened.hear(self.game.begin())
+        self.ended = False  #: whether it is over or out of time
 
     @property
     def over(self) -> bool:
@@ -149,8 +151,10 @@ class Table:
 
     def answer(self, seat: int, choice: int | Offer) -> list[Event]:
         """Give an answer of the engine's own: an option's code or an offer. Returns what happened."""
-        events = self.game.apply(seat, choice)
+        game = self.game
+        events = game.apply(seat, choice)
         self.happened.hear(events)
+        self.ended = game.state.over == OVER or game.state.turns > self.setup.max_turns
         self.draft, self.drafting = None, -1
         self.unsaid &= ~(1 << seat)
         self.spoke = seat
