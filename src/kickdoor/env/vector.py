@@ -109,7 +109,7 @@ class Shift:
             elif any(env.gains):
                 arrays["reward"][row] = env.gains[seat]
                 arrays["rewards"][row] = env.gains
-            if env.ended:
+            if env.table.ended:
                 arrays["terminated" if env.table.over else "truncated"][row] = True
             self._write(row, env)
         self._seat()
