@@ -203,6 +203,18 @@ def put_in(root: Path, file: str, tree: ast.Module | str) -> int:
     return count
 
 
+def changed_function(root: Path, file: str, source: str) -> str:
+    """The first function that another source of a file changes, by its qualified name; those after it may only move."""
+    codes: list[dict[tuple[str, int], CodeType]] = []
+    for text in ((root / file).read_text(encoding="utf-8"), source):
+        codes.append({})
+        _codes(compile(text, file, "exec"), codes[-1])
+    before, after = codes
+    changed = {name: line for (name, line), code in after.items() if "<" not in name and code not in before.values()}
+    inner = [name for name in changed if not any(other.startswith(f"{name}.") for other in changed)]
+    return min(inner, key=changed.__getitem__)
+
+
 def _codes(code: CodeType, into: dict[tuple[str, int], CodeType]) -> None:
     for inner in code.co_consts:
         if isinstance(inner, CodeType):

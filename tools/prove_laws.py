@@ -2,7 +2,8 @@
 
 The lines are those of tests/laws/mutations.yaml, or with --random so many that chance draws (see breaking.py). The
 cases of all laws are made and tried once with the engine as it is; each line is then broken in a fork of the process,
-which tries those that come to it until one finds it or time is up. Fails where more than one in ten goes unnoticed.
+which tries those that come to its function until one finds it or time is up. Fails where more than one in ten goes
+unnoticed. --first and --count take a part of the lines, so that a long proof can be run in pieces.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
 import yaml
-from breaking import drawn, put_in
+from breaking import changed_function, drawn, put_in
 
 import kickdoor
 from kickdoor.laws import tables
@@ -74,16 +76,17 @@ class Proof:
     A broken line then meets the cases that come to its function, those first that come to few others.
     """
 
-    def __init__(self, packs: list[str], share: float, seed: str, seconds: float) -> None:
+    def __init__(self, packs: list[str], share: float, seed: str, seconds: float, laws: list[Law]) -> None:
         self.seconds = seconds
-        self.checks = [law for law in LAWS if law.check]
+        self.checks = [law for law in laws if law.check]
         self.cases: list[tuple[Law, str, Any]] = []
         for pack in packs:
-            for law in LAWS:
+            for law in laws:
                 if not law.check:
                     made = cases_of(law, pack, 1.0 if law.bare else share, seed)
                     self.cases += [(law, pack, case) for case in made]
-            self.cases += [(self.checks[0], pack, trial) for trial in trials_of(pack, share, seed)]
+            if self.checks:
+                self.cases += [(self.checks[0], pack, trial) for trial in trials_of(pack, share, seed)]
         self.comes_to: list[set[tuple[str, str]]] = []
         self.tables = Tables()
 
@@ -120,7 +123,7 @@ class Proof:
 
     def finding(self, file: str, function: str, reached: list[int]) -> tuple[str, str]:
         """What finds a broken line of a function; empty where nothing does, with how many cases came to it."""
-        tried = [at for at, comes in enumerate(self.comes_to) if not function or (file, function) in comes]
+        tried = [at for at, comes in enumerate(self.comes_to) if (file, function) in comes]
         tried.sort(key=lambda at: len(self.comes_to[at]))
         self.tables.looked_at = set()
         found, where = self._try(tried, reached)
@@ -165,14 +168,16 @@ def in_a_fork(work: Callable[[], tuple[str, str]]) -> tuple[str, str]:
 
 
 def lines(args: argparse.Namespace) -> Iterator[tuple[str, str, str, Any]]:
-    """What is broken: about it, the file, the function where that is known, and its source or tree."""
+    """What is broken: about it, the file, the function, and its source or tree."""
     if args.random:
-        for one in drawn(ROOT, args.random, args.seed):
-            yield f"{one.file}:{one.line} {one.function}: {one.was}  ->  {one.now}", one.file, one.function, one.tree
+        for seed in args.seed.split(","):
+            for one in drawn(ROOT, args.random, seed):
+                about = f"{one.file}:{one.line} {one.function}: {one.was}  ->  {one.now}"
+                yield about, one.file, one.function, one.tree
         return
     for mutation in yaml.safe_load(MUTATIONS.read_text(encoding="utf-8")):
-        if args.only in mutation["about"]:
-            yield mutation["about"], mutation["file"], "", mutated(mutation)
+        source = mutated(mutation)
+        yield mutation["about"], mutation["file"], changed_function(ROOT, mutation["file"], source), source
 
 
 def main() -> None:
@@ -182,17 +187,24 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=0.1, help="of the cards of each pack")
     parser.add_argument("--seconds", type=float, default=60, help="of trying for each line")
     parser.add_argument("--random", type=int, default=0, metavar="N", help="so many lines that chance draws")
-    parser.add_argument("--seed", default="laws", help="of that chance")
-    parser.add_argument("--only", default="", help="only mutations whose description has these words")
+    parser.add_argument("--seed", default="laws", help="of that chance; several with commas draw so many each")
+    parser.add_argument("--only", default="", help="only lines whose description has these words")
+    parser.add_argument("--first", type=int, default=1, metavar="N", help="begin with the Nth of the lines")
+    parser.add_argument("--count", type=int, metavar="N", help="so many of them; all that are left")
+    parser.add_argument("--laws", default="", help="only these, with commas between")
     args = parser.parse_args()
     began = time.process_time()
-    proof = Proof(args.packs.split(","), args.share, "laws", args.seconds)
+    chosen = [law for law in LAWS if not args.laws or law.name in args.laws.split(",")]
+    proof = Proof(args.packs.split(","), args.share, "laws", args.seconds, chosen)
     proof.survey()
     print(f"{len(proof.cases)} cases hold as the engine is, {time.process_time() - began:.0f} s", flush=True)
     reached: list[int] = []
     builtins.__dict__["_reached"] = lambda: reached.append(1)
     found = total = 0
-    for about, file, function, tree in lines(args):
+    last = None if args.count is None else args.first - 1 + args.count
+    for about, file, function, tree in islice(lines(args), args.first - 1, last):
+        if args.only not in about:
+            continue
 
         def broken(file: str = file, function: str = function, tree: Any = tree) -> tuple[str, str]:
             if not put_in(ROOT, file, tree):
@@ -203,7 +215,7 @@ def main() -> None:
         total += 1
         found += bool(why)
         print(f"{'found' if why else 'MISSED'}  {about}\n    {where}  {why[:300]}", flush=True)
-    print(f"{found} of {total} found")
+    print(f"{found} of {total} found, {time.process_time() - began:.0f} s and what the forks took")
     if total - found > MOST_MISSED * total:
         raise SystemExit(1)
 

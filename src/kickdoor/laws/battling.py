@@ -75,6 +75,18 @@ def undone(_: Supply) -> Iterator[Claim]:
     back = act(joined, "D", {"choose": {"plays": True, "into": "$play"}}, {"take_back": {"play": "$play"}})
     expected = {"strength": [10, 30], "monsters": ["ogre"], "cards": {"wanderer": "E hand", "imp": "E hand"}}
     yield Claim("… and taken back", back, expected, [*brought, *play("D")], must=True)
+    mate: Data = {
+        "name": "mate",
+        "kind": "special",
+        "when": "any_combat",
+        "play": [PICK, {"twin": {"monster": "$monster"}}],
+    }
+    twinned = holding(_fight(), "E", mate)
+    steps = [{"E": {"play": "mate"}}]
+    yield Claim("a twin joins", twinned, {"strength": [10, 60], "monsters": 2}, steps, must=True)
+    back = act(twinned, "D", {"choose": {"plays": True, "into": "$play"}}, {"take_back": {"play": "$play"}})
+    expected = {"strength": [10, 30], "monsters": ["ogre"], "cards": {"mate": "E hand"}, "events": ["taken_back"]}
+    yield Claim("… and is taken back", back, expected, [*steps, *play("D")], must=True)
     out = act(
         holding(_fight(), "E", RAGE),
         "D",

@@ -348,6 +348,11 @@ def _kept_out() -> Iterator[Claim]:
             ),
             "book": book,
         }
+        if tag == "undead":
+            place = holding(place, "E", {"name": "shroud", "kind": "special", "tags": [tag], "when": "any_time"})
+            yield Claim(
+                "only monsters join", place, {"monsters": 1}, [{"E": {"join": "shroud"}, "refused": True}], True
+            )
         step = [{"E": {"join": "ghoul"}}] if may else [{"E": {"join": "ghoul"}, "refused": True}]
         yield Claim(f"{tag} joins, {book}", place, {"strength": [10, 32 if may else 30]}, step, must=True)
     gift = {"name": "gift", "kind": "one_shot", "when": "any_time", "play": [{"draw": {"deck": "door"}}]}

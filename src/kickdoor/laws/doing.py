@@ -422,6 +422,10 @@ def _to_turns() -> Iterator[Told]:
     yield "who rolls highest", high, play("A"), {"levels": {"A": 5, "B": 3, "C": 2, "D": 8, "E": 7}}
     low = {"roll_off": {"players": "others", "into": "$best", "lowest": True}}
     yield "who rolls lowest", act(base, "A", low, {"lose_levels": {"who": "$best"}}), play("A"), {"levels": {"D": 7}}
+    tied = {**act(base, "A", low, {"lose_levels": {"who": "$best"}}), "rolls": [2, 5, 2, 6, 4, 3]}
+    yield "who rolls lowest of those who tie", tied, play("A"), {"levels": {"B": 3, "C": 2, "D": 7, "E": 8}}
+    tied = {**high, "rolls": [6, 1, 6, 6, 3, 3, 2, 4, 5]}
+    yield "who rolls highest of those who tie", tied, play("A"), {"levels": {"B": 3, "C": 2, "D": 7, "E": 8}}
     most = {"most": {"players": "all", "of": {"count": {"from": "hand", "of": "$one"}}, "into": "$best"}}
     yield (
         "who has most",

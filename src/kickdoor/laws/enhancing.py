@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from kickdoor.laws.law import Case, Law
+from kickdoor.laws.doing import fight, table
+from kickdoor.laws.law import Case, Claim, Law
 from kickdoor.laws.playing import openings
 from kickdoor.laws.supply import Supply, full_name, inline, words_in
 from kickdoor.packs.language import Card
@@ -287,7 +288,52 @@ def _shuffled_games(supply: Supply) -> Iterator[Case]:
         yield Case(f"fight {number} of games", other, place, aspects=("levels", "strength", "dead"), further=0)
 
 
+SUMS: tuple[tuple[dict[str, Any], dict[str, Any], bool], ...] = (
+    ({"slot": "headgear"}, {"slot": "headgear"}, True),
+    ({"slot": "headgear"}, {"slot": "armor"}, False),
+    ({"slot": "hand", "hands": 2}, {"hands_at_least": 2}, True),
+    ({"slot": "hand", "hands": 1}, {"hands_at_least": 2}, False),
+    ({"big": True}, {"big": True}, True),
+    ({}, {"big": True}, False),
+    ({"tags": ["fire"]}, {"tag": "fire"}, True),
+    ({}, {"bonus_at_least": 5}, True),
+    ({}, {"bonus_at_least": 6}, False),
+    ({"gold": 500}, {"gold_at_least": 500}, True),
+    ({"usable_by": ["male"]}, {"limited_to": "sex"}, True),
+)
+"""Shapes of an Item of +3 that has an enhancer of +2 on it, questions about Items, and whether it is meant."""
+
+
+def enhanced_sums(_: Supply) -> Iterator[Claim]:
+    """What ignores, turns or doubles a sort of Items means an Item with all that lies on it."""
+    polish = {"name": "polish", "kind": "item_enhancer", "bonus": 2}
+    for shape, asked, meant in SUMS:
+        for about, line, ours in (
+            ("ignored", {"drop_cards": asked}, 5),
+            ("turned", {"negate": asked}, 0),
+            ("doubled", {"multiply": asked, "side": "party"}, 15),
+            ("thrice", {"multiply": asked, "by": 3, "side": "party"}, 20),
+        ):
+            ogre = {"name": "ogre", "level": 30, "strength": [line]}
+            place = fight(table("C"), helper=False, monsters=[ogre])
+            place["players"]["A"] |= {
+                "equipped": [{"name": "tool", "bonus": 3, **shape}],
+                "carried": [],
+                "table": [polish],
+                "attached": {"polish": "tool"},
+            }
+            sums = {"strength": [ours if meant else 10, 30]}
+            yield Claim(f"an enhanced Item with {shape}, {about} where {asked}", place, sums)
+
+
 LAWS = (
+    Law(
+        "enhanced-in-sums",
+        "What ignores, turns or doubles a sort of Items means an Item with all that lies on it.",
+        ("ITEM-13",),
+        enhanced_sums,
+        bare=True,
+    ),
     Law(
         "enhanced-item",
         "An Item of bonus b with an enhancer of e counts everywhere as one of bonus b + e.",

@@ -113,6 +113,13 @@ def reactions(_: Supply) -> Iterator[Claim]:
             steps = play("A")
         expected = {"drawn_doors": {"A": 1, "D": 0}, "cards": {"relic": where}}
         yield Claim(f"the card itself speaks when it is {kind}", place, expected, steps, must=True)
+    for from_hand in (True, False):
+        waits = {"to": "lost", "from_hand": from_hand, "do": [{"draw": {"deck": "door"}}]}
+        place = holding(act(table(), "D", {"discard_hand": "turn"}), "A", {"name": "relic", "reactions": [waits]})
+        expected = {"drawn_doors": {"A": int(from_hand)}, "cards": {"relic": "treasure_discards"}}
+        yield Claim(
+            f"the card itself speaks when it is lost from the hand: {from_hand}", place, expected, play("D"), True
+        )
 
 
 #: What a card does with that which an event is about: the event, the table, what is done, the deed, what comes of it.
@@ -315,6 +322,10 @@ def deaths(_: Supply) -> Iterator[Claim]:
     yield Claim(
         "each takes one, the highest first", base, {"cards": {**kept, **where}}, [*play("D"), *picks], must=True
     )
+    apart = copy.deepcopy(base)
+    apart["players"]["E"]["level"] = 7
+    expected = {"asked_of": ["D"], "not_happened": ["rolled"]}
+    yield Claim("nobody rolls where nobody ties", apart, expected, play("D"), must=True)
     few = copy.deepcopy(base)
     few["players"]["A"] |= {"table": [], "carried": []}
     where = {"cap of A": "D hand", "card1": "E hand"}

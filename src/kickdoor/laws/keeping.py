@@ -48,6 +48,13 @@ def hosts(_: Supply) -> Iterator[Claim]:
     for makes, ours in (({}, 10 + 3 + 2), ({"muted": True}, 10)):
         place = _enhanced(helped, {"name": "host", "bonus": 3}, makes, bonus=2)
         yield Claim(f"an Item that is made {makes} in a fight", place, {"strength": {"party": ours}})
+    able = {"name": "host", "abilities": {"act": {"when": "any_time", "do": [{"draw": {"deck": "door"}}]}}}
+    for stills in ([], ["act"], ["other"]):
+        place = _enhanced(table(), able, {})
+        place["players"]["A"]["table"].append({"name": "seal", "kind": "item_enhancer", "stills": stills})
+        place["players"]["A"]["attached"]["seal"] = "host"
+        may = "cannot" if stills == ["act"] else "can"
+        yield Claim(f"an ability where {stills} is stilled", place, {may: {"A": [{"use": "host", "ability": "act"}]}})
     tagged = _enhanced(table(), {"name": "host"}, {"tags": ["shiny"]})
     lose = act(tagged, "A", {"lose": {"from": "items", "where": {"tag": "shiny"}}})
     gone = {"cards": {"host": "treasure_discards", "polish": "treasure_discards", "cap of A": "A equipped"}}

@@ -304,6 +304,17 @@ def dungeons(_: Supply) -> Iterator[Claim]:
     yield Claim(
         "… for four cards", few, {"dungeons": ["cave"]}, [{"A": {"discover": True}, "refused": True}], must=True
     )
+    many = copy.deepcopy(exit_)
+    hand = [f"card{n}" for n in range(70, 76)]
+    many["players"]["A"]["hand"] = list(hand)
+    for paid in range(4):
+        picks = hand[1 : 1 + paid]
+        asked = {"asked": {"A": [card for card in hand if card not in picks]}, "dungeons": ["cave"]}
+        begun: Steps = [{"A": "discover"}, *({"A": {"choose": card}} for card in picks)]
+        yield Claim(f"… of six, {paid} paid", many, asked, begun, must=True)
+    expected = {"dungeons": ["hall"], "cards": {"card70": "A hand", "card75": "A hand", "card74": "door_discards"}}
+    steps = [{"A": {"discover": True, "choose": [*hand[1:5], "cave"]}}]
+    yield Claim("… and the rest is kept", many, expected, steps, must=True)
 
 
 LAWS = (

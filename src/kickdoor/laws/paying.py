@@ -11,7 +11,7 @@ from itertools import product
 
 from kickdoor.laws.doing import act, fight, play, table
 from kickdoor.laws.law import Claim, Law, Place
-from kickdoor.laws.standing import Data, Steps, with_charm
+from kickdoor.laws.standing import Data, Steps, holding, with_charm
 from kickdoor.laws.supply import Supply
 
 IMP = {"name": "imp", "level": 2, "treasures": 1}
@@ -77,6 +77,13 @@ def paid(_: Supply) -> Iterator[Claim]:
     for who, levels in (("B", {"A": 7, "B": 5}), ("A", {"A": 7, "B": 3}), ("D", {"A": 7, "B": 3, "D": 8})):
         kin = with_charm(_helped(0), who, modifiers=[{"value": "help_levels", "add": 1}])
         yield Claim(f"levels for help of {who}", kin, {"levels": levels}, WON, must=True)
+    envy: Data = {"name": "envy", "kind": "special", "when": "after_combat", "play": [{"draw": {"deck": "door"}}]}
+    for who, forgoes, may in (("fighter", False, True), ("fighter", True, False), ("helper", False, False)):
+        place = holding(_helped(0), "E", {**envy, "if": {"who": who, "risen": True}})
+        if forgoes:
+            place = with_charm(place, forbids=[{"what": "kill_levels"}])
+        expected = {"can" if may else "cannot": {"E": ["envy"]}, "levels": {"A": 5 if forgoes else 7}}
+        yield Claim(f"who has risen: the {who}, forgoing levels: {forgoes}", place, expected, WON, must=True)
     yield from _paid_by_cards()
     yield from _paid_the_win()
 
@@ -98,6 +105,18 @@ def _paid_by_cards() -> Iterator[Claim]:
         steps = [*off, *killed, *WON]
         expected = {"levels": {"A": 7, "B": 3}, "hand": {"A": 4, "B": 2}, "drawn": {"A": {"count": 3, "face": "down"}}}
         yield Claim(f"who left before the kills, due {due}", place, expected, steps, True)
+    late = act(fight(table("C"), helper=False, monsters=[IMP, RAT]), "E", *KILL)
+    for due in (1, 2, 3):
+        joined: Steps = [{"A": {"offer": {"to": "B", "treasures": min(due, 2)}}}, {"B": {"accept": "A"}}]
+        steps, where = _picked(shares(3, min(due, 2), "helper_first"))
+        expected = {"cards": where, "drawn": {"A": {"count": 3, "face": "up"}}}
+        yield Claim(
+            f"who helps to the end has a share in all, due {due}",
+            late,
+            expected,
+            [*killed, *joined, *WON, *steps],
+            True,
+        )
     alone = fight(table("C"), helper=False, monsters=[IMP, OGRE])
     place = {**act(alone, "E", *KILL), "rolls": [6] * 4}
     expected = {"levels": {"A": 5}, "drawn": {"A": 0}, "hand": {"A": 1}, "outcome": "lost"}
@@ -130,7 +149,10 @@ def _paid_by_cards() -> Iterator[Claim]:
         doomed = act(_helped(1), "E", *KILL)
         doom = [{"die": {"who": word, "looted": False}}]
         doomed["players"]["D"]["hand"].append({"name": "doom", "kind": "one_shot", "when": "any_time", "play": doom})
-        expected = {"levels": levels, "drawn": drawn, **more}
+        kin = {"name": "kin", "kind": "race", "trait": "kin", "modifiers": [{"value": "help_levels", "add": 1}]}
+        doomed["players"]["B"]["races"] = [kin]  # the dead keep their Race
+        hand = {"A": 4, "B": 0} if word == "helper" else {"B": 3}  # who begins the next turn listens at the door
+        expected = {"levels": levels, "drawn": drawn, "hand": hand, **more}
         steps = [*killed, {"D": {"play": "doom"}}, *(WON if word == "helper" else [])]
         yield Claim(f"the {word} dies after a kill", doomed, expected, steps, True)
 
@@ -295,6 +317,15 @@ def entries(_: Supply) -> Iterator[Claim]:
     place = copy.deepcopy(base)
     place["players"]["E"]["hand"].append({"name": "charm", "kind": "special", "when": "any_combat", **doubled})
     yield Claim("a card that enters", place, {"strength": [12, 30]}, [{"E": {"play": "charm"}}], True)
+    for by, where in (("A", "equipped"), ("B", "carried"), ("E", "equipped")):
+        push = {"push": {"when": "any_time", "do": [{"add_strength": {"count": 3, "side": "party"}}]}}
+        place = copy.deepcopy(base)
+        place["players"][by][where].append({"name": "lever", "abilities": push})
+        expected = {"strength": [13, 30], "cards": {"lever": f"{by} {where}"}}
+        yield Claim(f"an Item of {by} that is used stays", place, expected, [{by: {"use": "lever"}}], True)
+        left = {"cards": {"lever": f"{by} {where}"}, "fighting": []}
+        steps = [{by: {"use": "lever"}}, *LOST]
+        yield Claim(f"… and stays after the fight, of {by}", {**place, "rolls": [6] * 6}, left, steps, True)
 
 
 def _found_rat() -> Steps:

@@ -155,6 +155,12 @@ def _moves() -> Iterator[tuple[str, Place, Steps, Data, str]]:
         {"E": {"play": "dose"}},
         "barred",
     )
+    bane: Data = {"name": "bane", "kind": "curse", "play": [{"lose_levels": 1}]}
+    kept = holding(_fight({**OGRE, "bars": [{"who": "others", "players": True}]}), "E", bane)
+    yield "aim at who is kept from it", kept, [], {"E": {"play": "bane", "on": "A"}}, "barred"
+    yield "aim at who is elsewhere", kept, [{"E": {"play": "bane", "on": "D"}}], {"A": "claim"}, "CMB-01"
+    near_by = holding(_fight({**OGRE, "bars": [{"who": "others"}]}), "E", bane)
+    yield "aim at who fights", near_by, [{"E": {"play": "bane", "on": "A"}}], {"A": "claim"}, "CMB-01"
     dear = holding(
         turn,
         "A",
@@ -168,6 +174,9 @@ def _moves() -> Iterator[tuple[str, Place, Steps, Data, str]]:
         {"A": {"play": "gift"}},
         "CHAR-13",
     )
+    aimed: Data = {"choose": {"players": "others", "if": {"who": "$one", "sex": "female"}, "into": "$who"}}
+    picky = holding(turn, "A", {**GIFT, "target": [aimed]})
+    yield "play on who does not fit", picky, [], {"A": {"play": "gift", "on": "E"}}, "CHAR-13"
     aimless = holding(
         turn, "A", {**GIFT, "target": [{"choose": {"cards": {"from": "curses", "of": "all"}, "into": "$one"}}]}
     )

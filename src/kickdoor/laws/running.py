@@ -22,6 +22,7 @@ from kickdoor.laws import (
     enhancing,
     happening,
     keeping,
+    knowing,
     looks,
     mending,
     moving,
@@ -33,9 +34,11 @@ from kickdoor.laws import (
     seeing,
     sorting,
     sound,
+    speaking,
     standing,
     symmetry,
     telling,
+    turning,
     using,
 )
 from kickdoor.laws.law import Case, Claim, Law, SaysNothing, Trial, Violation, try_case, try_trial
@@ -54,6 +57,7 @@ LAWS: tuple[Law, ...] = (
     *asking.LAWS,
     *standing.LAWS,
     *keeping.LAWS,
+    *knowing.LAWS,
     *choosing.LAWS,
     *happening.LAWS,
     *owning.LAWS,
@@ -64,6 +68,8 @@ LAWS: tuple[Law, ...] = (
     *refusing.LAWS,
     *telling.LAWS,
     *seeing.LAWS,
+    *speaking.LAWS,
+    *turning.LAWS,
     *using.LAWS,
 )
 BY_NAME = {law.name: law for law in LAWS}

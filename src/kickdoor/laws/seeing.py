@@ -271,12 +271,16 @@ def sums(_: Supply) -> Iterator[Claim]:
         fight(table("C"), monsters=[{**OGRE, "strength": [{"drop_cards": {"tag": "cold"}}]}]), lends=["fire"]
     )
     yield Claim("… and nothing else", cold, {"strength": {"party": 10}})
+    for who, counts in (("A", 0), ("B", 3), ("E", 3)):
+        dosed = holding(lent, who, {"name": "dose", "kind": "one_shot", "bonus": 3})
+        steps: Steps = [{who: {"play": "dose", "on": "party"}}]
+        yield Claim(f"what is lent to a potion of {who}", dosed, {"strength": {"party": 9 + counts}}, steps, must=True)
     for who, side, theirs in (("E", "monsters", 36), ("E", "party", 30), ("D", "monsters", 33)):
         place = with_charm(
             fight(table("C"), monsters=[OGRE]), "E", modifiers=[{"value": "monster_one_shots", "set": 2}]
         )
         place = holding(place, who, {"name": "dose", "kind": "one_shot", "bonus": 3})
-        steps: Steps = [{who: {"play": "dose", "on": side}}]
+        steps = [{who: {"play": "dose", "on": side}}]
         yield Claim(f"a potion of {who} for the {side}", place, {"strength": {"monsters": theirs}}, steps, must=True)
     for mine, other, needed in ((1, 0, 5), (0, 2, 5), (1, 2, 5)):
         place = {

@@ -422,18 +422,46 @@ def uses(_: Supply) -> Iterator[Claim]:
             before = [use] * (limit - 1)
             yield Claim(f"{limit} a {per}, before the last", owned, {"can": {"A": [again]}}, before, must=True)
             yield Claim(f"{limit} a {per}, of another", owned, {"cannot": {"B": [again]}})
-    price: Data = {"choose": {"cards": {"from": "hand"}, "into": "$price"}}
-    cost: Steps = [price, {"discard": "$price"}]
-    ability = {"when": "any_time", "cost": cost, "do": [{"draw": {"deck": "treasure"}}]}
-    owned = with_charm(table(), abilities={"made_up": ability})
-    paid = {"cards": {"card1": "door_discards", "gem 0": "A hand"}, "hand": {"A": 1}}
-    use = {"A": {"use": "made-up charm", "ability": "made_up"}}
-    yield Claim("a price is paid", owned, paid, [use], must=True)
-    poor = copy.deepcopy(owned)
-    poor["players"]["A"]["hand"] = []
-    yield Claim(
-        "a price that cannot be paid", poor, {"cannot": {"A": [{"use": "made-up charm", "ability": "made_up"}]}}
-    )
+    yield from _prices()
+
+
+def _price(count: int, source: str = "hand") -> Steps:
+    return [{"choose": {"cards": {"from": source}, "count": count, "into": "$price"}}, {"discard": "$price"}]
+
+
+#: What somebody pays with; what A has for it: cards in hand, the Level; whether it is enough, and what is left then.
+PRICES: tuple[tuple[Steps, list[str], int, bool, Data], ...] = (
+    (_price(1), ["card1"], 5, True, {"hand": {"A": ["gem 0"]}, "cards": {"card1": "door_discards"}}),
+    (_price(1), [], 5, False, {}),
+    (_price(2), ["card1", "card70"], 5, True, {"hand": {"A": ["gem 0"]}, "cards": {"card70": "door_discards"}}),
+    (_price(2), ["card1"], 5, False, {}),
+    (_price(1, "curses"), ["card1"], 5, False, {}),
+    ([{"discard_hand": "you"}], ["card1", "card70"], 5, True, {"hand": {"A": ["gem 0"]}}),
+    ([{"discard_hand": "you"}], ["card1"], 5, True, {"hand": {"A": ["gem 0"]}}),
+    ([{"discard_hand": "you"}], [], 5, False, {}),
+    ([{"lose_levels": 1}], [], 2, True, {"levels": {"A": 1}}),
+    ([{"lose_levels": 1}], [], 1, False, {}),
+)
+
+
+def _prices() -> Iterator[Claim]:
+    """A price is paid in full, by an ability and by a card that is no part of it; who cannot pay does nothing."""
+    for cost, hand, level, enough, left in PRICES:
+        place = table()
+        place["players"]["A"] |= {"hand": list(hand), "level": level}
+        deed: Data = {"when": "any_time", "cost": cost}
+        about = f"{cost} of {hand} at Level {level}"
+        used = with_charm(place, abilities={"made_up": {**deed, "do": [{"draw": {"deck": "treasure"}}]}})
+        played = holding(
+            place, "A", {"name": "deed", "kind": "special", **deed, "play": [{"draw": {"deck": "treasure"}}]}
+        )
+        use: Data = {"use": "made-up charm", "ability": "made_up"}
+        for how, owned, step, name in (("used", used, use, use), ("played", played, {"play": "deed"}, "deed")):
+            if enough:
+                expected = {**left, "drawn": {"A": 1}}
+                yield Claim(f"{how} for {about}", owned, expected, [{"A": step}], must=True)
+            else:
+                yield Claim(f"{how} for {about}: too little", owned, {"cannot": {"A": [name]}})
 
 
 LAWS = (

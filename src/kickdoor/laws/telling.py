@@ -125,6 +125,11 @@ def _by_steps(turn: Place) -> Iterator[tuple[str, Place, Steps]]:
     ):
         yield told, act(fought, "A", *steps), play("A", "imp")
     yield "fight_transferred", act(fought, "D", {"transfer_fight": "you"}), play("D")
+    yield (
+        "played strength_added played taken_back",
+        holding(act(_lone(), "D", {"take_back": {"one_shots": True}}), "E", DOSE),
+        [{"E": {"play": "dose", "on": "party"}}, *play("D")],
+    )
     yield "walked_out", act(fought, "D", {"leave_fight": "helper"}), play("D")
     yield "helper_joined", act(_lone(), "A", {"force_help": {"who": "left"}}), play("A")
     yield "run_changed", act(fought, "A", {"add_run": {"count": 1, "who": "you"}}), play("A")

@@ -164,7 +164,8 @@ def laying(_: Supply) -> Iterator[Claim]:
                 place["players"]["A"]["fresh"] = ["made-up card"]
             may = when in allowed.split()
             step: Data = {"A": {"lay": "made-up card"}}
-            where = {"cards": {"made-up card": f"A {'play' if may else 'hand'}"}}
+            used = "equipped" if card["kind"] in ("item", "steed") else "play"
+            where = {"cards": {"made-up card": f"A {used if may else 'hand'}"}}
             yield Claim(f"{card} laid: {when}", place, where, [step if may else {**step, "refused": True}], must=True)
     for level, ranks, rank, may in ((5, 0, 5, True), (5, 0, 6, False), (5, 3, 2, True), (5, 3, 3, False)):
         place = holding(own, "A", {"name": "second", "kind": "power", "rank": rank})
@@ -213,8 +214,37 @@ def _sold(golds: list[int], double: int, half: bool) -> int:
     return sum(prices) + (prices[0] if double else 0)
 
 
+def _begun() -> Iterator[Claim]:
+    """A sale that is begun: what may still be picked, when it is done, and that it can be called off."""
+    place = table("C")
+    place["players"]["A"] |= {
+        "carried": [{"name": "six", "gold": 600}, {"name": "four", "gold": 400}, {"name": "three", "gold": 300}],
+        "equipped": [{"name": "stuck", "gold": 500, "stuck": True}, {"name": "free", "gold": 0}],
+    }
+    for picks, then in (
+        ([], ["six", "four", "three", "free", "withdraw"]),
+        (["six"], ["four", "three", "free", "withdraw"]),
+        (["six", "four"], ["three", "free", "done", "withdraw"]),
+    ):
+        steps: Steps = [{"A": "sell"}, *({"A": {"choose": pick}} for pick in picks)]
+        asked = {"asked": {"A": then}, "levels": {"A": 5}}
+        yield Claim(f"a sale with {picks} picked", place, asked, steps, must=True)
+        kept = {"levels": {"A": 5}, "cards": {"six": "A carried", "four": "A carried"}, "moment": "arrange"}
+        yield Claim(f"a sale called off, {picks} picked", place, kept, [*steps, {"A": "call_off"}], must=True)
+        for wrong in ("stuck", "card1", "jewel of B", *picks):
+            refused: Steps = [*steps, {"A": {"choose": wrong}, "refused": True}]
+            yield Claim(f"a sale with {picks} picked, not {wrong}", place, asked, refused, must=True)
+    sold = {
+        "levels": {"A": 6},
+        "cards": {"six": "treasure_discards", "four": "treasure_discards", "three": "A carried"},
+    }
+    done: Steps = [{"A": "sell"}, {"A": {"choose": "six"}}, {"A": {"choose": "four"}}, {"A": "done"}]
+    yield Claim("a sale that is done", place, sold, done, must=True)
+
+
 def sales(_: Supply) -> Iterator[Claim]:
     """Sums of gold, Levels and prices: a level for each 1,000, none beyond the highest without a kill [SELL-01 …]."""
+    yield from _begun()
     for golds in ([1000], [999], [600, 400], [600, 399], [1900], [2000], [1500, 500], [500, 1600], [500]):
         for level, double, half in ((5, 0, False), (8, 0, False), (9, 0, False), (5, 1, False), (5, 0, True)):
             place = table("C")

@@ -16,6 +16,7 @@ from kickdoor.engine.data.abilities import (
     FROM_HAND,
     HEARD_BY_OTHERS,
     ON_FIGHT_BEGUN,
+    ON_HAND_LOST,
     TO_ANOTHER,
     Reaction,
 )
@@ -205,8 +206,10 @@ class Compiler:
 
     def _heard(self, given: lang.Reaction, event: int) -> int:
         """As what an event is heard: one of the owner's, or of another player's."""
+        if given.from_hand and given.to != "lost":
+            raise CompileError(f"{given.to} comes from no hand", "Say from_hand of lost only", "reactions")
         if given.of == "you":
-            return 1 << event
+            return 1 << event | (1 << ON_HAND_LOST if given.from_hand else 0)
         if given.to not in HEARD_BY_OTHERS:
             known = ", ".join(sorted(HEARD_BY_OTHERS))
             raise CompileError(f"{given.to} of others is not heard", f"Leave of out, or react to {known}", "reactions")

@@ -56,6 +56,7 @@ STANDINGS = (
     ("winning", characters.IS_WINNING, "CMB-01"),
     ("dead", characters.IS_DEAD, "DEATH-04"),
     ("killed", characters.WAS_KILLED, "HIER-03"),
+    ("risen", characters.HAS_RISEN, "REW-01"),
     ("last_monster", characters.LAST_MONSTER, "CMB-10"),
     ("unaided", characters.UNAIDED, "CMB-01"),
     ("first_roll", characters.FIRST_ROLL, "RACE-03"),

@@ -247,6 +247,8 @@ def _happening(speech: Speech, told: Reaction) -> str:
         asked = left if given(left, IF_SUBJECTS) else UNSET
     event = f"{family}.{told.to}.instead" if told.instead else f"{family}.{told.to}.after"
     lead = speech.messages.first(event, f"{family}.{told.to}")
+    if told.from_hand:
+        lead = speech.get("event_from_hand", it=itself(speech))
     if told.of != "you":
         lead = speech.get(f"event_of.{told.to}", who=speech.get(f"event_of.who.{told.of}"))
     if asked is UNSET:

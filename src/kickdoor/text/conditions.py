@@ -556,6 +556,7 @@ IF: dict[str, Part] = {
     "unaided": _whether("unaided"),
     "winning": _whether("winning"),
     "killed": _whether("killed"),
+    "risen": _whether("risen"),
     "dead": _whether("dead"),
     "must_run": _whether("must_run"),
     "can_escape": _whether("can_escape"),

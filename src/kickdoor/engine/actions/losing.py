@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kickdoor.engine.actions import piles, reacting, tell
 from kickdoor.engine.data import stack
-from kickdoor.engine.data.abilities import ON_ITEM_LOST, ON_LOST
+from kickdoor.engine.data.abilities import ON_HAND_LOST, ON_ITEM_LOST, ON_LOST
 from kickdoor.engine.data.ids import NO_SEAT, Card, Seat
 from kickdoor.engine.data.stack import LOSS_FLOW
 from kickdoor.engine.data.state import Frame, State
@@ -48,6 +48,8 @@ def lose(s: State, card: Card, cause: int, by: Seat = NO_SEAT) -> None:
     tell.discarded(s, seat=seat, card=card, cause=cause, by=by)
     if seat < 0 or in_hand:
         piles.to_discards(s, card)
+        if seat >= 0:
+            reacting.fire(s, s.rules.defs[card], card, ON_HAND_LOST, seat, by, cause)
         return
     part(s, card, seat, cause)
     d = face(s, card)

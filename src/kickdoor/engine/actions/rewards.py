@@ -104,13 +104,14 @@ def levels_of_helpers(s: State, fight: Fight) -> dict[Seat, int]:
 def pay_levels(s: State, fight: Fight, helpers: dict[Seat, int]) -> None:
     """Pay the levels for kills, all at once: several may win by them [REW-01, WIN-01]."""
     s.hold += 1
-    for reward in fight.rewards:
+    for at, reward in enumerate(fight.rewards):
         seat, count = reward.seat, reward.levels
         if not count:
             continue
         if fight.forced >= FORCED_WITHOUT_WIN and seat == fight.fighter:
             cap = min(level_cap(s, seat), winning_level(s, seat) - 1)
-            levels.gain(s, seat, min(count, cap - s.players[seat].level), False, BY_KILLING)
+            if not levels.gain(s, seat, min(count, cap - s.players[seat].level), False, BY_KILLING):
+                fight.rewards[at] = reward.without_levels()
         else:
             levels.gain(s, seat, count, True, BY_KILLING)
     for seat, count in helpers.items():

@@ -139,6 +139,7 @@ ON_ROLLED: Final = 22
 ON_HELPS: Final = 23
 ON_SOLD: Final = 24
 ON_LEVEL_LOST: Final = 25
+ON_HAND_LOST: Final = 26  # heard by a card that reacts to being lost from the hand as well
 #: How a fight ended, for who was in it.
 AFTER_COMBAT: Final = 1 << ON_FIGHT_WON | 1 << ON_FIGHT_LOST | 1 << ON_ESCAPED_FIGHT | 1 << ON_SPOILS
 EVENTS: Final = (

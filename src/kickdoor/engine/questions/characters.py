@@ -63,6 +63,7 @@ RUNNING_AWAY: Final = 17
 DAYTIME: Final = 18
 IS_DEAD: Final = 19
 CAN_ESCAPE: Final = 20
+HAS_RISEN: Final = 21
 
 
 class Look:
@@ -306,14 +307,11 @@ class Standing(Part):
             return s.players[seat].level == highest_level(s)
         if question == IS_LOWEST:
             return s.players[seat].level == lowest_level(s)
-        if question == IS_RUNNER:
-            running = nearest(s, RUN_FLOW)
-            return running is not None and running.you == seat and bool(running.regs[RUN_LEFT])
-        if question == MUST_RUN:
-            run = nearest(s, RUN_FLOW)
-            return run is not None and (seat in run.regs[RUN_COMING] or (run.you == seat and bool(run.regs[RUN_LEFT])))
-        if question == CAN_ESCAPE:
-            return _can_escape(s, seat)
+        if question in (IS_RUNNER, MUST_RUN, CAN_ESCAPE):
+            return _is_running(s, seat, question)
+        if question == HAS_RISEN:
+            decided = s.fight_by_id(f.fight)
+            return decided is not None and any(r.levels > 0 and r.seat == seat for r in decided.rewards)
         fight = s.fight_by_id(s.players[seat].fight)
         if fight is None:
             fight = s.fight_by_id(f.fight)  # just over
@@ -326,6 +324,18 @@ class Standing(Part):
         if question == IS_HELPER:
             return fight.helper == seat
         return len(party(s, fight)) == 1
+
+
+def _is_running(s: State, seat: Seat, question: int) -> bool:
+    """Whether somebody is about to roll to run away, has still to, or could still be saved by a roll."""
+    if question == CAN_ESCAPE:
+        return _can_escape(s, seat)
+    run = nearest(s, RUN_FLOW)
+    if run is None:
+        return False
+    if run.you == seat and run.regs[RUN_LEFT]:
+        return True
+    return question == MUST_RUN and seat in run.regs[RUN_COMING]
 
 
 def _can_escape(s: State, seat: Seat) -> bool:

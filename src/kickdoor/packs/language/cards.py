@@ -87,6 +87,7 @@ class Reaction(Model):
     of: Literal["you", "others", "anyone"] = "you"  #: to whom it happens; where it is another, by is that player
     instead: bool = False  #: replaces what would happen
     may: bool = False  #: the owner is asked
+    from_hand: bool = False  #: of `lost`: also when it is discarded from the hand
     once_laid: bool = False  #: of `got`, in a first hand: only when all have laid down what they may
     if_: If | UnsetType = msgspec.field(default=UNSET, name="if")
     cost: list[Step] = []

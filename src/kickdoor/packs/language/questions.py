@@ -165,6 +165,7 @@ class If(Model):
     winning: bool | UnsetType = UNSET
     dead: bool | UnsetType = UNSET  #: has died and not come back yet
     killed: bool | UnsetType = UNSET  #: a monster of the fight was killed, by strength or by a card
+    risen: bool | UnsetType = UNSET  #: has gone up a level for a kill in the fight that is just over
     current_runner: bool | UnsetType = UNSET  #: is about to roll to run away
     is_fighter_with_helper: bool | UnsetType = UNSET
     must_run: bool | UnsetType = UNSET  #: has still to run from a monster of this fight
