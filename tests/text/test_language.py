@@ -247,6 +247,7 @@ SAMPLES: dict[type[msgspec.Struct], tuple[Any, dict[str, Any], dict[str, Any]]] 
         {
             "to": "got",
             "of": "others",
+            "from_hand": True,
             "once_laid": True,
             "instead": True,
             "may": True,

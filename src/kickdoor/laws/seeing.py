@@ -271,6 +271,23 @@ def sums(_: Supply) -> Iterator[Claim]:
         fight(table("C"), monsters=[{**OGRE, "strength": [{"drop_cards": {"tag": "cold"}}]}]), lends=["fire"]
     )
     yield Claim("… and nothing else", cold, {"strength": {"party": 10}})
+    squire = {"name": "squire", "kind": "hireling", "trait": "elf"}
+    for who, seen in (("A", True), ("B", True), ("D", False)):
+        beast = {**OGRE, "strength": [{"add": 5, "if": {"party_has": "elf"}}]}
+        place = fight(table("C"), monsters=[beast])
+        place["players"][who]["table"] = [squire]
+        place["players"]["E"]["races"] = [ELF]
+        yield Claim(
+            f"an elf beside {who}, to a monster's strength", place, {"strength": {"monsters": 35 if seen else 30}}
+        )
+        met = {**OGRE, "on_meet": [{"if": {"party_has": "elf"}, "then": [{"lose_levels": 1}]}]}
+        place = copy.deepcopy(place) | {"combat": {"fighter": "A", "monsters": [met], "meet": True}}
+        yield Claim(f"an elf beside {who}, when a monster is met", place, {"levels": {"A": 5, "B": 3}})
+        brew = {"name": "brew", "kind": "special", "when": "any_combat", "if": {"party_has": "elf"}}
+        place = holding(fight(table("C"), monsters=[OGRE]), "E", {**brew, "play": [{"draw": {"deck": "door"}}]})
+        place["players"][who]["table"] = [squire]
+        place["players"]["E"]["races"] = [ELF]
+        yield Claim(f"an elf beside {who}, to a card", place, {"can" if seen else "cannot": {"E": ["brew"]}})
     for who, counts in (("A", 0), ("B", 3), ("E", 3)):
         dosed = holding(lent, who, {"name": "dose", "kind": "one_shot", "bonus": 3})
         steps: Steps = [{who: {"play": "dose", "on": "party"}}]

@@ -214,6 +214,33 @@ def _sold(golds: list[int], double: int, half: bool) -> int:
     return sum(prices) + (prices[0] if double else 0)
 
 
+def _may_sell(golds: list[int], level: int, doubles: bool) -> bool:
+    """Whether some of these Items, one of them perhaps for double, make a lawful sale."""
+    for count in range(1, len(golds) + 1):
+        for some in combinations(golds, count):
+            for worth in {sum(some), *(sum(some) + one for one in some if doubles)}:
+                if worth >= 1000 and level + worth // 1000 <= 9:
+                    return True
+    return False
+
+
+def _beginning() -> Iterator[Claim]:
+    """A sale is begun where it can come to a lawful end, and not otherwise."""
+    for golds in ([500], [400, 400], [300, 300], [500, 400], [2000], [2000, 500], [900, 200], [300, 200, 200], [499]):
+        for level, doubles in ((5, False), (5, True), (8, False), (8, True), (9, True)):
+            place = table("C")
+            things = [{"name": f"thing {n}", "gold": gold} for n, gold in enumerate(golds)]
+            place["players"]["A"] |= {"level": level, "carried": things, "equipped": []}
+            if doubles:
+                place = with_charm(place, gold=0, modifiers=[{"value": "double_sales", "add": 1}])
+            may = _may_sell(golds, level, doubles)
+            step: Data = {"A": "sell"} if may else {"A": "sell", "refused": True}
+            expected = {"levels": {"A": level}, "asked_of": ["A"]}
+            yield Claim(
+                f"a sale begun with {golds} at Level {level}, doubling: {doubles}", place, expected, [step], True
+            )
+
+
 def _begun() -> Iterator[Claim]:
     """A sale that is begun: what may still be picked, when it is done, and that it can be called off."""
     place = table("C")
@@ -244,6 +271,7 @@ def _begun() -> Iterator[Claim]:
 
 def sales(_: Supply) -> Iterator[Claim]:
     """Sums of gold, Levels and prices: a level for each 1,000, none beyond the highest without a kill [SELL-01 …]."""
+    yield from _beginning()
     yield from _begun()
     for golds in ([1000], [999], [600, 400], [600, 399], [1900], [2000], [1500, 500], [500, 1600], [500]):
         for level, double, half in ((5, 0, False), (8, 0, False), (9, 0, False), (5, 1, False), (5, 0, True)):
@@ -351,6 +379,7 @@ def bargains(_: Supply) -> Iterator[Claim]:
             expected = {"cards": {"thing": "A play", "jewel of B": "B carried"}}
             yield Claim(f"{card} {about}, refused", place, expected, [offered, {"B": {"refuse": "A"}}], must=True)
     yield from _helping()
+    yield from _promises()
 
 
 def _helping() -> Iterator[Claim]:
@@ -401,6 +430,28 @@ def _helping() -> Iterator[Claim]:
         steps = [offered, {"D": {"accept": "A"}}] if may else [{**offered, "refused": True}]
         expected = {"levels": {"D": 9}, "fighting": ["A", "D"] if may else ["A"]}
         yield Claim(f"a level promised at Level {level}", place, expected, steps, must=True)
+
+
+def _promises() -> Iterator[Claim]:
+    """What a fighter promises to play on the helper is a card that can be played on them, by whatever it asks first."""
+    lone = fight(table("C"), helper=False, monsters=[{"name": "ogre", "level": 30, "treasures": 2}])
+    whom: Data = {"choose": {"players": "others", "into": "$who"}}
+    women: Data = {"choose": {"players": "others", "if": {"who": "$one", "sex": "female"}, "into": "$who"}}
+    what: Data = {"choose": {"cards": {"from": "items", "of": "all"}, "into": "$what"}}
+    for about, target, to, may in (
+        ("anybody", [whom], "E", True),
+        ("anybody, after a card", [what, whom], "B", True),
+        ("a woman", [women], "D", True),
+        ("a woman", [women], "E", False),
+        ("a woman, after a card", [what, women], "E", False),
+        ("a card", [what], "B", False),
+    ):
+        boon: Data = {"name": "boon", "kind": "one_shot", "when": "any_time", "target": target}
+        place = holding(lone, "A", {**boon, "play": [{"draw": {"deck": "door"}}]})
+        step: Data = {"A": {"offer": {"kind": "help", "to": to, "promises": ["boon"]}}}
+        asked = ["A", to] if may else ["A"]
+        steps: Steps = [step if may else {**step, "refused": True}]
+        yield Claim(f"a card for {about} promised to {to}", place, {"asked_of": asked}, steps, must=True)
 
 
 LAWS = (
