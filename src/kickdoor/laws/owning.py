@@ -289,6 +289,14 @@ def dungeons(_: Supply) -> Iterator[Claim]:
         [{"A": {"offer": {"to": "B", "treasures": 1}}, "refused": True}],
         must=True,
     )
+    for limits, turn in (([3, 7], "B"), ([7, 3], "A"), ([7], "B"), ([3], "A"), ([], "A")):
+        halls = [
+            {"name": f"hall {n}", "kind": "dungeon", "modifiers": [{"value": "hand_limit", "set": limit, "on": "all"}]}
+            for n, limit in enumerate(limits)
+        ]
+        place = {**table("C"), "dungeons": halls, "phase": "end"}
+        place["players"]["A"]["hand"] = [f"card{n}" for n in range(70, 76)]
+        yield Claim(f"the last Dungeon governs: {limits}", place, {"turn": turn}, [{"A": "end"}], must=True)
     exit_ = {**table("C"), "dungeons": [cave], "dungeon": [hall]}
     exit_["players"]["A"]["hand"] = [f"card{n}" for n in range(70, 74)]
     steps: Steps = [{"A": {"discover": True, "choose": ["cave"]}}]

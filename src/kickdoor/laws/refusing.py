@@ -174,6 +174,19 @@ def _moves() -> Iterator[tuple[str, Place, Steps, Data, str]]:
         {"A": {"play": "gift"}},
         "CHAR-13",
     )
+    for condition, why in (
+        ({"sex": "female", "on_turn": True}, "CHAR-13"),
+        ({"sex": "male", "in_combat": True}, "ACT-12"),
+        ({"any": [{"sex": "female"}, {"sex": "neither"}]}, "CHAR-13"),
+        ({"any": [{"sex": "female"}, {"in_combat": True}]}, "HIER-01"),
+    ):
+        yield f"play on {condition}", holding(turn, "A", {**GIFT, "if": condition}), [], {"A": {"play": "gift"}}, why
+    traits: Data = {"name": "craft", "kind": "class", "trait": "craft"}
+    skilled = _with(turn, "A", classes=[traits])
+    twice = holding(skilled, "A", {**traits, "name": "craft again"})
+    yield "a Class twice", twice, [], {"A": {"lay": "craft again"}}, "same_trait"
+    other = holding(skilled, "A", {**traits, "name": "other", "trait": "other"})
+    yield "a second Class", other, [], {"A": {"lay": "other"}}, "class_limit"
     aimed: Data = {"choose": {"players": "others", "if": {"who": "$one", "sex": "female"}, "into": "$who"}}
     picky = holding(turn, "A", {**GIFT, "target": [aimed]})
     yield "play on who does not fit", picky, [], {"A": {"play": "gift", "on": "E"}}, "CHAR-13"
@@ -324,6 +337,11 @@ def _offers() -> Iterator[tuple[str, Place, Steps, Data, str]]:
     slain = {"name": "bolt", "kind": "one_shot", "when": "any_time", "play": [kill, {"kill_monster": "$monster"}]}
     near = holding(near, "E", slain)
     yield "forced where what is killed counts", near, [{"E": {"play": "bolt"}}], play("A")[0], "forced_for_win"
+    for about, place, why in (
+        ("forced where nobody may help", _fight({**OGRE, "no_help": True}), "help_forbidden"),
+        ("forced though a card forbids it", with_charm(lone, "B", forbids=[{"what": "help"}]), "forbidden"),
+    ):
+        yield about, act(place, "A", {"force_help": {"who": "left"}}), [], play("A")[0], why
     helped = _fight(helper=True)
     yield (
         "forced where there is a helper",

@@ -19,6 +19,7 @@ from kickdoor.laws import (
     battling,
     choosing,
     doing,
+    ending,
     enhancing,
     happening,
     keeping,
@@ -70,6 +71,7 @@ LAWS: tuple[Law, ...] = (
     *seeing.LAWS,
     *speaking.LAWS,
     *turning.LAWS,
+    *ending.LAWS,
     *using.LAWS,
 )
 BY_NAME = {law.name: law for law in LAWS}

@@ -446,6 +446,19 @@ PRICES: tuple[tuple[Steps, list[str], int, bool, Data], ...] = (
 
 def _prices() -> Iterator[Claim]:
     """A price is paid in full, by an ability and by a card that is no part of it; who cannot pay does nothing."""
+    ability: Data = {"push": {"when": "any_time", "cost": _price(1, "equipped"), "do": [{"draw": {"deck": "door"}}]}}
+    for stuck in (True, False):
+        place = table()
+        place["players"]["A"] |= {"equipped": [{"name": "collar", "stuck": stuck}], "carried": []}
+        place["players"]["A"]["carried"] = [{"name": "lever", "abilities": ability}]
+        use: Data = {"cannot" if stuck else "can": {"A": [{"use": "lever", "ability": "push"}]}}
+        yield Claim(f"what is stuck pays nothing: {stuck}", place, use)
+    ability = {"push": {"when": "any_time", "cost": _price(1), "do": [{"draw": {"deck": "door"}}]}}
+    for bars, may in (([], "can"), ([{"from": "hand"}], "cannot"), ([{"cards": {"deck": "treasure"}}], "can")):
+        ogre = {"name": "ogre", "level": 30, "bars": bars}
+        place = with_charm(fight(table(), helper=False, monsters=[ogre]), abilities=ability)
+        use = {may: {"A": [{"use": "made-up charm", "ability": "push"}]}}
+        yield Claim(f"a price of the hand against {bars}", place, use)
     for cost, hand, level, enough, left in PRICES:
         place = table()
         place["players"]["A"] |= {"hand": list(hand), "level": level}

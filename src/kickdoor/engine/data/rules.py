@@ -62,6 +62,7 @@ class Rules:
         "scripts",
         "sparing",
         "steeds_run",
+        "sticking",
         "stilling",
         "tokens",
         "trait_kinds",
@@ -104,6 +105,7 @@ class Rules:
         )  # some Steed has a run-away number of its own [STEED-03]
         self.exclusive = any(d.excludes is not None for d in faces)  # some cards cannot be in one fight
         self.reshaping = any(d.host is not None for d in faces)  # some card changes what it is on
+        self.sticking = self.reshaping or any(d.stuck for d in faces)  # some card may stay against its owner's will
         self.after_combat: frozenset[int] = frozenset(
             reaction.script.id for d in faces for reaction in d.reactions if AFTER_COMBAT & reaction.hears
         ) | frozenset(

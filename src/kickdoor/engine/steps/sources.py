@@ -99,7 +99,7 @@ class FromCards(Source):
     def _open(self, s: State, f: Frame, who: Who) -> list[Card]:
         """The cards that may be picked, whatever they would win."""
         found = self.cards.find(s, f)
-        if self.pays and (s.rules.forbidden >> BAN_DROP & 1 or s.rules.barring or s.rules.reshaping):
+        if self.pays and (s.rules.forbidden >> BAN_DROP & 1 or s.rules.barring or s.rules.sticking):
             found = [card for card in found if self._can_pay(s, f, card)]
         if s.rules.protecting and f.cause in (BY_CURSE, BY_BAD_STUFF):
             found = [card for card in found if s.where[card] < IN_PLAY or not is_protected(s, card, f.cause)]
