@@ -88,7 +88,7 @@ def flights_turned(_: Supply) -> Iterator[Claim]:
 
 
 def hands_thinned(_: Supply) -> Iterator[Claim]:
-    """Who must come down to their limit at once discards until they are there, the others of them after."""
+    """Who must come down to their limit at once discards until they are there, and nobody else does."""
     for held in (5, 6, 7):
         place = act(table("C"), "E", {"discard_to_limit": "turn"})
         place["players"]["A"]["hand"] = [f"card{number}" for number in range(70, 70 + held)]
@@ -102,7 +102,7 @@ def hands_thinned(_: Supply) -> Iterator[Claim]:
 
 
 def offers_lapse(_: Supply) -> Iterator[Claim]:
-    """An offer ends with its window, and with the death of either; a card that is promised must be known to be there."""
+    """An offer ends with its window, and with the death of either; what is promised must be known to be there."""
     trade: Data = {"A": {"offer": {"kind": "trade", "to": "B", "gives": ["jewel of A"]}}}
     gone: Data = {"B": {"accept": "A"}, "refused": True}
     place = {**table("C"), "door": ["card80"]}
