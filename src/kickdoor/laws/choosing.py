@@ -349,6 +349,13 @@ def _kept_out() -> Iterator[Claim]:
             "book": book,
         }
         if tag == "undead":
+            rats = holding(
+                place, "E", {"name": "rat", "level": 3}, {"name": "rot", "kind": "monster_enhancer", "makes": [tag]}
+            )
+            yield Claim("not without it", rats, {"monsters": 1}, [{"E": {"join": "rat"}, "refused": True}], True)
+            made: Steps = [{"E": {"join": "rat", "with": "rot"}}]
+            expected = {"monsters": ["ogre", "rat"], "strength": [10, 33], "hand": {"E": 2}}
+            yield Claim("one is made so, and joins", rats, expected, made, True)
             place = holding(place, "E", {"name": "shroud", "kind": "special", "tags": [tag], "when": "any_time"})
             yield Claim(
                 "only monsters join", place, {"monsters": 1}, [{"E": {"join": "shroud"}, "refused": True}], True

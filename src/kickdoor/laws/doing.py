@@ -426,6 +426,9 @@ def _to_turns() -> Iterator[Told]:
     yield "who rolls lowest of those who tie", tied, play("A"), {"levels": {"B": 3, "C": 2, "D": 7, "E": 8}}
     tied = {**high, "rolls": [6, 1, 6, 6, 3, 3, 2, 4, 5]}
     yield "who rolls highest of those who tie", tied, play("A"), {"levels": {"B": 3, "C": 2, "D": 7, "E": 8}}
+    some = {"roll_off": {"players": "all", "if": {"who": "$one", "sex": "male"}, "into": "$best"}}
+    few = {**act(base, "A", some, {"lose_levels": {"who": "$best"}}), "rolls": [2, 5, 4]}
+    yield "who of some rolls highest", few, play("A"), {"levels": {"A": 5, "B": 3, "C": 1, "D": 8, "E": 8}}
     most = {"most": {"players": "all", "of": {"count": {"from": "hand", "of": "$one"}}, "into": "$best"}}
     yield (
         "who has most",

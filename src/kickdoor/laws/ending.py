@@ -76,6 +76,15 @@ def flights_turned(_: Supply) -> Iterator[Claim]:
         place = act(_flight(1, roll), "A", {"roll_again": True}, when="when_caught")
         steps: Steps = [*run, *play("A"), {"until": {"moment": "end"}}]
         yield Claim(f"caught, then rolled again: {roll}", place, {"levels": {"A": level}}, steps, must=True)
+    push: Data = {"when": "after_roll", "limit": 2, "per": "roll", "do": [{"add_roll": 1}]}
+    use: Data = {"A": {"use": "made-up charm", "ability": "made_up"}}
+    for roll, level in ((3, 5), (2, 3)):
+        place = with_charm(_flight(roll), abilities={"made_up": push})
+        steps = [*run, use, use, {"until": {"moment": "end"}}]
+        yield Claim(f"pushed twice from {roll}", place, {"levels": {"A": level}}, steps, must=True)
+        again = {"use": "made-up charm", "ability": "made_up"}
+        yield Claim(f"once from {roll}", place, {"can": {"A": [again]}}, [*run, use], must=True)
+        yield Claim(f"not thrice from {roll}", place, {"cannot": {"A": [again]}}, [*run, use, use], must=True)
     for by in "AE":
         place = act(_flight(6), by, {"fail_run": True}, when="before_roll")
         steps = [*run, *play(by), {"until": {"moment": "end"}}]

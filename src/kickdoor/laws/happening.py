@@ -326,6 +326,8 @@ def deaths(_: Supply) -> Iterator[Claim]:
     apart["players"]["E"]["level"] = 7
     expected = {"asked_of": ["D"], "not_happened": ["rolled"]}
     yield Claim("nobody rolls where nobody ties", apart, expected, play("D"), must=True)
+    poor = with_charm(base, "E", forbids=[{"what": "treasures"}])
+    yield Claim("who gets no Treasures loots none", poor, {"asked": {"E": ["card1"]}}, play("D"), must=True)
     few = copy.deepcopy(base)
     few["players"]["A"] |= {"table": [], "carried": []}
     where = {"cap of A": "D hand", "card1": "E hand"}

@@ -58,6 +58,14 @@ def companions(_: Supply) -> Iterator[Claim]:
         [*back, {"A": {"entrust": "pole", "to": "page"}}],
         must=True,
     )
+    fresh = holding(_with(table("C"), "A", "table", PAGE), "A", {**SWORD, "name": "blade"})
+    yield Claim(
+        "… from the hand too",
+        fresh,
+        {"cards": {"blade": "A equipped"}, "hand": {"A": 1}},
+        [{"A": {"entrust": "blade", "to": "page"}}],
+        must=True,
+    )
     kept: Data = {"table": [PAGE], "attached": {"sword": "page"}}
     for fields, step, where in (
         ({}, {"kill_hireling": "$page"}, "A play"),
