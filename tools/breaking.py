@@ -27,6 +27,23 @@ NO_MATTER = ("version", "spoken", "assert ", "raise ", "__slots__", "cache", "qu
 #: What is run once, when the engine is read; and what is only said of a question.
 RUN_ONCE = ("__", "_write", "question")
 
+#: What decides nothing: whether a game may go on without waiting for hidden cards, what is proposed to who does not know what
+#: to offer, what a fight would be with somebody else in it, and the name of a card that goes on for ever.
+DECIDES_NOTHING = frozenset(
+    {
+        "is_public",
+        "might_hold",
+        "suggestions",
+        "from_option",
+        "deal_of",
+        "with_helper",
+        "strengths",
+        "strengths_and_bonuses",
+        "_under_way",
+        "_name_of",
+    }
+)
+
 SHIFTED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -99,7 +116,9 @@ def _inside(tree: ast.AST, within: str = "") -> Iterator[tuple[str, ast.AST]]:
     for child in ast.iter_child_nodes(tree):
         if isinstance(child, ast.ClassDef):
             yield from _inside(child, f"{child.name}.")
-        elif isinstance(child, ast.FunctionDef) and not child.name.startswith(RUN_ONCE):
+        elif isinstance(child, ast.FunctionDef) and not (
+            child.name.startswith(RUN_ONCE) or child.name in DECIDES_NOTHING
+        ):
             for part in child.body:
                 yield from _whole(part, within + child.name)
 

@@ -366,6 +366,26 @@ def deaths(_: Supply) -> Iterator[Claim]:
     yield Claim("looted and alive", lives, expected, play("A"), must=True)
 
 
+def heirs(_: Supply) -> Iterator[Claim]:
+    """What a Curse takes for somebody is lost to its owner also where the other is dead, or gets no Treasures."""
+    pick: Data = {"choose": {"cards": {"from": "items"}, "into": "$card"}}
+    for to, banned, where in (
+        ("left", False, "E hand"),
+        ("left", True, "D play"),
+        ("right", False, "treasure_discards"),
+    ):
+        bane = {
+            "name": "bane",
+            "kind": "curse",
+            "play": [pick, {"take": {"cards": "$card", "to": to, "cause": "curse"}}],
+        }
+        place = holding(table("C"), "A", bane)
+        if banned:
+            place = with_charm(place, "E", forbids=[{"what": "treasures"}])
+        steps: Steps = [{"A": {"play": "bane", "on": "D"}}, {"D": {"choose": "jewel of D"}}]
+        yield Claim(f"taken for the {to}, banned: {banned}", place, {"cards": {"jewel of D": where}}, steps, must=True)
+
+
 def draws(_: Supply) -> Iterator[Claim]:
     """Cards are drawn one by one from their deck; the discards are shuffled in when it is empty, and not before."""
     few = {**table(), "treasure": [{"name": "gem 0"}, {"name": "gem 1"}], "treasures_left": 2}
@@ -450,6 +470,13 @@ LAWS = (
         "The dead keep what the book says; of the rest each of the others takes one, the highest first.",
         ("DEATH-01", "DEATH-02", "DEATH-03", "DEATH-05"),
         deaths,
+        bare=True,
+    ),
+    Law(
+        "taken-for-another",
+        "What a Curse takes for another is theirs, lost where that one is dead, and stays where they may not have it.",
+        ("DEATH-04", "CURSE-02"),
+        heirs,
         bare=True,
     ),
     Law(

@@ -297,6 +297,19 @@ def dungeons(_: Supply) -> Iterator[Claim]:
         [{"A": {"offer": {"to": "B", "treasures": 1}}, "refused": True}],
         must=True,
     )
+    deed: Data = {"abilities": {"act": {"when": "any_time", "by": "anyone", "do": [{"draw": {"deck": "door"}}]}}}
+    for goes, inside, outside in (("you", "A", "BDE"), ("others", "BDE", "A"), ("all", "ABDE", "")):
+        split = {**table("C"), "dungeons": [{**cave, **deed}], "dungeon": [{**hall, **deed}]}
+        split = act(split, "A", {"enter_dungeon": {"who": goes}})
+        of_hall: Data = {"use": "hall", "ability": "act"}
+        of_cave: Data = {"use": "cave", "ability": "act"}
+        reached: Data = {"can": {}, "cannot": {}}
+        for name in inside:
+            reached["can"][name] = [of_hall, of_cave] if goes == "all" else [of_hall]
+            reached["cannot"][name] = [] if goes == "all" else [of_cave]
+        for name in outside:
+            reached["can"][name], reached["cannot"][name] = [of_cave], [of_hall]
+        yield Claim(f"some go on: {goes}", split, reached, play("A"), must=True)
     for limits, turn in (([3, 7], "B"), ([7, 3], "A"), ([7], "B"), ([3], "A"), ([], "A")):
         halls = [
             {"name": f"hall {n}", "kind": "dungeon", "modifiers": [{"value": "hand_limit", "set": limit, "on": "all"}]}
