@@ -27,8 +27,8 @@ NO_MATTER = ("version", "spoken", "assert ", "raise ", "__slots__", "cache", "qu
 #: What is run once, when the engine is read; and what is only said of a question.
 RUN_ONCE = ("__", "_write", "question")
 
-#: What decides nothing: whether a game may go on without waiting for hidden cards, what is proposed to who does not know what
-#: to offer, what a fight would be with somebody else in it, and the name of a card that goes on for ever.
+#: What decides nothing: whether a game may go on without waiting for hidden cards, what is proposed to who does not
+#: know what to offer, what a fight would be with somebody else in it, the name of a card that goes on for ever.
 DECIDES_NOTHING = frozenset(
     {
         "is_public",
