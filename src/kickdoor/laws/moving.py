@@ -427,45 +427,6 @@ def spoken(_: Supply) -> Iterator[Claim]:
         yield Claim(f"shared victory: {shared_}", both, {"winners": winners}, WON, must=True)
 
 
-def beginnings(_: Supply) -> Iterator[Claim]:
-    """Before the first turn: hands are dealt, first cards laid, and the highest roll begins."""
-    deal = {**table(), "phase": "deal", "rolls": [2, 6, 1, 6, 3, 4, 5]}
-    deal["players"] = {name: {"level": 1, "sex": seat["sex"]} for name, seat in deal["players"].items()}
-    deal["door"] = [f"card{n}" for n in range(20, 60)]
-    deal["treasure"] = [{"name": f"gem {n}", "gold": 100} for n in range(40)]
-    expected: Data = {
-        "hand": dict.fromkeys("ABCDE", 8),
-        "cards": {"gem 0": "A hand", "gem 19": "E hand", "gem 20": "treasure_deck"},
-        "moment": "setup",
-        "asked_of": list("ABCDE"),
-    }
-    yield Claim("all are dealt", deal, expected)
-    passed: Steps = [{"pass": ["A", "B", "C", "D", "E"]}]
-    yield Claim("the highest begins, ties roll again", deal, {"turn": "D"}, passed, must=True)
-    setup = {**table(), "phase": "setup"}
-    for name, card, may in (
-        ("a Class", {"kind": "class", "trait": "craft"}, True),
-        ("a Power of Rank 1", {"kind": "power", "rank": 1}, True),
-        ("a Power of Rank 2", {"kind": "power", "rank": 2}, False),
-        ("a Hireling", {"kind": "hireling"}, False),
-        ("an Item", {"slot": "footgear"}, True),
-        ("an Item for others", {"slot": "footgear", "usable_by": ["female"]}, False),
-        ("a second Headgear", {"slot": "headgear"}, True),
-    ):
-        place = holding(setup, "A", {"name": "first", **card})
-        step: Data = {"A": {"lay": "first"}} if may else {"A": {"lay": "first"}, "refused": True}
-        yield Claim(
-            f"{name} before the first turn",
-            place,
-            {"cards": {"first": f"A {'play' if may else 'hand'}"}},
-            [step],
-            must=True,
-        )
-    declared: Steps = [{"A": "declare"}]
-    yield Claim("a sex declared", setup, {"sex": {"A": "female", "B": "female"}}, declared, must=True)
-    yield Claim("… once", setup, {"sex": {"A": "female"}}, [*declared, {"A": "declare", "refused": True}], must=True)
-
-
 LAWS = (
     Law(
         "lies-on-it",
@@ -493,13 +454,6 @@ LAWS = (
         "Who may speak of what is drawn, got, lost or won is asked before it counts.",
         ("CLS-04", "CLS-05", "WIN-01", "WIN-02"),
         spoken,
-        bare=True,
-    ),
-    Law(
-        "begins-as-the-book-says",
-        "Hands are dealt, first cards laid, and the highest roll begins.",
-        ("SETUP-04", "SETUP-06", "SETUP-08"),
-        beginnings,
         bare=True,
     ),
 )

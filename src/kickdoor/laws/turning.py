@@ -1,4 +1,4 @@
-"""Laws of turns: what was behind the door says what may be done in the phase after it.
+"""Laws of turns: how the first one begins, and what may be done in the phase after the door.
 
 The cards are made up, one for each way in which a door can turn out.
 """
@@ -90,12 +90,67 @@ def _by_leave() -> Iterator[Claim]:
     yield Claim("trouble first, then looting by leave", unmet, {"levels": {"A": 6}}, steps[:-1], must=True)
 
 
+def beginnings(_: Supply) -> Iterator[Claim]:
+    """Before the first turn: hands are dealt, first cards laid, and the highest roll begins."""
+    deal = {**table(), "phase": "deal", "rolls": [2, 6, 1, 6, 3, 4, 5]}
+    deal["players"] = {name: {"level": 1, "sex": seat["sex"]} for name, seat in deal["players"].items()}
+    deal["door"] = [f"card{n}" for n in range(20, 60)]
+    deal["treasure"] = [{"name": f"gem {n}", "gold": 100} for n in range(40)]
+    expected: Data = {
+        "hand": dict.fromkeys("ABCDE", 8),
+        "cards": {"gem 0": "A hand", "gem 19": "E hand", "gem 20": "treasure_deck"},
+        "moment": "setup",
+        "asked_of": list("ABCDE"),
+    }
+    yield Claim("all are dealt", deal, expected)
+    passed: Steps = [{"pass": ["A", "B", "C", "D", "E"]}]
+    yield Claim("the highest begins, ties roll again", deal, {"turn": "D"}, passed, must=True)
+    cave, hall = {"name": "cave", "kind": "dungeon"}, {"name": "hall", "kind": "dungeon"}
+    for how, lies in ((0, []), (1, ["cave"])):
+        place = {**deal, "dungeon": [cave, hall], "options": {"starting_dungeon": how}}
+        yield Claim(f"a Dungeon lies open: {how}", place, {"dungeons": lies}, passed, must=True)
+    place = {**deal, "dungeon": [cave, hall], "options": {"starting_dungeon": 2}}
+    yield Claim("… or is picked", place, {"dungeons": ["hall"]}, [{"A": {"choose": "hall"}}, *passed], must=True)
+    for seat, name in enumerate("ABCDE"):
+        place = {**deal, "options": {"first_seat": seat}}
+        yield Claim(f"{name} begins as was said", place, {"turn": name, "not_happened": ["rolled"]}, passed, must=True)
+    setup = {**table(), "phase": "setup"}
+    for name, card, may in (
+        ("a Class", {"kind": "class", "trait": "craft"}, True),
+        ("a Power of Rank 1", {"kind": "power", "rank": 1}, True),
+        ("a Power of Rank 2", {"kind": "power", "rank": 2}, False),
+        ("a Hireling", {"kind": "hireling"}, False),
+        ("an Item", {"slot": "footgear"}, True),
+        ("an Item for others", {"slot": "footgear", "usable_by": ["female"]}, False),
+        ("a second Headgear", {"slot": "headgear"}, True),
+    ):
+        place = holding(setup, "A", {"name": "first", **card})
+        step: Data = {"A": {"lay": "first"}} if may else {"A": {"lay": "first"}, "refused": True}
+        yield Claim(
+            f"{name} before the first turn",
+            place,
+            {"cards": {"first": f"A {'play' if may else 'hand'}"}},
+            [step],
+            must=True,
+        )
+    declared: Steps = [{"A": "declare"}]
+    yield Claim("a sex declared", setup, {"sex": {"A": "female", "B": "female"}}, declared, must=True)
+    yield Claim("… once", setup, {"sex": {"A": "female"}}, [*declared, {"A": "declare", "refused": True}], must=True)
+
+
 LAWS = (
     Law(
         "after-the-door",
         "Who met a monster behind the door neither loots nor looks for trouble; who met none does one of the two.",
         ("TURN-03", "TURN-06", "TURN-07", "TURN-12"),
         after_the_door,
+        bare=True,
+    ),
+    Law(
+        "begins-as-the-book-says",
+        "Hands are dealt, first cards laid, and the highest roll begins.",
+        ("SETUP-04", "SETUP-06", "SETUP-08"),
+        beginnings,
         bare=True,
     ),
 )
