@@ -1,4 +1,4 @@
-"""Laws of moving: how cards come and go, from the first deal to the end of the game.
+"""Laws of moving: how cards come and go, from the first draw to the end of the game.
 
 The cards are made up; where each must be is worked out from the position alone.
 """
