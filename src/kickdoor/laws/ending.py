@@ -110,32 +110,6 @@ def hands_thinned(_: Supply) -> Iterator[Claim]:
         yield Claim(f"{held} cards, and are there", place, done, steps, must=True)
 
 
-def offers_lapse(_: Supply) -> Iterator[Claim]:
-    """An offer ends with its window, and with the death of either; what is promised must be known to be there."""
-    trade: Data = {"A": {"offer": {"kind": "trade", "to": "B", "gives": ["jewel of A"]}}}
-    gone: Data = {"B": {"accept": "A"}, "refused": True}
-    place = {**table("C"), "door": ["card80"]}
-    kept = {"cards": {"jewel of A": "A carried"}}
-    yield Claim("an offer and a kick", place, kept, [trade, {"A": "kick"}, {"pass": ["B"]}, gone], must=True)
-    for who in "AB":
-        doom = act(
-            table("C"),
-            "E",
-            {"choose": {"players": "others", "into": "$who"}},
-            {"die": {"who": "$who", "looted": False}},
-        )
-        dead = {"cards": {"jewel of A": "treasure_discards" if who == "A" else "A carried"}}
-        yield Claim(f"an offer and the death of {who}", doom, dead, [trade, *play("E", who), gone], must=True)
-    praise: Data = {"name": "praise", "kind": "go_up_a_level", "play": [{"gain_levels": 1}]}
-    lone = holding(_fight(OGRE), "A", praise)
-    asks: Data = {"D": {"offer": {"kind": "help", "to": "A", "promises": ["praise"]}}}
-    yield Claim("a promise of what is not known", lone, {"asked_of": ["A"]}, [{**asks, "refused": True}], must=True)
-    shown: Steps = [{"A": {"show": "D"}}, asks, {"A": {"accept": "D"}}]
-    told: Data = {"levels": {"D": 9}, "fighting": ["A", "D"]}
-    lone["players"]["D"]["level"] = 8
-    yield Claim("a promise of what was shown", lone, told, shown, must=True)
-
-
 LAWS = (
     Law(
         "decided-by-the-sums",
@@ -163,13 +137,6 @@ LAWS = (
         "Who must come down to the limit of their hand discards just so many cards.",
         ("CHAR-20",),
         hands_thinned,
-        bare=True,
-    ),
-    Law(
-        "offers-lapse",
-        "An offer ends with its window or with a death, and promises only what is known to be there.",
-        ("TRADE-01", "HELP-02", "DEATH-04"),
-        offers_lapse,
         bare=True,
     ),
 )

@@ -16,6 +16,7 @@ import msgspec
 from kickdoor.laws import (
     absence,
     asking,
+    bargaining,
     battling,
     choosing,
     doing,
@@ -73,6 +74,7 @@ LAWS: tuple[Law, ...] = (
     *turning.LAWS,
     *ending.LAWS,
     *using.LAWS,
+    *bargaining.LAWS,
 )
 BY_NAME = {law.name: law for law in LAWS}
 
