@@ -468,7 +468,7 @@ def _prices() -> Iterator[Claim]:
         played = holding(
             place, "A", {"name": "deed", "kind": "special", **deed, "play": [{"draw": {"deck": "treasure"}}]}
         )
-        use: Data = {"use": "made-up charm", "ability": "made_up"}
+        use = {"use": "made-up charm", "ability": "made_up"}
         for how, owned, step, name in (("used", used, use, use), ("played", played, {"play": "deed"}, "deed")):
             if enough:
                 expected = {**left, "drawn": {"A": 1}}
