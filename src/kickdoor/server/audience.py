@@ -77,7 +77,7 @@ class Audience:
         """Tell every stream what changed for it."""
         session = self._session
         if telling.game:
-            await self._floor.turn()
+            await self._floor.turn(self)
         shared = self._shared(now)
         game = session.match.game if session.match is not None else None
         match = session.match
@@ -88,7 +88,7 @@ class Audience:
                 del self._streams[key]
                 continue
             if telling.game:
-                await self._floor.go_on()
+                await self._floor.go_on(self)
             sections = self._own(stream, shared) if telling.game else dict(shared)
             said = [said for said in telling.said if session.company.hears(stream.seat, said)]
             if said:

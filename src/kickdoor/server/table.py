@@ -116,6 +116,7 @@ class Table:
             self._inbox.put_nowait(job)
         except asyncio.QueueFull:
             return False
+        self._lobby.floor.hurry(self.audience)
         return True
 
     async def _bring(self, job: Callable[[], Awaitable[None]]) -> None:

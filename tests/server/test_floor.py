@@ -1,0 +1,44 @@
+"""The floor: one after the other, and next is where somebody waits to be heard."""
+
+from __future__ import annotations
+
+import asyncio
+
+from kickdoor.server.floor import Floor
+
+
+def test_all_have_their_turn_in_order_and_who_is_in_a_hurry_is_next():
+    async def test() -> list[str]:
+        floor, heard = Floor(), []
+
+        async def tell(who: str) -> None:
+            for _ in range(2):
+                await floor.turn(who)
+                heard.append(who)
+
+        tasks = [asyncio.create_task(tell(who)) for who in "abc"]
+        await asyncio.sleep(0)
+        floor.hurry("c")
+        floor.hurry("nobody")
+        await asyncio.wait_for(asyncio.gather(*tasks), 5)
+        return heard
+
+    heard = asyncio.run(test())
+    assert heard[:3] == ["a", "c", "b"]
+    assert sorted(heard) == ["a", "a", "b", "b", "c", "c"]
+
+
+def test_who_is_sent_away_while_they_wait_or_have_been_called_keeps_nobody_from_the_floor():
+    async def test() -> None:
+        floor = Floor()
+        for ticks in range(12):
+            tasks = [asyncio.create_task(floor.turn(number)) for number in range(3)]
+            for _ in range(ticks):
+                await asyncio.sleep(0)
+            tasks[0].cancel()
+            tasks[1].cancel()
+            await asyncio.wait(tasks, timeout=5)
+            assert all(task.done() for task in tasks)
+            await asyncio.wait_for(floor.turn("later"), 5)
+
+    asyncio.run(test())
