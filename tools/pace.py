@@ -63,7 +63,7 @@ LOOK = """() => {
   const pick = find('.prompt [data-pick][aria-pressed=false]');
   const confirm = find('.prompt [data-act=confirm]');
   const main = find('.prompt .main[data-option]');
-  const first = find('.prompt .answers [data-option]:not(details *)');
+  const first = find('.prompt .answers [data-option]:not(details *, .also *)');
   const on = find('.prompt .main[data-act=on], .prompt .main[data-act=pass]');
   const any = find('.prompt [data-option]');
   const list = find('.prompt details:not([open]) > summary');
@@ -71,7 +71,7 @@ LOOK = """() => {
   const glow = ask ? find('.hand [data-card]:has(.lit)') : null;
   const next = told('confirm', confirm) ?? told('pick', pick) ?? told('answer', main ?? first) ?? told('pass', on)
     ?? (ask ? told('answer', any) ?? told('lit', lit) ?? told('list', list) : null);
-  const could = Boolean(find('.hand .lit, .mine .lit, .prompt .offer, .prompt .answers [data-option]:not(details *)'));
+  const could = Boolean(find('.hand .lit, .mine .lit, .prompt .offer, .prompt .answers [data-option]:not(details *, .also *)'));
   const asked = document.querySelector('.prompt .question p')?.innerText ?? '';
   return {over: Boolean(over), turn, ask, next, could, asked, glow: glow ? glow.dataset.card : null};
 }"""
@@ -82,7 +82,7 @@ FIND = """(kind) => {
   const ways = {
     confirm: ['.prompt [data-act=confirm]'],
     pick: ['.prompt [data-pick][aria-pressed=false]'],
-    answer: ['.prompt .main[data-option]', '.prompt .answers [data-option]:not(details *)', '.prompt [data-option]'],
+    answer: ['.prompt .main[data-option]', '.prompt .answers [data-option]:not(details *, .also *)', '.prompt [data-option]'],
     pass: ['.prompt .main[data-act=on], .prompt .main[data-act=pass]'],
     lit: ['.mine [data-card]:has(.lit), .hand [data-card]:has(.lit), .strip [data-card]:has(.lit)'],
     list: ['.prompt details:not([open]) > summary'],

@@ -269,7 +269,7 @@ GO_ON = """() => {
     (confirm.disabled ? document.querySelector('.prompt [data-pick][aria-pressed=false]') : confirm)?.click();
     return;
   }
-  const first = (where) => document.querySelector(`${where} [data-option]:not(details *)`);
+  const first = (where) => document.querySelector(`${where} [data-option]:not(details *, .also *)`);
   (first('.prompt .answers') ?? pass ?? document.querySelector('.prompt [data-option]'))?.click();
 }"""
 """Take the first answer that the page offers, or let it pass; once it has, wait for the others."""

@@ -79,6 +79,8 @@ def test_one_device_goes_from_person_to_person_and_shows_nobody_s_hand(house: An
         assert device.locator(".next button").count() == 0
         page.locator(".prompt [data-act=pass]").click()
         if after:
+            device.locator(".next button").wait_for()
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the bar pushes nothing"
             device.locator(".next button").click()
             page.get_by_role("heading", name=after).wait_for()
     assert len(set(seen)) == 3

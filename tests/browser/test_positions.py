@@ -160,6 +160,20 @@ def test_six_with_long_names_fight_in_two_dungeons(
     assert page.faults == []
 
 
+def test_a_touched_card_is_played_by_what_stands_beside_it(laid_out: Any, at_table: Callable[..., Any]) -> None:
+    table = laid_out.lay_out(players={"Ada": {"hand": ["Leather Armor"]}, "Ben": {}, "Cy": {}})
+    page = at_table(laid_out, table, size=PHONE, touch=True)
+    held = page.locator(".hand [data-card]")
+    held.tap()
+    page.locator(".preview .card").tap()
+    page.locator(".preview").wait_for(state="detached")
+    assert held.count() == 1, "a touch on the large card puts it away, and presses nothing that lies below"
+    held.tap()
+    page.locator(".preview button").tap()
+    held.wait_for(state="detached")
+    assert not page.faults
+
+
 def test_the_keyboard_keeps_its_place_when_a_card_leaves(laid_out: Any, at_table: Callable[..., Any]) -> None:
     hand = ["Elf", "Leather Armor", "Boil an Anthill", "Maul Rat"]
     ada = {"hand": hand, "equipped": ["Boots of Butt-Kicking"], "carried": ["Rat on a Stick"]}

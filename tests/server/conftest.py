@@ -126,10 +126,11 @@ class Guest:
                 self.state["view"].update(section)
                 self.state["view"]["players"].update(players)
             elif name == "log":
-                self.log += [line["words"] for line in section]
+                before = [] if update.get("back") else self.log
+                self.log = before + [line["words"] for line in section]
             elif name == "said":
                 self.said += section
-            elif name not in ("type", "n", "events"):
+            elif name not in ("type", "n", "back", "events"):
                 self.state[name] = section
 
     async def say(self, message: Message) -> dict[str, Any]:
@@ -324,10 +325,11 @@ class Player:
                 self.state["view"]["players"].update(section.get("players", {}))
                 self.state["view"].update({part: what for part, what in section.items() if part != "players"})
             elif name == "log":
-                self.log += [line["words"] for line in section]
+                before = [] if told.get("back") else self.log
+                self.log = before + [line["words"] for line in section]
             elif name == "said":
                 self.said += section
-            elif name not in ("events", "type", "n"):
+            elif name not in ("events", "type", "n", "back"):
                 self.state[name] = section
 
     def read_all(self) -> None:

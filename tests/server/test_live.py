@@ -72,6 +72,7 @@ def test_a_server_killed_while_all_are_asked_comes_back_with_who_agreed_to_take_
     opened = server.open(ME, ME, ME, speed="none")
     first, second, third = server.sit(opened)
     before = deepcopy(third.state["view"])
+    told = list(third.log)
     assert second.say(type="answer", option=second.options("declare")[0]["code"])["type"] == "taken"
     assert second.say(type="undo")["type"] == "taken"
     assert first.say(type="consent", yes=True)["type"] == "taken"
@@ -87,6 +88,7 @@ def test_a_server_killed_while_all_are_asked_comes_back_with_who_agreed_to_take_
     for player in (first, second, third):
         player.until(lambda one: one.state["undo"] is None)
     assert third.state["view"] == before
+    assert third.log == told
 
 
 def is_hung_up_on(socket: ClientConnection, frames: list[str]) -> bool:

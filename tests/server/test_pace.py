@@ -288,10 +288,14 @@ def test_a_blow_that_takes_several_things_is_shown_once():
 def test_who_is_alone_takes_their_own_last_answer_back_at_once():
     evening = Evening("me", "bot", "bot", players={"A": {"hand": ["Leather Armor"]}})
     assert not evening.session.pace(0).undo
+    told = list(evening.session.match.recent)
     evening.do(0, "lay" if any(o.verb == "lay" for o in evening.session.decision(0).options) else "equip")
     assert evening.session.pace(0).undo
-    evening.say(0, Undo())
+    assert len(evening.session.match.recent) > len(told)
+    outcome = evening.say(0, Undo())
     assert len(evening.game.state.players[0].hand) == 1
+    assert list(evening.session.match.recent) == told, "what was taken back is told no longer"
+    assert outcome.telling.back
     assert not evening.session.pace(0).undo
 
 

@@ -98,6 +98,9 @@ class Audience:
                 lines = tale.lines(stream.seat, stream.language)
                 if lines:
                     sections["log"] = Section(encoded(lines), 0)
+            if telling.back:
+                sections["back"] = Section(encoded(True), 0)
+                sections["log"] = Section(encoded(self._lines(stream)), 0)
             sections["undo"] = self._undo(stream.language)
             stream.tell(stream.news(showing) if showing is not None else {}, sections)
 
@@ -135,12 +138,19 @@ class Audience:
         sections["undo"] = self._undo(stream.language)
         if session.match is None:
             return Whole.of({}, sections)
-        state = session.match.game.state
-        lines = Tale(session.match.recent, state, session.setup.names).lines(stream.seat, stream.language)
+        sections["log"] = Section(encoded(self._lines(stream)), 0)
+        match = session.match
+        return Whole.of(self._showing(match.game.state, match.snapshot).parts(stream.seat), sections)
+
+    def _lines(self, stream: Stream) -> list[LogLine]:
+        """The log, as far back as it is kept."""
+        session = self._session
+        match = session.match
+        assert match is not None, "a log is of a game"
+        lines = Tale(match.recent, match.game.state, session.setup.names).lines(stream.seat, stream.language)
         if session.stuck is not None:
             lines.append(LogLine(refusal_words(session.stuck, stream.language), "stuck"))
-        sections["log"] = Section(encoded(lines), 0)
-        return Whole.of(self._showing(state, session.match.snapshot).parts(stream.seat), sections)
+        return lines
 
     def _showing(self, state: State, snapshot: bytes) -> Showing:
         """The views of a moment, made once."""

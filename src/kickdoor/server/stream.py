@@ -17,7 +17,7 @@ KEPT_BYTES = 48 * 1024
 """So much is kept for those who come back after a moment."""
 
 #: Sections that add to what a client has, rather than replace it.
-ADDING = frozenset({"log", "events", "said"})
+ADDING = frozenset({"log", "back", "events", "said"})
 
 
 class Link(Speaker, Protocol):

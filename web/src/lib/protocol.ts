@@ -423,11 +423,12 @@ export interface ViewChange {
   bonuses?: Record<number, number>;
 }
 
-/** What changed, by section; a section that is not there is as it was. Numbered for each recipient. A `whole` one has all sections: its log and what was said replace what a client has. Its number is that of the last update sent. */
+/** What changed, by section; a section that is not there is as it was. Numbered for each recipient. A `whole` one has all sections: its log and what was said replace what a client has. Its number is that of the last update sent. Where something was taken `back`, the log has all of it too. */
 export interface Update {
   type: "update";
   n: number;
   whole?: boolean;
+  back?: boolean;
   table?: TableInfo;
   view?: ViewChange;
   decision?: DecisionInfo | null;

@@ -245,11 +245,12 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
     """What changed, by section; a section that is not there is as it was. Numbered for each recipient.
 
     A `whole` one has all sections: its log and what was said replace what a client has. Its number is that of the last
-    update sent.
+    update sent. Where something was taken `back`, the log has all of it too.
     """
 
     n: int
     whole: bool = False
+    back: bool = False
     table: TableInfo | UnsetType = UNSET
     view: ViewChange | UnsetType = UNSET
     decision: DecisionInfo | UnsetType | None = UNSET

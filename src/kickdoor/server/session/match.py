@@ -54,11 +54,12 @@ class Moment(msgspec.Struct):
 class Recent:
     """The latest events. Each is packed once, since they are stored with every answer."""
 
-    __slots__ = ("_events", "packed")
+    __slots__ = ("_events", "count", "packed")
 
     def __init__(self) -> None:
         self._events: deque[Event] = deque(maxlen=KEPT_EVENTS)
         self.packed: deque[msgspec.Raw] = deque(maxlen=KEPT_EVENTS)
+        self.count = 0  #: how many there were, kept or not
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self._events)
@@ -71,6 +72,14 @@ class Recent:
         for event in events:
             self._events.append(event)
             self.packed.append(msgspec.Raw(msgspec.msgpack.encode(event.as_tuple())))
+            self.count += 1
+
+    def back_to(self, count: int) -> None:
+        """What happened after so many was taken back."""
+        while self.count > count and self._events:
+            self._events.pop()
+            self.packed.pop()
+            self.count -= 1
 
 
 class Played(msgspec.Struct, kw_only=True):
@@ -156,7 +165,7 @@ class Match:
         if game.over:
             raise IllegalMove(GAME_OVER)
         option = choice.code if isinstance(choice, Option) else None
-        before = undoing.Before(self.snapshot, self.answers, game.pauses, seat, option)
+        before = undoing.Before(self.snapshot, self.answers, game.pauses, seat, option, self.recent.count)
         events = game.apply(seat, choice)
         self.past.note(before)
         free = option is None or verb_of(option) in FREE
@@ -232,6 +241,7 @@ class Match:
         before = self.past.take_back()
         self.game = _opened(before.snapshot, before.pauses)
         self.answers = before.answers
+        self.recent.back_to(before.told)
         self._wait(situation_of(self.game), now)
         played = self._played((), now)
         played.cut = before.answers + 1

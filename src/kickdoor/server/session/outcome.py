@@ -37,11 +37,12 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 class Telling(msgspec.Struct, frozen=True):
-    """What all are to be told; without `game`, nothing of that has changed."""
+    """What all are to be told; without `game`, nothing of that has changed; with `back`, something was taken back."""
 
     events: tuple[Event, ...] = ()
     said: tuple[Said, ...] = ()
     game: bool = True
+    back: bool = False
 
 
 class Letter(msgspec.Struct, frozen=True):

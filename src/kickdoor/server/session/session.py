@@ -216,4 +216,4 @@ class Session(Progress):
             self.thoughts.anew()
             if self.setup.learning is not None:
                 teaching.go_back(self.setup.learning, self.playing.answers)
-        return Outcome(change=self._change(played), telling=ALL)
+        return Outcome(change=self._change(played), telling=Telling(back=played.cut is not None))

@@ -21,13 +21,17 @@ MOST = 24
 
 
 class Before(msgspec.Struct, frozen=True):
-    """A game as it was before an answer, and the answer: the number of an option, None for an offer."""
+    """A game as it was before an answer, and the answer: the number of an option, None for an offer.
+
+    `told` is how many events there had been.
+    """
 
     snapshot: bytes
     answers: int
     pauses: int
     seat: int
     option: int | None
+    told: int = 0
 
 
 class Asked(msgspec.Struct):

@@ -20,10 +20,13 @@ export function lengthened(log: Line[], lines: LogLine[], number: () => number):
 /** A log in place of another. Lines that were there stay the same lines, so that nobody is told them again. */
 export function replaced(log: Line[], lines: LogLine[], number: () => number): Line[] {
   const fresh = lengthened([], lines, number);
+  // Something was taken back: what came before stays.
+  const end = log.findLastIndex((line) => line.words === fresh.at(-1)?.words) + 1;
+  if (fresh.every((line, i) => line.words === log[end - fresh.length + i]?.words)) {
+    return end === log.length || !fresh.length ? log : log.slice(0, end);
+  }
   let same = 0;
   while (same < Math.min(log.length, fresh.length) && log.at(-1 - same)?.words === fresh.at(-1 - same)?.words) same++;
   const kept = same ? log.slice(-same) : [];
-  // Where all of it was there, so is what came before.
-  if (same === fresh.length) return log;
   return [...fresh.slice(0, fresh.length - same), ...kept];
 }

@@ -7,9 +7,11 @@ class Preview {
   /** From the top, or from the bottom where the card lies low. */
   y = $state(0);
   low = $state(false);
+  /** It was touched: what can be done stands beside it as buttons, and a touch on it goes no further. */
+  touched = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  show(card: number, beside: HTMLElement, now = false): void {
+  show(card: number, beside: HTMLElement, touched = false): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
       () => {
@@ -19,14 +21,15 @@ class Preview {
         this.low = box.top > innerHeight / 2;
         this.y = this.low ? Math.max(8, innerHeight - box.bottom - 6) : Math.max(8, box.top - 20);
         this.card = card;
+        this.touched = touched;
       },
-      now ? 0 : DELAY,
+      touched ? 0 : DELAY,
     );
   }
 
   /** A finger was put down elsewhere. */
   leave(target: Element): void {
-    if (this.card !== null && !target.closest(`[data-card="${this.card}"]`)) this.hide();
+    if (this.card !== null && !target.closest(`.preview, [data-card="${this.card}"]`)) this.hide();
   }
 
   hide(): void {

@@ -447,7 +447,8 @@ export class Table {
       this.log = replaced(this.log, update.log ?? [], number);
       this.said = (update.said ?? []).map((word) => ({ ...word, id: number() }));
     } else {
-      if (update.log?.length) this.log = lengthened(this.log, update.log, number);
+      if (update.back) this.log = replaced(this.log, update.log ?? [], number);
+      else if (update.log?.length) this.log = lengthened(this.log, update.log, number);
       if (update.said?.length) {
         this.said = [...this.said, ...update.said.map((word) => ({ ...word, id: number() }))].slice(-KEPT);
       }

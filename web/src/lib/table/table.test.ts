@@ -83,6 +83,12 @@ describe("a log", () => {
     expect(more.slice(1)).toEqual(log.slice(2));
     expect(told(replaced(log, lines("e"), number))).toEqual(["e1"]);
     expect(replaced([], [], number)).toEqual([]);
+    expect(replaced(log, [], number)).toBe(log);
+  });
+
+  it("loses what was taken back, and no other line changes", () => {
+    const log = lengthened([], lines("a", "b", "c", "d"), number);
+    expect(replaced(log, lines("b", "c"), number)).toEqual(log.slice(0, 3));
   });
 });
 
