@@ -71,9 +71,9 @@ LOOK = """() => {
   const glow = ask ? find('.hand [data-card]:has(.lit)') : null;
   const next = told('confirm', confirm) ?? told('pick', pick) ?? told('answer', main ?? first) ?? told('pass', on)
     ?? (ask ? told('answer', any) ?? told('lit', lit) ?? told('list', list) : null);
-  const could = Boolean(find('.hand .lit, .mine .lit, .prompt .offer, .prompt .answers [data-option]:not(details *, .also *)'));
+  const could = first || find('.hand .lit, .mine .lit, .prompt .offer');
   const asked = document.querySelector('.prompt .question p')?.innerText ?? '';
-  return {over: Boolean(over), turn, ask, next, could, asked, glow: glow ? glow.dataset.card : null};
+  return {over: Boolean(over), turn, ask, next, could: Boolean(could), asked, glow: glow ? glow.dataset.card : null};
 }"""
 
 FIND = """(kind) => {
@@ -82,7 +82,11 @@ FIND = """(kind) => {
   const ways = {
     confirm: ['.prompt [data-act=confirm]'],
     pick: ['.prompt [data-pick][aria-pressed=false]'],
-    answer: ['.prompt .main[data-option]', '.prompt .answers [data-option]:not(details *, .also *)', '.prompt [data-option]'],
+    answer: [
+      '.prompt .main[data-option]',
+      '.prompt .answers [data-option]:not(details *, .also *)',
+      '.prompt [data-option]',
+    ],
     pass: ['.prompt .main[data-act=on], .prompt .main[data-act=pass]'],
     lit: ['.mine [data-card]:has(.lit), .hand [data-card]:has(.lit), .strip [data-card]:has(.lit)'],
     list: ['.prompt details:not([open]) > summary'],
