@@ -89,7 +89,7 @@ class Shift:
         self._chances = [np.random.default_rng([seed, row]) for row in self._rows]
         for row, env in enumerate(self._envs):
             self._deal(row, env)
-        self._seat()
+        self._write()
 
     def step(self) -> None:
         """Step each game; one that ended with the step before is dealt anew instead."""
@@ -111,22 +111,19 @@ class Shift:
                 arrays["rewards"][row] = env.gains
             if env.table.ended:
                 arrays["terminated" if env.table.over else "truncated"][row] = True
-            self._write(row, env)
-        self._seat()
+        self._write()
 
     def _deal(self, row: int, env: OneAgent) -> None:
         env.begin(int(self._chances[row].integers(2**31)))
-        self._write(row, env)
 
-    def _write(self, row: int, env: OneAgent) -> None:
-        """What is seen in a game, and what is open there."""
-        table, seat = env.table, env.seat
-        seen, mask = table.look(seat), table.open_to(seat)
-        self._observations[row * len(seen) : (row + 1) * len(seen)] = seen
-        self._masks[row * len(mask) : (row + 1) * len(mask)] = mask
-
-    def _seat(self) -> None:
-        self._arrays["seat"][:] = [env.seat for env in self._envs]
+    def _write(self) -> None:
+        """What is seen in each game, then what is open there: the same work for all in a row is done faster."""
+        envs = self._envs
+        self._arrays["seat"][:] = [env.seat for env in envs]
+        for row, seen in enumerate([env.table.look(env.seat) for env in envs]):
+            self._observations[row * len(seen) : (row + 1) * len(seen)] = seen
+        for row, mask in enumerate([env.table.open_to(env.seat) for env in envs]):
+            self._masks[row * len(mask) : (row + 1) * len(mask)] = mask
 
 
 def _heed(door: Connection, shift: Shift) -> None:
