@@ -116,6 +116,12 @@ def test_what_cannot_be_compiled_is_told_of_every_card_at_the_very_step(tmp_path
     assert "2 verbs" in str(faults[1])
 
 
+def test_what_cannot_be_compiled_is_told_beside_what_cannot_be_read(tmp_path: Path):
+    faults = checked(tmp_path, UNCOMPILED + "- {id: odd, name: Odd, deck: dor, kind: curse}\n")
+    assert [(fault.line, fault.column) for fault in faults][:2] == [(11, 5), (22, 9)]
+    assert [fault.card for fault in faults][2:] == ["odd"]
+
+
 def test_what_is_lawful_and_surely_not_meant_is_a_warning(tmp_path: Path):
     faults = checked(tmp_path, DOUBTFUL, "munchkin")
     assert {fault.weight for fault in faults} == {"warning"}

@@ -22,7 +22,7 @@ from kickdoor.server.app import make_app
 from kickdoor.server.archive import Archive
 from kickdoor.server.craft import CheckOrder
 from kickdoor.server.errors import BadRequest, Forbidden, NotThere, TooMuch
-from kickdoor.server.protocol import CardTry, NewTable, PackCheck, PackDraft, SeatPlan, TryResult
+from kickdoor.server.protocol import CardTry, NewTable, PackCheck, PackDraft, SeatPlan, TryResult, TrySeat
 from kickdoor.server.schema import PACKS, SHARES, TABLE_PACKS, TABLES
 from kickdoor.server.settings import Settings
 from kickdoor.server.workshop import Workshop
@@ -264,13 +264,13 @@ def test_a_card_is_tried_move_by_move(play):
             wanted = CardTry(text=new_pack("hats"), card="angry_barrel", **more)
             return msgspec.json.decode(await inn.lobby.library.try_card(wanted, "10.0.0.1", "en"), type=TryResult)
 
-        won = await tried(level=5)
+        won = await tried(ann=TrySeat(level=5))
         assert (won.place, won.strengths) == ("fought", (5, 4))
         claim = next(option.code for option in won.choices[0].options if option.verb == "claim")
-        over = await tried(level=5, answers=((0, claim),))
+        over = await tried(ann=TrySeat(level=5), answers=((0, claim),))
         assert over.players[0].level == 6
         assert "Ann goes up a level." in over.lines
-        lost = await tried(level=2)
+        lost = await tried(ann=TrySeat(level=2))
         assert lost.strengths == (2, 4)
         helmet = CardTry(text=new_pack("hats"), card="cork_helmet", monster="munchkin/plutonium_dragon")
         worn = msgspec.json.decode(await inn.lobby.library.try_card(helmet, "10.0.0.1", "en"), type=TryResult)

@@ -30,6 +30,7 @@ from kickdoor.packs.loader import (
 )
 from kickdoor.packs.meant import choice, number_in
 from kickdoor.packs.mixing import compile_cards
+from kickdoor.packs.sound import uncompiled
 from kickdoor.rules.books import resolve
 
 MOST = 50
@@ -65,13 +66,19 @@ def check_text(text: str, path: str, others: Sequence[str] = (), name: str = "")
     except PackError as error:
         return [_told(error)]
     faults = list(_misread(raw, text, path))
+    source = None
     if not faults:
         try:
             source = parse(text, path) if name else guest(text, path)
         except PackError as error:
-            return [_told(error)]
+            faults = [_told(error)]
+    if source is None:
+        placed = {(fault.line, fault.column) for fault in faults}
+        more = [_told(error) for _, error in uncompiled(raw, text, path)]
+        faults += [fault for fault in more if (fault.line, fault.column) not in placed]
+    else:
         faults = list(_miscompiled(source))
-    if not faults:
+    if source is not None and not faults:
         faults = [
             _fault(text, path, raw, doubt.place, doubt.problem, doubt.remedy, "warning")
             for doubt in doubts_of(name or welcome(source), others)

@@ -120,7 +120,7 @@ def _unpickled(packed: bytes) -> Game:
     return game
 
 
-class _Heard:
+class Heard:
     """Keeps what happens meanwhile."""
 
     __slots__ = ("state",)
@@ -243,7 +243,7 @@ class Game:
 
     def begin(self) -> list[Event]:
         """Deal, and run to the first decision. Returns what happened."""
-        with self._kept(), _Heard(self.state) as events:
+        with self._kept(), Heard(self.state) as events:
             kernel.begin(self.state)
         return events
 
@@ -381,7 +381,7 @@ class Game:
 
     def resume(self) -> list[Event]:
         """End a pause: nobody has spoken. Returns what happened."""
-        with self._kept(), _Heard(self.state) as events:
+        with self._kept(), Heard(self.state) as events:
             kernel.resume(self.state)
         self.pauses += 1
         return events
@@ -429,7 +429,7 @@ class Game:
     def show_hand(self, seat: int, to: int) -> list[Event]:
         """Show one's hand to another player [CARD-08]."""
         self._seat(seat), self._seat(to)
-        with _Heard(self.state) as events:
+        with Heard(self.state) as events:
             kernel.show_hand(self.state, seat, to)
         self._forget()
         self._note(seat, {"show": to}, self.paused)

@@ -10,6 +10,7 @@ import msgspec
 from kickdoor.engine.actions import chance, fights, piles
 from kickdoor.engine.data import ids
 from kickdoor.engine.data.deals import HELP, ORDERS, Deal
+from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.state import Fight, Monster
 from kickdoor.engine.data.terms import (
     CLASS,
@@ -40,7 +41,7 @@ from kickdoor.engine.running.entering import PHASES, SETUP_PHASES
 from kickdoor.packs.language import Card
 from kickdoor.packs.loader import Listed, Source, cards_of, digest_of, load, pack_of
 from kickdoor.packs.mixing import Change, compile_with
-from kickdoor.play.game import Game
+from kickdoor.play.game import Game, Heard
 from kickdoor.play.naming import INLINE, UnclearCard, card_names, is_called
 from kickdoor.play.record import Record
 from kickdoor.play.spelling import hint_for, unknown
@@ -149,6 +150,7 @@ class Layout:
             seed=position.seed,
         )
         self.game = Game(self.state, header, None)
+        self.opening: list[Event] = []  #: what has happened before the first decision
 
     # Inline cards
 
@@ -261,7 +263,8 @@ class Layout:
 
     def start(self) -> Game:
         """From the table as it is placed to the first decision."""
-        kernel.advance(self.state)
+        with Heard(self.state) as self.opening:
+            kernel.advance(self.state)
         return self.game
 
     def place(self) -> None:

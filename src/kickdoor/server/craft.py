@@ -14,12 +14,12 @@ from typing import BinaryIO
 import msgspec
 
 from kickdoor.bots.lore import hurt
-from kickdoor.packs import limits
 from kickdoor.packs.checking import check_text
 from kickdoor.packs.guests import guest
 from kickdoor.packs.language import Card, Pack
 from kickdoor.packs.loader import Listed, PackError, Source, available, lines_of, plain, welcome
 from kickdoor.packs.report import PackInfo, pack_info
+from kickdoor.packs.sound import readable
 from kickdoor.server.protocol.http import CardInfo
 from kickdoor.server.protocol.workshop import CardTry, DraftCard, FaultInfo, PackCheck, PackDraft
 from kickdoor.server.reference import card_info
@@ -86,8 +86,9 @@ def check(text: str, packs: tuple[str, ...] = (), language: str = "en") -> PackC
         for fault in check_text(text, FILE, packs)
     ]
     cards = cards_of_draft(text)
-    if not any(fault.weight == "error" for fault in faults):
-        faults += _wordless(text, {card.index for card in cards})
+    faults += _wordless(
+        text, {card.index for card in cards}, {fault.card for fault in faults if fault.weight == "error"}
+    )
     return PackCheck(faults=[_in(fault, language) for fault in faults], pack=facts(text, faults), cards=cards)
 
 
@@ -96,19 +97,21 @@ def _in(fault: FaultInfo, language: str) -> FaultInfo:
     return msgspec.structs.replace(fault, problem=problem, remedy=remedy)
 
 
-def _wordless(text: str, worded: set[int]) -> list[FaultInfo]:
-    """Cards that could be played and not told: nobody would know what they do."""
+def _wordless(text: str, worded: set[int], wrong: set[str]) -> list[FaultInfo]:
+    """Cards without an error that could not be told: nobody would know what they do."""
+    cards = _readable(text)[1]
+    lines = lines_of(text, "cards") if cards.keys() - worded else []
     return [
         FaultInfo(
-            line=line,
+            line=lines[index],
             column=1,
             card=card.id,
             problem="there are no words for what it does",
             remedy="Write it in another way",
             weight="error",
         )
-        for index, (card, line) in enumerate(zip(guest(text, FILE).pack.cards, lines_of(text, "cards"), strict=True))
-        if index not in worded
+        for index, card in cards.items()
+        if index not in worded and card.id not in wrong
     ]
 
 
@@ -120,26 +123,19 @@ def facts(text: str, faults: list[FaultInfo]) -> PackInfo | None:
     return pack_info(source, welcome(source))
 
 
+def _readable(text: str) -> tuple[Pack, dict[int, Card]]:
+    try:
+        return readable(plain(text, FILE))
+    except PackError:
+        return readable(None)
+
+
 def cards_of_draft(text: str) -> list[DraftCard]:
     """The cards of a draft that can be read by themselves, whatever is wrong with the others."""
-    try:
-        raw = plain(text, FILE)
-    except PackError:
-        return []
-    entries = raw.get("cards") if isinstance(raw, dict) else None
-    if not isinstance(raw, dict) or not isinstance(entries, list):
-        return []
-    try:
-        head = msgspec.convert({**raw, "cards": [], "include": [], "reprint": []}, Pack)
-    except msgspec.ValidationError:
-        head = Pack(id="draft", name="Draft")
+    head, cards = _readable(text)
     found = []
-    lines = lines_of(text, "cards")
-    for index, entry in enumerate(entries[: limits.MOST_CARDS]):
-        try:
-            card = msgspec.convert(entry, Card)
-        except msgspec.ValidationError:
-            continue
+    lines = lines_of(text, "cards") if cards else []
+    for index, card in cards.items():
         shown = _shown(msgspec.json.encode(card), head.id, msgspec.json.encode(head.words))
         if shown:
             hurts = hurt(card.bad_stuff) if card.kind == "monster" else 0.0

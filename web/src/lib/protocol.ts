@@ -849,13 +849,23 @@ export interface PackCheck {
   cards: DraftCard[];
 }
 
-/** Try a card of a draft: in a fight of a player of this level against a monster, after these answers. */
+/** What a player has where a card is tried: cards by their names, as scenarios call them. */
+export interface TrySeat {
+  level?: number;
+  table?: string[];
+  hand?: string[];
+}
+
+/** Try a card of a draft: by a player of this level, mostly against a monster, after these answers. */
 export interface CardTry {
   text: string;
   card: string;
   packs?: string[];
   monster?: string;
-  level?: number;
+  ann?: TrySeat;
+  bo?: TrySeat;
+  rolls?: number[];
+  seed?: string;
   answers?: [number, number][];
 }
 
@@ -883,6 +893,7 @@ export interface TryResult {
   players: TriedPlayer[];
   strengths: [number, number] | null;
   choices: TryChoice[];
+  why_not: string;
   problem: string;
 }
 

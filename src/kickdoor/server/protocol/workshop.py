@@ -54,14 +54,25 @@ class PackCheck(msgspec.Struct, frozen=True, kw_only=True):
     cards: list[DraftCard]
 
 
+class TrySeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a player has where a card is tried: cards by their names, as scenarios call them."""
+
+    level: Annotated[int, Meta(ge=1, le=20)] = 5
+    table: Annotated[tuple[CardId, ...], Meta(max_length=20)] = ()
+    hand: Annotated[tuple[CardId, ...], Meta(max_length=20)] = ()
+
+
 class CardTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Try a card of a draft: in a fight of a player of this level against a monster, after these answers."""
+    """Try a card of a draft: by a player of this level, mostly against a monster, after these answers."""
 
     text: PackText
     card: CardId
     packs: Annotated[tuple[PackRef, ...], Meta(max_length=16)] = ("munchkin",)
-    monster: CardId = ""  #: full id; empty: an ordinary one
-    level: Annotated[int, Meta(ge=1, le=20)] = 5
+    monster: CardId = ""  #: full id; empty: an ordinary one, where the card is for a fight; nobody: no fight
+    ann: TrySeat = TrySeat()  #: who has the card
+    bo: TrySeat = TrySeat()
+    rolls: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(max_length=30)] = ()  #: the next ones
+    seed: Annotated[str, Meta(max_length=40)] = "try"  #: of all dice and shuffles after those
     answers: Annotated[tuple[tuple[SeatNumber, int], ...], Meta(max_length=60)] = ()
 
 
@@ -92,6 +103,7 @@ class TryResult(msgspec.Struct, frozen=True, kw_only=True):
     players: list[TriedPlayer]
     strengths: tuple[int, int] | None  #: of the players and the monsters, in a fight
     choices: list[TryChoice]
+    why_not: str  #: why the card cannot be played now; empty: it can, or there is nothing to play
     problem: str  #: why it went no further; empty: it goes on, or is over
 
 

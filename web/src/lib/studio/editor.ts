@@ -91,11 +91,15 @@ export class Editor {
   /** Show a place of the text, and put the cursor there. */
   show(at: number, focus = false): void {
     const place = Math.min(Math.max(0, at), this.#view.state.doc.length);
-    this.#view.dispatch({
-      selection: { anchor: place },
-      effects: EditorView.scrollIntoView(place, { y: "start", yMargin: 24 }),
-    });
-    if (focus) this.#view.focus();
+    if (focus) {
+      const effects = EditorView.scrollIntoView(place, { y: "start", yMargin: 24 });
+      this.#view.dispatch({ selection: { anchor: place }, effects });
+      this.#view.focus();
+      return;
+    }
+    // Only the text moves: the page stays where somebody writes.
+    this.#view.dispatch({ selection: { anchor: place } });
+    this.#view.scrollDOM.scrollTop = this.#view.lineBlockAt(place).top - 24;
   }
 
   /** The place of a line and column. */
