@@ -231,6 +231,7 @@ def test_packs_can_need_each_other(play):
         with pytest.raises(BadRequest) as refused:
             await inn.seat("me", "rookie", "rookie", packs=("munchkin", addition.ref))
         assert "it needs the pack hats 1.5" in refused.value.details
+        assert refused.value.why.key == "table.needs_pack"
 
     play(test)
 

@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from kickdoor.engine.data.refusals import Refusal
-from kickdoor.packs.loader import Source
+from kickdoor.packs.loader import Source, available, load
 from kickdoor.packs.report import pack_info
 from kickdoor.play.game import Game
 from kickdoor.play.lesson import NoSuchLesson, find_lesson
@@ -345,6 +345,12 @@ class Lobby:
         """Make a table."""
         await self._admit(new, address)
         guests = await self.library.guests_of(new.packs)
+        there = {*new.packs, *(source.pack.id for source in guests)}
+        for source in guests:
+            if lacking := [name for name in source.pack.needs if name not in there]:
+                needed = load(lacking[0]).pack.name if lacking[0] in available() else lacking[0]
+                details = f"{source.pack.id}: it needs the pack {lacking[0]} {source.pack.needs[lacking[0]]}".rstrip()
+                raise BadRequest("table.needs_pack", about=(f"{source.pack.name}: {needed}",), details=details)
         try:
             sexes = [plan.sex or ("male", "female")[i % 2] for i, plan in enumerate(new.seats)]
             packs = tuple(dict.fromkeys(new.packs))
