@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from msgspec import UNSET
+
 from kickdoor.engine.data.events import Event
 from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.engine.data.terms import ACCEPT, PASS, VERBS
@@ -114,7 +116,7 @@ def _monster(listed: list[Listed], wanted: CardTry, card: Card) -> Listed | None
 def _is_quiet(card: Card) -> bool:
     """Whether a card is of use out of combat alone."""
     moments = [card.when, *(ability.when for ability in card.abilities.values())]
-    named = {word for each in moments if each for word in ([each] if isinstance(each, str) else each)}
+    named = {word for each in moments if each is not UNSET for word in ([each] if isinstance(each, str) else each)}
     return bool(named) and named <= QUIET and not (card.bonus or card.strength or card.modifiers)
 
 
