@@ -97,4 +97,11 @@ describe("a pack as it is written", () => {
     const own = done(TEXT, setName(TEXT, cardsOf(TEXT) ?? [], 0, "Furious Barrel"));
     expect(cardsOf(own)?.[0]).toMatchObject({ id: "barrel", name: "Furious Barrel" });
   });
+
+  it("writes a new fact above the cards", () => {
+    const told = done(TEXT, setFact(TEXT, "description", "Barrels"));
+    expect(told.indexOf("description: Barrels")).toBeGreaterThan(0);
+    expect(told.indexOf("description:")).toBeLessThan(told.indexOf("cards:"));
+    expect(cardsOf(told)?.length).toBe(cardsOf(TEXT)?.length);
+  });
 });

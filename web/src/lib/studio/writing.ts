@@ -169,9 +169,20 @@ export function setFact(text: string, name: string, value: unknown): Edit | null
   const doc = read(text);
   if (doc.errors.length) return null;
   if (value === undefined) doc.delete(name);
-  else doc.set(name, value);
+  else putFact(doc, name, value);
   const insert = doc.toString(STYLE);
   return trimmed(text, insert);
+}
+
+/** A new fact stands above the cards, however many they are. */
+function putFact(doc: Document.Parsed, name: string, value: unknown): void {
+  const isNew = !doc.has(name);
+  doc.set(name, value);
+  if (!isNew || !isMap(doc.contents)) return;
+  const { items } = doc.contents;
+  const cards = items.findIndex((pair) => isScalar(pair.key) && pair.key.value === "cards");
+  const fact = cards < 0 ? undefined : items.pop();
+  if (fact) items.splice(cards, 0, fact);
 }
 
 /** What really changes where a whole text is written anew. */
