@@ -392,7 +392,7 @@ export class Table {
 
   notify(text: string, rule = "", link = false): void {
     const id = ++this.#count;
-    this.notices.push({ id, text, rule, link });
+    this.notices = [...this.notices.filter((notice) => notice.text !== text), { id, text, rule, link }];
     setTimeout(() => this.dismiss(id), NOTICE_TIME);
   }
 
