@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from msgspec import UNSET
@@ -159,7 +159,7 @@ def _laid(
     return layout
 
 
-def _seat(given: TrySeat, kinds: dict[str, str]) -> dict[str, Any]:
+def _seat(given: TrySeat, kinds: Mapping[str, str]) -> dict[str, Any]:
     """A player of a scenario, each card where one of its kind lies."""
     seat: dict[str, Any] = {"level": given.level, "hand": list(given.hand)}
     seat |= {where: [] for where in ("table", "equipped", *IN_PLAY.values())}
