@@ -139,7 +139,6 @@ ON_ROLLED: Final = 22
 ON_HELPS: Final = 23
 ON_SOLD: Final = 24
 ON_LEVEL_LOST: Final = 25
-ON_HAND_LOST: Final = 26  # heard by a card that reacts to being lost from the hand as well
 #: How a fight ended, for who was in it.
 AFTER_COMBAT: Final = 1 << ON_FIGHT_WON | 1 << ON_FIGHT_LOST | 1 << ON_ESCAPED_FIGHT | 1 << ON_SPOILS
 EVENTS: Final = (
@@ -170,6 +169,8 @@ EVENTS: Final = (
     "sold",
     "level_lost",
 )
+#: Comes after those that packs name: heard by a card that reacts to being lost from the hand as well.
+ON_HAND_LOST: Final = 26
 #: Added to an event where it happens to another player than the one who reacts.
 TO_ANOTHER: Final = 32
 #: What is heard of an event at all, by whom it happens to and by the others.
