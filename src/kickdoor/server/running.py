@@ -107,7 +107,7 @@ def keep_collector_away() -> None:
     Game.before(Game.header(("munchkin",), 4))
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 5, 1_000_000)
+    gc.set_threshold(1_500, 3, 1_000_000)
 
 
 def with_descriptors(settings: Settings) -> Settings:
