@@ -1,8 +1,11 @@
 """The grandmaster: it keeps its time, the same chance makes the same choice, and it says why in words."""
 
+from itertools import count
 from random import Random
 
-from kickdoor.bots import make_bot
+import pytest
+
+from kickdoor.bots import make_bot, pondering
 from kickdoor.bots.grandmaster import Grandmaster, offers_of_help
 from kickdoor.bots.lore import lore_of
 from kickdoor.play.agent import Budget
@@ -21,13 +24,15 @@ def asked(t: Table, seat: int = 0) -> Decision:
     return decision
 
 
-def test_it_keeps_its_time():
+def test_it_keeps_its_time(monkeypatch: pytest.MonkeyPatch):
+    clock = count()
+    monkeypatch.setattr(pondering.time, "thread_time", lambda: next(clock) * 0.01)
     t = fighting(9, A={"level": 4, "hand": ["Magic Missile", "Flaming Poison Potion"]}, B={"level": 8})
-    bot = Grandmaster(Random(1), t.game.state.rules, budget=Budget(seconds=0.05))
+    bot = Grandmaster(Random(1), t.game.state.rules, budget=Budget(seconds=0.2))
     bot.choose(t.game.view(0), asked(t))
     assert bot.pondered is not None
     assert bot.pondered.worlds > 0
-    assert bot.pondered.seconds < 0.15
+    assert 0.2 < bot.pondered.seconds < 0.24
 
 
 def test_the_same_chance_makes_the_same_choice():

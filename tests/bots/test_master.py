@@ -1,10 +1,11 @@
 """The master: it thinks within its budget, the same chance makes the same choice, and it plays every pack."""
 
+from itertools import count
 from random import Random
 
 import pytest
 
-from kickdoor.bots import Master, make_bot
+from kickdoor.bots import Master, make_bot, pondering
 from kickdoor.bots.prospects import FEATURES, prospects_of, standing
 from kickdoor.engine.data.question import Question
 from kickdoor.play.agent import Budget
@@ -32,13 +33,15 @@ def master(t: Table, **budget: float) -> Master:
 # Budgets
 
 
-def test_it_stops_when_its_time_is_up_and_keeps_what_it_has_found():
+def test_it_stops_when_its_time_is_up_and_keeps_what_it_has_found(monkeypatch: pytest.MonkeyPatch):
+    clock = count()
+    monkeypatch.setattr(pondering.time, "thread_time", lambda: next(clock) * 0.01)
     t = fighting("A", 9, A={"level": 4, "hand": ["Magic Missile", "Flaming Poison Potion"]}, B={"level": 8})
-    bot = master(t, seconds=0.05)
+    bot = master(t, seconds=0.2)
     bot.choose(t.game.view(0), asked(t))
     assert bot.pondered is not None
     assert bot.pondered.worlds > 0
-    assert bot.pondered.seconds < 0.15
+    assert 0.2 < bot.pondered.seconds < 0.24
 
 
 def test_it_tries_as_many_worlds_as_it_may():
