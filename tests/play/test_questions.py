@@ -155,6 +155,12 @@ def test_a_runner_is_told_what_the_roll_must_be(monsters: list[Any], question: s
     assert found == options
 
 
+def test_who_has_a_helper_is_not_told_to_ask_for_one():
+    combat = {"fighter": "A", "helper": "B", "monsters": ["Plutonium Dragon"]}
+    t = table(players={"A": {}, "B": {}, "C": {}}, turn="A", phase="combat", combat=combat)
+    assert question_words(t.game.state, 0, NAMES) == f"You and {NAMES[1]} are losing. Play cards or run away."
+
+
 def test_who_runs_first_is_asked_in_words():
     t = table(
         packs=["babies"],

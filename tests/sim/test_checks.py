@@ -85,9 +85,9 @@ def test_a_stale_cache_is_seen(game: Game):
 
 
 def test_a_stale_view_is_seen(game: Game):
-    assert checks.views_fit(game) == []
+    assert checks.views_fit(game, checks.views_anew(game.state)) == []
     game.state.players[0].level += 1
-    assert "the view of seat -1 is not the one made anew" in checks.views_fit(game)
+    assert "the view of seat -1 is not the one made anew" in checks.views_fit(game, checks.views_anew(game.state))
 
 
 def test_a_stale_strength_is_seen():
@@ -168,9 +168,8 @@ def test_a_seat_without_an_answer_is_seen(game: Game):
     assert "is asked and has no option" in checks.options_are_sound(game, Random(1))[0]
 
 
-def test_a_view_that_shows_a_secret_is_seen(dealt: Game, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(checks, "view_of", lambda s, seat: view_of(s, 0))
-    found = checks.secrets_are_kept(dealt.state, Random(1))
+def test_a_view_that_shows_a_secret_is_seen(dealt: Game):
+    found = checks.secrets_are_kept(dealt.state, {1: view_of(dealt.state, 0)}, Random(1))
     assert any("view of seat 1 shows card" in each and "hand of seat 0" in each for each in found)
 
 
@@ -180,7 +179,8 @@ def test_a_view_that_gives_a_secret_away_is_seen(dealt: Game, monkeypatch: pytes
         return msgspec.structs.replace(view_of(s, seat), turns=held)
 
     monkeypatch.setattr(checks, "view_of", telling)
-    found = [each for n in range(8) for each in checks.secrets_are_kept(dealt.state, Random(n))]
+    views = {seat: telling(dealt.state, seat) for seat in range(-1, dealt.seats)}
+    found = [each for n in range(8) for each in checks.secrets_are_kept(dealt.state, views, Random(n))]
     assert any("apart" in each for each in found)
     assert not any("view of seat 0 " in each and "hand of seat 0" in each for each in found)
 

@@ -220,6 +220,8 @@ def _to_cards() -> Iterator[Told]:
         ("right", {"A": 2, "B": 1, "C": 3, "D": 1, "E": 1}),
     ):
         yield f"hands to the {to}", act(base, "A", {"pass_hands": {"to": to}}), play("A"), {"hand": hands}
+    swap = act(base, "A", VICTIM, {"pass_hands": {"who": ["you", "$victim"]}})
+    yield "two exchange hands", swap, play("A", "D"), {"hand": {"A": 3, "D": 1}}
     shown = act(base, "A", VICTIM, {"show_hand": "$victim"})
     known = {"knows": {"A": ["card5", "card6", "card7"], "B": ["card5", "card6", "card7"]}}
     yield "show a hand", shown, play("A", "D"), known

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import compress
-from operator import ne
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
 import msgspec
+from msgspec import inspect
 
 from kickdoor.engine.data import ids
 from kickdoor.engine.data.events import CARD, Event, redact
@@ -44,14 +43,14 @@ from kickdoor.engine.running import kernel
 from kickdoor.engine.running.asking import not_offered
 from kickdoor.engine.running.underway import cards_held
 from kickdoor.play.game import GALLERY, Game, Option
-from kickdoor.play.looking import view_of
+from kickdoor.play.looking import Onlooker, view_of
 from kickdoor.play.record import Record, RecordError
-from kickdoor.play.view import CardView
+from kickdoor.play.view import CardView, View
 
 DECK_PLACES = (IN_DOOR_DECK, IN_TREASURE_DECK, IN_DUNGEON_DECK)
 
 SAMPLE = 1
-"""How many options of each decision are tried out."""
+"""How many options are tried out at each decision, of whichever seats."""
 
 UNSURE = frozenset({"reshuffled", "taken_unseen"})
 """After these events it is no longer known who has seen what, so what others told cannot be judged."""
@@ -62,14 +61,15 @@ LONG_AGO = frozenset({"turn_lost"})
 
 def at_decision(game: Game, seat: int, option: int, rng: Random) -> list[str]:
     """All that is wrong with a game that is about to be given this answer."""
+    views = views_anew(game.state)
     return [
         *conserved(game.state),
         *caches_fit(game.state),
-        *views_fit(game),
+        *views_fit(game, views),
         *plays_are_whole(game.state),
         *copies_go_alike(game, seat, option),
         *options_are_sound(game, rng),
-        *secrets_are_kept(game.state, rng),
+        *secrets_are_kept(game.state, views, rng),
     ]
 
 
@@ -97,6 +97,42 @@ def place_name(place: int) -> str:
 
 def conserved(s: State) -> list[str]:
     """Each card is in one place, and notes say so; what lies in no list belongs to something under way."""
+    found = [] if _all_lie_right(s) else _misplaced(s)
+    for card in {*s.face, *s.note}:
+        if not 0 <= card < len(s.where):
+            if not any(monster.id == card for fight in s.fights for monster in fight.monsters):
+                found.append(f"something is noted of monster {card}, which is in no fight")
+        elif s.where[card] < IN_PLAY and s.where[card] not in (IN_FIGHT, IN_LIMBO, LAID_OUT, IN_DUNGEONS):
+            found.append(f"card {card} in {place_name(s.where[card])} still has a face or a note of elsewhere")
+    return found
+
+
+def _all_lie_right(s: State) -> bool:
+    """Whether each card is noted where it lies, once and in a deck of its own: then nothing is looked for."""
+    cards: list[ids.Card] = []
+    places: list[int] = []
+    for place, there in place_lists(s):
+        cards += there
+        places += [place] * len(there)
+        if place in DECK_PLACES and not _backs(s.rules, place - IN_DOOR_DECK).issuperset(there):
+            return False
+    noted = s.where.__getitem__
+    if len(set(cards)) != len(cards) or [*map(noted, cards)] != places:
+        return False
+    if len(cards) == len(s.where):
+        return True
+    under_way = {place: [*map(noted, _numbers(s, held))].count(place) for place, held in _held(s).items()}
+    counts = {place: s.where.count(place) for place in under_way}
+    return counts == under_way and len(cards) + sum(counts.values()) == len(s.where)
+
+
+def _numbers(s: State, cards: set[ids.Card]) -> list[ids.Card]:
+    """Cards without the monsters that only look like others."""
+    return [card for card in cards if 0 <= card < len(s.where)]
+
+
+def _misplaced(s: State) -> list[str]:
+    """What is wrong with the places of cards."""
     found = []
     listed: dict[int, int] = {}
     for place, cards in place_lists(s):
@@ -112,22 +148,16 @@ def conserved(s: State) -> list[str]:
                 if deck != DECKS[place - IN_DOOR_DECK]
             ]
     held = _held(s)
-    every = range(len(s.where))
-    for card in compress(every, map(ne, map(listed.get, every), s.where)):
-        place = s.where[card]
+    for card, place in enumerate(s.where):
+        if listed.get(card) == place:
+            continue
         if card in listed:
             found.append(f"card {card} is in {place_name(listed[card])} but noted in {place_name(place)}")
-        elif place not in (IN_FIGHT, IN_LIMBO, LAID_OUT):
+        elif place not in held:
             found.append(f"card {card} is noted in {place_name(place)} but not there")
         elif card not in held[place] and s.over != OVER:  # a win ends at once what is under way
             id = s.rules.defs[card].id
             found.append(f"card {card} ({id}) is in {place_name(place)}, where nothing under way has it")
-    for card in {*s.face, *s.note}:
-        if not 0 <= card < len(s.where):
-            if not any(monster.id == card for fight in s.fights for monster in fight.monsters):
-                found.append(f"something is noted of monster {card}, which is in no fight")
-        elif s.where[card] < IN_PLAY and s.where[card] not in (IN_FIGHT, IN_LIMBO, LAID_OUT, IN_DUNGEONS):
-            found.append(f"card {card} in {place_name(s.where[card])} still has a face or a note of elsewhere")
     return found
 
 
@@ -179,13 +209,15 @@ def caches_fit(s: State) -> list[str]:
     return found
 
 
-def views_fit(game: Game) -> list[str]:
+def views_anew(s: State) -> dict[int, View]:
+    """What each seat and the gallery see, by somebody who has never looked before."""
+    onlooker = Onlooker(s)
+    return {seat: onlooker.view(seat) for seat in (GALLERY, *seats(s))}
+
+
+def views_fit(game: Game, views: Mapping[int, View]) -> list[str]:
     """Views that share what has not changed since the ones before are those made anew."""
-    return [
-        f"the view of seat {seat} is not the one made anew"
-        for seat in (GALLERY, *seats(game.state))
-        if game.view(seat) != view_of(game.state, seat)
-    ]
+    return [f"the view of seat {seat} is not the one made anew" for seat in views if game.view(seat) != views[seat]]
 
 
 def plays_are_whole(s: State) -> list[str]:
@@ -216,6 +248,7 @@ def copies_go_alike(game: Game, seat: int, option: int) -> list[str]:
 def options_are_sound(game: Game, rng: Random, sample: int = SAMPLE) -> list[str]:
     """No option is listed twice, who is asked has one, and those that are tried on a copy are taken."""
     found = []
+    listed: list[tuple[int, int]] = []
     for seat in range(game.seats):
         options = kernel.options(game.state, seat)
         if len(set(options)) != len(options):
@@ -223,15 +256,16 @@ def options_are_sound(game: Game, rng: Random, sample: int = SAMPLE) -> list[str
             found.append(f"seat {seat} has options twice: {twice}")
         if not options and game.state.waiting >> seat & 1:
             found.append(f"seat {seat} is asked and has no option")
-        for option in rng.sample(options, min(sample, len(options))):
-            clone = game.clone()
-            try:
-                clone.apply(seat, option)
-            except Exception as error:
-                found.append(f"option {Option(option)} of seat {seat} is not taken: {error!r}")
-                continue
-            wrong = conserved(clone.state)
-            found.extend(f"after {Option(option)} of seat {seat}: {each}" for each in wrong)
+        listed += [(seat, option) for option in rng.sample(options, min(sample, len(options)))]
+    for seat, option in rng.sample(listed, min(sample, len(listed))):
+        clone = game.clone()
+        try:
+            clone.apply(seat, option)
+        except Exception as error:
+            found.append(f"option {Option(option)} of seat {seat} is not taken: {error!r}")
+            continue
+        wrong = conserved(clone.state)
+        found.extend(f"after {Option(option)} of seat {seat}: {each}" for each in wrong)
     return found
 
 
@@ -255,39 +289,57 @@ def is_hidden_from(s: State, seat: int, card: int) -> bool:
     return known != ALL_SEATS if seat < 0 else not known >> seat & 1
 
 
-def secrets_are_kept(s: State, rng: Random) -> list[str]:
+def secrets_are_kept(s: State, views: Mapping[int, View], rng: Random) -> list[str]:
     """No view names a card that its seat must not know; one, drawn by lot, does not tell two such cards apart."""
     found = []
     tried = rng.randrange(-1, len(s.players))
-    for seat in range(-1, len(s.players)):
-        view = view_of(s, seat)
+    for seat, view in views.items():
         for card in sorted(cards_in(view)):
             if is_hidden_from(s, seat, card):
                 found.append(f"the view of seat {seat} shows card {card} in {place_name(s.where[card])}")
         pair = swappable(s, hidden_from(s, seat), rng) if seat == tried else None
         if pair is not None:
             exchanged = swapped(s, *pair)
-            shown, other = [(view_of(t, seat), strengths(t)) for t in (s, exchanged)]
+            shown, other = (view, strengths(s)), (view_of(exchanged, seat), strengths(exchanged))
             if msgspec.msgpack.encode(shown) != msgspec.msgpack.encode(other):
                 at = [place_name(s.where[card]) for card in pair]
                 found.append(f"the view of seat {seat} tells cards {pair} in {at[0]} and {at[1]} apart")
     return found
 
 
-def cards_in(value: Any) -> set[int]:
-    """Every card that some part of a view shows."""
+def cards_in(view: View) -> set[int]:
+    """Every card that a view shows."""
     shown: set[int] = set()
-    parts = [value]
+    parts: list[Any] = [view]
     while parts:
         part = parts.pop()
-        if isinstance(part, CardView):
-            shown.add(part.card)
-        elif isinstance(part, list):
-            if part and isinstance(part[0], msgspec.Struct):
-                parts.extend(part)
-        elif isinstance(part, msgspec.Struct):
-            parts.extend(getattr(part, name) for name in part.__struct_fields__)
+        if type(part) is list:
+            parts.extend(part)
+        elif part is not None:
+            if type(part) is CardView:
+                shown.add(part.card)
+            kind: type[msgspec.Struct] = type(part)
+            parts.extend([getattr(part, name) for name in _showing(kind)])
     return shown
+
+
+@cache
+def _showing(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a part of a view in which a card may be shown."""
+    fields = msgspec.structs.fields(kind)
+    return tuple(field.name for field in fields if _may_show(inspect.type_info(field.type)))
+
+
+def _may_show(kind: inspect.Type) -> bool:
+    """Whether something of this type is a card, or has one in it."""
+    match kind:
+        case inspect.StructType(cls=cls):
+            return cls is CardView or bool(_showing(cls))
+        case inspect.ListType(item_type=inner):
+            return _may_show(inner)
+        case inspect.UnionType(types=kinds):
+            return any(map(_may_show, kinds))
+    return False
 
 
 def swappable(s: State, hidden: Sequence[ids.Card], rng: Random) -> tuple[ids.Card, ids.Card] | None:
@@ -296,14 +348,28 @@ def swappable(s: State, hidden: Sequence[ids.Card], rng: Random) -> tuple[ids.Ca
     Cards that something under way holds are left out: their numbers stand in its notes, too.
     """
     busy = {card for cards in _held(s).values() for card in cards}
-    free = [card for card in hidden if card not in busy]
-    first = [card for card in free if s.where[card] >= IN_HAND] or free
-    if not first:
+    held = [card for card in hidden if s.where[card] >= IN_HAND and card not in busy]
+    one = _drawn(held or hidden, rng, lambda card: card not in busy)
+    if one is None:
         return None
-    one = rng.choice(first)
     d = s.rules.defs[one]
-    others = [c for c in free if s.rules.defs[c].deck == d.deck and s.rules.defs[c].index != d.index]
-    return (one, rng.choice(others)) if others else None
+
+    def is_another(card: ids.Card) -> bool:
+        other = s.rules.defs[card]
+        return other.deck == d.deck and other.index != d.index and card not in busy
+
+    two = _drawn(hidden, rng, is_another)
+    return None if two is None else (one, two)
+
+
+def _drawn(cards: Sequence[ids.Card], rng: Random, fits: Callable[[ids.Card], bool]) -> ids.Card | None:
+    """A card that fits, by chance: most do, so a few are drawn before all are looked through."""
+    for _ in range(8 if cards else 0):
+        card = rng.choice(cards)
+        if fits(card):
+            return card
+    fitting = [card for card in cards if fits(card)]
+    return rng.choice(fitting) if fitting else None
 
 
 def swapped(s: State, one: ids.Card, two: ids.Card) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -80,6 +80,14 @@ def _opened(data: bytes) -> tuple[Sequence[Any], Any]:
     return head, state
 
 
+def _take(s: State, seat: int, given: int | Deal) -> None:
+    """Give a state an answer, or an offer."""
+    if isinstance(given, Deal):
+        kernel.apply_offer(s, given)
+    else:
+        kernel.apply(s, seat, given)
+
+
 def _code_of(answer: Option | int) -> int:
     """The number of an option."""
     if isinstance(answer, Option):
@@ -145,7 +153,7 @@ class Game:
     [0, 1, 2, 3]
     """
 
-    __slots__ = ("_answers", "_header", "_onlooker", "_way", "pauses", "state")
+    __slots__ = ("_answers", "_breaks", "_header", "_onlooker", "_way", "pauses", "state")
 
     def __init__(self, state: State, header: Record, answers: list[Answer] | None) -> None:
         self.state = state
@@ -153,6 +161,7 @@ class Game:
         self._answers = answers
         self._onlooker: Onlooker | None = None
         self._way = WayBack() if state.rules.guests else None
+        self._breaks = False  # whether effects that never end are broken off
         self.pauses = 0  #: how many pauses have ended since the last answer
 
     @classmethod
@@ -243,23 +252,51 @@ class Game:
 
     def begin(self) -> list[Event]:
         """Deal, and run to the first decision. Returns what happened."""
-        with self._kept(), Heard(self.state) as events:
-            kernel.begin(self.state)
+        events, _ = self._run(kernel.begin)
+        self._forget()
         return events
 
-    @contextmanager
-    def _kept(self) -> Iterator[None]:
-        """Go back to the state of now where an effect never ends."""
+    def _run(self, act: Callable[[State], None]) -> tuple[list[Event], bool]:
+        """Let something happen: what is told, and whether an effect was broken off.
+
+        Where one never ends the game goes back to the state of now. Then that is raised; or it is all done again, in
+        which the card does nothing.
+        """
         way = self._way
-        if way is not None:
-            way.keep(self.state)
+        if way is None:
+            with Heard(self.state) as events:
+                act(self.state)
+            return events, False
+        muted: tuple[str, ...] = ()
+        while True:
+            s = self.state
+            way.keep(s)
+            s.muted = muted
+            try:
+                with Heard(s) as events:
+                    act(s)
+            except Endless as error:
+                self.state = way.back()
+                if not self._breaks or not error.card or error.card in muted:
+                    raise
+                muted = (*muted, error.card)
+            else:
+                return events, bool(muted)
+            finally:
+                s.muted = ()
+
+    @contextmanager
+    def breaking_off(self) -> Iterator[None]:
+        """Meanwhile an effect that never ends is broken off by its card's doing nothing; nobody is refused for it.
+
+        So it is where time brings it about, and nobody could do anything else. A record tells nothing of it: an answer
+        in it that leads to such an effect is one that was taken so, and is taken so again.
+        """
+        before, self._breaks = self._breaks, True
         try:
             yield
-        except Endless:
-            if way is not None:
-                self.state = way.back()
-            raise
-        self._forget()
+        finally:
+            self._breaks = before
 
     def _forget(self) -> None:
         """The state has changed otherwise than by an answer."""
@@ -356,33 +393,23 @@ class Game:
         self._seat(seat)
         paused = s.waiting == PAUSE
         given = self._deal(seat, choice) if isinstance(choice, Offer) else _code_of(choice)
-        events: list[Event] = []
-        way = self._way
-        if way is not None:
-            way.keep(s)
-        s.sink = events
         try:
-            if isinstance(given, Deal):
-                kernel.apply_offer(s, given)
-            else:
-                kernel.apply(s, seat, given)
+            events, broken = self._run(partial(_take, seat=seat, given=given))
         except Endless:
-            if way is not None:
-                self.state = way.back()
             raise
         except IllegalMove as error:
             raise IllegalMove(self.by_the_book(error.why)) from None
-        finally:
-            s.sink = None
-        if way is not None:
-            way.note(s, seat, given)
+        if broken:
+            self._forget()
+        elif self._way is not None:
+            self._way.note(self.state, seat, given)
         self._note(seat, msgspec.to_builtins(choice) if isinstance(given, Deal) else given, paused)
         return events
 
     def resume(self) -> list[Event]:
         """End a pause: nobody has spoken. Returns what happened."""
-        with self._kept(), Heard(self.state) as events:
-            kernel.resume(self.state)
+        events, _ = self._run(kernel.resume)
+        self._forget()
         self.pauses += 1
         return events
 

@@ -222,11 +222,12 @@ def give(game: Game, seat: int, answer: int | dict[str, Any]) -> list[Event]:
     """Give a game an answer as records have it; an answer of a pause is given to a game that pauses."""
     if isinstance(answer, dict) and "pause" in answer:
         answer = answer["answer"]
-    if isinstance(answer, int):
-        return game.apply(seat, answer)
-    if "show" in answer:
-        return game.show_hand(seat, int(answer["show"]))
-    return game.apply(seat, msgspec.convert(answer, Offer))
+    with game.breaking_off():
+        if isinstance(answer, int):
+            return game.apply(seat, answer)
+        if "show" in answer:
+            return game.show_hand(seat, int(answer["show"]))
+        return game.apply(seat, msgspec.convert(answer, Offer))
 
 
 def _pauses_before(answer: int | dict[str, Any]) -> int | None:
@@ -237,6 +238,7 @@ def _pauses_before(answer: int | dict[str, Any]) -> int | None:
 def _resumed(game: Game, pauses: int | None) -> list[Event]:
     """End so many pauses, or all up to the next decision. Returns what happened."""
     events: list[Event] = []
-    while game.paused and (pauses is None or game.pauses < pauses):
-        events += game.resume()
+    with game.breaking_off():
+        while game.paused and (pauses is None or game.pauses < pauses):
+            events += game.resume()
     return events

@@ -1,10 +1,11 @@
-"""Worlds as they might be: the game with all that a seat cannot know dealt anew."""
+"""Worlds as they might be: the game with all that a seat cannot know dealt anew, or out of everybody's hands."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import TYPE_CHECKING
 
+from kickdoor.engine.actions import piles
 from kickdoor.engine.data import ids
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import DOOR, DUNGEON, OVER, TREASURE
@@ -61,6 +62,25 @@ def determinise(s: State, seat: int, rng: Random) -> State | None:
     _deal_anew(world, seat, rng)
     for player in world.players:
         player.held = -1
+    world.version += 1
+    forget_passes(world, seat)
+    return world
+
+
+def without_secrets(s: State, seat: int) -> State | None:
+    """A copy in which nobody else holds a card that a seat cannot know: such cards lie under their decks.
+
+    Whatever comes of an answer there, without a draw, comes of what the seat knows alone. None as with `determinise`.
+    """
+    if s.over == OVER or not has_begun(s) or hides_from(s, seat):
+        return None
+    world = s.copy()
+    named = _named_in_bargains(world)
+    for other, player in enumerate(world.players):
+        if other != seat:
+            for card in sorted(player.hand):
+                if not world.known[card] >> seat & 1 and card not in named:
+                    piles.to_deck(world, card, bottom=True)
     world.version += 1
     forget_passes(world, seat)
     return world

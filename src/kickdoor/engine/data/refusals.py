@@ -69,6 +69,7 @@ class Endless(IllegalMove):
 
     def __init__(self, card: str) -> None:
         super().__init__(Refusal("endless", "", (card,)) if card else NO_END)
+        self.card = card  # its name, or empty
 
 
 NO_END: Final = Refusal("no_end", "")

@@ -417,6 +417,7 @@ class State:
         "may_loot",
         "met",
         "moment",
+        "muted",
         "note",
         "offered",
         "offers",
@@ -547,6 +548,7 @@ class State:
         self.listed_for = -1
         self.altered: frozenset[str] | None = None  # kept: the numbers of the rules that a card in play changes
         self.sink: list[Event] | None = None  # where somebody listens
+        self.muted: tuple[str, ...] = ()  # names of cards whose effects are broken off while this answer runs
         self.patient = False  # whether a window in which nobody can speak is held open, too, where they might
 
     def copy(self) -> State:

@@ -13,7 +13,7 @@ from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import ROLLED
 from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
-from kickdoor.engine.questions.escaping import roll_to_escape
+from kickdoor.engine.questions.escaping import die_to_escape
 from kickdoor.engine.questions.values import runs_bare, value
 from kickdoor.engine.running.windows import Window
 
@@ -54,7 +54,7 @@ class Throw(Step):
             return -1
         fight = s.fight_by_id(f.fight)
         monster = fights.monster_by_id(fight, f.it) if fight is not None else None
-        return max(0, roll_to_escape(s, f.you, fight, monster) - added)
+        return die_to_escape(s, f.you, fight, monster, added)
 
 
 class Count(Step):

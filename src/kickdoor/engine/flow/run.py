@@ -7,7 +7,7 @@ from typing import Final
 from kickdoor.engine.actions import chance, fights, reacting, tell
 from kickdoor.engine.data import stack
 from kickdoor.engine.data.abilities import ON_CAUGHT, ON_ESCAPED_FIGHT
-from kickdoor.engine.data.cards import ALWAYS, BY_ROLL, NEVER, NO_ROLL
+from kickdoor.engine.data.cards import BY_ROLL, NEVER, NO_ROLL
 from kickdoor.engine.data.ids import NO_SEAT, Seat
 from kickdoor.engine.data.options import card_of, code, first_of
 from kickdoor.engine.data.question import Question
@@ -37,10 +37,10 @@ from kickdoor.engine.data.state import Frame, State
 from kickdoor.engine.data.terms import BAN_ESCAPE, BY_BAD_STUFF, CAUGHT, ESCAPED, PICK_PLAYER, RUNNING
 from kickdoor.engine.flow.labels import To, Written, put_together
 from kickdoor.engine.flow.replacing import Replace
-from kickdoor.engine.questions.escaping import roll_to_escape
+from kickdoor.engine.questions.escaping import lets_go, roll_to_escape
 from kickdoor.engine.questions.force import is_banned
 from kickdoor.engine.questions.monsters import living, monster_face
-from kickdoor.engine.questions.table import context, party
+from kickdoor.engine.questions.table import party
 from kickdoor.engine.questions.values import value
 from kickdoor.engine.running.windows import Window
 from kickdoor.engine.steps.control import Jump
@@ -240,19 +240,12 @@ class Pursue(Step):
         d = monster_face(s, monster)
         if f.regs[FLEE_HELD]:
             f.regs[FLEE_ESCAPED] = NO
-        if not f.regs[FLEE_MUST_ROLL]:
-            free = (
-                d.escape == ALWAYS
-                or (d.pursues is not None and not d.pursues.holds(s, context(f.you, f.it, f.fight)))
-                or (d.escape == BY_ROLL and value(s, "sure_escape", f.you) > 0)
-                or value(s, "unpursued", f.you) > 0
-            )
-            if f.regs[FLEE_ESCAPED] or free:
-                if not f.regs[FLEE_ESCAPED]:
-                    tell.not_pursued(s, seat=f.you, monster=f.it)
-                f.regs[FLEE_ESCAPED] = YES
-                f.pc = self.escaped
-                return
+        if not f.regs[FLEE_MUST_ROLL] and (f.regs[FLEE_ESCAPED] or lets_go(s, f.you, f.fight, monster)):
+            if not f.regs[FLEE_ESCAPED]:
+                tell.not_pursued(s, seat=f.you, monster=f.it)
+            f.regs[FLEE_ESCAPED] = YES
+            f.pc = self.escaped
+            return
         if f.regs[FLEE_HELD] or d.escape in (NEVER, NO_ROLL):
             f.pc = self.caught
             return

@@ -129,7 +129,7 @@ def advance(s: State) -> None:
                 continue
         f = frames[-1]
         steps = scripts[f.script].steps
-        if f.pc >= len(steps):
+        if f.pc >= len(steps) or (s.muted and f.script >= stack.FLOWS and _name_of(s, f.it) in s.muted):
             frames.pop()
             continue
         step = steps[f.pc]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.actions.fights import monster_by_id
 from kickdoor.engine.data.ids import NO_FIGHT, Card, FightId
-from kickdoor.engine.data.stack import FIGHT_FLOW, TURN_FLOW, cards_under_way
+from kickdoor.engine.data.registers import ROLL_ADDED, ROLL_TO_RUN
+from kickdoor.engine.data.stack import FIGHT_FLOW, ROLL_FLOW, TURN_FLOW, cards_under_way, first
 from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import IN_DOOR_DECK, IN_DUNGEON_DECK, IN_HAND, IN_LIMBO, IN_PLAY
+from kickdoor.engine.questions.escaping import die_to_escape
 from kickdoor.engine.running.kernel import top_step
 from kickdoor.engine.steps.choosing import AskEach
 
@@ -29,6 +32,16 @@ def place(s: State) -> tuple[int, int, int]:
 def stands_like(s: State, other: State) -> bool:
     """Whether two games stand in the same place, with as much under way."""
     return len(s.stack) == len(other.stack) and place(s) == place(other)
+
+
+def needed_to_escape(s: State) -> int:
+    """What the die on the table must show for its roller to get away; -1 where it decides something else."""
+    f = s.stack[-1]
+    if f.script != ROLL_FLOW or not f.regs[ROLL_TO_RUN]:
+        return -1
+    fight = s.fight_by_id(f.fight)
+    monster = monster_by_id(fight, f.it) if fight is not None else None
+    return die_to_escape(s, f.you, fight, monster, first(f.regs[ROLL_ADDED], 0))
 
 
 def cards_held(s: State) -> set[Card]:

@@ -118,12 +118,12 @@ class PassHands(Step):
 
     __slots__ = ("players", "way")
 
-    def __init__(self, players: Who, way: int) -> None:
+    def __init__(self, players: tuple[Who, ...], way: int) -> None:
         self.players = players
         self.way = way  # 1: to the left, -1: to the right
 
     def run(self, s: State, f: Frame) -> None:
-        ring = sorted(seat for seat in self.players.all(s, f) if not s.players[seat].dead)
+        ring = sorted({seat for who in self.players for seat in who.all(s, f) if not s.players[seat].dead})
         if len(ring) < 2:
             return
         hands: list[tuple[Seat, Seat, list[Card]]] = []
