@@ -14,6 +14,7 @@ from kickdoor.cli.cards import changes
 from kickdoor.packs.beginning import new_pack
 from kickdoor.packs.checking import Fault, check_pack
 from kickdoor.packs.loader import available, load, read_yaml
+from kickdoor.text.faults import in_language
 
 BROKEN = """\
 id: broken
@@ -114,6 +115,164 @@ def test_what_cannot_be_compiled_is_told_of_every_card_at_the_very_step(tmp_path
     assert [(fault.line, fault.column) for fault in faults] == [(11, 5), (22, 9)]
     assert "nothing was stored as '$x'" in str(faults[0])
     assert "2 verbs" in str(faults[1])
+
+
+MIXED = """\
+id: mixed
+name: Mixed
+include:
+- pack: munchkin
+  cards: {lame_goblinn: 1}
+cards:
+- id: a
+  name: <b>Rat</b>
+  deck: dor
+  kind: monstr
+  level: four
+  bad_stuff:
+  - if: {wears: hedgear}
+    then:
+    - lose_level: 1
+    - choose: {cards: {from: inventory}, into: $x}
+    - lose: $x
+    - lose: $y
+- id: b
+  name: Hat
+  deck: treasure
+  kind: item
+  abilities:
+    one: {when: in_my_turn, do: [{lose: $event}]}
+    two: {when: any_time, do: [{lose_levels: {who: enemies}}]}
+- id: b
+  name: Mat
+  deck: treasure
+  kind: item
+  bonus: 1
+- id: c
+  name: Cat
+  deck: treasure
+  kind: item
+  bonus: 1
+"""
+
+
+def test_what_cannot_be_read_does_not_hide_what_cannot_be_compiled_nor_what_is_doubtful(tmp_path: Path):
+    faults = checked(tmp_path, MIXED)
+    assert [(fault.line, fault.column, fault.card, fault.weight) for fault in faults] == [
+        (8, 3, "a", "error"),
+        (9, 3, "a", "error"),
+        (10, 3, "a", "error"),
+        (11, 3, "a", "error"),
+        (13, 10, "a", "error"),
+        (15, 7, "a", "error"),
+        (16, 7, "a", "error"),
+        (18, 7, "a", "error"),
+        (24, 11, "b", "error"),
+        (25, 32, "b", "error"),
+        (26, 3, "b", "error"),
+        (31, 3, "c", "warning"),
+    ]
+
+
+def test_every_card_that_is_taken_over_and_not_there_is_told(tmp_path: Path):
+    taken = "include:\n- {pack: munchkin, cards: {lame_goblinn: 1, xyz: 1}}\n- {pack: munchkinn, cards: {cleric: 1}}\n"
+    faults = checked(tmp_path, f"id: t\nname: T\n{taken}")
+    assert [(fault.line, fault.column) for fault in faults] == [(4, 28), (4, 45), (5, 4)]
+    assert "Did you mean lame_goblin?" in faults[0].remedy
+    assert "Did you mean munchkin?" in faults[2].remedy
+
+
+def test_a_field_that_is_needed_and_misspelt_is_told_once(tmp_path: Path):
+    (fault,) = checked(
+        tmp_path, "id: t\nname: T\ncards:\n- {id: a, name: A, deckk: door, kind: curse, play: [{die: you}]}\n"
+    )
+    assert "Did you mean deck?" in fault.remedy
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "[{choose: {cards: {from: hand}, intoo: $x}}, {lose: $x}]",
+        "[{chose: {cards: {from: hand}, into: $x}}, {lose: $x}]",
+        "[{choose: {cards: {from: hand}, into: 5}}, {lose: $x}]",
+        "[lose, {lose: $x}]",
+        "[{choose: {cards: {from: hand}, into: $x, worthh: <b>}}, {lose: $x}]",
+        "[{lose: [hand]}]",
+    ],
+)
+def test_what_comes_of_an_error_is_no_other(tmp_path: Path, wrong: str):
+    card = f"- {{id: a, name: A, deck: door, kind: curse, play: {wrong}}}\n"
+    assert len(checked(tmp_path, f"id: t\nname: T\ncards:\n{card}")) == 1
+
+
+@pytest.mark.parametrize(
+    ("condition", "why"),
+    [
+        ("{trait: elf, not: {trait: elf}}", "something and the contrary"),
+        ("{level_at_least: 12}", "nobody is Level 12 in a game to Level 10"),
+        ("{level_at_most: 0}", "nobody is Level 0"),
+        ("{level_at_least: 6, level_at_most: 4}", "at least 6 and at most 4"),
+        ("{number: {of: {count: {from: hand}}, at_least: 8, at_most: 3}}", "at least 8 and at most 3"),
+        ("{party_uses: {level_at_least: 6, level_at_most: 4}}", "at least 6 and at most 4"),
+        ("{fighter: true, helper: true}", "nobody is fighter and helper at once"),
+    ],
+)
+def test_a_condition_that_never_holds_is_doubted(tmp_path: Path, condition: str, why: str):
+    card = f"- {{id: a, name: A, deck: door, kind: curse, play: [{{if: {condition}, then: [{{die: you}}]}}]}}\n"
+    (fault,) = checked(tmp_path, f"id: t\nname: T\ncards:\n{card}")
+    assert fault.weight == "warning"
+    assert why in fault.problem
+    assert in_language(fault.problem, "de").startswith("das trifft nie zu: ")
+    assert why not in in_language(fault.problem, "de")
+
+
+SEVERAL = """\
+id: several
+name: Several
+cards:
+- id: a
+  name: A
+  deck: door
+  kind: curse
+  cost: [{lose_levels: 1}]
+  strength: [{add: 1, if: {winning: true}}, {add: 2}, {add: 1, if: {winning: true}}]
+  play:
+  - lose: $nothing
+  - choose: {players: othrs, into: $who}
+  - lose_levels: {who: $who}
+  - if: {number: {of: $zero, at_least: 1}}
+    then:
+    - lose: $one_more
+    - {lose_levels: 1, die: you}
+  - for_each: {players: othes, as: $each, do: [{lose: $gone}, {lose_levels: {who: $each}}]}
+- id: b
+  name: B
+  deck: treasure
+  kind: item
+  gold: 100
+  abilities:
+    one: {when: any_time, do: [{lose: $x}]}
+    two: {when: any_time, if: {exists: $y}, do: [{lose: $z}]}
+  reactions:
+  - {to: got, of: others, do: [{lose_levels: 1}]}
+  - {to: died, of: others, instead: true, do: [{lose: $w}]}
+"""
+
+
+def test_all_that_cannot_be_compiled_of_a_card_is_told_at_once(tmp_path: Path):
+    faults = checked(tmp_path, SEVERAL)
+    # What a step with an error would have stored is not missed besides.
+    assert [fault.line for fault in faults] == [8, 9, 9, 11, 12, 14, 16, 17, 18, 18, 25, 26, 26, 28, 29, 29]
+    assert {fault.weight for fault in faults} == {"error"}
+
+
+def test_all_texts_with_markup_and_all_bad_names_are_told_at_once(tmp_path: Path):
+    card = "- {id: %s, name: %s, deck: door, kind: curse, play: [{lose_levels: 1}]}\n"
+    head = "id: p\nname: P\ncards:\n"
+    marked = head + "".join(card % (id, name) for id, name in (("a", "<b>x"), ("b", "fine"), ("c", "x &amp; y")))
+    assert [fault.line for fault in checked(tmp_path, marked)] == [4, 6]
+    bad = head + "".join(card % (id, name) for id, name in (("a", '" "'), ("b", "fine"), ("c", '"  "')))
+    assert [fault.line for fault in checked(tmp_path, bad)] == [4, 6]
 
 
 def test_what_cannot_be_compiled_is_told_beside_what_cannot_be_read(tmp_path: Path):

@@ -149,10 +149,11 @@ def new(
     path: Annotated[Path, typer.Argument(help="The file to write, such as cellar.yaml.")],
     name: Annotated[str, typer.Option("--name", help="The name of the pack; else made from that of the file.")] = "",
     author: Annotated[str, typer.Option("--author", help="Who makes it.")] = "",
+    licence: Annotated[str, typer.Option("--licence", help="On what terms others may use it, such as CC-BY-4.0.")] = "",
 ) -> None:
     """Start a pack: a monster, an Item and a Curse that check and play, to be changed into your own."""
     try:
-        text = new_pack(path.stem, name, author)
+        text = new_pack(path.stem, name, author, licence)
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError as error:

@@ -12,8 +12,8 @@ START = """\
 id: {id}
 name: {name}
 version: "0.1"
-author: {author}
-licence: CC-BY-4.0
+{author}
+{licence}
 description: Cards of our own.
 languages: [en]
 needs: {{munchkin: ""}}
@@ -47,12 +47,22 @@ cards:
 """
 
 
-def new_pack(id: str, name: str = "", author: str = "") -> str:
-    """The text of a pack to begin with; its id and name are made from the name of its file."""
+def new_pack(id: str, name: str = "", author: str = "", licence: str = "") -> str:
+    """The text of a pack to begin with; its id and name are made from the name of its file.
+
+    It says who made it and on what terms only if that is given; else lines ask for it.
+    """
     words = [word for word in re.split(r"[^a-z0-9]+", id.casefold()) if word]
     plain = "-".join(words)[:40].strip("-") or "my-pack"
     given = name or " ".join(word.capitalize() for word in words)[:60] or "My Pack"
-    text = START.format(id=quoted(plain), name=quoted(given), author=quoted(author or "Anonymous"))
+    text = START.format(
+        id=quoted(plain),
+        name=quoted(given),
+        author=f"author: {quoted(author)}" if author else "# author: who makes it, printed on each card",
+        licence=f"licence: {quoted(licence)}"
+        if licence
+        else "# licence: on what terms others may use it, such as CC-BY-4.0",
+    )
     parse(text, f"{plain}.yaml")
     return text
 

@@ -4,33 +4,38 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import Any, Final, Literal
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import inspect
 
 from kickdoor.packs import limits
-from kickdoor.packs.doubts import doubts_of
+from kickdoor.packs.advice import field_names, in_words, language, remedy_for, types_at, words_among
+from kickdoor.packs.doubts import Doubt, doubts_of, doubts_of_card
 from kickdoor.packs.guests import guest
 from kickdoor.packs.language import Pack
 from kickdoor.packs.loader import (
+    Listed,
     PackError,
     Source,
     card_at,
     cards_of,
-    check_ids,
     descend,
+    ids_beyond,
     parse,
     plain,
     read_text,
     split_path,
+    taken_by,
     welcome,
 )
-from kickdoor.packs.meant import choice, number_in
+from kickdoor.packs.meant import nearest
+from kickdoor.packs.mending import errors_of
 from kickdoor.packs.mixing import compile_cards
-from kickdoor.packs.sound import uncompiled
+from kickdoor.packs.parts import overlap, way_to
+from kickdoor.packs.sound import Mended, readable, uncompiled
 from kickdoor.rules.books import resolve
 
 MOST = 50
@@ -63,26 +68,43 @@ def check_text(text: str, path: str, others: Sequence[str] = (), name: str = "")
     """All that is wrong with the text of a pack; one that has no name by which it is loaded is a guest."""
     try:
         raw = plain(text, path)
+        beyond = []
     except PackError as error:
-        return [_told(error)]
-    faults = list(_misread(raw, text, path))
-    source = None
+        if not isinstance(error.__cause__, limits.Excess) or not error.line:
+            return [_told(error)]
+        raw = plain(text, path, trusted=True)
+        beyond = list(islice(limits.values_beyond(raw), MOST))
+    read = _read(raw, text, path, beyond)
+    faults, source = read.faults, None
     if not faults:
         try:
             source = parse(text, path) if name else guest(text, path)
+            faults = list(_miscompiled(source))
         except PackError as error:
             faults = [_told(error)]
     if source is None:
+        more = [_told(error) for _, error in islice(uncompiled(raw, text, path, read.mended), MOST)]
         placed = {(fault.line, fault.column) for fault in faults}
-        more = [_told(error) for _, error in uncompiled(raw, text, path)]
         faults += [fault for fault in more if (fault.line, fault.column) not in placed]
-    else:
-        faults = list(_miscompiled(source))
     if source is not None and not faults:
-        faults = [
-            _fault(text, path, raw, doubt.place, doubt.problem, doubt.remedy, "warning")
-            for doubt in doubts_of(name or welcome(source), others)
-        ]
+        doubts = doubts_of(name or welcome(source), others)
+    else:
+        doubts = _doubts_besides(raw, {fault.card for fault in faults})
+    told = _sorted(faults)
+    more = [_fault(text, path, raw, doubt.place, doubt.problem, doubt.remedy, "warning") for doubt in doubts]
+    return _sorted([*told, *more[: MOST - len(told)]])
+
+
+def _doubts_besides(raw: object, wrong: Collection[str]) -> Iterator[Doubt]:
+    """Doubts about the cards of a pack that has errors elsewhere."""
+    head, cards = readable(raw)
+    for place, card in cards.items():
+        if card.id not in wrong:
+            yield from doubts_of_card(card, f"cards[{place}]", head.book)
+
+
+def _sorted(faults: Iterable[Fault]) -> list[Fault]:
+    """Faults in the order of their lines, as many as are told."""
     return sorted(faults, key=lambda fault: (fault.line, fault.column))[:MOST]
 
 
@@ -111,69 +133,114 @@ def _fault(
     return Fault(file=path, line=line, column=column, card=card, problem=problem, remedy=remedy, weight=weight)
 
 
-def _misread(raw: object, text: str, path: str) -> Iterator[Fault]:
+class _Read(NamedTuple):
+    """A pack as far as it can be read: what is wrong, and the pack with something lawful in those places."""
+
+    faults: list[Fault]
+    mended: Mended
+
+
+def _read(raw: object, text: str, path: str, beyond: Sequence[limits.Excess]) -> _Read:
     """What does not fit the card language: each is mended by something that does, and the rest is read again."""
     left = copy.deepcopy(raw)
-    mended = False
+    faults = [_fault(text, path, raw, each.place, each.problem, each.remedy) for each in beyond]
+    told = [each.place for each in beyond]
+    mended = Mended(left, list(told))
+    for place in told:
+        _replace(left, place)
     for _ in range(MOST):
         found = _first_fault(left)
         if found is None:
-            yield from _misshapen(msgspec.convert(left, Pack), raw, text, path, whole=not mended)
-            return
+            shape = _misshapen(msgspec.convert(left, Pack), raw, text, path)
+            faults += [fault for place, fault in shape if not any(overlap(place, each) for each in told)]
+            break
         message, where = found
         place = _exact(left, where, message)
-        mended = True
         if holder := _nameless(place):
             problem, remedy = _told_nameless(holder)
-            yield _fault(text, path, raw, holder, problem, remedy)
+            faults.append(_fault(text, path, raw, holder, problem, remedy))
+            told.append(holder)
+            mended.note(holder)
             if not _wrap(left, holder):
-                return
+                break
             continue
         field = re.search(r"field `(.*?)`", message)
-        at = f"{place}.{field[1]}".lstrip(".") if field else place
+        name = field[1] if field else ""
+        at = f"{place}.{name}".lstrip(".") if name else place
         value = _value_at(left, place)
-        problem = _in_words(message, value, text, at)
-        yield _fault(text, path, raw, at, problem, _remedy(place, message, field[1] if field else "", value))
-        if not _mend(left, at, found, unknown="unknown field" in message):
-            return
+        remedy = remedy_for(place, message, name, value)
+        if not _is_ours(at, told) and not ("missing" in message and _is_misspelt(name, _value_at(raw, place), place)):
+            faults.append(_fault(text, path, raw, at, in_words(message, value, text, at), remedy))
+        told.append(at)
+        guessed = "enum value" in message and "Did you mean" not in remedy
+        mended.note(
+            _joined(way_to(at)[:-1]) if guessed else at,
+            nameless=not re.match(r"Expected `int|Invalid enum|Object contains", message)
+            or way_to(at)[-1:] == ["into"],
+        )
+        if "unknown field" in message and (meant := _rename(value, name, place)):
+            told.append(f"{place}.{meant}".lstrip("."))
+            mended.note(told[-1], nameless=False)
+        elif not _mend(left, at, found, unknown="unknown field" in message):
+            break
+    return _Read(faults, mended)
 
 
-def _misshapen(pack: Pack, raw: object, text: str, path: str, whole: bool) -> Iterator[Fault]:
-    """What fits the language and not the limits; only of a pack in which nothing had to be mended."""
-    if not whole:
-        return
-    try:
-        limits.check_pack(pack)
-        check_ids(Source(pack, path, "", text))
-    except limits.Excess as excess:
-        yield _fault(text, path, raw, excess.place, excess.problem, excess.remedy)
-    except PackError as error:
-        yield _told(error)
+def _is_ours(place: str, told: Iterable[str]) -> bool:
+    """Whether a place lies where something was mended before."""
+    return any(overlap(each, place) and len(way_to(each)) <= len(way_to(place)) for each in told)
+
+
+def _is_misspelt(field: str, held: object, place: str) -> bool:
+    """Whether a field that is missing stands there under a name that is almost its own."""
+    names = field_names(types_at(way_to(place), language()))
+    given = [key for key in held if isinstance(key, str) and key not in names] if isinstance(held, dict) else []
+    return any(nearest(key, names) == field for key in given)
+
+
+def _rename(held: object, field: str, place: str) -> str:
+    """Give a field the name that was surely meant; the name, or nothing where none is near."""
+    meant = nearest(field, field_names(types_at(way_to(place), language())))
+    if not meant or not isinstance(held, dict) or meant in held or field not in held:
+        return ""
+    held[meant] = held.pop(field)
+    return meant
+
+
+def _replace(raw: object, place: str) -> None:
+    """Put a plain value in place of one that is beyond the limits."""
+    *way, last = way_to(place)
+    held = _value_at(raw, _joined(way))
+    value = _inner(held, last)
+    if isinstance(value, str | int | float):
+        held[int(last) if isinstance(held, list) else last] = "x" if isinstance(value, str) else 1
+
+
+def _misshapen(pack: Pack, raw: object, text: str, path: str) -> Iterator[tuple[str, Fault]]:
+    """What fits the language and not the limits, each with its place."""
+    for excess in limits.facts_beyond(pack):
+        yield excess.place, _fault(text, path, raw, excess.place, excess.problem, excess.remedy)
+    for excess in ids_beyond(pack):
+        yield excess.place, _fault(text, path, raw, excess.place, excess.problem, excess.remedy)
 
 
 def _miscompiled(source: Source) -> Iterator[Fault]:
     """What cannot be compiled: each card by itself, then all together."""
-    numbers = resolve(source.pack.book)
-    sound = True
-    entries = cards_of(source)
-    for entry in entries:
+    taken = list(taken_by(source))
+    wrong = [each for each in taken if isinstance(each, PackError)]
+    own = (Listed(f"{source.pack.id}/{card.id}", card, card.copies, source) for card in source.pack.cards)
+    lent = (each for each in taken if isinstance(each, Listed))
+    wrong += islice((error for entry in (*own, *lent) for error in errors_of(entry)), MOST)
+    yield from map(_told, wrong)
+    if not wrong:
+        entries = [(entry, entry.copies) for entry in cards_of(source)]
         try:
-            compile_cards([(entry, entry.copies)], (source.path,), numbers)
-        except PackError as error:
-            sound = False
-            yield _told(error)
-    if sound:
-        try:
-            compile_cards([(entry, entry.copies) for entry in entries], (source.path,), numbers)
+            compile_cards(entries, (source.path,), resolve(source.pack.book))
         except PackError as error:
             yield _told(error)
 
 
 # Places
-
-
-def _parts(place: str) -> list[str]:
-    return re.findall(r"[^.\[\]]+|\[\.\.\.\]", place)
 
 
 def _joined(parts: Sequence[str]) -> str:
@@ -188,7 +255,7 @@ def _inner(value: Any, part: str) -> Any:
 
 def _exact(raw: object, where: str, message: str) -> str:
     """A place in which every key is named: of those that could be meant, the one without which the fault is gone."""
-    parts = _parts(where)
+    parts = way_to(where)
     while "[...]" in parts:
         at = parts.index("[...]")
         held: Any = raw
@@ -216,7 +283,7 @@ def _first_fault(raw: object) -> tuple[str, str] | None:
 
 def _mend(raw: object, place: str, fault: tuple[str, str], *, unknown: bool) -> bool:
     """Put something lawful at a place, or nothing where nothing belongs; False where the fault stays."""
-    parts = _parts(place)
+    parts = way_to(place)
     if not parts:
         return False
     held: Any = raw
@@ -226,9 +293,11 @@ def _mend(raw: object, place: str, fault: tuple[str, str], *, unknown: bool) -> 
     if unknown and isinstance(held, dict):
         held.pop(key, None)
         return _first_fault(raw) != fault
-    types = _types_at(parts, _language())
+    types = types_at(parts, language())
     words = [type.values[0] for type in types if isinstance(type, inspect.LiteralType)]
-    lawful: list[Any] = [*words, 1, "x", {}, [], True]
+    given = _inner(held, parts[-1])
+    meant = nearest(given, words_among(types)) if isinstance(given, str) else ""
+    lawful: list[Any] = [*([meant] if meant else []), *words, 1, "x", {}, [], True]
     for value in lawful:
         if not isinstance(held, list | dict):
             return False
@@ -241,7 +310,7 @@ def _mend(raw: object, place: str, fault: tuple[str, str], *, unknown: bool) -> 
 
 def _value_at(raw: object, place: str) -> Any:
     value: Any = raw
-    for part in _parts(place):
+    for part in way_to(place):
         value = _inner(value, part)
     return value
 
@@ -251,9 +320,9 @@ def _value_at(raw: object, place: str) -> Any:
 
 def _nameless(place: str) -> str:
     """Where things are listed by their names: that place, where a field of such a thing stands in place of a name."""
-    parts = _parts(place)
+    parts = way_to(place)
     for at in range(len(parts), 0, -1):
-        for type in _types_at(parts[: at - 1], _language()):
+        for type in types_at(parts[: at - 1], language()):
             inner = type.value_type if isinstance(type, inspect.DictType) else None
             fields = inner.fields if isinstance(inner, inspect.StructType) else ()
             if parts[at - 1] in {field.encode_name for field in fields}:
@@ -262,158 +331,15 @@ def _nameless(place: str) -> str:
 
 
 def _told_nameless(place: str) -> tuple[str, str]:
-    field = _parts(place)[-1]
+    field = way_to(place)[-1]
     return f"what stands in {field} has no name", f"Write {field}: {{any_name: {{…}}}}"
 
 
 def _wrap(raw: object, place: str) -> bool:
     """Give a name to what has none."""
-    *way, last = _parts(place)
+    *way, last = way_to(place)
     held = _value_at(raw, _joined(way))
     if not isinstance(held, dict):
         return False
     held[last] = {"x": held[last]}
     return True
-
-
-# In words
-
-SORTS = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "a text",
-    "bool": "true or false",
-    "object": "fields with values",
-    "array": "a list",
-    "null": "nothing",
-}
-
-SAYINGS = (
-    (re.compile(r"Object contains unknown field `(.*)`"), r"there is no field `\1` here"),
-    (re.compile(r"Object missing required field `(.*)`"), r"the field `\1` is missing"),
-    (re.compile(r"Invalid enum value (.*)"), r"\1 is no word that may stand here"),
-)
-
-
-def _in_words(message: str, value: object, text: str, place: str) -> str:
-    """What the reader of files says, for people who do not program."""
-    expected = re.fullmatch(r"Expected `(.*)`, got `(.*)`", message)
-    if expected:
-        wanted = " or ".join(SORTS.get(sort, sort) for sort in expected[1].split(" | "))
-        if expected[2] == "null":
-            (line,) = text.split("\n")[descend(text, place)[0] - 1 :][:1] or [""]
-            unread = re.search(r":\s+([#&])", line)
-            return f"there should be {wanted} here, and {f'{unread[1]} hides it' if unread else 'there is nothing'}"
-        if isinstance(value, str) and len(value) <= 40:
-            return f"there should be {wanted} here, not the text {value!r}"
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return f"there should be {wanted} here, not the number {value}"
-        return f"there should be {wanted} here, not {SORTS.get(expected[2], expected[2])}"
-    for pattern, words in SAYINGS:
-        if pattern.fullmatch(message):
-            return pattern.sub(words, message)
-    return message
-
-
-# What is possible
-
-
-def _remedy(place: str, message: str, field: str, value: object) -> str:
-    """What to do: the word that was meant, or those that are possible there."""
-    types = _types_at(_parts(place), _language())
-    fields = [type.fields for type in types if isinstance(type, inspect.StructType)]
-    names = sorted({each.encode_name for of_type in fields for each in of_type})
-    if "unknown field" in message:
-        return choice(field, names)
-    if "enum value" in message:
-        found = re.search(r"'(.*)'", message)
-        return choice(found[1] if found else "", _words(types))
-    if "missing required" in message:
-        words = _words(_types_at([*_parts(place), field], _language()))
-        return f"Write {field}: and its value" + (f". Possible: {', '.join(words)}" if words else "")
-    wanted = re.match(r"Expected `(.*?)`", message)
-    sorts = set(wanted[1].split(" | ")) if wanted else set()
-    return _other_sort(sorts, value, types, names) or "See docs/cards.md for what may stand there"
-
-
-def _words(types: Sequence[inspect.Type]) -> list[str]:
-    """The words that may stand in a place."""
-    return sorted({str(word) for type in types if isinstance(type, inspect.LiteralType) for word in type.values})
-
-
-EXAMPLES: Final = {
-    "Step": "{lose_levels: 1}",
-    "If": "{trait: elf}",
-    "Line": "{add: 3}",
-    "Modifier": "{value: run, add: 1}",
-    "Cards": "{from: items}",
-    "CardIs": "{slot: headgear}",
-    "Pack": "id: cellar",
-    "Ability": "{when: any_time, do: [{gain_levels: 1}]}",
-    "Card": "{id: rat, name: Rat, deck: door, kind: monster}",
-    "Reaction": "{to: fight_won, do: [{gain_levels: 1}]}",
-    "Choose": "{players: others, into: $other}",
-    "Draw": "{deck: treasure}",
-    "Forbidding": "{what: help}",
-}
-"""What stands in a place of a sort, by the name of the sort."""
-
-
-def _other_sort(sorts: set[str], value: object, types: Sequence[inspect.Type], names: Sequence[str]) -> str:
-    """What to write where a value of another sort stands."""
-    example = _example(types)
-    if "int" in sorts and (number := number_in(value)) is not None:
-        return f"Write {number}"
-    if "int" in sorts and not isinstance(value, dict | list):
-        return "Write digits, such as 3"
-    if "bool" in sorts:
-        return "Write true, or leave it out"
-    if "str" in sorts and isinstance(value, int | float) and not isinstance(value, bool):
-        return f'Put it in quotes: "{value}"'
-    if "who" in names and "str" in sorts:
-        return "Write whom it concerns, such as you"
-    if "str" in sorts and value is None:
-        return 'Write a text, in quotes if it begins with a sign, such as "#1"'
-    if "array" in sorts:
-        return f"Begin each entry with a dash, or put all of it in [ ], such as [{example}]"
-    if "object" in sorts and isinstance(value, list):
-        return f"Leave the dash or [ ] out, and write names with values, such as {example}"
-    if "object" in sorts:
-        return f"Write it such as {example}. {choice(value if isinstance(value, str) else '', names)}"
-    return ""
-
-
-def _example(types: Sequence[inspect.Type]) -> str:
-    """What might stand in a place, or in the list there."""
-    for type in types:
-        if isinstance(type, inspect.ListType):
-            return _example([type.item_type])
-        if isinstance(type, inspect.UnionType):
-            return _example(type.types)
-        if isinstance(type, inspect.DictType):
-            return f"{{any_name: {_example([type.value_type])}}}"
-        if isinstance(type, inspect.StructType):
-            return EXAMPLES.get(type.cls.__name__, "{name: value}")
-    return "value"
-
-
-@cache
-def _language() -> inspect.Type:
-    """What may stand where in a pack."""
-    return inspect.type_info(Pack)
-
-
-def _types_at(parts: Sequence[str], type: inspect.Type) -> list[inspect.Type]:
-    """What the language has at a place: one type, or several."""
-    if isinstance(type, inspect.UnionType):
-        return [found for each in type.types for found in _types_at(parts, each)]
-    if not parts:
-        return [type]
-    if isinstance(type, inspect.StructType):
-        fields = [each for each in type.fields if each.encode_name == parts[0]]
-        return [found for each in fields for found in _types_at(parts[1:], each.type)]
-    if isinstance(type, inspect.ListType):
-        return _types_at(parts[1:], type.item_type)
-    if isinstance(type, inspect.DictType):
-        return _types_at(parts[1:], type.value_type)
-    return []

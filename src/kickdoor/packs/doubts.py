@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import UNSET
 
+from kickdoor.packs.contradictions import contradictions_of
 from kickdoor.packs.dead import idle_cards
 from kickdoor.packs.language import Ability, Card, Reaction, Repeat, Step
 from kickdoor.packs.loader import PackError, Source, available, check_needs, load
@@ -117,10 +118,7 @@ def doubts_of(name: str, others: Sequence[str] = ()) -> Iterator[Doubt]:
     """All doubts about a pack; with other packs, of what nobody can use in a mix with them."""
     source = load(name)
     for i, card in enumerate(source.pack.cards):
-        place = f"cards[{i}]"
-        yield from _of_facts(card, place)
-        yield from _of_steps(card, place)
-        yield from _of_circles(card, place)
+        yield from doubts_of_card(card, f"cards[{i}]", source.pack.book)
     needed = [id for id in source.pack.needs if id in available() and id not in others]
     mixed = [*others, *needed]
     nowhere = list(unknown_names(name, mixed))
@@ -132,6 +130,15 @@ def doubts_of(name: str, others: Sequence[str] = ()) -> Iterator[Doubt]:
     elif mixed:
         named = {unknown.place.partition(".")[0] for unknown in nowhere}
         yield from (doubt for doubt in _of_use(source, [*mixed, name]) if doubt.place not in named)
+
+
+def doubts_of_card(card: Card, place: str, book: str) -> Iterator[Doubt]:
+    """The doubts about a card that can be had whatever others say."""
+    yield from _of_facts(card, place)
+    yield from _of_steps(card, place)
+    yield from _of_circles(card, place)
+    for never in contradictions_of(card, place, resolve(book)["winning_level"]):
+        yield Doubt(never.place, f"this never holds: {never.why}", "Take out what contradicts the rest")
 
 
 def _ids(names: Sequence[str]) -> list[str]:

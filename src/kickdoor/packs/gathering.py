@@ -106,4 +106,5 @@ class Gathering(Reader):
                 self.steps.append(gathering.WithoutWinner(tied, into, others))
 
     def _pass_hands(self, given: lang.PassHands, step: lang.Step) -> None:
-        self.steps.append(gathering.PassHands(self.who(given.who), 1 if given.to == "left" else -1))
+        words = [given.who] if isinstance(given.who, str) else given.who
+        self.steps.append(gathering.PassHands(tuple(self.who(word) for word in words), 1 if given.to == "left" else -1))

@@ -80,35 +80,47 @@ class _Unended:
 
 def check_values(raw: object) -> None:
     """Every text and number must be one that can be shown and reckoned with; raises Excess."""
+    for excess in values_beyond(raw):
+        raise excess
+
+
+def values_beyond(raw: object) -> Iterator[Excess]:
+    """All texts and numbers that cannot be shown or reckoned with."""
     for place, value in _values(raw):
         if isinstance(value, str):
-            _check_words(place, value)
+            yield from _words_beyond(place, value)
         elif isinstance(value, int | float) and not -HIGHEST <= value <= HIGHEST:
-            raise Excess(place, f"the number is beyond {HIGHEST:,}", "Give a smaller one")
+            yield Excess(place, f"the number is beyond {HIGHEST:,}", "Give a smaller one")
 
 
 def check_pack(pack: Any) -> None:
-    """The facts of a pack: its id, its version, its names, its size; raises Excess."""
+    """The facts of a pack must be within the limits; raises Excess."""
+    for excess in facts_beyond(pack):
+        raise excess
+
+
+def facts_beyond(pack: Any) -> Iterator[Excess]:
+    """What is beyond the limits of a pack: its id, its version, its names, its size."""
     if not PACK_ID.fullmatch(pack.id):
-        raise Excess("id", "the id of a pack has 1 to 40 of a-z, 0-9, _ and -", f"Write id: {_pack_id(pack.id)}")
+        yield Excess("id", "the id of a pack has 1 to 40 of a-z, 0-9, _ and -", f"Write id: {_pack_id(pack.id)}")
     if pack.version and not VERSION.fullmatch(pack.version):
-        raise Excess("version", f"{pack.version!r} is no version", "Write numbers with dots, such as 1.2")
+        yield Excess("version", f"{pack.version!r} is no version", "Write numbers with dots, such as 1.2")
     for id, version in pack.needs.items():
         if version and not VERSION.fullmatch(version):
-            raise Excess(f"needs.{id}", f"{version!r} is no version", 'Write numbers with dots, such as 1.2, or ""')
+            yield Excess(f"needs.{id}", f"{version!r} is no version", 'Write numbers with dots, such as 1.2, or ""')
     if len(pack.name) > LONGEST_NAME or not pack.name.strip():
-        raise Excess("name", f"a name has 1 to {LONGEST_NAME} characters", "Give it such a name")
+        yield Excess("name", f"a name has 1 to {LONGEST_NAME} characters", "Give it such a name")
     if len(pack.cards) > MOST_CARDS:
-        raise Excess("cards", f"there are more than {MOST_CARDS} cards", "Make two packs of it")
+        yield Excess("cards", f"there are more than {MOST_CARDS} cards", "Make two packs of it")
     if sum(card.copies for card in pack.cards) > MOST_COPIES:
-        raise Excess("cards", f"there are more than {MOST_COPIES} copies of all cards", "Let there be fewer")
+        yield Excess("cards", f"there are more than {MOST_COPIES} copies of all cards", "Let there be fewer")
     for i, card in enumerate(pack.cards):
         names = {"name": card.name, **{f"names.{language}": name for language, name in card.names.items()}}
         for place, name in names.items():
             if len(name) > LONGEST_NAME or not name.strip():
-                raise Excess(f"cards[{i}].{place}", f"a name has 1 to {LONGEST_NAME} characters", "Give it such a name")
+                yield Excess(f"cards[{i}].{place}", f"a name has 1 to {LONGEST_NAME} characters", "Give it such a name")
         if card.icon and not ICON.fullmatch(card.icon):
-            raise Excess(f"cards[{i}].icon", f"{card.icon!r} names no picture", "Write the name of one, such as barrel")
+            yield Excess(f"cards[{i}].icon", f"{card.icon!r} names no picture", "Write the name of one, such as barrel")
 
 
 def _pack_id(given: str) -> str:
@@ -116,14 +128,16 @@ def _pack_id(given: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", given.casefold()))[:40].strip("-") or "my-pack"
 
 
-def _check_words(place: str, text: str) -> None:
+def _words_beyond(place: str, text: str) -> Iterator[Excess]:
     if len(text) > LONGEST_TEXT:
-        raise Excess(place, f"the text has more than {LONGEST_TEXT} characters", "Shorten it")
+        yield Excess(place, f"the text has more than {LONGEST_TEXT} characters", "Shorten it")
+        return
     if MARKUP.search(text):
-        raise Excess(place, "there is markup in the text", "Write plain words")
+        yield Excess(place, "there is markup in the text", "Write plain words")
     for character in text:
         if character in DIRECTIONS or (unicodedata.category(character) in BAD and character != "\n"):
-            raise Excess(place, f"there is a character that cannot be shown (U+{ord(character):04X})", "Take it out")
+            yield Excess(place, f"there is a character that cannot be shown (U+{ord(character):04X})", "Take it out")
+            return
 
 
 BAD: Final = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})

@@ -6,7 +6,7 @@ import hashlib
 import re
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -19,6 +19,7 @@ import yaml
 from kickdoor.packs import limits
 from kickdoor.packs.implied import implied_trait
 from kickdoor.packs.language import ONLY_WORDS, Card, Pack
+from kickdoor.packs.meant import nearest
 from kickdoor.packs.syntax import explain
 
 #: Packs that come with kickdoor, in the order of the sets.
@@ -175,7 +176,9 @@ def read_text(name: str) -> tuple[str, str]:
     if name in available():
         return _load_built_in(name).text, f"{name}.yaml"
     if not name.endswith((".yaml", ".yml")) and "/" not in name:
-        remedy = f"Choose among {', '.join(available())}, or give a path to a file"
+        meant = nearest(name, available())
+        asked = f"Did you mean {meant}? " if meant else ""
+        remedy = f"{asked}Choose among {', '.join(available())}, or give a path to a file"
         raise PackError(name, 0, "", "there is no such pack", remedy)
     try:
         return Path(name).read_text(encoding="utf-8"), name
@@ -212,14 +215,9 @@ def parse(text: str, path: str, *, trusted: bool = False) -> Source:
             "`kickdoor pack check` says what may stand there",
         ) from error
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    source = Source(pack, path, digest, text)
-    check_ids(source)
-    if not trusted:
-        try:
-            limits.check_pack(pack)
-        except limits.Excess as excess:
-            raise _beyond(path, text, raw, excess) from excess
-    return source
+    for excess in (*ids_beyond(pack), *(() if trusted else limits.facts_beyond(pack))):
+        raise _beyond(path, text, raw, excess) from excess
+    return Source(pack, path, digest, text)
 
 
 def plain(text: str, path: str, *, trusted: bool = False) -> object:
@@ -248,25 +246,19 @@ def _beyond(path: str, text: str, raw: object, excess: limits.Excess) -> PackErr
     return PackError(path, line, card_at(raw, excess.place), excess.problem, excess.remedy, column)
 
 
-def check_ids(source: Source) -> None:
-    """Every card has an id of its own."""
+def ids_beyond(pack: Pack) -> Iterator[limits.Excess]:
+    """Cards without an id of their own, or without a copy."""
     seen: set[str] = set()
-    for i, card in enumerate(source.pack.cards):
-        if card.id in seen or not re.fullmatch(r"[a-z0-9_]+", card.id):
-            problem = "its id is given twice" if card.id in seen else "its id may hold a-z, 0-9 and _ only"
-            free = next(id for n in range(2, len(seen) + 3) if (id := f"{id_for(card.id)}_{n}") not in seen)
-            remedy = f"Write id: {free if card.id in seen else id_for(card.id)}"
-            line, column, _ = descend(source.text, f"cards[{i}].id")
-            raise PackError(source.path, line, card.id, problem, remedy, column)
+    for i, card in enumerate(pack.cards):
+        if not re.fullmatch(r"[a-z0-9_]+", card.id):
+            problem = "its id may hold a-z, 0-9 and _ only"
+            yield limits.Excess(f"cards[{i}].id", problem, f"Write id: {id_for(card.id)}")
+        elif card.id in seen:
+            free = next(id for n in range(2, len(seen) + 3) if (id := f"{card.id}_{n}") not in seen)
+            yield limits.Excess(f"cards[{i}].id", "its id is given twice", f"Write id: {free}")
         seen.add(card.id)
         if card.copies < 1:
-            raise PackError(
-                source.path,
-                line_of(source.text, f"cards[{i}].copies"),
-                card.id,
-                "copies must be at least 1",
-                "Leave the card out instead",
-            )
+            yield limits.Excess(f"cards[{i}].copies", "copies must be at least 1", "Leave the card out instead")
 
 
 def id_for(name: str, joint: str = "_") -> str:
@@ -358,24 +350,35 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 def cards_of(source: Source) -> list[Listed]:
-    """All cards of a pack, those taken over from other packs included."""
-    found = [Listed(f"{source.pack.id}/{card.id}", card, card.copies, source) for card in source.pack.cards]
+    """All cards of a pack, those taken over from other packs included; raises PackError where one is not there."""
+    own = [Listed(f"{source.pack.id}/{card.id}", card, card.copies, source) for card in source.pack.cards]
+    for each in (taken := list(taken_by(source))):
+        if isinstance(each, PackError):
+            raise each
+    return [*own, *(each for each in taken if isinstance(each, Listed))]
+
+
+def taken_by(source: Source) -> Iterator[Listed | PackError]:
+    """The cards that a pack takes over from others; where there is none, what is wrong."""
     for field, taken in (("include", source.pack.include), ("reprint", source.pack.reprint)):
         for i, include in enumerate(taken):
-            other = _lent(source, include.pack)
+            try:
+                other = _lent(source, include.pack)
+            except PackError as error:
+                line, column, _ = descend(source.text, f"{field}[{i}].pack")
+                missing = PackError(source.path, line, "", error.problem, error.remedy, column)
+                yield error if error.line else missing
+                continue
             by_id = {card.id: card for card in other.pack.cards}
             for id, copies in include.cards.items():
-                if id not in by_id:
-                    raise PackError(
-                        source.path,
-                        line_of(source.text, f"{field}[{i}].cards.{id}"),
-                        id,
-                        f"pack {include.pack} has no such card",
-                        "Take an id of that pack",
-                    )
-                full = f"{other.pack.id}/{id}"
-                found.append(Listed(full, by_id[id], copies, other, reprinted=field == "reprint"))
-    return found
+                if id in by_id:
+                    full = f"{other.pack.id}/{id}"
+                    yield Listed(full, by_id[id], copies, other, reprinted=field == "reprint")
+                    continue
+                line, column, _ = descend(source.text, f"{field}[{i}].cards.{id}")
+                meant = nearest(id, by_id)
+                remedy = f"Did you mean {meant}?" if meant else "Take an id of that pack"
+                yield PackError(source.path, line, id, f"pack {include.pack} has no such card", remedy, column)
 
 
 def marks_of(entry: Listed) -> dict[str, Listed]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -19,3 +20,13 @@ def parts_of(model: object, place: str = "") -> Iterator[tuple[str, object]]:
     elif isinstance(model, dict):
         for key, each in model.items():
             yield from parts_of(each, f"{place}.{key}")
+
+
+def way_to(place: str) -> list[str]:
+    """The names and numbers that lead to a place, with [...] for any name."""
+    return re.findall(r"[^.\[\]]+|\[\.\.\.\]", place)
+
+
+def overlap(one: str, other: str) -> bool:
+    """Whether of two places one lies within the other, or both are the same."""
+    return all(a == b for a, b in zip(way_to(one), way_to(other), strict=False))

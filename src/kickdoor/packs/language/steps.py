@@ -315,7 +315,7 @@ class PassHands(Model):
     """Players give their whole hands on, each to the next of them; two exchange theirs."""
 
     to: Literal["left", "right"] = "left"  #: which way
-    who: Who = "all"  #: who give theirs on
+    who: Who | list[Who] = "all"  #: who give theirs on
 
 
 class Copy(Model):
