@@ -11,6 +11,7 @@ from kickdoor.engine.data.question import KINDS
 from kickdoor.engine.data.terms import BY_EFFECT, DOOR, MOMENTS, VERBS
 from kickdoor.play.driver import draw_answer
 from kickdoor.play.game import Game
+from kickdoor.testing import table
 from kickdoor.text.asking import OPTIONS, QUESTIONS, card_asking, option_words, phase_words, question_words
 from kickdoor.text.log import WORDS, event_words, log_lines
 from kickdoor.text.messages import MEND, Messages, languages
@@ -115,3 +116,24 @@ def test_all_languages_have_the_same_messages(language: str):
 def test_a_missing_language_is_named():
     with pytest.raises(KeyError, match="'xx'"):
         log_messages("xx")
+
+
+def test_what_is_played_keeps_its_name_whatever_it_becomes():
+    fight = {"fighter": "A", "monsters": ["Maul Rat"]}
+    laid = table(players={"A": {}, "B": {"hand": ["Mate"]}, "C": {}}, phase="combat", combat=fight)
+    decision = laid.game.decision(1)
+    assert decision is not None
+    events = laid.game.apply(1, next(option for option in decision.options if option.verb == "play"))
+    told = [event_words(event, laid.game.state, 0, NAMES) for event in events if event.what == "played"]
+    assert told == ["Bo plays Mate."]
+
+
+@pytest.mark.parametrize(("level", "asked"), [(1, "nothing pursues you"), (6, "a roll of 5 or more")])
+def test_who_runs_away_is_told_whether_anything_pursues_them(level: int, asked: str):
+    fight = {"fighter": "A", "monsters": ["Plutonium Dragon"]}
+    laid = table(players={"A": {"level": level}, "B": {}, "C": {}}, phase="running_away", combat=fight)
+    assert asked in question_words(laid.game.state, 0, NAMES)
+    decision = laid.game.decision(0)
+    assert decision is not None
+    words = [option_words(option.code, laid.game.state, 0, NAMES) for option in decision.options]
+    assert any("does not pursue you" in each for each in words) == (level == 1)

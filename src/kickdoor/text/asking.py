@@ -8,10 +8,11 @@ from kickdoor.engine.actions import bargains
 from kickdoor.engine.actions.sales import price
 from kickdoor.engine.data import ids
 from kickdoor.engine.data.abilities import ON_FACE_UP_DRAW
+from kickdoor.engine.data.cards import NEVER, NO_ROLL
 from kickdoor.engine.data.deals import HELP
 from kickdoor.engine.data.options import code, first_of, second_of, verb_of
 from kickdoor.engine.data.question import CHOICES, Question, QuestionKind
-from kickdoor.engine.data.state import State
+from kickdoor.engine.data.state import Fight, Monster, State
 from kickdoor.engine.data.terms import (
     CLASS,
     FEMALE,
@@ -26,12 +27,16 @@ from kickdoor.engine.data.terms import (
     STEED,
     VERBS,
 )
-from kickdoor.engine.questions.escaping import roll_to_escape
-from kickdoor.engine.questions.monsters import living
+from kickdoor.engine.questions.escaping import lets_go, roll_to_escape
+from kickdoor.engine.questions.monsters import living, monster_face
 from kickdoor.engine.questions.strength import is_winning
-from kickdoor.engine.questions.table import face, owner
+from kickdoor.engine.questions.table import current_fight, face, owner
 from kickdoor.engine.running.asking import deal_of, question
+from kickdoor.engine.running.underway import needed_to_escape
 from kickdoor.text.teller import Teller
+
+FREE = 0
+"""What the die must show where nobody rolls."""
 
 
 def option_words(option: int, state: State, seat: int, names: Sequence[str], language: str = "en") -> str:
@@ -85,34 +90,59 @@ def _fight(teller: Teller, asked: Question) -> str:
     fight = teller.state.fight_by_id(ids.FightId(asked.fight))
     way = "others"
     if fight is not None and teller.viewer == fight.fighter:
-        way = "winning" if is_winning(teller.state, fight) else "losing"
+        losing = "losing" if fight.helper < 0 else "losing_together"
+        way = "winning" if is_winning(teller.state, fight) else losing
         way = way if living(fight) else "over"
     elif fight is not None and teller.viewer == fight.helper:
         way = "helping"
-    return teller.get(f"question.fight.{way}", who=teller.player(asked.whom))
+    other = teller.player(-1 if fight is None else fight.helper)
+    return teller.get(f"question.fight.{way}", who=teller.player(asked.whom), other=other)
 
 
 def _running(teller: Teller, asked: Question) -> str:
-    """Tell who runs, and to the runner what the die must show."""
+    """Tell who runs, and what the die must show."""
+    needed = set(_rolls(teller.state, asked.whom, asked.fight).values())
     if teller.viewer != asked.owner or asked.owner < 0:
-        return _window(teller, asked)
-    needed = set(_rolls(teller.state, asked.owner, asked.fight).values())
+        n = needed.pop() if len(needed) == 1 else FREE
+        way = "needing" if 1 < n <= 6 else "others"
+        return teller.get(f"question.running.{way}", who=teller.player(asked.whom), n=n)
     if len(needed) > 1:
         return teller.get("question.running.several")
     n = next(iter(needed), roll_to_escape(teller.state, ids.Seat(asked.owner), None, None))
-    return teller.get(f"question.running.{'surely' if n <= 1 else 'never' if n > 6 else 'own'}", n=n)
+    way = "free" if n == FREE else "surely" if n <= 1 else "never" if n > 6 else "own"
+    return teller.get(f"question.running.{way}", n=n)
 
 
 def _rolls(s: State, runner: int, number: int) -> dict[int, int]:
-    """What the die must show for each monster of a fight."""
+    """What the die must show for each monster of a fight, where it pursues."""
     fight = s.fight_by_id(ids.FightId(number))
+    if fight is None:
+        return {}
     seat = ids.Seat(runner)
-    return {} if fight is None else {m.id: roll_to_escape(s, seat, fight, m) for m in living(fight)}
+    return {m.id: FREE if lets_go(s, seat, fight.id, m) else _roll(s, seat, fight, m) for m in living(fight)}
+
+
+def _roll(s: State, seat: ids.Seat, fight: Fight, monster: Monster) -> int:
+    """What the die must show: from some monsters nobody escapes by a die."""
+    beyond = monster_face(s, monster).escape in (NEVER, NO_ROLL)
+    return 7 if beyond else max(1, roll_to_escape(s, seat, fight, monster))
 
 
 def _happening(teller: Teller, asked: Question) -> str:
     """Tell what has just happened to somebody."""
     return teller.of(f"question.{asked.kind}", asked.whom, card=teller.monster(asked.card), n=asked.shown)
+
+
+def _rolled(teller: Teller, asked: Question) -> str:
+    """Tell what the die shows, and where somebody runs away what it must show."""
+    needed = needed_to_escape(teller.state)
+    way = "plain" if needed < 0 else escape_way(needed)
+    return teller.of(f"question.rolled.{way}", asked.whom, n=asked.shown, needed=needed)
+
+
+def escape_way(needed: int) -> str:
+    """How it is told what a die must show for somebody to get away."""
+    return "surely" if needed <= 1 else "never" if needed > 6 else "to_run"
 
 
 def _plain_question(teller: Teller, asked: Question) -> str:
@@ -164,7 +194,7 @@ QUESTIONS: dict[QuestionKind, Asked] = {
     "fight": _fight,
     "closing": _happening,
     "running": _running,
-    "rolled": _happening,
+    "rolled": _rolled,
     "caught": _happening,
     "escaped": _happening,
     "cursed": _happening,
@@ -264,6 +294,7 @@ def _run(teller: Teller, seat: int, a: int, b: int) -> str:
     asked = question(teller.state, seat)
     needed = {} if asked is None else _rolls(teller.state, seat, asked.fight)
     way = "needing" if a in needed and len(set(needed.values())) > 1 else "one"
+    way = "free" if needed.get(a) == FREE else way
     return teller.get(f"option.run.{way}", card=teller.monster(a), n=needed.get(a, 0))
 
 
@@ -316,6 +347,18 @@ def _pick_option(teller: Teller, seat: int, a: int, b: int) -> str:
     asked = question(teller.state, seat)
     name = asked.names[a] if asked is not None else ""
     return teller.sentence(teller.get("option.pick_option", name=teller.named("option", name)))
+
+
+def _pick_side(teller: Teller, seat: int, a: int, b: int) -> str:
+    """Tell a side by who stands on it."""
+    if SIDES[a] == "monsters":
+        return teller.get("option.pick_side.monsters")
+    fight = current_fight(teller.state)
+    fighter, helper = (-1, -1) if fight is None else (fight.fighter, fight.helper)
+    if teller.viewer not in (None, -1) and teller.viewer in (fighter, helper):
+        return teller.get("option.pick_side.own")
+    way = "alone" if helper < 0 else "both"
+    return teller.get(f"option.pick_side.{way}", who=teller.player(fighter), other=teller.player(helper))
 
 
 def _pick_play(teller: Teller, seat: int, a: int, b: int) -> str:
@@ -379,7 +422,7 @@ OPTIONS: dict[str, Told] = {
     "pick_monster": _with_card("pick_monster"),
     "pick_option": _pick_option,
     "pick_number": lambda teller, seat, a, b: teller.get("option.pick_number", n=a),
-    "pick_side": lambda teller, seat, a, b: teller.get(f"option.pick_side.{SIDES[a]}"),
+    "pick_side": _pick_side,
     "pick_play": _pick_play,
     "done": _done,
     "give": _with_both("give"),

@@ -37,6 +37,22 @@ def gathered(lines: Sequence[Line]) -> list[Line]:
     return found
 
 
+def _is_extra(card: Card, told: Line) -> bool:
+    """Whether what a line adds on some condition comes on top of what the card gives anyway."""
+    if told.if_ is UNSET and told.each is UNSET:
+        return False
+    plain = [each for each in card.strength if each.add is not UNSET and each.if_ is UNSET and each.each is UNSET]
+    bonus = card.bonus != 0 and told.side == "own" and card.kind != "one_shot"
+    return bonus or any(
+        each.side == told.side and fixed(each.add) is not None for each in plain if each.add is not UNSET
+    )
+
+
+def _extra(speech: Speech, value: int, amount: str) -> str:
+    """Say that an amount comes on top of what was told before, and not in its place."""
+    return speech.get(f"line.extra.{'less' if value < 0 else 'more'}", signed=amount)
+
+
 def line(speech: Speech, card: Card, told: Line) -> str:
     """Tell a line of strength."""
     parts = [LINE[name](speech, card, told) for name in LINE if getattr(told, name) is not UNSET]
@@ -49,9 +65,12 @@ def line(speech: Speech, card: Card, told: Line) -> str:
 def _add(speech: Speech, card: Card, told: Line) -> str:
     assert told.add is not UNSET
     against = _against(told)
+    amount = signed(speech, told.add)
+    if _is_extra(card, told) and (value := fixed(told.add)) is not None:
+        amount = _extra(speech, value, amount)
     side = told.side if told.side != "own" else "monster" if card.kind.startswith("monster") else "own"
     if side == "monster" and against is not None:
-        return speech.get("line.against", signed=signed(speech, told.add), traits=traits(speech, against, 2, "and"))
+        return speech.get("line.against", signed=amount, traits=traits(speech, against, 2, "and"))
     for_whom = _for_traits(card, told)
     if for_whom is not None:
         total = f"{card.bonus + (fixed(told.add) or 0):+d}"
@@ -59,11 +78,11 @@ def _add(speech: Speech, card: Card, told: Line) -> str:
     if side == "monsters" and told.each is not UNSET:
         noun = speech.get("noun.monster", n=1)
         each = noun if told.each == "monster" else speech.word("tag", told.each, noun=noun, n=1)
-        return speech.get("line.each_monster", signed=signed(speech, told.add), each=each)
+        return speech.get("line.each_monster", signed=amount, each=each)
     if isinstance(told.add, Number) and (counted := each_counted(speech, told.add)) is not None:
         text = speech.get(f"line.{side}", signed=f"{told.add.times:+d}")
         return speech.get("line.for_each", text=text, each=counted)
-    text = speech.get(f"line.{side}", signed=signed(speech, told.add))
+    text = speech.get(f"line.{side}", signed=amount)
     if told.each is UNSET:
         return text
     return speech.get("line.each", text=text, trait=trait(speech, told.each))
@@ -138,6 +157,11 @@ LINE: dict[str, Callable[[Speech, Card, Line], str]] = {
 LINE_PARTS = frozenset({"side", "each", "if", "by"})
 
 
+def _is_same_plainly(each: Modifier, told: Modifier) -> bool:
+    """Whether a change is of the same number, for the same player, and always there."""
+    return each.add is not UNSET and each.if_ is UNSET and (each.value, each.on) == (told.value, told.on)
+
+
 def modifier(speech: Speech, told: Modifier) -> str:
     """Tell a change to a number of the rules."""
     # A Dungeon speaks to each player; what hangs on a condition is said to whom it concerns.
@@ -158,7 +182,10 @@ def modifier(speech: Speech, told: Modifier) -> str:
         form = "endless"
     key = next((key for key in own if has_form(speech, key, who)), f"modifier.limit.{form}")
     values["times"] = speech.messages.first(f"times.{number}", "times.unknown", times=number)
-    text = said(speech, key, who, n=number, signed=f"{number:+d}", **values)
+    amount = f"{number:+d}"
+    if told.if_ is not UNSET and any(_is_same_plainly(each, told) for each in speech.card.modifiers):
+        amount = _extra(speech, number, amount)
+    text = said(speech, key, who, n=number, signed=amount, **values)
     if told.if_ is UNSET:
         return text
     return speech.get("line.if", text=text, condition=condition(speech, told.if_))

@@ -24,7 +24,7 @@ from kickdoor.engine.data.terms import (
 )
 from kickdoor.engine.questions.table import face
 from kickdoor.engine.running.underway import polled_words
-from kickdoor.text.asking import option_words, question_words
+from kickdoor.text.asking import escape_way, option_words, question_words
 from kickdoor.text.teller import Teller
 
 __all__ = ["WORDS", "event_words", "log_lines", "option_words", "question_words"]
@@ -82,6 +82,13 @@ def _drawn(teller: Teller, event: Event) -> str:
     return tell(teller, event, card=teller.card(event.card, DECKS[event.deck]))
 
 
+def _played(teller: Teller, event: Event) -> str:
+    """What is played is the card itself, whatever it has become by it since: Mate is a monster afterwards."""
+    defs = teller.state.rules.defs
+    known = 0 <= event.card < len(defs)
+    return tell(teller, event, card=defs[event.card].name if known else teller.card(event.card))
+
+
 def _of_monster(teller: Teller, event: Event) -> str:
     return tell(teller, event, card=teller.monster(event.monster))
 
@@ -110,6 +117,12 @@ def _discarded(teller: Teller, event: Event) -> str:
 
 def _forbidden(teller: Teller, event: Event) -> str:
     return tell(teller, event, FORBIDDEN.get(event.ban, "other"))
+
+
+def _rolled(teller: Teller, event: Event) -> str:
+    """Tell what the die shows, and where somebody runs away what it must show."""
+    way = "plain" if event.needed < 0 else escape_way(event.needed)
+    return tell(teller, event, way, n=event.roll, needed=event.needed)
 
 
 def _run_changed(teller: Teller, event: Event) -> str:
@@ -279,14 +292,14 @@ WORDS: dict[str, Told] = {
     "offered": _offered,
     "picked": _picked,
     "picked_treasure": tell,
-    "played": tell,
+    "played": _played,
     "pledged": _pledged,
     "refused": tell,
     "removed_from_game": tell,
     "looked": _looked,
     "put_back": _put_back,
     "reshuffled": _reshuffled,
-    "rolled": _counted("roll"),
+    "rolled": _rolled,
     "sex_changed": _sex_changed,
     "shown": tell,
     "sold": _counted("gold"),

@@ -71,7 +71,7 @@ def player(speech: Speech, who: str) -> Player:
         )
         name = reference(speech, who)
         whose = "who.pronoun.whose" if who == speech.subject else "who.possessive"
-        several = named is not None and named.many and named.sort in ("player", "other") and not each
+        several = named is not None and named.many and named.sort in ("player", "picked", "other") and not each
         return Player(name, name, speech.get(whose, who=name), "they" if several else "he")
     name = speech.get(f"who.{who}.name")
     whom = speech.messages.first(f"who.{who}.whom", f"who.{who}.name", who=name)

@@ -213,11 +213,13 @@ TIED = ("highest", "lowest", "highest_others", "lowest_others")
 
 
 def _roll_off(speech: Speech, value: RollOff) -> Clause:
-    speech.names[value.into] = Named("player", speech.noun("player"))
     form = "lowest" if value.lowest else "highest"
     if isinstance(value.players, list):
-        rollers = speech.join([_among(speech, word) for word in value.players], "and")
-        return made(speech, f"roll_off.several_{form}", "you", players=lambda: rollers)
+        rollers = _set_against(speech, value.players)
+        speech.names[value.into] = _picked(speech)
+        several = "two" if _are_two(value.players) else "several"
+        return made(speech, f"roll_off.{several}_{form}", "you", players=lambda: rollers)
+    speech.names[value.into] = _picked(speech)
     if value.players in TIED and value.if_ is UNSET:
         return made(speech, f"roll_off.tied_{form}", "you", one=lambda: speech.get(f"who.{value.players}.tied"))
     rollers = player(speech, value.players).name
@@ -243,15 +245,15 @@ def _poll(speech: Speech, value: Poll) -> Clause:
 def _most(speech: Speech, value: Most) -> Clause:
     """Tell who of some players is sought, by what, and what becomes of a tie."""
     words = [value.players] if isinstance(value.players, str) else value.players
-    players = speech.join([_among(speech, word) for word in words], "and")
+    players = _set_against(speech, words)
     if value.if_ is not UNSET:
         players = speech.get("choose.who", what=players, condition=relative(speech, "$one", value.if_))
     speech.names["$one"] = Named("sought", speech.noun("player"))
-    form = "lowest" if value.lowest else "highest"
+    form = f"{'two_' if _are_two(words) else ''}{'lowest' if value.lowest else 'highest'}"
     of = number(speech, value.of)
     if value.at_least is not UNSET:
         of = speech.get("step.most.at_least", of=of, n=value.at_least)
-    speech.names[value.into] = Named("player", speech.noun("player"), many=value.ties == "all")
+    speech.names[value.into] = _picked(speech, many=value.ties == "all")
     if value.others is not UNSET:
         several = len(words) > 2 or any(word in GROUPS for word in words)
         speech.names[value.others] = Named("other", speech.noun("player"), many=several)
@@ -266,8 +268,47 @@ def _among(speech: Speech, word: str) -> str:
     return speech.messages.first(f"who.{word}.among", f"who.{word}.whom", f"who.{word}.name")
 
 
+def _set_against(speech: Speech, words: list[str]) -> str:
+    """Name several players who are set against each other; two that were chosen alike are told as a pair."""
+    named = [speech.names.get(word) for word in words]
+    if len(named) == 2 and all(each is not None and each.sort == "player" and not each.many for each in named):
+        if all(each is not None and each.first is None for each in named):
+            return speech.get("that.pair")
+        if all(each is not None and each.first is not None and _is_any_other(each.choose) for each in named):
+            for each in named:
+                assert each is not None
+                each.first = None
+            return speech.get("that.pair_of_others")
+    return speech.join([_among(speech, word) for word in words], "and")
+
+
+def _is_any_other(choose: Choose | None) -> bool:
+    """Whether any other player may be chosen, by you."""
+    return choose is not None and choose.players == "others" and choose.who == "you" and choose.if_ is UNSET
+
+
+def _picked(speech: Speech, many: bool = False) -> Named:
+    """Whoever has won something; told apart from another player of whom the card speaks."""
+    others = any(each.sort == "player" and each.first is None for each in speech.names.values())
+    return Named("picked" if others else "player", speech.noun("player"), many=many)
+
+
+def _are_two(words: list[str]) -> bool:
+    """Whether two players are named, and no group."""
+    return len(words) == 2 and not any(word in GROUPS for word in words)
+
+
 def _pass_hands(speech: Speech, value: PassHands) -> Clause:
-    return made(speech, f"pass_hands.{value.to}", value.who)
+    named = speech.names.get(value.who) if isinstance(value.who, str) else None
+    if named is not None and named.choose is not None and named.choose.count == 2 and not named.choose.at_least:
+        players = reference(speech, str(value.who))
+        return made(speech, "pass_hands.two", "you", players=lambda: players)
+    if isinstance(value.who, str) and f"who.{value.who}.among" not in speech.messages:
+        return made(speech, f"pass_hands.each_{value.to}", value.who)
+    words = [value.who] if isinstance(value.who, str) else value.who
+    players = _set_against(speech, words)
+    form = "two" if _are_two(words) else value.to
+    return made(speech, f"pass_hands.{form}", "you", players=lambda: players)
 
 
 def _copy(speech: Speech, value: Copy) -> Clause:
