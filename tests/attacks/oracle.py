@@ -26,6 +26,7 @@ from kickdoor.play.checks import hidden_from, swappable, swapped
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
 from kickdoor.play.intents import Intent
+from kickdoor.server.foretelling import foretold
 from kickdoor.server.session.orders import option_for, quiet_for
 
 MIXES = (
@@ -110,7 +111,7 @@ def answers(game: Game, seat: int, question: Any) -> Any:
     if decision is None:
         return None
     quiet = quiet_for(game, seat, ("concerns_me", "would_win", "can_play"))
-    return decision.question, [option.code for option in decision.options], quiet
+    return decision.question, [option.code for option in decision.options], quiet, foretold(game, decision)
 
 
 class _Nothing:

@@ -160,7 +160,7 @@ def test_a_crash_fails_with_seed_and_trace(run: Run, monkeypatch: pytest.MonkeyP
         (["--option", "hand_limit=many"], "--option hand_limit=many: give NAME=NUMBER"),
         (["--option", "shared_victory=7"], "'shared_victory' is a switch"),
         (["--option", "winning_level=1"], "'winning_level' must be at least 2"),
-        (["--packs", "munchkn"], "munchkn: there is no such pack. Choose among munchkin"),
+        (["--packs", "munchkn"], "munchkn: there is no such pack. Did you mean munchkin? Choose among munchkin"),
         (["--bots", "clever"], "there is no bot 'clever'. Choose among random, rookie"),
         (["--bots", "rookie,random"], "--bots rookie,random: name one bot for all, or one for each of "),
     ],

@@ -98,7 +98,7 @@ def test_a_built_in_pack_is_ok(run: Run):
         (
             GOOD_PACK.replace("treasures: 1}", "treasures: 1, bad_stuff: [{}]}"),
             4,
-            ["card mine/rat", "step"],
+            ["rat: a step has no verb"],
         ),
         ("just words", 1, ["."]),
     ],
@@ -247,6 +247,11 @@ def test_pack_new_writes_a_file_once(run: Run, tmp_path: Path):
     assert run("pack", "new", str(path), "--name", "The Cellar").exit_code == 0
     assert load(str(path)).pack.name == "The Cellar"
     assert run("pack", "check", str(path)).exit_code == 0
+    assert "\nauthor:" not in path.read_text()
+    assert "\nlicence:" not in path.read_text()
+    signed = tmp_path / "signed.yaml"
+    assert run("pack", "new", str(signed), "--author", "Ann", "--licence", "CC0-1.0").exit_code == 0
+    assert 'author: Ann\nlicence: "CC0-1.0"\n' in signed.read_text()
     again = run("pack", "new", str(path))
     assert again.exit_code == 2
     assert "exists already" in again.stderr

@@ -6,6 +6,7 @@ from typing import Any
 
 from kickdoor.server.foretelling import foretold
 from kickdoor.testing import table
+from kickdoor.text.asking import option_words
 
 
 def told(**players: Any) -> dict[tuple[str, int], tuple[int, int, bool]]:
@@ -27,3 +28,34 @@ def test_help_is_foretold_as_the_monster_counts_it():
 def test_a_card_is_foretold():
     found = told(A={"level": 6, "hand": ["Magic Missile"]}, B={}, C={})
     assert found["play", 0] == (11, 10, True)
+
+
+def test_a_card_that_asks_for_which_side_is_foretold_for_both():
+    fight = {"fighter": "A", "monsters": ["3,872 Orcs"]}
+    players = {"A": {"level": 6}, "B": {"hand": ["Flaming Poison Potion"]}, "C": {}}
+    game = table(players=players, phase="combat", combat=fight).game
+    decision = game.decision(1)
+    assert decision is not None
+    game.apply(1, next(option for option in decision.options if option.verb == "play"))
+    asked = game.decision(1)
+    assert asked is not None
+    found = foretold(game, asked)
+    sides = {option.first: found[option.code] for option in asked.options}
+    assert sides == {0: (9, 10, False), 1: (6, 13, False)}
+    words = [option_words(option.code, game.state, 1, ("Ann", "Bo", "Cy")) for option in asked.options]
+    assert words == ["For Ann", "For the monsters"]
+
+
+def test_what_is_foretold_tells_nothing_of_the_hands_of_others():
+    """Monsters Are Busy asks whoever holds a Go Up a Level: nobody learns beforehand whether somebody does."""
+
+    def told_to_b(held: str) -> dict[int, tuple[int, int, bool]]:
+        players = {"A": {"level": 6}, "B": {"hand": ["Monsters Are Busy"]}, "C": {"hand": [held]}}
+        fight = {"fighter": "A", "monsters": ["3,872 Orcs"]}
+        game = table(packs=["munchkin", "munchkin-3"], players=players, phase="combat", combat=fight).game
+        decision = game.decision(1)
+        assert decision is not None
+        assert any(option.verb == "play" for option in decision.options)
+        return foretold(game, decision)
+
+    assert told_to_b("Boil an Anthill") == told_to_b("Magic Missile")

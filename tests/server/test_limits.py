@@ -6,6 +6,7 @@ import asyncio
 import socket
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
@@ -20,7 +21,7 @@ from kickdoor.server.kitchen import MOST_ORDERS
 from kickdoor.server.limits import CUT_OFF_SECONDS, REFUSALS_AT_ONCE, Patience, Rates, address_of, visitor
 from kickdoor.server.protocol import Answer, Chat, Hello, NewTable, Pace, Pass, Ping, Refresh, Rename, SeatPlan, Why
 from kickdoor.server.settings import Settings
-from kickdoor.server.socket import cost_of
+from kickdoor.server.socket import Connection, cost_of
 from kickdoor.server.telling import Showing
 
 ME, BOT, OPEN = SeatPlan(kind="me"), SeatPlan(kind="bot", bot="rookie"), SeatPlan(kind="open")
@@ -270,6 +271,49 @@ def test_a_full_inbox_swallows_neither_a_hello_nor_an_alarm(play, guest_at):
         await inn.settle()
         assert all(guest.epoch for guest in late)
         assert table.session.playing.pacer.window > window
+
+    play(test)
+
+
+class Silent:
+    """A wire on which somebody says hello, and then hangs up."""
+
+    unread = 0
+
+    def __init__(self) -> None:
+        self.ended = asyncio.Event()
+        self.written: list[bytes] = []
+
+    def listen(self, heard: Callable[[bytes], None]) -> None:
+        heard(b'{"type": "hello"}')
+
+    def write(self, *messages: bytes) -> None:
+        self.written += messages
+
+    async def gone(self) -> None:
+        await self.ended.wait()
+
+
+def test_who_hangs_up_before_they_are_greeted_is_not_waited_with(play):
+    async def test(inn) -> None:
+        table, _ = await inn.seat("me", "me", "me", speed="fast")
+        gate = asyncio.Event()
+        table.post(gate.wait)
+        await asyncio.sleep(0)
+        while table.post(lambda: asyncio.sleep(0)):
+            pass
+        wires = [Silent() for _ in range(30)]
+        lines = [asyncio.create_task(Connection(wire, "::1", inn.lobby).run(table)) for wire in wires]
+        for _ in range(6):
+            await asyncio.sleep(0)
+        assert not any(line.done() for line in lines), "they wait for their turn"
+        for wire in wires:
+            wire.ended.set()
+        await asyncio.wait_for(asyncio.gather(*lines), 20)
+        gate.set()
+        await inn.settle()
+        assert not any(wire.written for wire in wires), "nobody makes a view for who is gone"
+        assert not table.audience.links()
 
     play(test)
 

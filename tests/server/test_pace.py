@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from kickdoor.play.choices import Option
+from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
-from kickdoor.server.protocol import Answer, NewTable, Orders, Pace, Pass, Ready, SeatPlan, Speak, Undo
+from kickdoor.server.protocol import Answer, Bargain, NewTable, Orders, Pace, Pass, Ready, SeatPlan, Speak, Undo
 from kickdoor.server.session import Outcome, Session
 from kickdoor.server.session.match import Match
 from kickdoor.server.session.pacer import FURTHER, MOST, ORDERED, TEMPI, Pacer
@@ -151,6 +151,25 @@ def test_a_fight_that_is_won_stops_only_for_who_could_turn_it(hand: list[str], s
     evening = lone(hand=hand)  # 5 : 1
     evening.bot_does(1, "claim")
     assert evening.pacer.stop == stop
+
+
+@pytest.mark.parametrize("answer", ["accept", "refuse", "counter", ""])
+def test_who_makes_an_offer_waits_for_the_answer(answer: str):
+    """Whatever else bots have in mind: nobody sees an offer pass by that they could have taken."""
+    evening = lone(position={"combat": {"fighter": "B", "monsters": ["Plutonium Dragon"]}})
+    asked = Offer(to=0, kind="help", treasures=1)
+    evening.session.thoughts.take(evening.session.thoughts.serial, 1, asked)
+    evening.pass_time()
+    assert evening.pacer.stop == "offer"
+    evening.bot_does(1, "run")
+    assert evening.pacer.moment == "fight", "the offer stands"
+    if answer == "counter":
+        evening.say(0, Bargain(offer=Offer(to=1, kind="help", treasures=2)))
+    elif answer:
+        evening.do(0, answer)
+    else:
+        evening.press()
+    assert evening.pacer.stop == ""
 
 
 def test_who_helps_to_win_has_nothing_to_add():

@@ -27,6 +27,7 @@ FIRST = 4
         ("when can I steal as a thief", "CHAR-11"),
         ("who wins the game", "WIN-01"),
         ("does my helper gain a level", "HELP-05"),
+        ("do I get a level for helping", "HELP-05"),
         ("cmb-15", "CMB-15"),
     ],
 )

@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from kickdoor.engine.data.events import ALL_SEATS
 from kickdoor.play.game import Game
 from kickdoor.server.stream import Section, Stream, Whole
-from kickdoor.server.telling import Showing, joined
+from kickdoor.server.telling import Showing, Tale, joined, log_of
+from kickdoor.text.log import event_words
 
 SEATS = 4
 CLOCK = Section(b"null", 0)
@@ -59,3 +61,21 @@ def test_what_is_told_bit_by_bit_adds_up_to_the_whole_view(seed):
             stream.tell(news, {})
             assert stream.links[0].view == msgspec.json.decode(joined(whole))
     assert short > 50, "whoever knows the moment before is told the difference"
+
+
+def test_what_all_are_told_alike_is_what_each_would_be_told_alone():
+    rng = Random(3)
+    game = Game.new(packs=["munchkin"], seats=4, seed=3)
+    names = ["Ann", "Bo", "Cy", "Di"]
+    secrets = 0
+    for _ in range(250):
+        if game.over:
+            break
+        seat = rng.choice(game.waiting)
+        events = game.apply(seat, rng.choice(game.decisions[seat].options))
+        tale = Tale(events, game.state, names)
+        secrets += sum(event.seen != ALL_SEATS for event in events)
+        for who in (-1, *range(4)):
+            alone = log_of(events, who, lambda _, event, who=who: event_words(event, game.state, who, names, "de"))
+            assert tale.lines(who, "de") == alone
+    assert secrets > 20

@@ -137,18 +137,26 @@ def fail_if_crashed(crashes: int, games: int) -> None:
 
 
 def bench(
-    what: Annotated[str, typer.Argument(help="`engine`, or `server`: tables over sockets beside an echo.")] = "engine",
-    tables: Annotated[int, typer.Option("--tables", min=1, help="Of the server: how many tables of four.")] = 200,
-    seconds: Annotated[float, typer.Option("--seconds", min=1, help="Of the server: how long.")] = 40.0,
+    what: Annotated[
+        str,
+        typer.Argument(
+            help="`engine`; `server`: tables over sockets beside an echo; `nodes`: what it takes to share a PostgreSQL."
+        ),
+    ] = "engine",
+    tables: Annotated[int, typer.Option("--tables", min=1, help="Of a server: how many tables of four.")] = 200,
+    seconds: Annotated[float, typer.Option("--seconds", min=1, help="Of a server: how long.")] = 40.0,
     database: Annotated[
-        str, typer.Option("--database", help="Of the server: URL of its database; default: a SQLite of its own.")
+        str, typer.Option("--database", help="Of a server: URL of its database; default: a SQLite of its own.")
     ] = "",
     nodes: Annotated[
         int, typer.Option("--nodes", min=0, help="Of the server: so many share the PostgreSQL; 0: one has it alone.")
     ] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Measure the speed of the engine on one core, or of the server beside an echo."""
+    """Measure the speed of the engine on one core, of the server beside an echo, or of several servers by turns."""
+    if what == "nodes":
+        _bench_nodes(tables, seconds, database, as_json)
+        return
     if what == "server":
         need("serve", "the server's bench")
         # Loaded here: the other commands need not wait for it.
@@ -167,12 +175,32 @@ def bench(
             _tell(msgspec.structs.asdict(served))
         return
     if what != "engine":
-        raise BadUsage(f"there is no bench of {what!r}. Choose engine or server")
+        raise BadUsage(f"there is no bench of {what!r}. Choose engine, server or nodes")
     report = measure()
     if as_json:
         print_json(report)
     else:
         _tell(msgspec.structs.asdict(report))
+
+
+def _bench_nodes(tables: int, seconds: float, database: str, as_json: bool) -> None:
+    need("serve", "the bench of several servers")
+    from kickdoor.server.bench import NotMeasured
+    from kickdoor.server.bench_nodes import measure as measure_nodes
+
+    if not database.startswith("postgresql"):
+        raise BadUsage("the bench of several servers needs --database postgresql://…, in which it may make schemas")
+    try:
+        found = measure_nodes(tables, seconds, database)
+    except NotMeasured as error:
+        raise Failed(str(error)) from error
+    if as_json:
+        print_json(found)
+        return
+    for name in ("alone", "one", "two"):
+        console().print(name)
+        _tell(msgspec.structs.asdict(getattr(found, name)))
+    _tell({"p50_ratio": found.p50_ratio, "two_carry": found.two_carry})
 
 
 def _tell(report: dict[str, object]) -> None:

@@ -34,6 +34,7 @@ class Audience:
         self._streams: dict[tuple[int, str], Stream] = {}
         self._told_table: Section | None = None
         self._shown: tuple[bytes, Showing] | None = None
+        self._told: tuple[tuple[object, ...], Tale] | None = None
         self._wholes: dict[tuple[int, str], tuple[tuple[object, ...], Whole]] = {}
 
     # Who listens
@@ -147,10 +148,12 @@ class Audience:
         session = self._session
         match = session.match
         assert match is not None, "a log is of a game"
-        lines = Tale(match.recent, match.game.state, session.setup.names).lines(stream.seat, stream.language)
-        if session.stuck is not None:
-            lines.append(LogLine(refusal_words(session.stuck, stream.language), "stuck"))
-        return lines
+        names = session.setup.names
+        moment = match.snapshot, match.recent.count, names
+        if self._told is None or self._told[0] != moment:
+            self._told = moment, Tale(match.recent, match.game.state, names)
+        lines = self._told[1].lines(stream.seat, stream.language)
+        return lines + [LogLine(refusal_words(why, stream.language), "stuck") for why in session.hindrances()]
 
     def _showing(self, state: State, snapshot: bytes) -> Showing:
         """The views of a moment, made once."""

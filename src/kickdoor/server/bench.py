@@ -66,6 +66,7 @@ class ServerReport(msgspec.Struct, frozen=True, kw_only=True):
     p50_ratio: float
     p99_ratio: float
     server_cpu: float  #: share of a core, of all servers together
+    stolen: float  #: share of all cores' time that other guests of the host took: a quiet machine has next to none
     milliseconds_a_message: float  #: of a core: what the servers take for an answer or a press
     kilobytes_a_table: float
     kilobytes_a_table_later: float  #: once as many moves again had been played
@@ -170,6 +171,8 @@ class Socket(asyncio.Protocol):
                 self.heard(payload)
             elif kind == 9:
                 self.transport.write(b"\x8a" + bytes([0x80 | len(payload)]) + b"\0\0\0\0" + payload)
+            elif kind == 8:
+                self.transport.close()
 
     def say(self, payload: bytes) -> None:
         """Send a text frame."""
@@ -400,6 +403,7 @@ async def measure_in_turn(servers: Sequence[Child], plain: Child, tables: int, s
     await asyncio.sleep(WARM_UP)
     early = _memory(servers)
     used = took = 0.0
+    ticks, stolen = machine_time()
     for number in range(SLICES):
         began, spent = time.perf_counter(), _cpu(servers)
         await load.play(seconds / SLICES)
@@ -411,6 +415,7 @@ async def measure_in_turn(servers: Sequence[Child], plain: Child, tables: int, s
         await echoes.call(said / (seconds / SLICES * (number + 1)), seconds / SLICES)
     if any(player.socket is None or player.socket.lost for player in load.players):
         raise NotMeasured("the server hung up on some players")
+    later, stolen_later = machine_time()
     moves, presses, echo = load.moves.report(seconds), load.presses.report(seconds), echoes.times.report(seconds)
     return ServerReport(
         tables=tables,
@@ -422,10 +427,11 @@ async def measure_in_turn(servers: Sequence[Child], plain: Child, tables: int, s
         p50_ratio=round(moves.p50 / echo.p50, 2),
         p99_ratio=round(moves.p99 / echo.p99, 2),
         server_cpu=round(used / took, 3),
+        stolen=round((stolen_later - stolen) / (later - ticks), 4),
         milliseconds_a_message=round(used / took / (moves.per_second + presses.per_second) * 1000, 3),
         kilobytes_a_table=round((early - before) / tables, 1),
         kilobytes_a_table_later=round((_memory(servers) - before) / tables, 1),
-        errors=sum(map(_errors, servers)),
+        errors=sum(map(errors_of, servers)),
     )
 
 
@@ -437,7 +443,13 @@ def _cpu(servers: Sequence[Child]) -> float:
     return sum(server.cpu() for server in servers)
 
 
-def _errors(server: Child) -> int:
+def machine_time() -> tuple[int, int]:
+    """Ticks of all cores since the machine started, and those of them that its host gave to others."""
+    spent = [int(field) for field in Path("/proc/stat").read_text().split(maxsplit=9)[1:9]]
+    return sum(spent), spent[7]
+
+
+def errors_of(server: Child) -> int:
     """How often a server has failed."""
     text = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/metrics", timeout=20).read().decode()
     line = next(line for line in text.splitlines() if line.startswith("kickdoor_errors_total"))

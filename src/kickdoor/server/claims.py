@@ -96,6 +96,12 @@ def take_due(connection: Connection, node: str, now: float, most: int) -> list[S
     return [as_stored(row) for row in rows]
 
 
+def terms_of(connection: Connection, node: str) -> dict[str, int]:
+    """The tables that a server has, each with its term."""
+    rows = connection.execute(sa.select(TABLES.c.id, TABLES.c.term).where(TABLES.c.owner == node))
+    return {row.id: row.term for row in rows}
+
+
 def open_and_listed(connection: Connection, most: int) -> list[StoredTable]:
     """Listed tables of all servers that have not ended, the newest first."""
     asked = sa.select(TABLES).where(TABLES.c.phase != "over", TABLES.c.listed.is_(True))

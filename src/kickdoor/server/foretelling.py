@@ -13,8 +13,12 @@ from kickdoor.engine.running.asking import question
 from kickdoor.play.checks import hidden_from
 from kickdoor.play.choices import Decision, Option
 from kickdoor.play.game import Game
+from kickdoor.play.worlds import without_secrets
 
 TOLD = frozenset({"play", "join", "equip"})
+PICKED = frozenset({"pick_side", "pick_monster"})
+"""What is told of where a card asks whom it is meant for."""
+
 MOST_OPTIONS = 10
 MOST_STEPS = 4
 """A card that asks for more than this is not foretold."""
@@ -23,14 +27,15 @@ MOST_STEPS = 4
 def foretold(game: Game, decision: Decision) -> dict[int, tuple[int, int, bool]]:
     """For each option that changes a fight: both sums after it, and whether the players would win; for help too."""
     fight = current_fight(game.state)
-    options = [option for option in decision.options if option.verb in TOLD]
-    if fight is None or not decision.passable or len(options) > MOST_OPTIONS:
+    told = TOLD if decision.passable else PICKED
+    options = [option for option in decision.options if option.verb in told]
+    if fight is None or len(options) > MOST_OPTIONS:
         return {}
     now = (*sums(game.state, fight), is_winning(game.state, fight))
     found = {}
-    hidden = hidden_from(game.state, decision.seat) if options else []
+    rehearsal = Rehearsal(game, decision.seat) if options else None
     for option in options:
-        after = outcome(game, decision.seat, option, hidden)
+        after = rehearsal.outcome(option) if rehearsal is not None else None
         if after is not None and after != now:
             found[option.code] = after
     return found | _with_helpers(game, decision, fight)
@@ -45,28 +50,39 @@ def _with_helpers(game: Game, decision: Decision, fight: Fight) -> dict[int, tup
     return {code: sums_with[seat] for code, seat in offers.items()}
 
 
-def outcome(game: Game, seat: int, option: Option, hidden: list[ids.Card]) -> tuple[int, int, bool] | None:
-    """Both sums after an option, with what it asks for answered as its player would; None where chance has a say."""
-    copy = game.clone()
-    fight = current_fight(copy.state)
-    assert fight is not None
-    ours = seat in (fight.fighter, fight.helper)
-    draws = copy.state.draws
-    try:
-        copy.apply(seat, option)
-        for _ in range(MOST_STEPS):
-            asks = question(copy.state, seat) if copy.waiting == [seat] else None
-            if asks is None or asks.passable or (asked := copy.decision(seat)) is None:
-                break
-            copy.apply(seat, _choice(asked, fight.fighter, ours))
-    except IllegalMove:
-        return None
-    after = current_fight(copy.state)
-    if copy.over or after is None or after.id != fight.id:
-        return None
-    if copy.state.draws != draws or hidden_from(copy.state, seat) != hidden:
-        return None
-    return (*sums(copy.state, after), is_winning(copy.state, after))
+class Rehearsal:
+    """Answers of a seat tried out on copies in which others hold nothing that it cannot know: they tell no secret."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        known = without_secrets(game.state, seat)
+        self._game = None if known is None else game.at(known)
+        self._hidden = [] if known is None else hidden_from(known, seat)
+        self._seat = seat
+
+    def outcome(self, option: Option) -> tuple[int, int, bool] | None:
+        """Both sums after it, with what it asks for answered as its player would; None where chance has a say."""
+        if self._game is None:
+            return None
+        copy, seat = self._game.clone(), self._seat
+        fight = current_fight(copy.state)
+        assert fight is not None
+        ours = seat in (fight.fighter, fight.helper)
+        draws = copy.state.draws
+        try:
+            copy.apply(seat, option)
+            for _ in range(MOST_STEPS):
+                asks = question(copy.state, seat) if copy.waiting == [seat] else None
+                if asks is None or asks.passable or (asked := copy.decision(seat)) is None:
+                    break
+                copy.apply(seat, _choice(asked, fight.fighter, ours))
+        except IllegalMove:
+            return None
+        after = current_fight(copy.state)
+        if copy.over or after is None or after.id != fight.id:
+            return None
+        if copy.state.draws != draws or hidden_from(copy.state, seat) != self._hidden:
+            return None
+        return (*sums(copy.state, after), is_winning(copy.state, after))
 
 
 def _choice(decision: Decision, fighter: int, ours: bool) -> Option:

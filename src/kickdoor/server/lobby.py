@@ -249,6 +249,9 @@ class Lobby:
 
     async def find(self, id: str) -> Table:
         """A table by its id, from memory or from the database."""
+        if self.sharing is not None and not self.sharing.node.is_sure and id in self.tables:
+            with suppress(Unstored, SQLAlchemyError):  # whoever writes is told
+                await self.sharing.make_sure()
         table = self.tables.get(id)
         if table is not None:
             return table

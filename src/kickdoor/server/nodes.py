@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.engine import Engine
 
-from kickdoor.server.claims import CHANNEL, Note, beat
+from kickdoor.server.claims import CHANNEL, LEASE_SECONDS, Note, beat
 
 log = logging.getLogger("kickdoor.nodes")
 
@@ -35,13 +35,26 @@ def new_node() -> str:
 
 
 class Node:
-    """This server among several; `heard` is called in the event loop with what another one tells."""
+    """This server among several; `heard` is called in the event loop with what another one tells.
 
-    def __init__(self, engine: Engine, name: str, address: str, heard: Callable[[Note], None]) -> None:
+    `overslept` is called there after a sign of life that came later than others wait for one.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        name: str,
+        address: str,
+        heard: Callable[[Note], None],
+        overslept: Callable[[], None],
+    ) -> None:
         self.name = name
         self.address = address
+        self.doubtful = False  #: what it has may have been taken while it was silent
+        self._alive = time.monotonic()  # its last sign of life was not given before
         self._engine = engine
         self._heard = heard
+        self._overslept = overslept
         self._loop = asyncio.get_running_loop()
         self._over = threading.Event()
         self._ready = threading.Event()
@@ -56,6 +69,11 @@ class Node:
         """Give no more signs of life."""
         self._over.set()
         await asyncio.to_thread(self._thread.join, 10)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether nobody else can have taken what this server has."""
+        return not self.doubtful and time.monotonic() - self._alive < LEASE_SECONDS
 
     def _live(self) -> None:
         while not self._over.is_set():
@@ -80,14 +98,27 @@ class Node:
         due = time.monotonic()
         while not self._over.is_set():
             if time.monotonic() >= due:
-                beat(driver, self.name, self.address)
+                self._beat(driver)
                 due = time.monotonic() + BEAT_SECONDS
                 self._ready.set()
             for told in driver.notifies(timeout=WAIT_SECONDS, stop_after=1):
                 self._hear(told.payload)
 
+    def _beat(self, driver: Any) -> None:
+        """Give a sign of life; the lease of the one before may have expired."""
+        now = time.monotonic()
+        beat(driver, self.name, self.address)
+        if self._ready.is_set() and time.monotonic() - self._alive >= LEASE_SECONDS:
+            self.doubtful = True
+            log.warning("no sign of life for longer than the lease", extra={"seconds": round(now - self._alive, 1)})
+            self._in_loop(self._overslept)
+        self._alive = now
+
     def _hear(self, words: str) -> None:
         note = msgspec.json.decode(words, type=Note)
         if note.to in ("", self.name):
-            with suppress(RuntimeError):  # the loop may have ended meanwhile
-                self._loop.call_soon_threadsafe(self._heard, note)
+            self._in_loop(self._heard, note)
+
+    def _in_loop(self, what: Callable[..., None], *about: Any) -> None:
+        with suppress(RuntimeError):  # the loop may have ended meanwhile
+            self._loop.call_soon_threadsafe(what, *about)

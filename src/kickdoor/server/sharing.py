@@ -53,11 +53,12 @@ class Sharing:
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
         self.store = lobby.store
-        self.node = Node(lobby.store.engine, lobby.store.node, lobby.settings.place, self._heard)
+        self.node = Node(lobby.store.engine, lobby.store.node, lobby.settings.place, self._heard, self._overslept)
         self.desk = Desk(lobby.store)
         self._since: dict[str, float] = {}  #: when tables were taken
         self._wanted: dict[str, asyncio.Event] = {}  #: tables that visitors here wait for
         self._tasks: set[asyncio.Task[None]] = set()
+        self._checking = asyncio.Lock()
 
     async def start(self) -> None:
         """Be known to the others."""
@@ -126,6 +127,25 @@ class Sharing:
                 told = {"table": change.table, "reason": str(error)}
                 log.error("table could not be given back; it is free when this server is gone", extra=told)
             self.store.terms.pop(change.table, None)
+
+    async def make_sure(self) -> None:
+        """This server may have slept: what another one has taken meanwhile is not shown here any more."""
+        async with self._checking:
+            if not self.node.is_sure:
+                self.node.doubtful = False  # who sleeps again doubts again
+                before = {id: self.store.terms.get(id) for id in self.lobby.tables}
+                try:
+                    kept = await self.store.read(claims.terms_of, self.node.name)
+                except BaseException:
+                    self.node.doubtful = True
+                    raise
+                for id, term in before.items():
+                    table = self.lobby.tables.get(id)
+                    if table is not None and kept.get(id) != term == self.store.terms.get(id):
+                        self.lost(table)
+
+    def _overslept(self) -> None:
+        self._soon(self.make_sure())
 
     def lost(self, table: Table) -> None:
         """Another server has taken a table while this one slept: nothing more comes of it here."""

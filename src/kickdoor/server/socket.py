@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 import msgspec
@@ -149,13 +148,10 @@ class Connection:
     async def run(self, table: Table) -> None:
         """Serve a socket that has been accepted, until one side hangs up."""
         self._wire.listen(self._heard)
-        greeted = False
+        hello = None
         try:
             hello = await self._hello(table)
-            if hello is not None:
-                await asyncio.sleep(self.lobby.talk.wait(self.address, GREETING_COSTS))
-                greeted = True
-                await table.arrive(self, hello)
+            if hello is not None and await self._unless_gone(self._arrive(table, hello)):
                 self._table = table
                 self._hear_on()
                 await self._wire.gone()
@@ -165,9 +161,25 @@ class Connection:
             self.closing = True
             if self._timer is not None:
                 self._timer.cancel()
-            if greeted:
-                with suppress(Elsewhere):  # it is closed, and knows nobody any more
-                    await table.ask(lambda: table.part(self))
+            if hello is not None:
+                table.part(self)
+
+    async def _arrive(self, table: Table, hello: Hello) -> None:
+        await asyncio.sleep(self.lobby.talk.wait(self.address, GREETING_COSTS))
+        await table.arrive(self, hello)
+
+    async def _unless_gone(self, what: Coroutine[Any, Any, None]) -> bool:
+        """Wait for something; False, and it is given up, where one side hangs up before."""
+        waiting = asyncio.ensure_future(what)
+        gone = asyncio.ensure_future(self._wire.gone())
+        try:
+            await asyncio.wait((waiting, gone), return_when=asyncio.FIRST_COMPLETED)
+            if waiting.done():
+                waiting.result()
+            return waiting.done()
+        finally:
+            waiting.cancel()
+            gone.cancel()
 
     async def _hello(self, table: Table) -> Hello | None:
         gone = asyncio.ensure_future(self._wire.gone())

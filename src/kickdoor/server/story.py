@@ -170,8 +170,15 @@ class Story:
         self.lines = sorted(told, key=lambda beat: (beat.at, beat.what == "won"))
 
     def beat_of(self, turn: Turn) -> Beat | None:
-        """What a turning point tells of: the beat that did it, else the weightiest of its turn."""
-        there = [beat for beat in self._beats if beat.turns == turn.turns and beat.what != "won"]
+        """What a turning point tells of: the beat that did it, else the weightiest that went the same way."""
+        rises = turn.after > turn.before
+        there = [
+            beat
+            for beat in self._beats
+            if beat.turns == turn.turns
+            and beat.what != "won"
+            and self._rose(beat, turn.seat) * (1 if rises else -1) > 0
+        ]
         return max(there, key=lambda beat: (beat.since <= turn.at <= beat.until, self._score(beat, 0)), default=None)
 
     # What is worth telling
@@ -225,9 +232,18 @@ class Story:
         self._leads = leads if leads >= 0 else self._leads
         return taken
 
+    def _around(self, beat: Beat) -> tuple[list[float], list[float]]:
+        """Everybody's chances before it, and after."""
+        return self._chances[max(0, beat.since - 1)].chances, self._chances[beat.until].chances
+
+    def _rose(self, beat: Beat, seat: int) -> float:
+        """By how much somebody's chances rose meanwhile."""
+        before, after = self._around(beat)
+        return after[seat] - before[seat]
+
     def _score(self, beat: Beat, wins: int) -> float:
         """How much it is worth to be told."""
-        before, after = self._chances[max(0, beat.since - 1)].chances, self._chances[beat.until].chances
+        before, after = self._around(beat)
         change = max(abs(one - other) for one, other in zip(before, after, strict=True))
         score = SCORES[beat.what] + WEIGHT * change
         if beat.what == "fight_won":

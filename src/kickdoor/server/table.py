@@ -48,6 +48,7 @@ class Table:
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(lobby.settings.inbox)
         self._task: asyncio.Task[None] | None = None
         self._arriving: set[Link] = set()  #: who said hello and was not greeted yet
+        self._gone: list[Link] = []  #: who hung up and was not seen off yet
 
     @property
     def id(self) -> str:
@@ -83,6 +84,8 @@ class Table:
             self.session.steady()
             try:
                 await job()
+                if self._gone:
+                    await self._see_off()
                 if self._rung:
                     await self._tick()
             except asyncio.CancelledError:
@@ -163,7 +166,12 @@ class Table:
     async def arrive(self, link: Link, hello: Hello) -> None:
         """A connection says hello, and is greeted when its turn comes; raises Elsewhere where the table closed."""
         self._arriving.add(link)
-        await self._bring(lambda: self.greet(link, hello))
+
+        async def job() -> None:
+            if link in self._arriving:  # else it is gone by now
+                await self.greet(link, hello)
+
+        await self._bring(job)
 
     async def greet(self, link: Link, hello: Hello) -> None:
         """Let a connection listen, and tell it what it missed or everything."""
@@ -181,12 +189,18 @@ class Table:
         self._arriving.discard(link)
         await self._carry_out(session.arrive(link.seat, link.address, now))
 
-    async def part(self, link: Link) -> None:
-        """A connection is gone."""
-        now = self.clock.now()
+    def part(self, link: Link) -> None:
+        """A connection is gone, and is seen off after what is under way: nobody waits for that."""
         self._arriving.discard(link)
-        if self.audience.remove(link, now):
-            await self._carry_out(self.session.depart(link.seat, link.address, now))
+        self._gone.append(link)
+        self._wake()
+
+    async def _see_off(self) -> None:
+        while self._gone:
+            link = self._gone.pop()
+            now = self.clock.now()
+            if self.audience.remove(link, now):
+                await self._carry_out(self.session.depart(link.seat, link.address, now))
 
     def whole(self, seat: int, language: str) -> bytes:
         """Everything that a seat may know now, for somebody who does not listen."""
@@ -291,6 +305,10 @@ class Table:
     def _ring(self) -> None:
         """Look at the clock after what is under way, however much waits behind it."""
         self._rung = True
+        self._wake()
+
+    def _wake(self) -> None:
+        """Have what does not stand in line looked at, if nothing does."""
         if self._inbox.empty():
             self._inbox.put_nowait(_nothing)
 
@@ -311,4 +329,4 @@ class Table:
 
 
 async def _nothing() -> None:
-    """There is nothing to do but to look at the clock."""
+    """There is nothing to do but to look at what does not stand in line."""

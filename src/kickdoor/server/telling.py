@@ -279,7 +279,7 @@ def event_infos(events: Iterable[Event], seat: int) -> list[GameEvent]:
 
 
 class Tale:
-    """What happened, in words. To all who have no part in an event it is told alike, so that is worked out once."""
+    """What happened, in words. Whoever has no part in an event and knows no secret of it is told what all such are."""
 
     def __init__(self, events: Iterable[Event], s: State, names: Sequence[str]) -> None:
         self._events = list(events)
@@ -292,7 +292,8 @@ class Tale:
         return log_of(self._events, seat, lambda number, event: self._words(number, event, seat, language))
 
     def _words(self, number: int, event: Event, seat: int | None, language: str) -> str:
-        if seat is None or event.seen != ALL_SEATS or seat in event.all_of(SEAT):
+        knows = seat is None or (event.seen != ALL_SEATS and seat >= 0 and event.seen >> seat & 1)
+        if knows or seat in event.all_of(SEAT):
             return event_words(event, self._state, seat, self._names, language)
         words = self._alike.get((number, language))
         if words is None:

@@ -17,7 +17,7 @@ Outcome = Literal["won", "lost", "ended"]
 Unless = Literal["concerns_me", "would_win", "can_play"]
 Tempo = Literal["slow", "normal", "fast", "at_once"]
 Stops = Literal["fights", "act", "never"]
-Stop = Literal["", "act", "fight", "struck"]
+Stop = Literal["", "act", "fight", "offer", "struck"]
 Scope = Literal["window", "fight", "turn"]
 
 SPEEDS: tuple[Speed, ...] = get_args(Speed)

@@ -40,7 +40,9 @@ def stop_for_lone(match: Match, now: float) -> bool:
         return False
     if pacer.stops != "never":
         choice = what_matters(match.game, lone, early=pacer.stops == "fights")
-        if choice and pacer.offer([option.code for option in choice]):
+        # It stood still for each offer when that was made.
+        codes = [option.code for option in choice if option.verb != "accept"]
+        if codes and pacer.offer(codes):
             return True
     pacer.press(lone, now)
     return False

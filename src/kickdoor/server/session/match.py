@@ -32,6 +32,9 @@ KEPT_MEANINGS = 16
 FREE = frozenset({EQUIP, UNEQUIP, ENTRUST, OFFER, REFUSE, DECLARE})
 """Acts that leave a window as it is: nobody has to think again for them."""
 
+REPLIES = frozenset({OFFER, REFUSE})
+"""What answers an offer and leaves the window as it is: another offer, or a refusal."""
+
 UNSEEN = frozenset({"turn_ended", "picked"})
 """Events that nobody looks at: the next one tells as much."""
 
@@ -168,6 +171,8 @@ class Match:
         before = undoing.Before(self.snapshot, self.answers, game.pauses, seat, option, self.recent.count)
         events = game.apply(seat, choice)
         self.past.note(before)
+        if option is None or verb_of(option) in REPLIES:
+            self.pacer.settle_offer(seat)
         free = option is None or verb_of(option) in FREE
         offered = [event.to for event in events if event.what == "offered"]
         played = self._changed(events, now, free=free, offered=offered)
@@ -196,8 +201,6 @@ class Match:
         """
         if window != self.window and self._meanings.get(window) != self._meanings.get(self.window):
             return None
-        if not self.pacer.has_say(seat):
-            raise NotNow("table.no_say", "DEATH-04")
         if not self.pacer.hear(seat, now, back, scope):
             return None
         return self.end_window(now) if self.pacer.is_over(now) else self.waited(now)

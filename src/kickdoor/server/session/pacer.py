@@ -14,6 +14,7 @@ from typing import Literal
 
 import msgspec
 
+from kickdoor.server.errors import NotNow
 from kickdoor.server.protocol import ClockInfo, Scope, Speed, Stop, Stops, Tempo
 from kickdoor.server.session.situation import Situation
 
@@ -262,7 +263,9 @@ class Pacer(msgspec.Struct, kw_only=True):
         self.waived = waived
 
     def hear(self, seat: int, now: float, back: bool, scope: Scope) -> bool:
-        """A person has no objection, or takes that back. False where it changes nothing."""
+        """A person has no objection, or takes that back. False where it changes nothing; not for who is not asked."""
+        if self.kind == "window" and seat not in self.speakers:
+            raise NotNow("table.no_say", "DEATH-04")
         waived = self.waived
         self.waive(seat, scope)
         if seat == self.lone and not back and self.moment != "setup":
@@ -275,7 +278,7 @@ class Pacer(msgspec.Struct, kw_only=True):
 
     def _go_on(self, seat: int, now: float) -> None:
         """Who is alone lets the table go on: what it stood still for is seen, and bots need no more time."""
-        seen = self.stop in ("struck", "fight")
+        seen = self.stop in ("struck", "fight", "offer")
         self.declined |= self.stop == "act"
         self.paused = False
         self.stop = ""
@@ -299,10 +302,6 @@ class Pacer(msgspec.Struct, kw_only=True):
             self.ready = now + self._thought(1)
         return True
 
-    def has_say(self, seat: int) -> bool:
-        """Whether a seat could object."""
-        return self.kind != "window" or seat in self.speakers
-
     def rest(self) -> None:
         """Wait for nothing."""
         self.kind = "idle"
@@ -312,13 +311,23 @@ class Pacer(msgspec.Struct, kw_only=True):
         self.held = None
 
     def heed(self, seat: int, now: float) -> None:
-        """An offer was made to a seat: it gets its time, and an old "no objection" is not meant for this."""
+        """An offer was made to a seat: it gets its time, and an old "no objection" is not meant for this.
+
+        Who is alone is waited for: whoever made the offer does nothing else before it is answered or let be.
+        """
         self.ready = now + self._thought(1)
+        if seat == self.lone and seat not in self.asked and self.stops != "never":
+            self.stop = "offer"
         if self.kind == "window":
             if seat in self.pressed:
                 self.pressed.remove(seat)
             if self.until is not None and self.pace.reply is not None:
                 self.until = max(self.until, now + self.pace.reply)
+
+    def settle_offer(self, seat: int) -> None:
+        """A seat has answered an offer: who is alone is no longer waited for."""
+        if seat == self.lone and self.stop == "offer":
+            self.stop = ""
 
     def press(self, seat: int, now: float, back: bool = False) -> bool:
         """No objection, or that taken back. False where it changes nothing."""

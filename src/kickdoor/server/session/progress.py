@@ -7,7 +7,7 @@ from contextlib import suppress
 import msgspec
 
 from kickdoor.engine.data.options import second_of, verb_of
-from kickdoor.engine.data.refusals import Endless, IllegalMove
+from kickdoor.engine.data.refusals import Endless, IllegalMove, Refusal
 from kickdoor.engine.data.terms import OFFER
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
@@ -167,6 +167,7 @@ class Progress(Standing):
             lone = self.playing.pacer.lone
             return Outcome(change=self._change(played), at_once=True, telling=CLOCK if lone is None else ALL)
         game = self.playing.game
+        self._insists = False
         if self.setup.learning is not None:
             given = [(row.seat, msgspec.json.decode(row.answer)) for row in played.answers]
             teaching.follow(self.setup.learning, given, self.playing.answers, game)
@@ -237,13 +238,22 @@ class Progress(Standing):
     def tick(self, now: float) -> Outcome | None:
         """Time has passed: bots speak, windows end, bots take over from those who did not answer.
 
-        Where it could only go on with an effect that never ends, the game stands, and everybody is told why.
+        Where it could only go on with an effect that never ends, that effect is broken off, and everybody is told. If
+        no card is to blame for it, the game stands.
         """
         try:
-            return self._tick(now)
+            if not self._insists:
+                return self._tick(now)
+            with self.playing.game.breaking_off():
+                return self._tick(now)
         except Endless as error:
             self.revert(now)
-            self.stuck = error.why
+            if self._insists or not error.card or self.match is None:
+                self.stuck = error.why
+            else:
+                self._insists = True
+                self.broken_off = self.playing.game.turns, Refusal("table.broken_off", about=(error.card,))
+                self.thoughts.anew()
             return Outcome(telling=ALL)
 
     def _tick(self, now: float) -> Outcome | None:

@@ -43,7 +43,7 @@ from kickdoor.server.session import teaching
 from kickdoor.server.session.outcome import Dismissal, Outcome, Speaker, Telling
 from kickdoor.server.session.progress import Progress
 from kickdoor.server.session.seating import clean
-from kickdoor.server.session.standing import ALL, CLOCK, GRACE, KEPT_SAYINGS
+from kickdoor.server.session.standing import CLOCK, GRACE, KEPT_SAYINGS
 from kickdoor.server.stored import (
     Change,
     StoredMoment,
@@ -67,7 +67,7 @@ class Session(Progress):
         if asleep and self.setup.speed != "correspondence" and self.match is not None:
             self.match.pacer.wake(now, GRACE)
         self.thoughts.anew()
-        return self.returned(seat) or Outcome(telling=ALL)
+        return self.returned(seat) or Outcome(telling=CLOCK)
 
     def depart(self, seat: int, address: str, now: float) -> Outcome:
         """A connection is gone."""

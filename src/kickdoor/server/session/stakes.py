@@ -24,14 +24,13 @@ from kickdoor.engine.data.terms import (
     ROLLED,
     RUNNING,
 )
-from kickdoor.engine.questions.escaping import roll_to_escape
 from kickdoor.engine.questions.strength import is_winning, sums
 from kickdoor.engine.questions.table import current_fight, face
 from kickdoor.engine.running.asking import question
-from kickdoor.play.checks import hidden_from
+from kickdoor.engine.running.underway import needed_to_escape
 from kickdoor.play.choices import Decision, Option
 from kickdoor.play.game import Game
-from kickdoor.server.foretelling import MOST_OPTIONS, outcome
+from kickdoor.server.foretelling import MOST_OPTIONS, Rehearsal
 
 IN_A_FIGHT = 1 << FIGHTING | 1 << CLOSING | 1 << RUNNING
 ROUTINE = OPEN_MOMENTS & ~IN_A_FIGHT
@@ -74,10 +73,10 @@ def _could_turn(game: Game, seat: int, options: list[Option], fight: Fight) -> b
         return True
     party, against = sums(game.state, fight)
     lead = party - against
-    hidden = hidden_from(game.state, seat)
+    rehearsal = Rehearsal(game, seat)
     shifts: dict[int, int] = {}
     for option in options:
-        after = outcome(game, seat, option, hidden)
+        after = rehearsal.outcome(option)
         if after is None or not after[2]:
             return True
         shift = lead - (after[0] - after[1])
@@ -111,13 +110,8 @@ def _matters(game: Game, decision: Decision, option: Option, early: bool) -> boo
 
 def _escapes(game: Game, seat: int) -> bool:
     """Whether a seat has rolled to run away, and high enough: there is nothing to better."""
-    s = game.state
-    asked = question(s, seat)
-    fight = s.fight_by_id(ids.FightId(asked.fight)) if asked is not None else None
-    if asked is None or asked.whom != seat or fight is None:
-        return False
-    monster = next((each for each in fight.monsters if each.id == asked.card), None)
-    return monster is not None and asked.shown + asked.added >= roll_to_escape(s, ids.Seat(seat), fight, monster)
+    asked = question(game.state, seat)
+    return asked is not None and asked.whom == seat and 0 <= needed_to_escape(game.state) <= asked.shown
 
 
 def _is_for_quiet_times(game: Game, option: Option) -> bool:

@@ -68,6 +68,8 @@ class Standing:
         self.phase: Phase = "lobby"
         self.match: Match | None = None
         self.stuck: Refusal | None = None  #: why the game can be looked at and not played on
+        self.broken_off: tuple[int, Refusal] | None = None  #: what did nothing since it would never end, in which turn
+        self._insists = False  #: whether the next step is taken though what it brings about never ends
         self.said: deque[Said] = deque(maxlen=KEPT_SAYINGS)
         self.sayings = 0
         self._spoke: dict[str, Bucket] = {}
@@ -79,6 +81,13 @@ class Standing:
         self._here: dict[int, list[str]] | None = None
 
     # What can be asked of it
+
+    def hindrances(self) -> list[Refusal]:
+        """Why the game cannot be played on, and which card did nothing in this turn since it would never end."""
+        found = [] if self.stuck is None else [self.stuck]
+        if self.match is not None and self.broken_off is not None and self.broken_off[0] == self.match.game.turns:
+            found.append(self.broken_off[1])
+        return found
 
     @property
     def setup(self) -> Setup:

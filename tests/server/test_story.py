@@ -1,0 +1,21 @@
+"""The story of a finished game: what it says of a turn fits what the turn changed."""
+
+from __future__ import annotations
+
+from kickdoor.server.protocol import ChancesAt
+from kickdoor.server.story import Beat, Story, Turn
+
+
+def test_a_turning_point_tells_of_what_went_its_way():
+    """Ann goes up a level, and yet her chances fall in that turn: it is not the level that is told of it."""
+    story = Story(2)
+    chances = [[0.4, 0.6], [0.45, 0.55], [0.2, 0.8]]
+    story._chances = [ChancesAt(at=at, turns=3, chances=each) for at, each in enumerate(chances)]
+    level = Beat(at=1, turns=3, what="level_gained", seat=0, since=1, until=1)
+    caught = Beat(at=2, turns=3, what="caught", seat=0, since=2, until=2)
+    falls = Turn(at=2, turns=3, seat=0, before=0.4, after=0.2)
+    story._beats = [level]
+    assert story.beat_of(falls) is None
+    story._beats = [level, caught]
+    assert story.beat_of(falls) is caught
+    assert story.beat_of(Turn(at=1, turns=3, seat=0, before=0.4, after=0.45)) is level
