@@ -154,10 +154,14 @@ class Line:
         server.on_message(heard)
         self._put = socket.send
 
+    def update(self, **sections: Any) -> str:
+        """The next message of the server: that something has changed."""
+        self.last += 1
+        return json.dumps({"type": "update", "n": self.last, **sections})
+
     def tell(self, **sections: Any) -> None:
         """Tell the page that something has changed."""
-        self.last += 1
-        self._put(json.dumps({"type": "update", "n": self.last, **sections}))
+        self._put(self.update(**sections))
 
     def levels(self, **levels: int) -> dict[str, Any]:
         """The players with other Levels, by the numbers of their seats."""

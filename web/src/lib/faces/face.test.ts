@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameEvent } from "$lib/protocol";
-import { drawFace, type Looks } from "./face";
+import { drawFace, faceLayers, type Looks } from "./face";
 import { moodsOf, type Mood } from "./moods";
 
 const icon = (name: string) => `<use href="${name}"/>`;
@@ -35,6 +35,17 @@ test("a face shows sex, race, class, what is worn, the level, and whether it is 
 test("every mood shows, on people and bots", () => {
   const moods: Mood[] = ["calm", "cheer", "hurt", "cross", "dead", "win"];
   for (const bot of [false, true]) expect(new Set(moods.map((mood) => draw({ mood, bot }))).size).toBe(moods.length);
+});
+
+test("a mood changes no more of a face than its look, and the crown of who wins", () => {
+  for (const bot of [false, true]) {
+    const layers = (mood: Mood) => faceLayers({ name: "Ada", bot, hat: "visored-helm", mood }, icon);
+    const calm = layers("calm");
+    for (const mood of ["cheer", "hurt", "cross", "dead"] as const) {
+      expect(layers(mood)).toEqual({ ...calm, look: layers(mood).look });
+    }
+    expect(layers("win").head).toBe(calm.head);
+  }
 });
 
 test("a name with markup is a name like any other", () => {

@@ -152,15 +152,28 @@ function icon(draw: Icon, name: string, x: number, y: number, size: number, fill
   return `<g fill="${fill}" color="${fill}" transform="translate(${n(x - size / 2)} ${n(y - size / 2)})scale(${scale})">${draw(name)}</g>`;
 }
 
-/** A face before whatever is behind it; the name chooses the parts, what the player is and wears goes over them. */
+/** A face in three layers: only that in the middle, and the crown, depend on the mood, so that little is drawn anew. */
+export interface Layers {
+  head: string;
+  look: string;
+  worn: string;
+}
+
+/** A face before whatever is behind it, as one drawing. */
 export function drawFace(looks: Looks, draw: Icon): string {
+  const { head, look, worn } = faceLayers(looks, draw);
+  return head + look + worn;
+}
+
+/** The layers of a face; the name chooses the parts, what the player is and wears goes over them. */
+export function faceLayers(looks: Looks, draw: Icon): Layers {
   const c = new Chance(looks.face ? `face ${looks.face}` : looks.name.trim().toLocaleLowerCase("en") || "?");
   const traits = looks.traits ?? [];
   const bot = looks.bot ?? false;
   const mood = looks.mood ?? "calm";
   const own = c.pick(bot ? METALS : SKINS);
   const skin = traits.map((trait) => HUES.get(trait)).find((hue) => hue !== undefined) ?? own;
-  const head = c.pick(HEADS);
+  const shape = c.pick(HEADS);
   const hair = c.pick(HAIRS);
   const style = c.whole(looks.sex === "female" ? 1 : 0, HAIR.length - 1);
   const garb = traits.map((trait) => GARB.get(trait)).find((hue) => hue !== undefined);
@@ -170,7 +183,7 @@ export function drawFace(looks: Looks, draw: Icon): string {
   const beard = c.next() < 0.4 ? c.whole(0, 2) : -1;
   const extra = c.whole(0, 8);
 
-  const parts = [
+  const head = [
     path(garb ?? clothes, "M8 66Q9 52 24 50H40Q55 52 56 66Z"),
     looks.armoured
       ? path("#9aa7b3", "M8 66Q9 52 22 50L32 60L42 50Q55 52 56 66Z") + line("M22 50L32 60L42 50", 1.4)
@@ -181,40 +194,40 @@ export function drawFace(looks: Looks, draw: Icon): string {
       bot,
       skin,
     ),
-    path(skin, head),
+    path(skin, shape),
   ];
-  if (bot)
-    parts.push(
-      line("M32 14V6", 2, "#6b7780"),
-      dot(32, 5, 3, mood === "hurt" || mood === "cross" ? "#ff7a5c" : "#ffd76b"),
-    );
-  else if (!looks.hat || style === 2 || style === 7) parts.push(path(hair, HAIR[style] ?? ""));
+  const look: string[] = [];
+  const worn: string[] = [];
+  if (bot) {
+    head.push(line("M32 14V6", 2, "#6b7780"));
+    look.push(dot(32, 5, 3, mood === "hurt" || mood === "cross" ? "#ff7a5c" : "#ffd76b"));
+  } else if (!looks.hat || style === 2 || style === 7) head.push(path(hair, HAIR[style] ?? ""));
   const bearded = traits.some((trait) => BEARDED.has(trait));
   if (!bot && (bearded || (looks.sex === "male" && beard >= 0)))
-    parts.push(path(hair, BEARDS[bearded ? 0 : beard] ?? ""));
-  parts.push(eyes(mood, bot, apart), bot ? "" : line(nose, 1.5, "#0006"), MOUTHS[mood]);
+    head.push(path(hair, BEARDS[bearded ? 0 : beard] ?? ""));
+  look.push(eyes(mood, bot, apart), bot ? "" : line(nose, 1.5, "#0006"), MOUTHS[mood]);
   if (looks.sex === "female" && (mood === "calm" || mood === "cross")) {
-    parts.push(line(`M${n(32 - apart - 4)} 28l-2.4-2M${n(32 + apart + 4)} 28l2.4-2`, 1.5));
+    look.push(line(`M${n(32 - apart - 4)} 28l-2.4-2M${n(32 + apart + 4)} 28l2.4-2`, 1.5));
   }
-  if (traits.includes("orc")) parts.push(path("#fff8e6", "M26 46l1.6-5 1.8 5ZM38 46l-1.6-5-1.8 5Z"));
+  if (traits.includes("orc")) worn.push(path("#fff8e6", "M26 46l1.6-5 1.8 5ZM38 46l-1.6-5-1.8 5Z"));
   if (extra === 0)
-    parts.push(
+    worn.push(
       line(
         `M${n(32 - apart - 5)} 30a5 5 0 1 0 10 0a5 5 0 1 0-10 0M${n(32 + apart - 5)} 30a5 5 0 1 0 10 0a5 5 0 1 0-10 0`,
         1.3,
       ),
     );
-  if (extra === 1) parts.push(line("M41 22l3 9m-3.4-5l3.6-1.4", 1.2, "#8a2f22"));
+  if (extra === 1) worn.push(line("M41 22l3 9m-3.4-5l3.6-1.4", 1.2, "#8a2f22"));
   if (extra === 2 && !bot)
-    parts.push(
+    worn.push(
       ["22 37", "25 39", "41 37", "38 39"]
         .map((at) => dot(Number(at.slice(0, 2)), Number(at.slice(3)), 0.9, "#0004"))
         .join(""),
     );
-  if (extra === 3) parts.push(dot(48, 38, 1.8, "#ffd23f"));
-  if (looks.hat) parts.push(icon(draw, looks.hat, 33, 15.4, 31, DARK), icon(draw, looks.hat, 32, 14, 30, "#ffdf8a"));
-  if (mood === "win") parts.push(path("#ffd23f", "M20 12L18 1L26 6L32 -1L38 6L46 1L44 12Z"));
-  if (looks.badge) parts.push(dot(52, 52, 11, DARK), icon(draw, looks.badge, 52, 52, 17, "#fff6e0"));
-  if (looks.way !== undefined) parts.push(line(arc(1), 3, "#0005"), line(arc(looks.way), 3, "#ffcf4d"));
-  return parts.join("");
+  if (extra === 3) worn.push(dot(48, 38, 1.8, "#ffd23f"));
+  if (looks.hat) worn.push(icon(draw, looks.hat, 33, 15.4, 31, DARK), icon(draw, looks.hat, 32, 14, 30, "#ffdf8a"));
+  if (mood === "win") worn.push(path("#ffd23f", "M20 12L18 1L26 6L32 -1L38 6L46 1L44 12Z"));
+  if (looks.badge) worn.push(dot(52, 52, 11, DARK), icon(draw, looks.badge, 52, 52, 17, "#fff6e0"));
+  if (looks.way !== undefined) worn.push(line(arc(1), 3, "#0005"), line(arc(looks.way), 3, "#ffcf4d"));
+  return { head: head.join(""), look: look.join(""), worn: worn.join("") };
 }

@@ -1,3 +1,8 @@
+import bold from "@fontsource/alegreya-sans/files/alegreya-sans-latin-700-normal.woff2?url";
+import plain from "@fontsource/alegreya-sans/files/alegreya-sans-latin-400-normal.woff2?url";
+import title from "@fontsource/almendra/files/almendra-latin-700-normal.woff2?url";
+import { drawFace } from "$lib/faces/face";
+import type { Mood } from "$lib/faces/moods";
 import type { LevelsAt } from "$lib/protocol";
 import { colour } from "$lib/table/colours";
 
@@ -6,8 +11,10 @@ export interface Poster {
   title: string;
   headline: string;
   lines: { turn: number; seat: number; words: string }[];
-  facts: string[];
+  facts: { label: string; words: string }[];
   names: string[];
+  /** Who won; -1: nobody. */
+  winner: number;
   levels: LevelsAt[];
   /** The turns in which the game turned. */
   turning: number[];
@@ -17,7 +24,16 @@ export interface Poster {
 
 const WIDTH = 1200;
 const MARGIN = 56;
-const FONT = "Georgia, 'Times New Roman', serif";
+const TEXT = "'Alegreya Sans', 'Trebuchet MS', sans-serif";
+const DISPLAY = "Almendra, Georgia, serif";
+/** The type of the page. A picture loads nothing, so it must have it in itself. */
+const FONTS = [
+  { family: "Almendra", weight: 700, file: title },
+  { family: "Alegreya Sans", weight: 400, file: plain },
+  { family: "Alegreya Sans", weight: 700, file: bold },
+];
+/** How large the winner's face is. */
+const FACE = 132;
 /** About so wide is a letter, as a part of the size of the type. */
 const LETTER = 0.49;
 
@@ -37,43 +53,55 @@ export function broken(text: string, letters: number): string[] {
   return line ? [...lines, line] : lines;
 }
 
+/** A face on the disc of its player, from its upper left corner. */
+function face(seat: number, name: string, x: number, y: number, size: number, mood: Mood = "calm"): string {
+  return (
+    `<g transform="translate(${x} ${y})scale(${size / 64})" clip-path="url(#disc)">` +
+    `<circle cx="32" cy="32" r="32" fill="${colour(seat)}"/>${drawFace({ name, mood }, () => "")}</g>`
+  );
+}
+
 /** The picture of a game as SVG, with nothing in it that would have to be loaded. */
 export function drawn(poster: Poster): string {
   const parts: string[] = [];
   let y = 84;
   const text = (words: string, x: number, size: number, more = "") =>
     parts.push(`<text x="${x}" y="${y}" font-size="${size}" ${more}>${escaped(words)}</text>`);
+  const winner = poster.names[poster.winner];
+  if (winner !== undefined) parts.push(face(poster.winner, winner, WIDTH - MARGIN - FACE, 50, FACE, "win"));
   text(poster.title, MARGIN, 30, 'fill="#d8b27a"');
   y += 22;
-  for (const line of broken(poster.headline, (WIDTH - 2 * MARGIN) / (42 * LETTER))) {
+  for (const line of broken(poster.headline, (WIDTH - 3 * MARGIN - FACE) / (44 * LETTER))) {
     y += 50;
-    text(line, MARGIN, 42, 'font-weight="700" fill="#ffe3a6"');
+    text(line, MARGIN, 44, `font-family="${DISPLAY}" font-weight="700" fill="#ffe3a6"`);
   }
-  y += 40;
+  y = Math.max(y, 50 + FACE) + 40;
   parts.push(curve(poster, y, 300));
   y += 340;
   let x = MARGIN;
   for (const [seat, name] of poster.names.entries()) {
-    parts.push(`<circle cx="${x + 10}" cy="${y - 8}" r="10" fill="${colour(seat)}"/>`);
-    text(name, x + 28, 24);
-    x += 28 + Math.max(90, name.length * 24 * LETTER + 40);
+    parts.push(face(seat, name, x, y - 27, 38));
+    text(name, x + 48, 26, 'font-weight="700"');
+    x += 48 + Math.max(90, name.length * 26 * LETTER + 40);
   }
   y += 14;
   for (const line of poster.lines) {
     y += 38;
     text(`${poster.turnWord} ${line.turn}`, MARGIN, 20, 'fill="#d8b27a"');
-    if (line.seat >= 0) parts.push(`<circle cx="${MARGIN + 108}" cy="${y - 7}" r="8" fill="${colour(line.seat)}"/>`);
-    for (const [i, part] of broken(line.words, (WIDTH - MARGIN - 200) / (24 * LETTER)).entries()) {
+    const name = poster.names[line.seat];
+    if (name !== undefined) parts.push(face(line.seat, name, MARGIN + 88, y - 22, 30));
+    for (const [i, part] of broken(line.words, (WIDTH - MARGIN - 200) / (25 * LETTER)).entries()) {
       if (i) y += 30;
-      text(part, MARGIN + 128, 24);
+      text(part, MARGIN + 132, 25);
     }
   }
   y += 16;
   for (const fact of poster.facts) {
-    y += 10;
-    for (const part of broken(fact, (WIDTH - 2 * MARGIN) / (24 * LETTER))) {
-      y += 32;
-      text(part, MARGIN, 24, 'font-style="italic" fill="#ffcf8a"');
+    y += 42;
+    text(fact.label, MARGIN, 24, 'font-weight="700" fill="#ffcf8a"');
+    for (const part of broken(fact.words, (WIDTH - 2 * MARGIN) / (24 * LETTER))) {
+      y += 31;
+      text(part, MARGIN, 24);
     }
   }
   y += 56;
@@ -81,7 +109,7 @@ export function drawn(poster: Poster): string {
   const height = y + 34;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" ` +
-    `font-family="${FONT}" fill="#f7ead2"><defs><radialGradient id="g" cx="50%" cy="0%" r="90%">` +
+    `font-family="${TEXT}" fill="#f7ead2"><defs><clipPath id="disc"><circle cx="32" cy="32" r="32"/></clipPath><radialGradient id="g" cx="50%" cy="0%" r="90%">` +
     `<stop offset="0" stop-color="#4a2c14"/><stop offset="1" stop-color="#160c06"/></radialGradient></defs>` +
     `<rect width="100%" height="100%" fill="url(#g)"/>` +
     `<rect x="14" y="14" width="${WIDTH - 28}" height="${height - 28}" rx="18" fill="none" stroke="#a87a3a" stroke-width="3"/>` +
@@ -92,7 +120,7 @@ export function drawn(poster: Poster): string {
 /** The Levels of all players over the turns, with the turns in which the game turned. */
 function curve({ levels, names, turning }: Poster, top: number, height: number): string {
   const last = Math.max(1, levels.at(-1)?.turns ?? 1);
-  const most = Math.max(10, ...levels.flatMap((entry) => entry.levels));
+  const most = Math.max(2, ...levels.flatMap((entry) => entry.levels));
   const x = (turn: number) => MARGIN + 30 + (turn / last) * (WIDTH - 2 * MARGIN - 40);
   const y = (level: number) => top + height - ((level - 1) / (most - 1)) * height;
   const parts = turning.map(
@@ -103,7 +131,7 @@ function curve({ levels, names, turning }: Poster, top: number, height: number):
     parts.push(
       `<line x1="${x(0)}" x2="${x(last)}" y1="${y(level)}" y2="${y(level)}" stroke="#ffffff" stroke-opacity=".1"/>`,
     );
-    if (level === 1 || level % 3 === 1)
+    if (level === most || (level % 3 === 1 && level < most - 1))
       parts.push(`<text x="${MARGIN}" y="${y(level) + 7}" font-size="20" fill="#b99a72">${level}</text>`);
   }
   for (const seat of names.keys()) {
@@ -115,9 +143,21 @@ function curve({ levels, names, turning }: Poster, top: number, height: number):
   return parts.join("");
 }
 
+/** A picture with its type in it. Where that cannot be had, another does. */
+async function typeset(svg: string): Promise<string> {
+  const faces = await Promise.all(
+    FONTS.map(async ({ family, weight, file }) => {
+      const bytes = new Uint8Array(await (await fetch(file)).arrayBuffer());
+      const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+      return `@font-face{font-family:"${family}";font-weight:${weight};src:url(data:font/woff2;base64,${data})}`;
+    }),
+  ).catch(() => []);
+  return svg.replace("<defs>", `<defs><style>${faces.join("")}</style>`);
+}
+
 /** Have a picture saved as PNG. */
 export async function save(svg: string, name: string): Promise<void> {
-  const source = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  const source = URL.createObjectURL(new Blob([await typeset(svg)], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = source;

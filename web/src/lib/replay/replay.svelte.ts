@@ -1,6 +1,7 @@
 import type { CardInfo, GameInfo, GameStep, SeatInfo, TableInfo } from "$lib/protocol";
 import { getGameView, getSteps } from "$lib/server";
-import { Table, type Seen } from "$lib/table/table.svelte";
+import type { Seen } from "$lib/table/seen";
+import { Table } from "$lib/table/table.svelte";
 
 /** Through whose eyes: a seat, the gallery (-1), or all hands open. */
 export type Eyes = number | "all";

@@ -1,6 +1,7 @@
 import { signed } from "$lib/cards/card";
+import { t } from "$lib/i18n";
 import type { Deck, GameEvent, LogLine } from "$lib/protocol";
-import type { Seen } from "$lib/table/table.svelte";
+import type { Seen } from "$lib/table/seen";
 import { harms, type Moment } from "./moments";
 import type { Playable } from "./queue";
 import type { Sound } from "./sound";
@@ -107,8 +108,9 @@ export function actsOf(
     const act = actOf(event, at, events, told, levels, caption, deckOf);
     const last = acts.at(-1);
     if (act && last && together(last, act)) {
+      const same = act.caption === last.caption && (last.tag === "" || last.tag.startsWith("×"));
       last.cards.push(...act.cards);
-      last.tag = `×${last.cards.length}`;
+      last.tag = same ? `×${last.cards.length}` : t("stage.more", { n: last.cards.length - 1 });
       last.lasts += LASTS.deal;
     } else if (act) acts.push(act);
     if (moment) acts.push(scene(moment, caption));

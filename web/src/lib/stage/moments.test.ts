@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FightView, GameEvent, PlayerView } from "$lib/protocol";
 import type { Line } from "$lib/table/log";
-import type { Seen } from "$lib/table/table.svelte";
+import type { Seen } from "$lib/table/seen";
 import { actsOf, captions } from "./acts";
 import { finishWords } from "./finish";
 import { Moments } from "./moments";

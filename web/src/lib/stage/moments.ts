@@ -1,5 +1,5 @@
 import type { GameEvent } from "$lib/protocol";
-import type { Seen } from "$lib/table/table.svelte";
+import type { Seen } from "$lib/table/seen";
 
 /** The great moments, and nothing else is one. */
 export type MomentName =

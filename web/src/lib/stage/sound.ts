@@ -126,6 +126,31 @@ export const SOUNDS = {
 
 export type Sound = keyof typeof SOUNDS;
 
+/**
+ * So many times as loud as its voices say each is played: then the loudest 50 ms of all great sounds are equally loud,
+ * and those of small ones, which are heard often, 4 dB less.
+ */
+const LOUDNESS: Record<Sound, number> = {
+  door: 1.5,
+  sword: 1.9,
+  coins: 1.4,
+  dice: 2.2,
+  curse: 0.66,
+  fanfare: 0.92,
+  card: 11,
+  equip: 8.1,
+  level: 1.3,
+  level_lost: 1.5,
+  monster: 0.94,
+  potion: 3.2,
+  betrayal: 2.2,
+  death: 0.67,
+  hurt: 2.9,
+  shield: 3.2,
+  turn: 54,
+  asked: 1.2,
+};
+
 /** How loud all of it is together. */
 const QUIETLY = 0.22;
 
@@ -156,7 +181,10 @@ export function mixer(within: BaseAudioContext): AudioNode {
 
 /** Have all voices of a sound speak, from now. */
 export function perform(within: BaseAudioContext, to: AudioNode, sound: Sound): void {
-  for (const voice of SOUNDS[sound] as Voice[]) speak(within, to, voice);
+  const loudness = within.createGain();
+  loudness.gain.value = LOUDNESS[sound];
+  loudness.connect(to);
+  for (const voice of SOUNDS[sound] as Voice[]) speak(within, loudness, voice);
 }
 
 function speak(within: BaseAudioContext, to: AudioNode, voice: Voice): void {
