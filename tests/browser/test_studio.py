@@ -78,3 +78,20 @@ def test_a_card_lies_on_its_curves_and_is_probed_with_progress(house: Any, brows
     worth.get_by_role("button", name="Stop").click()
     worth.get_by_role("button", name="Probe it").wait_for()
     assert page.faults == []
+
+
+def test_a_pack_with_an_endless_name_stays_in_its_place_among_the_sets(house: Any, browse: Browse) -> None:
+    page = browse(f"{house.url}/")
+
+    def lengthen(route: Any) -> None:
+        answer = route.fetch()
+        packs = answer.json()
+        packs[1] |= {"ref": f"{packs[1]['id']}@0", "name": "w" * 120, "author": "m" * 120}
+        packs[2] |= {"ref": f"{packs[2]['id']}@0", "author": ""}
+        route.fulfill(response=answer, json=packs)
+
+    page.route("**/api/packs*", lengthen)
+    page.goto(f"{house.url}/new")
+    page.locator(".set", has_text="w" * 120).wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert page.locator(".set", has_text="by ?").count() == 0

@@ -159,3 +159,15 @@ def _leaves(tree: dict[str, object], path: str = "") -> list[str]:
     for key, value in tree.items():
         found += _leaves(value, f"{path}{key}.") if isinstance(value, dict) else [path + key]
     return found
+
+
+def test_a_name_of_one_endless_word_is_printed_to_its_end(tmp_path: Path):
+    """What is cut off looks alike, however it ends."""
+    seen = []
+    for end in ("a", "b"):
+        folder = tmp_path / end
+        folder.mkdir()
+        text = CELLAR.replace("Cork Helmet", "w" * 118 + end)
+        assert run(folder, "--as", "png", text=text)[0] == 0
+        seen.append((folder / "out" / "png" / "cork_helmet.png").read_bytes())
+    assert seen[0] != seen[1]

@@ -15,6 +15,7 @@ export const PAGES: Record<Place["name"], () => Promise<{ default: Component }>>
   rules: () => import("./Rules.svelte"),
   rule: () => import("./Rule.svelte"),
   studio: () => import("./Studio.svelte"),
+  language: () => import("./Language.svelte"),
   draft: () => import("./Draft.svelte"),
   shared: () => import("./Shared.svelte"),
   pack: () => import("./Pack.svelte"),

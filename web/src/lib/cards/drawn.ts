@@ -18,9 +18,8 @@ function icon(name: string): string {
 }
 
 export function drawnOf(card: CardInfo): Drawn {
-  const facts = [card.name, card.icon, card.kind, card.slot, card.level, card.treasures, card.bonus, card.tags].join(
-    "\n",
-  );
+  const { name, icon: chosen, kind, slot, level, treasures, bonus, tags, origin } = card;
+  const facts = [name, chosen, kind, slot, level, treasures, bonus, tags, origin].join("\n");
   const known = drawn.get(card.id);
   if (known?.facts === facts) return known.made;
   const set = setOf(card);

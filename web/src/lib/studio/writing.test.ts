@@ -80,9 +80,11 @@ describe("a pack as it is written", () => {
     expect(parse(done("id: x\n", addCard("id: x\n", newCard("item", [], "Hat")))).cards).toHaveLength(1);
   });
 
-  it("begins with a pack that says who made it", () => {
-    const text = newPack("Hüte & Boots: all", "");
-    expect(parse(text)).toMatchObject({ id: "hute-boots-all", name: "Hüte & Boots: all", author: "Anonymous" });
+  it("begins with a pack that says who made it, and on what terms, where somebody has said so", () => {
+    const text = newPack("Hüte & Boots: all");
+    expect(parse(text)).toMatchObject({ id: "hute-boots-all", name: "Hüte & Boots: all" });
+    expect(text).not.toMatch(/author|licence/);
+    expect(parse(newPack("Hats", "Ann", "CC0-1.0"))).toMatchObject({ author: "Ann", licence: "CC0-1.0" });
     expect(cardsOf(text)).toHaveLength(1);
     expect(parse(done(text, setFact(text, "author", "Ann"))).author).toBe("Ann");
     expect(freeId([], "…")).toBe("card");

@@ -283,16 +283,16 @@ export function newCard(kind: string, cards: readonly WrittenCard[], name: strin
   return stringify({ id: freeId(cards, name), name, deck, kind: own, origin: "own", ...rest }, STYLE);
 }
 
-/** A new pack with one card. */
-export function newPack(name: string, author: string): string {
+/** A new pack with one card. Who made it and on what terms it says only if somebody has said so. */
+export function newPack(name: string, author = "", licence = ""): string {
   const id = freeId([], name).replaceAll("_", "-").slice(0, 40);
   const head = stringify(
     {
       id,
       name,
       version: "0.1",
-      author: author || "Anonymous",
-      licence: "CC-BY-4.0",
+      ...(author && { author }),
+      ...(licence && { licence }),
       languages: ["en"],
       needs: { munchkin: "" },
     },
