@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { manual } from "./manual.ts";
 import { drawing, pictures } from "./pictures.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -10,7 +11,8 @@ export default defineConfig({
   plugins: [
     svelte(),
     pictures(here("src/lib/icons/pictures.json")),
-    drawing(here("src/lib/cards/drawing/index.ts"), here("src/lib")),
+    manual(here("../docs/cards.md")),
+    drawing(here("src/lib/cards/drawing/press.ts"), here("src/lib"), here("src/lib/icons/pictures.json")),
   ],
   resolve: { alias: { $lib: here("src/lib") } },
   build: {

@@ -36,6 +36,7 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = 60_000  # milliseconds: a busy machine is no fault of the page
+STARTING = 150  # seconds, for the same reason
 DESK = {"width": 1366, "height": 860}
 PHONE = {"width": 390, "height": 844}
 SETTLED = {"toured": True, "hints": False, "language": "en", "theme": "dark", "motion": "off"}
@@ -103,14 +104,16 @@ class Server:
                 stdout=log,
                 stderr=log,
             )
-        for _ in range(600):
+        end = time.monotonic() + STARTING
+        while time.monotonic() < end and self.process.poll() is None:
             try:
                 urllib.request.urlopen(f"{self.url}/api/health", timeout=5).close()
             except OSError:
                 time.sleep(0.1)
             else:
                 return
-        raise AssertionError((self.folder / "log").read_text())
+        self.stop()
+        raise AssertionError(f"the server does not answer: {(self.folder / 'log').read_text()}")
 
     def kill(self) -> None:
         """End it without a word: kill -9."""
@@ -119,10 +122,14 @@ class Server:
         self.process.wait(20)
 
     def stop(self) -> None:
-        """End it politely."""
-        if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
+        """End it politely, and without a word where it does not listen."""
+        if self.process is None or self.process.poll() is not None:
+            return
+        self.process.terminate()
+        try:
             self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.kill()
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
         """Ask it over HTTP."""

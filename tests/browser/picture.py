@@ -63,7 +63,7 @@ def test_a_picture_of_a_fight(laid_out: Any, at_table: Callable[..., Any]) -> No
         page.locator(".hand .lit").first.wait_for()
         page.evaluate(PLAY, card)
         page.wait_for_timeout(500)
-        page.evaluate("document.querySelector('.prompt [data-verb^=pick], .fight .picks button')?.click()")
+        page.evaluate("document.querySelector('.prompt [data-verb^=pick]')?.click()")
         page.wait_for_timeout(500)
     page = pages[0]
     page.locator(".fight .lines li").nth(9).wait_for()

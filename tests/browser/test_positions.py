@@ -64,7 +64,7 @@ def test_what_one_carries_is_all_to_be_seen(laid_out: Any, at_table: Callable[..
         resize(page, size)
         if size == "phone":
             page.get_by_role("button", name="My side").click()
-        carried = page.get_by_label("Carried sideways", exact=True).locator("[data-card]")
+        carried = page.get_by_role("group", name="Items carried sideways, not in use").locator("[data-card]")
         assert carried.count() == len(LADEN["carried"]), size  # type: ignore[arg-type]
         assert page.evaluate(OUTSIDE, [".mine [data-card]", "section.mine"]) == [], size
         lefts = [box["x"] for card in carried.all() if (box := card.bounding_box())]
@@ -174,6 +174,25 @@ def test_a_touched_card_is_played_by_what_stands_beside_it(laid_out: Any, at_tab
     assert not page.faults
 
 
+def test_what_a_card_foretells_is_not_covered_by_the_next(laid_out: Any, at_table: Callable[..., Any]) -> None:
+    hand = ["Baby", "Humongous", "Elf", "Wizard", "Huge Rock", "Pretty Balloons", "Loaded Die", "Potion of Halitosis"]
+    table = laid_out.lay_out(
+        players={"Ada": {"hand": hand}, "Ben": {}, "Cy": {}},
+        phase="combat",
+        combat={"fighter": "Ada", "monsters": ["Large Angry Chicken"]},
+    )
+    page = at_table(laid_out, table, size=PHONE)
+    page.locator(".hand .tells").first.wait_for()
+    covered = """() => {
+      const cards = [...document.querySelectorAll('.hand [data-card]')];
+      return cards.slice(0, -1).filter((card, at) => {
+        const told = card.querySelector('.tells')?.getBoundingClientRect();
+        return told && told.right > cards[at + 1].getBoundingClientRect().left + 1;
+      }).map((card) => card.innerText);
+    }"""
+    assert page.evaluate(covered) == []
+
+
 def test_the_keyboard_keeps_its_place_when_a_card_leaves(laid_out: Any, at_table: Callable[..., Any]) -> None:
     hand = ["Elf", "Leather Armor", "Boil an Anthill", "Maul Rat"]
     ada = {"hand": hand, "equipped": ["Boots of Butt-Kicking"], "carried": ["Rat on a Stick"]}
@@ -208,6 +227,19 @@ def test_the_keyboard_keeps_its_place_when_a_card_leaves(laid_out: Any, at_table
     page.keyboard.press("Enter")
     page.get_by_text("Behind the door").first.wait_for()
     page.locator(".prompt:focus, .prompt :focus").first.wait_for()
+    assert page.faults == []
+
+
+def test_the_tab_key_leaves_a_card_that_is_shown_large(laid_out: Any, at_table: Callable[..., Any]) -> None:
+    table = laid_out.lay_out(players={"Ada": {"hand": ["Elf", "Leather Armor", "Maul Rat"]}, "Ben": {}, "Cy": {}})
+    page = at_table(laid_out, table)
+    cards = page.locator(".hand [data-card]")
+    cards.first.focus()
+    for number in range(1, 3):
+        page.locator(".preview").wait_for()
+        page.keyboard.press("Tab")
+        page.wait_for_timeout(100)
+        assert cards.nth(number).evaluate("(card) => card === document.activeElement"), number
     assert page.faults == []
 
 
@@ -264,9 +296,9 @@ def test_the_page_shows_what_cards_make_of_the_rules(
     assert page.locator(".track li.win").inner_text().strip() == "11"
     assert page.locator(".mine header").get_by_text("neither male nor female", exact=True).count() == 1
     assert "neither male nor female" in page.locator(".plate .traits").first.inner_text()
-    carried = page.get_by_label("Carried sideways", exact=True).locator("[data-card]")
+    carried = page.get_by_role("group", name="Items carried sideways, not in use").locator("[data-card]")
     assert carried.count() == 1
-    assert page.get_by_label("Also in force", exact=True).locator("[data-card]").count() == 2
+    assert page.get_by_role("group", name="Cards in force", exact=True).locator("[data-card]").count() == 2
     assert page.locator(".plate").first.locator(".carried").count() == 0
     assert violations(page) == []
     assert page.faults == []

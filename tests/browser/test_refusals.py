@@ -18,7 +18,7 @@ FIGHT = {"phase": "combat", "combat": {"fighter": "Ada", "monsters": ["Maul Rat"
 
 
 class Wire:
-    """What goes over the socket of a page, by kind."""
+    """What goes over the socket of a page, by kind; the beat that shows that the line is there is none of it."""
 
     def __init__(self) -> None:
         self.sent: Counter[str] = Counter()
@@ -28,8 +28,14 @@ class Wire:
         page.on("websocket", self._listen)
 
     def _listen(self, socket: Any) -> None:
-        socket.on("framesent", lambda frame: self.sent.update([json.loads(frame)["type"]]))
-        socket.on("framereceived", lambda frame: self.heard.update([json.loads(frame)["type"]]))
+        socket.on("framesent", lambda frame: self._count(self.sent, frame))
+        socket.on("framereceived", lambda frame: self._count(self.heard, frame))
+
+    @staticmethod
+    def _count(kinds: Counter[str], frame: str) -> None:
+        kind = json.loads(frame)["type"]
+        if kind not in {"ping", "pong"}:
+            kinds[kind] += 1
 
 
 @pytest.fixture
@@ -61,8 +67,13 @@ def offer(page: Any, name: str, kind: str) -> None:
     form.get_by_role("button", name="Make the offer").click()
 
 
-def calm(page: Any, wire: Wire, log: list[str]) -> None:
-    """After a refusal: it is said, once; nothing was asked anew, and the log is what it was."""
+def calm(page: Any, wire: Wire, log: list[str], refusals: int = 1) -> None:
+    """After so many refusals: it is said, once; nothing was asked anew, and the log is what it was."""
+    for _ in range(100):
+        if wire.heard["refused"] >= refusals:
+            break
+        page.wait_for_timeout(100)
+    assert wire.heard["refused"] == refusals
     page.locator(".notices p").first.wait_for()
     before = (sum(wire.sent.values()), sum(wire.heard.values()))
     page.wait_for_timeout(1500)
@@ -80,9 +91,9 @@ def test_an_offer_that_is_refused_changes_nothing_and_another_is_made(
     table = laid_out.lay_out(players=PLAYERS, **position)
     page, wire = wired(laid_out, table)
     log = log_of(page)
-    for _ in range(2):
+    for refusals in (1, 2):
         offer(page, "Ben", kind)
-        calm(page, wire, log)
+        calm(page, wire, log, refusals)
         page.get_by_role("button", name="Cancel").click()
     form = page.locator("form[aria-label^='Bargain with']")
     page.get_by_role("button", name="Bargain with Ben").click()
@@ -164,8 +175,46 @@ def test_the_lamp_knows_that_the_network_is_gone(laid_out: Any, wired: Callable[
     assert page.locator(".notices p a").count() == 0, "no rule says more about that"
     page.context.set_offline(False)
     page.locator(".link.open").wait_for()
-    page.locator(".prompt [data-verb=proceed]").click()
     page.locator("#side-log li", has_text="You kick open the door").wait_for()
+    assert page.locator(".notices p").count() == 0, "what was pressed has been done"
+    assert page.faults == []
+
+
+def test_of_what_is_pressed_without_a_line_the_last_is_done(
+    laid_out: Any, wired: Callable[..., tuple[Any, Wire]]
+) -> None:
+    table = laid_out.lay_out(players={"Ada": {"hand": ["Maul Rat"]}, "Ben": {}, "Cy": {}}, phase="second")
+    page, wire = wired(laid_out, table)
+    page.locator(".prompt [data-verb=trouble]").wait_for()
+    page.context.set_offline(True)
+    page.locator(".link:not(.open)").wait_for()
+    page.locator(".prompt [data-verb=loot]").click()
+    page.locator(".notices p", has_text="What you pressed").wait_for()
+    page.locator(".prompt [data-verb=trouble]").click()
+    page.context.set_offline(False)
+    page.locator(".fight").wait_for()
+    assert wire.sent["answer"] == 1
+    assert page.locator(".notices p").count() == 0
+    assert page.faults == []
+
+
+def test_what_is_no_longer_asked_when_the_line_is_back_is_not_done_and_that_is_said(
+    laid_out: Any, wired: Callable[..., tuple[Any, Wire]]
+) -> None:
+    """Another window of the same seat has answered meanwhile."""
+    table = laid_out.lay_out(players={"Ada": {"hand": ["Maul Rat"]}, "Ben": {}, "Cy": {}}, phase="second")
+    page, wire = wired(laid_out, table)
+    page.locator(".prompt [data-verb=loot]").wait_for()
+    page.context.set_offline(True)
+    page.locator(".link:not(.open)").wait_for()
+    page.locator(".prompt [data-verb=loot]").click()
+    other, _ = wired(laid_out, table)
+    other.locator(".prompt [data-verb=trouble]").click()
+    other.locator(".fight").wait_for()
+    page.context.set_offline(False)
+    page.locator(".fight").wait_for()
+    page.locator(".notices p", has_text="has gone on").wait_for()
+    assert wire.sent["answer"] == 1
     assert page.faults == []
 
 

@@ -64,6 +64,30 @@ def test_a_server_killed_in_the_middle_of_a_fight_comes_back(
     assert all(page.faults == [] for page in pages)
 
 
+def test_what_is_pressed_before_the_page_has_found_the_server_again_is_done(
+    serve: Callable[..., Any], at_table: Callable[..., Any]
+) -> None:
+    server = serve()
+    page = at_table(server, server.table(ME, BOT, BOT, speed="none"))
+    ready = page.locator(".prompt [data-act=pass]")
+    ready.wait_for()
+    server.stop()
+    page.get_by_text("Connection lost").first.wait_for()
+    page.evaluate(  # the page tries again, and finds nobody until it was pressed
+        """() => {
+          window.WebSocket = class extends WebSocket {
+            constructor(address) { super(window.found ? address : address.replace('/play', '/nowhere')); }
+          };
+        }"""
+    )
+    server.start()
+    ready.click()
+    page.locator(".notices p", has_text="What you pressed").wait_for()
+    page.evaluate("window.found = true")
+    page.locator("#side-log li", has_text="Turn 1").wait_for()
+    assert page.faults == []
+
+
 def fought_at(pages: list[Any], play_until: Callable[..., None]) -> None:
     """Play on, all together, until somebody fights and all have seen it."""
     play_until(pages, lambda: any(page.locator(".fight").count() for page in pages))

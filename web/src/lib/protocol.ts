@@ -351,7 +351,7 @@ export interface PaceInfo {
   stops: "act" | "fights" | "never";
   tempo: "at_once" | "fast" | "normal" | "slow";
   paused: boolean;
-  stop: "" | "act" | "fight" | "struck";
+  stop: "" | "act" | "fight" | "offer" | "struck";
   undo: boolean;
 }
 

@@ -11,6 +11,7 @@ const ROUTES = {
   rules: "/rules",
   rule: "/rules/:id",
   studio: "/studio",
+  language: "/language",
   draft: "/studio/:id",
   shared: "/shared/:id",
   pack: "/table/:id/packs/:ref",

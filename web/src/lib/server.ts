@@ -36,6 +36,7 @@ import type {
   TryResult,
   Vocabulary,
 } from "./protocol";
+import { learnNames } from "./icons/pictures";
 import { settings } from "./settings.svelte";
 
 /** The requests of the lobby and of finished games, one function each. */
@@ -54,6 +55,13 @@ function once<T>(path: string, query: Record<string, string | undefined> = {}): 
   return found;
 }
 
+/** Before somebody's own cards are drawn, the names of all pictures are learnt: theirs are chosen by them. */
+async function pictured<T>(asked: Promise<T>, cardsIn: (answer: T) => { origin: string }[]): Promise<T> {
+  const answer = await asked;
+  if (cardsIn(answer).some((card) => card.origin === "own")) learnNames((await import("./icons/names")).NAMES);
+  return answer;
+}
+
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 export const getServer = () => once<ServerInfo>("/api/server");
@@ -62,7 +70,8 @@ export const getPacks = () => once<PackInfo[]>("/api/packs");
 export const getRules = () => once<Rule[]>("/api/rules");
 export const getOptions = (packs: string[], book?: string) =>
   once<OptionOfRules[]>("/api/options", { packs: packs.join(",") || undefined, book });
-export const getCards = (packs: string[]) => once<CardInfo[]>("/api/cards", { packs: packs.join(",") });
+export const getCards = (packs: string[]) =>
+  pictured(once<CardInfo[]>("/api/cards", { packs: packs.join(",") }), (cards) => cards);
 
 export const getTables = () => ask<TableInfo[]>("/api/tables");
 export const getTable = (table: string, token = "") => ask<TableInfo>(at(table), { token });
@@ -72,7 +81,8 @@ export const getLessons = () => once<LessonOffer[]>("/api/lessons");
 export const openLesson = (lesson: string, wanted: NewLesson) =>
   ask<Opened>(`/api/lessons/${encodeURIComponent(lesson)}`, { body: wanted });
 export const joinTable = (table: string, wanted: Join) => ask<SeatKey>(`${at(table)}/join`, { body: wanted });
-export const getTableCards = (table: string, token = "") => ask<CardInfo[]>(`${at(table)}/cards`, { token });
+export const getTableCards = (table: string, token = "") =>
+  pictured(ask<CardInfo[]>(`${at(table)}/cards`, { token }), (cards) => cards);
 
 const of = (game: string) => `/api/games/${encodeURIComponent(game)}`;
 
@@ -97,7 +107,9 @@ export const announceRestart = (token: string, wanted: Announce) =>
 export const branchGame = (game: string, wanted: Branch) => ask<Opened>(`${of(game)}/branch`, { body: wanted });
 
 export const checkPack = (text: string, signal?: AbortSignal) =>
-  ask<PackCheck>("/api/packs/check", { body: { text }, ...(signal ? { signal } : {}) });
+  pictured(ask<PackCheck>("/api/packs/check", { body: { text }, ...(signal ? { signal } : {}) }), (check) =>
+    check.cards.flatMap((card) => Object.values(card.shown)),
+  );
 export const tryCard = (wanted: CardTry, signal?: AbortSignal) =>
   ask<TryResult>("/api/packs/try", { body: wanted, ...(signal ? { signal } : {}) });
 export const printPack = (wanted: PackPrint) => askForFile("/api/packs/print", { body: wanted });

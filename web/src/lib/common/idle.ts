@@ -8,3 +8,17 @@ export function whenIdle(then: () => void, timeout = 0): () => void {
   const asked = requestIdleCallback(then, { timeout });
   return () => cancelIdleCallback(asked);
 }
+
+/** Do something once what is drawn now has been seen; gives the way to leave it. */
+export function afterFrame(then: () => void): () => void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    then();
+  };
+  const asked = requestAnimationFrame(() => port2.postMessage(null));
+  return () => {
+    cancelAnimationFrame(asked);
+    port1.close();
+  };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { Connection, PATIENCE, type Link } from "./connection";
+import { Connection, GIVE_UP, PATIENCE, type Link } from "./connection";
 
 /** A socket whose other end is the test. */
 class Wire {
@@ -29,7 +29,10 @@ function connected(language: string) {
     language,
     heard: (message) => heard.push(message.type),
     linked: (link) => links.push(link),
-    open: () => wire as unknown as WebSocket,
+    open: () => {
+      wire.readyState = WebSocket.OPEN;
+      return wire as unknown as WebSocket;
+    },
   });
   wire.onopen?.();
   return { wire, links, heard, connection };
@@ -91,16 +94,57 @@ describe("a connection", () => {
     vi.useFakeTimers();
     const { wire, links, connection } = connected("en");
     wire.onmessage?.({ data: WELCOME });
-    vi.advanceTimersByTime(PATIENCE * 2);
+    vi.advanceTimersByTime(PATIENCE);
     expect(links, "nobody has asked it anything").toEqual(["connecting", "open"]);
     void connection.send({ type: "undo" });
     vi.advanceTimersByTime(PATIENCE / 2);
     void connection.send({ type: "undo" });
-    vi.advanceTimersByTime(PATIENCE);
+    vi.advanceTimersByTime(PATIENCE / 2);
     expect(links).toEqual(["connecting", "open", "silent"]);
     wire.onmessage?.(update(1));
-    vi.advanceTimersByTime(PATIENCE * 2);
+    vi.advanceTimersByTime(PATIENCE);
     expect(links).toEqual(["connecting", "open", "silent", "open"]);
+    connection.close();
+    vi.useRealTimers();
+  });
+
+  it("gives up a line on which nothing comes for another, and waits longer there", () => {
+    vi.useFakeTimers();
+    const { wire, links, connection } = connected("en");
+    const soon = 1000;
+    vi.advanceTimersByTime(GIVE_UP);
+    expect(links, "nobody has greeted it").toEqual(["connecting", "lost"]);
+    vi.advanceTimersByTime(soon);
+    wire.onopen?.();
+    wire.onmessage?.({ data: WELCOME });
+    void connection.send({ type: "undo" });
+    vi.advanceTimersByTime(GIVE_UP + PATIENCE);
+    expect(links.slice(2)).toEqual(["connecting", "open", "silent"]);
+    vi.advanceTimersByTime(GIVE_UP - PATIENCE);
+    expect(links.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(soon);
+    wire.onopen?.();
+    wire.onmessage?.({ data: WELCOME });
+    wire.onmessage?.(update(1));
+    void connection.send({ type: "undo" });
+    vi.advanceTimersByTime(GIVE_UP);
+    expect(links.slice(6), "it was answered meanwhile").toEqual(["connecting", "open", "silent", "lost"]);
+    connection.close();
+    vi.useRealTimers();
+  });
+
+  it("asks now and then whether anybody is there, and is content with any word", () => {
+    vi.useFakeTimers();
+    const { wire, links, connection } = connected("en");
+    wire.onmessage?.({ data: WELCOME });
+    for (let n = 1; n < 10; n++) {
+      vi.advanceTimersByTime(GIVE_UP - 1);
+      wire.onmessage?.(update(n));
+    }
+    expect(links.filter((link) => link === "lost")).toEqual([]);
+    expect(said(wire, "ping")).toBeGreaterThan(9);
+    vi.advanceTimersByTime(2 * GIVE_UP);
+    expect(links).toContain("lost");
     connection.close();
     vi.useRealTimers();
   });

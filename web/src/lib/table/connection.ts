@@ -3,7 +3,7 @@ import type { Inbound, Outbound, Reason, Refused, Reasons, Taken, Update } from 
 // Silent: the line is there, and the server has not answered for some time.
 export type Link = "connecting" | "open" | "silent" | "lost" | "closed";
 
-type Reply = Taken | Refused | Reasons;
+export type Reply = Taken | Refused | Reasons;
 /** A message without its id, which the connection gives. */
 export type Sent = Inbound extends infer M ? (M extends Inbound ? Omit<M, "id"> : never) : never;
 
@@ -19,11 +19,20 @@ interface Wiring {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
-const BEAT = 10000;
+const BEAT = 4000;
 /** So long a server may be silent after something was said to it, until that is told; it may only be slow. */
 export const PATIENCE = 3500;
+/** … and so long until the line is given up for another: behind a proxy another server has the table by then. */
+export const GIVE_UP = 5000;
+/** Whoever has given up in vain is more patient next time, so often: a server that has too much to do has more by it. */
+const MORE_PATIENT = 2;
 /** The server has hung up for good: what was wrong would be wrong again. */
 const FOR_GOOD = 1008;
+
+/** Whether a reply is none: the line was gone before there was one. */
+export function isLost(reply: Reply): boolean {
+  return reply.type === "refused" && !reply.reason;
+}
 
 /** A socket to a table that comes back by itself, and goes on where it was. */
 export class Connection {
@@ -33,14 +42,19 @@ export class Connection {
   #id = 0;
   #epoch = "";
   #last = 0;
+  /** Whether the table knows who speaks: before that it would hear what was meant for what it no longer asks. */
+  #greeted = false;
   /** Something is missing and has been asked for: until it comes, what follows it means nothing. */
   #missing = false;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
-  #alive = true;
   /** Runs while an answer is awaited; null once it has been told that none comes. */
   #patience: ReturnType<typeof setTimeout> | null | undefined;
+  /** Runs while the server owes a sign of life. */
+  #end: ReturnType<typeof setTimeout> | undefined;
+  /** How many lines in a row were given up, with no answer since. */
+  #given = 0;
   #over = false;
 
   constructor(wiring: Wiring) {
@@ -48,10 +62,13 @@ export class Connection {
     this.#dial();
   }
 
-  /** Say something and wait for the reply; a refusal without a reason where the connection is lost before it comes. */
+  /**
+   * Say something and wait for the reply; a refusal without a reason where the connection is lost before it comes, and
+   * without an id where nothing was said at all.
+   */
   send(message: Sent): Promise<Reply> {
     const socket = this.#socket;
-    if (!socket || socket.readyState !== WebSocket.OPEN) {
+    if (!socket || !this.#greeted || socket.readyState !== WebSocket.OPEN) {
       return Promise.resolve({ type: "refused", id: 0, reason: "", rule: "" });
     }
     const id = ++this.#id;
@@ -59,7 +76,19 @@ export class Connection {
       this.#waiting.set(id, resolve);
       socket.send(JSON.stringify({ ...message, id }));
       if (this.#patience === undefined) this.#patience = setTimeout(() => this.#complain(), PATIENCE);
+      this.#awaitSign();
     });
+  }
+
+  #awaitSign(): void {
+    if (this.#end !== undefined) return;
+    this.#end = setTimeout(
+      () => {
+        this.#given++;
+        this.drop();
+      },
+      GIVE_UP * 2 ** Math.min(this.#given, MORE_PATIENT),
+    );
   }
 
   #complain(): void {
@@ -70,7 +99,8 @@ export class Connection {
   /** The server has spoken, or the line is gone: nobody waits any longer. */
   #settle(): void {
     clearTimeout(this.#patience ?? undefined);
-    this.#patience = undefined;
+    clearTimeout(this.#end);
+    this.#patience = this.#end = undefined;
   }
 
   async why(intents: { verb: string; card?: number; on?: number }[]): Promise<Reason[]> {
@@ -94,7 +124,7 @@ export class Connection {
     this.#dial();
   }
 
-  /** The network is gone: whatever the socket believes, nothing comes through. */
+  /** The network or the server is gone: whatever the socket believes, nothing comes through. */
   drop(): void {
     const socket = this.#socket;
     if (!socket || this.#over) return;
@@ -106,14 +136,14 @@ export class Connection {
     this.#wiring.linked("connecting");
     const socket = (this.#wiring.open ?? ((address: string) => new WebSocket(address)))(this.#wiring.address);
     this.#socket = socket;
+    this.#awaitSign();
     socket.onopen = () => {
       if (this.#socket !== socket) return;
       const { token, language } = this.#wiring;
       this.#missing = false;
       socket.send(JSON.stringify({ type: "hello", token, language, epoch: this.#epoch, last: this.#last }));
-      this.#alive = true;
       clearInterval(this.#beat);
-      this.#beat = setInterval(() => this.#check(), BEAT);
+      this.#beat = setInterval(() => void this.send({ type: "ping" }), BEAT);
     };
     socket.onmessage = (event) => {
       if (this.#socket === socket) this.#hear(JSON.parse(String(event.data)) as Outbound);
@@ -122,12 +152,13 @@ export class Connection {
   }
 
   #hear(message: Outbound): void {
-    this.#alive = true;
     if (this.#patience === null) this.#wiring.linked("open");
     this.#settle();
+    if (message.type !== "welcome" && message.type !== "closed") this.#given = 0;
     switch (message.type) {
       case "welcome":
         this.#epoch = message.epoch;
+        this.#greeted = true;
         if (message.whole) this.#last = message.whole.n;
         this.#tries = 0;
         this.#wiring.linked("open");
@@ -177,19 +208,10 @@ export class Connection {
   /** The socket is gone, and with it what was not answered yet. */
   #forget(): void {
     this.#socket = null;
+    this.#greeted = false;
     this.#settle();
     clearInterval(this.#beat);
     for (const [id, resolve] of this.#waiting) resolve({ type: "refused", id, reason: "", rule: "" });
     this.#waiting.clear();
-  }
-
-  /** A socket that has not answered the last ping is dead, whatever the browser thinks. */
-  #check(): void {
-    if (!this.#alive) {
-      this.drop();
-      return;
-    }
-    this.#alive = false;
-    void this.send({ type: "ping" });
   }
 }

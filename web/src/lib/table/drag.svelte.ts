@@ -1,5 +1,6 @@
 import type { Attachment } from "svelte/attachments";
-import type { Aim, Table } from "./table.svelte";
+import type { Aim } from "./aiming";
+import type { Table } from "./table.svelte";
 
 const THRESHOLD = 8;
 

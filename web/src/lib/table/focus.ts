@@ -28,10 +28,18 @@ export class Focus {
     const leave = () => (this.#kept = null);
     this.#board.addEventListener("focusin", note);
     document.addEventListener("pointerdown", leave, true);
-    const gone = new MutationObserver(() => this.#regain());
+    // While the focus goes from one thing to the next, nothing has it: whether it is lost is seen when it has come to rest.
+    let look: ReturnType<typeof setTimeout> | undefined;
+    const gone = new MutationObserver(() => {
+      look ??= setTimeout(() => {
+        look = undefined;
+        this.#regain();
+      });
+    });
     gone.observe(document.body, { childList: true, subtree: true, attributeFilter: ["inert"] });
     return () => {
       gone.disconnect();
+      clearTimeout(look);
       this.#board.removeEventListener("focusin", note);
       document.removeEventListener("pointerdown", leave, true);
     };

@@ -1,4 +1,4 @@
-import type { DecisionInfo, FightView, OptionInfo } from "$lib/protocol";
+import type { DealView, DecisionInfo, FightView, OptionInfo, PlayerView } from "$lib/protocol";
 
 /** What moves the game on, the usual thing first. */
 const USUAL = ["claim", "loot", "proceed", "done"];
@@ -22,12 +22,32 @@ export function sensible(
     // Nobody runs while a card in their hand would win.
     return options.find((option) => option.foretold?.[2]) ?? undefined;
   }
+  const ours = fight && (fight.fighter === me || fight.helper === me);
+  const sides = options.filter((option) => option.verb === "pick_side" && option.foretold?.[2]);
+  if (ours && sides.length === 1) return sides[0];
   for (const verb of USUAL) {
     const found = options.filter((option) => option.verb === verb);
     if (found.length === 1) return found[0];
   }
   const steps = options.filter((option) => option.group === "choose" || option.group === "go_on");
   return steps.length === 1 ? steps[0] : undefined;
+}
+
+/** What a seat sees of the table when it weighs an offer. */
+interface Weighed {
+  me: number;
+  fight: FightView | null;
+  view: { players: readonly PlayerView[] };
+}
+
+/** Whether this answer is the sensible one: to accept what brings me something, unless it helps somebody to win. */
+export function worthTaking(deal: DealView, answer: OptionInfo, { me, fight, view }: Weighed): boolean {
+  if (answer.verb !== "accept") return false;
+  if (deal.kind !== "help") return deal.gives.length > 0;
+  if (fight?.fighter === me) return !fight.winning;
+  const by = view.players[deal.by];
+  const paid = deal.treasures > 0 || deal.gives.length > 0 || deal.promises.length > 0;
+  return paid && by !== undefined && by.level < by.winning_level - 1;
 }
 
 /** Answers in the order in which they are offered: a Curse is meant for a rival, so oneself comes last. */

@@ -1,6 +1,6 @@
 import { SvelteSet } from "svelte/reactivity";
 import { namesPattern } from "$lib/cards/names";
-import { word } from "$lib/i18n";
+import { t, word } from "$lib/i18n";
 import { getTableCards } from "$lib/server";
 import { settings } from "$lib/settings.svelte";
 import type {
@@ -28,11 +28,12 @@ import type {
   TableInfo,
   UndoInfo,
   Update,
-  TableView,
   DealView,
 } from "$lib/protocol";
-import { Connection, type Link, type Sent } from "./connection";
+import { hits, meant, type Aim } from "./aiming";
+import { Connection, isLost, type Link, type Reply, type Sent } from "./connection";
 import { KEPT, lengthened, replaced, type Line } from "./log";
+import { changed, UNSEEN, type Seen } from "./seen";
 
 /** What is told along with events: the table before them, and their lines of the log. */
 export interface Told {
@@ -41,9 +42,6 @@ export interface Told {
 }
 
 export type Unless = "concerns_me" | "would_win" | "can_play";
-
-/** The view as the page keeps it: players in a list by seat, no options. */
-export type Seen = Omit<TableView, "options">;
 
 /** Something to be shown for a moment: why not, or what the table says. */
 export interface Notice {
@@ -54,14 +52,8 @@ export interface Notice {
   link: boolean;
 }
 
-/** Where a card was dropped or aimed at: it answers the next question about that card. */
-export interface Aim {
-  card: number;
-  seat?: number;
-  on?: number;
-  /** It was dropped into the offer that is being written. */
-  bargain?: boolean;
-}
+/** What is said to what the table asks. */
+type Act = Extract<Sent, { type: "answer" | "pass" }>;
 
 const NOTICE_TIME = 7000;
 /** What may ask for several cards at once. */
@@ -72,44 +64,6 @@ const IN_GOLD = new Set(["sale", "choose_worth"]);
 const TELLING_TIME = 1500;
 /** So long nobody has read what is asked, in milliseconds: a key or a press in that time was meant for what was before. */
 const SEEN_AFTER = 400;
-
-const EMPTY: Seen = {
-  seat: -1,
-  turn: 0,
-  turns: 0,
-  moment: "",
-  met: false,
-  players: [],
-  doors_left: 0,
-  treasures_left: 0,
-  door_discards: 0,
-  treasure_discards: 0,
-  door_top: null,
-  treasure_top: null,
-  seen_in_decks: [],
-  dungeons: [],
-  dungeons_left: 0,
-  dungeon_discards: 0,
-  laid_out: [],
-  fight: null,
-  offers: [],
-  asked: [],
-  winners: [],
-  matter: null,
-  strengths: [],
-  bonuses: {},
-};
-
-/** A view with the changed parts put in. */
-export function changed(view: Seen, change: NonNullable<Update["view"]>): Seen {
-  const { players, ...parts } = change;
-  const next: Seen = { ...view, ...parts };
-  if (players) {
-    next.players = [...view.players];
-    for (const [seat, player] of Object.entries(players)) next.players[Number(seat)] = player;
-  }
-  return next;
-}
 
 /** Where a table is played. */
 export function playAddress(table: string): string {
@@ -129,7 +83,7 @@ export class Table {
   me = $state(-1);
   host = $state(false);
   info: TableInfo | null = $state.raw(null);
-  view: Seen = $state.raw(EMPTY);
+  view: Seen = $state.raw(UNSEEN);
   decision: DecisionInfo | null = $state.raw(null);
   clock: (ClockInfo & { since: number }) | null = $state.raw(null);
   undo: UndoInfo | null = $state.raw(null);
@@ -198,6 +152,8 @@ export class Table {
   #cardsIn = "";
   #count = 0;
   #acts = 0;
+  /** Called once the line is there again. */
+  #greeted: (() => void)[] = [];
 
   constructor(
     readonly id: string,
@@ -277,18 +233,22 @@ export class Table {
 
   async send(message: Sent): Promise<boolean> {
     const reply = await this.#connection?.send(message);
-    if (!reply || reply.type !== "refused") return true;
+    if (reply && isLost(reply)) this.notify(word(`link.${this.link === "closed" ? "closed" : "lost"}`, ""), "", true);
+    return this.#taken(reply);
+  }
+
+  /** Whether a message was taken; if not, why not is shown. */
+  #taken(reply: Reply | undefined): boolean {
+    if (reply?.type !== "refused") return true;
     if (reply.reason) this.notify(reply.reason, reply.rule);
-    else if (this.link !== "open") this.notify(word(`link.${this.link}`, this.link), "", true);
     return false;
   }
 
   /** Take an option. While one is on its way, a second press means nothing. */
   async answer(option: OptionInfo, aim: Aim | null = null): Promise<boolean> {
     if (this.busy) return false;
-    this.#aim = aim;
     const window = this.decision?.window ?? null;
-    return this.#act({ type: "answer", option: option.code, window });
+    return this.#act({ type: "answer", option: option.code, window }, aim);
   }
 
   /** Select a card, or not any longer. Each is picked once, in one way, and not more than are asked for. */
@@ -309,20 +269,46 @@ export class Table {
     return this.#act({ type: "pass", window, back, scope });
   }
 
-  /** Say something that changes the table, and be busy until the change is there. */
-  async #act(message: Sent): Promise<boolean> {
-    const act = ++this.#acts;
-    this.busy = true;
-    let told: () => void = () => undefined;
-    const change = new Promise<void>((resolve) => (told = resolve));
-    this.#told = told;
+  /**
+   * Say something that changes the table, and be busy until the change is there. What is pressed while the line is away
+   * is kept, unless something else is pressed, and said when the line is back: the table knows whether it still asks that.
+   */
+  async #act(act: Act, aim: Aim | null = null): Promise<boolean> {
+    const number = ++this.#acts;
+    const meant = this.#asked;
+    let message = act;
+    let said = false;
     try {
-      const taken = await this.send(message);
-      if (taken) await Promise.race([change, new Promise((resolve) => setTimeout(resolve, TELLING_TIME))]);
-      return taken;
+      for (;;) {
+        this.busy = true;
+        this.#aim = aim;
+        const change = new Promise<void>((resolve) => (this.#told = resolve));
+        const reply = await this.#connection?.send(message);
+        if (!reply || !isLost(reply)) {
+          // What was heard before the line was lost is refused the second time, and is done all the same.
+          if (said && reply?.type === "refused") return false;
+          const taken = this.#taken(reply);
+          if (taken) await Promise.race([change, new Promise((resolve) => setTimeout(resolve, TELLING_TIME))]);
+          return taken;
+        }
+        said ||= reply.id > 0;
+        if (number === this.#acts) this.busy = false;
+        this.notify(t(this.link === "closed" ? "link.closed" : "link.kept"), "", true);
+        await new Promise<void>((resolve) => this.#greeted.push(resolve));
+        if (number !== this.#acts) return false;
+        // A server that was started again knows no more what it asked by which number. What it may have heard keeps its own.
+        if (!said && meant === this.#asked)
+          message = { ...act, window: this.clock?.window ?? this.decision?.window ?? 0 };
+      }
     } finally {
-      if (act === this.#acts) this.busy = false;
+      if (number === this.#acts) this.busy = false;
     }
+  }
+
+  /** What is asked now, by what is seen of it. */
+  get #asked(): string {
+    const { view, decision } = this;
+    return JSON.stringify([view.moment, view.turns, view.matter, decision?.about, decision?.question]);
   }
 
   bargain(offer: Offer): Promise<boolean> {
@@ -338,22 +324,28 @@ export class Table {
     return this.send(message);
   }
 
+  /** What a drop could mean; nothing where that card does not go there. */
+  meant(aim: Aim): OptionInfo[] {
+    const mine = this.view.players[this.me]?.table.some((one) => one.card === aim.on) ?? false;
+    const home = mine || (aim.seat === undefined && aim.on === undefined);
+    return meant(this.byCard.get(aim.card) ?? [], aim, home);
+  }
+
   /** A card was dropped on something: do it where it can only mean one thing, else show what it could mean. */
   async drop(aim: Aim): Promise<void> {
-    const options = this.byCard.get(aim.card) ?? [];
-    const exact = options.filter((option) => hits(option, aim));
-    if (aim.bargain || (aim.seat !== undefined && !exact.length && this.couldTrade(aim.card))) {
+    const options = this.meant(aim);
+    if (aim.bargain || (aim.seat !== undefined && !options.length && this.couldTrade(aim.card))) {
       this.bargained = aim.card;
       if (aim.seat !== undefined) this.bargainWith = aim.seat;
       return;
     }
-    const open = options.filter((option) => !option.seats?.length && (option.cards?.length ?? 0) < 2);
-    const meant = exact.length ? exact : open.length ? open : options;
-    const [only] = meant;
-    if (meant.length === 1 && only) {
+    const [only] = options;
+    if (options.length === 1 && only) {
       await this.answer(only, aim);
-    } else if (meant.length) {
+    } else if (options.length) {
       this.open = aim.card;
+    } else if (this.byCard.get(aim.card)?.length) {
+      this.notify(t("drop.not_there", { card: this.nameOf(aim.card) }));
     } else {
       const [reason] = await this.whyNot(aim.card);
       if (reason?.reason) this.notify(reason.reason, reason.rule);
@@ -407,6 +399,7 @@ export class Table {
       this.me = message.seat;
       this.host = message.host;
       if (message.whole) this.#take({ ...message.whole, whole: true });
+      for (const greeted of this.#greeted.splice(0)) greeted();
       if (this.#cardsIn !== settings.chosen.language && this.info?.phase !== "lobby") void this.#learnCards();
     } else if (message.type === "update") {
       this.#take(message);
@@ -472,13 +465,6 @@ export class Table {
     this.busy = false;
     void this.answer(only);
   }
-}
-
-/** Whether an option is about what a card was dropped on. */
-function hits(option: OptionInfo, aim: Aim): boolean {
-  if (aim.seat !== undefined) return option.seats?.includes(aim.seat) ?? false;
-  if (aim.on === undefined) return false;
-  return (option.monsters?.includes(aim.on) ?? false) || (option.cards?.includes(aim.on) ?? false);
 }
 
 function grouped(options: OptionInfo[], keys: (option: OptionInfo) => number[]): Map<number, OptionInfo[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { CardInfo, CardView, DecisionInfo, OptionInfo } from "$lib/protocol";
+import type { CardInfo, CardView, DealView, DecisionInfo, FightView, OptionInfo, PlayerView } from "$lib/protocol";
 import { sorted } from "./place";
-import { inOrder, sensible } from "./sensible";
+import { inOrder, sensible, worthTaking } from "./sensible";
 import { lengthened, replaced, type Line } from "./log";
 
 const info = (id: string, kind: string, slot: string | null = null): CardInfo => ({
@@ -105,9 +105,50 @@ describe("the main answer", () => {
     expect(sensible(decision, null, 0)?.code).toBe(2);
   });
 
+  it("is one's own side, where that wins", () => {
+    const side = (code: number, wins: boolean) => ({
+      code,
+      verb: "pick_side",
+      group: "choose",
+      foretold: [8, 7, wins],
+    });
+    const sides = { asked: true, options: [side(1, true), side(2, false)] } as unknown as DecisionInfo;
+    const fight = { fighter: 0, helper: null } as FightView;
+    expect(sensible(sides, fight, 0)?.code).toBe(1);
+    expect(sensible(sides, fight, 2)).toBeUndefined();
+  });
+
   it("is in a lesson what is taught, and none where a card is to be touched", () => {
     expect(sensible(decision, null, 0, [2])?.code).toBe(2);
     expect(sensible(decision, null, 0, [1])).toBeUndefined();
+  });
+});
+
+describe("an offer", () => {
+  const accept = { code: 1, verb: "accept" } as OptionInfo;
+  const offer = (kind: string, more: Partial<DealView> = {}): DealView => ({
+    ...{ offer: 1, kind, by: 1, to: 0, gives: [], takes: [], treasures: 0, order: "", promises: [], pledge: "" },
+    ...more,
+  });
+  const taken = (deal: DealView, fighter = 1, level = 3, winning = false) => {
+    const player = { level, winning_level: 10 } as PlayerView;
+    const fight = { fighter, winning } as FightView;
+    return worthTaking(deal, accept, { me: 0, fight, view: { players: [player, player] } });
+  };
+
+  it("is taken where it brings something", () => {
+    expect(taken(offer("help", { treasures: 1 }))).toBe(true);
+    expect(taken(offer("help", { promises: [7] }))).toBe(true);
+    expect(taken(offer("trade", { gives: [7] }))).toBe(true);
+    expect(taken(offer("help", { treasures: 2 }), 0)).toBe(true);
+  });
+
+  it("is not taken for nothing, nor to help somebody to win", () => {
+    expect(taken(offer("help"))).toBe(false);
+    expect(taken(offer("trade", { takes: [7] }))).toBe(false);
+    expect(taken(offer("help", { treasures: 1 }), 0, 3, true)).toBe(false);
+    expect(taken(offer("help", { treasures: 1 }), 1, 9)).toBe(false);
+    expect(worthTaking(offer("help", { treasures: 1 }), { ...accept, verb: "refuse" }, {} as never)).toBe(false);
   });
 });
 
