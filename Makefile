@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: film frames
 .PHONY: help setup play play-terminal page picture contact-sheets docs sbom test test-compiled check check-page chromium format
 .PHONY: probe-printed probe-planted
-.PHONY: compiled-copy attack nodes fuzz-packs bench bench-env env-games train pace whole-game soak soak-sets soak-expansions soak-mixes audit audit-touched laws laws-prove golden compile clean
+.PHONY: compiled-copy attack nodes nodes-unfenced fuzz-packs bench bench-env env-games train pace whole-game soak soak-sets soak-expansions soak-mixes audit audit-touched laws laws-prove golden compile clean
 
 help:
 	@echo "make play     play in the browser: opens the table"
@@ -23,7 +23,7 @@ help:
 	@echo "make contact-sheets  draw all cards of all packs beside each other into build/contact-sheets"
 	@echo "make docs     build the documentation site into build/site; a broken link is an error"
 	@echo "make sbom     write the bill of materials of a release into dist"
-	@echo "make test     lint, types and all tests; those of the rules on a compiled engine, too, where a C compiler is"
+	@echo "make test     lint, types and all tests, on a compiled copy where a C compiler is, those of the rules on the sources, too"
 	@echo "make check    lint and types only"
 	@echo "make format   format the code"
 	@echo "make audit    would the scenarios notice a changed card or switch? (long)"
@@ -42,6 +42,7 @@ help:
 	@echo "make soak-mixes  the same over random mixes of all packs by any book (long)"
 	@echo "make attack   attack servers of its own, on loopback only (long; ATTACK=small takes minutes)"
 	@echo "make nodes    several servers on one PostgreSQL, killed and frozen while 300 tables are played (long)"
+	@echo "make nodes-unfenced  the same without the fence between them, small: the check must find a fault"
 	@echo "make bench-env  measure the environment, beside one of PettingZoo's own where that is installed"
 	@echo "make env-games  10,000 random games through the environment are those of the engine (long)"
 	@echo "make probe-printed  measure anew what printed cards are worth: the yardstick of kickdoor probe (long)"
@@ -49,7 +50,7 @@ help:
 	@echo "make fuzz-packs  10,000 spoilt packs: none breaks the check, a game or the server (long)"
 	@echo "make train    teach the grandmaster's network anew, into runs/train (half an hour; faster after make compile)"
 	@echo "make compile  compile the engine in place with mypyc, where its sources have changed (minutes)"
-	@echo "make test-compiled  the tests once more, on a compiled engine"
+	@echo "make test-compiled  all tests on a compiled copy of the engine, without lint and types"
 	@echo "make clean    remove build products and the compiled engine"
 
 setup: $(STAMP)
@@ -127,14 +128,24 @@ sbom: $(STAMP)
 	$(BIN)/python tools/sbom.py
 
 # What needs one core each is done side by side. Browsers and servers often wait, so there are two workers a core.
-# Where a C compiler is, the tests of the rules run once more on a compiled copy of the engine.
+# Where a C compiler is, all tests run on a compiled copy of the engine, and those of the rules on the sources, too, with
+# those that only plain Python can run.
 WORKERS = $(shell $(BIN)/python -c "import os; print(2 * (os.cpu_count() or 1))")
-COMPILED := $(shell command -v cc >/dev/null && echo compiled-copy)
+PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
+OF_RULES := tests/scenarios tests/rules tests/golden tests/play/test_soundness.py tests/play/test_questions.py
+ifneq ($(shell command -v cc),)
+COMPILED := compiled-copy
+endif
 test: $(STAMP) $(MODULES)
 	@$(TIDY)
 	$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(COMPILED) check check-page $(PAGE) docs chromium
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
-	$(if $(COMPILED),$(TEST_COPY),@echo "no C compiler found: the tests on a compiled engine are left out")
+ifdef COMPILED
+	$(TEST_COPY)
+	$(PYTEST) $(OF_RULES)
+else
+	@echo "no C compiler found: the tests on a compiled engine are left out"
+	$(PYTEST)
+endif
 
 check: $(STAMP)
 	$(BIN)/ruff check .
@@ -235,15 +246,24 @@ NODES = --nodes 3 --tables 300 --faults 200
 nodes: $(STAMP)
 	.ci/with-postgresql $(BIN)/python tests/attacks/nodes.py $(NODES) --restart '.ci/postgresql restart "$$KICKDOOR_POSTGRESQL_FOLDER"'
 
+# The same without what keeps a server from writing to a table that it has lost: a fault must be found.
+UNFENCED = --nodes 2 --tables 12 --faults 3 --frozen 1 --every 14 --pause 0.5
+nodes-unfenced: $(STAMP)
+	.ci/with-postgresql $(BIN)/python tests/attacks/nodes.py --unfenced $(UNFENCED)
+
 # A copy is compiled, so that the sources stay as they are.
 compiled-copy: $(STAMP) $(PAGE)
 	@echo "kickdoor: compiling a copy of the engine for tests"
 	rm -rf build/compiled && mkdir -p build/compiled
-	cp -r src tests docs tools setup.py pyproject.toml README.md LICENSE build/compiled/
-	cd build/compiled && KICKDOOR_COMPILE=quickly ../../$(BIN)/python setup.py --quiet build_ext --inplace
+	cp -r src setup.py pyproject.toml README.md LICENSE THIRD_PARTY.md build/compiled/
+	ln -s ../../tests ../../docs ../../tools build/compiled/
+	cd build/compiled && find src -name '*.so' -delete && \
+	  KICKDOOR_COMPILE=quickly ../../$(BIN)/python setup.py --quiet build_ext --inplace
 
-TEST_COPY = cd build/compiled && PYTHONPATH=src ../../$(BIN)/python -m pytest -n auto --dist worksteal -p no:cacheprovider \
-  tests/scenarios tests/rules tests/sim tests/play tests/bots
+define TEST_COPY
+PYTHONPATH='$(CURDIR)/build/compiled/src' $(BIN)/python -m kickdoor --version | grep 'compiled engine'
+PYTHONPATH='$(CURDIR)/build/compiled/src' $(PYTEST)
+endef
 test-compiled: compiled-copy
 	$(TEST_COPY)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -91,6 +93,54 @@ def test_a_compiled_wheel_asks_for_the_compiler_before_it_is_there(sources: Path
         assert name in done.stdout
     done = ask(sources, "prepare_metadata_for_build_wheel('.')", KICKDOOR_COMPILE="1")
     assert done.returncode == 0, done.stderr
+
+
+def imported(path: Path) -> set[str]:
+    """All that a module imports, wherever in it: the compiler follows every import."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {str(node.module), *(f"{node.module}.{name.name}" for name in node.names)}
+    return found
+
+
+def compiled_modules(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What setup.py has mypyc compile."""
+    asked: list[str] = []
+    mypyc = ModuleType("mypyc.build")
+    mypyc.mypycify = lambda paths, **_: asked.extend(paths) or []  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "mypyc.build", mypyc)
+    monkeypatch.setattr("setuptools.setup", lambda **_: None)
+    monkeypatch.setenv("KICKDOOR_COMPILE", "1")
+    monkeypatch.chdir(ROOT)
+    runpy.run_path("setup.py")
+    return asked
+
+
+def test_the_compiler_is_given_all_that_compiled_modules_lead_to(
+    monkeypatch: pytest.MonkeyPatch, compiling: ModuleType
+) -> None:
+    """Under build isolation nothing else is there, and what mypyc cannot find it cannot compile."""
+    source = ROOT / "src"
+    todo = [ROOT / path for path in compiled_modules(monkeypatch)]
+    seen: set[Path] = set()
+    foreign: set[str] = set()
+    while todo:
+        path = todo.pop()
+        if path in seen:
+            continue
+        seen.add(path)
+        for name in imported(path):
+            here = source.joinpath(*name.split("."))
+            if name.startswith("kickdoor"):
+                todo += [found for found in (here.with_suffix(".py"), here / "__init__.py") if found.is_file()]
+            elif name.partition(".")[0] not in sys.stdlib_module_names:
+                foreign.add(name.partition(".")[0])
+    given = {name.partition(">")[0].lower().removeprefix("types-py") for name in compiling.COMPILER}
+    assert "msgspec" in foreign
+    assert foreign <= given
 
 
 def test_the_bill_of_materials_names_what_is_installed_and_what_is_in_the_page(tmp_path: Path) -> None:

@@ -55,14 +55,18 @@ def stage_tables() -> Iterator[Any]:
             server.stop()
 
 
-def sit_down(browser: Any, server: Any, size: str, *, own_time: bool = False, **settings: Any) -> tuple[Any, Any]:
+def sit_down(
+    browser: Any, server: Any, size: str, *, own_time: bool = False, script: str = "", **settings: Any
+) -> tuple[Any, Any]:
     """A page at the fight that the scenes are played at, and the line into which they are told.
 
-    With `own_time` the clock of the page is the tool's.
+    With `own_time` the clock of the page is the tool's. A script is run before those of the page.
     """
     table = server.lay_out(**staged.POSITION, **staged.FIGHT)
     page = browsing.new_page(browser, f"{server.url}/api/health", DESK_AND_PHONE[size], tempo="normal", **settings)
     line = staged.Line(page)
+    if script:
+        page.add_init_script(script)
     if own_time:
         page.clock.install(time=0)
     page.goto(f"{server.url}/table/{table['table']}#seat={table['keys'][0]['token']}")

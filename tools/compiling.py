@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("engine", "play", "bots", "env")
 """Of which modules are compiled."""
 
-COMPILER = ["mypy>=2.0", "msgspec>=0.20", "types-PyYAML>=6.0.12"]
+COMPILER = ["mypy>=2.0", "msgspec>=0.20", "numpy>=2.0", "types-PyYAML>=6.0.12"]
 """mypyc, and what it must know the types of."""
 
 PARTS = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "src")
