@@ -107,10 +107,12 @@ check-page: $(MODULES)
 	$(NPM) run check --silent
 	$(NPM) test --silent
 
-# The browser tests need a Chromium; without one they are skipped.
+# The browser tests need a Chromium; without one they are skipped. The one without a window takes a third less time.
+CHROMIUMS := chromium-headless-shell chromium
 chromium:
-	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
-	  { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get install --yes --quiet chromium >/dev/null; } || \
+	@for each in $(CHROMIUMS) google-chrome; do command -v $$each >/dev/null && exit; done; \
+	  { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update --quiet >/dev/null && \
+	    for each in $(CHROMIUMS); do apt-get install --yes --quiet $$each >/dev/null 2>&1 && break; done; } || \
 	  echo "no Chromium found or installed: the browser tests are skipped"
 
 picture: $(STAMP) $(PAGE) chromium
@@ -127,18 +129,18 @@ docs: $(STAMP)
 sbom: $(STAMP)
 	$(BIN)/python tools/sbom.py
 
-# What needs one core each is done side by side. Browsers and servers often wait, so there are two workers a core.
+# What needs one core each is done side by side. Browsers and servers often wait, so there are three workers a core.
 # Where a C compiler is, all tests run on a compiled copy of the engine, and those of the rules on the sources, too, with
-# those that only plain Python can run.
-WORKERS = $(shell $(BIN)/python -c "import os; print(2 * (os.cpu_count() or 1))")
+# those that only plain Python can run. The copy takes the page along, which is therefore built first.
+WORKERS = $(shell $(BIN)/python -c "import os; print(3 * (os.cpu_count() or 1))")
 PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 OF_RULES := tests/scenarios tests/rules tests/golden tests/play/test_soundness.py tests/play/test_questions.py
 ifneq ($(shell command -v cc),)
 COMPILED := compiled-copy
 endif
-test: $(STAMP) $(MODULES)
+test: $(STAMP) $(MODULES) $(PAGE)
 	@$(TIDY)
-	$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(COMPILED) check check-page $(PAGE) docs chromium
+	$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(COMPILED) check check-page docs chromium
 ifdef COMPILED
 	$(TEST_COPY)
 	$(PYTEST) $(OF_RULES)

@@ -19,6 +19,8 @@ from typing import Any
 
 import pytest
 
+import kickdoor
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 STATIC = ROOT / "src" / "kickdoor" / "server" / "static"
@@ -37,6 +39,7 @@ FLAGS = [
 ]
 PATIENCE = 60_000  # milliseconds: a busy machine is no fault of the page
 STARTING = 150  # seconds, for the same reason
+FOR_MANY = ("--limit-scale", "100")  # all tests of a worker are one visitor
 DESK = {"width": 1366, "height": 860}
 PHONE = {"width": 390, "height": 844}
 SETTLED = {"toured": True, "hints": False, "language": "en", "theme": "dark", "motion": "off"}
@@ -44,7 +47,8 @@ SETTLED = {"toured": True, "hints": False, "language": "en", "theme": "dark", "m
 
 def chromium() -> str | None:
     """Where a Chromium is, if there is one."""
-    names = (os.environ.get("KICKDOOR_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    asked = os.environ.get("KICKDOOR_CHROMIUM", "")
+    names = (asked, "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     return next((found for name in names if name and (found := shutil.which(name))), None)
 
 
@@ -96,7 +100,7 @@ class Server:
         """Start it, and wait until it answers."""
         database = f"sqlite:///{self.folder / 'tables.db'}"
         command = [sys.executable, self.script, self.seed, "serve", "--port", str(self.port)]
-        env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        env = {**os.environ, "PYTHONPATH": str(Path(kickdoor.__file__).parents[1])}
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--database", database, "--log-level", "warning", *self.more],
@@ -166,7 +170,7 @@ def serve_in() -> type[Server]:
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that tests share, for those who neither kill it nor ask what else is in it."""
-    server = Server(tmp_path_factory.mktemp("house"), "browser")
+    server = Server(tmp_path_factory.mktemp("house"), "browser", *FOR_MANY)
     server.start()
     yield server
     server.stop()
@@ -178,7 +182,7 @@ class LaidOut(Server):
     script = HERE / "laid_out.py"
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder, str(folder / "position.json"))
+        super().__init__(folder, str(folder / "position.json"), *FOR_MANY)
 
     def lay_out(self, **position: Any) -> dict[str, Any]:
         """A new table for people only, with a position as scenarios have it."""
