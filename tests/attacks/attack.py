@@ -279,46 +279,45 @@ def flood_apart(url: str, opened: dict[str, Any], seconds: float, counted: Any) 
 
 
 def floods(folder: Path) -> dict[str, Any]:
-    """One address floods in every way while an honest player elsewhere plays, on the same server and on an idle one.
+    """One address floods in every way while an honest player elsewhere asks that server and an idle one by turns.
 
-    In both cases the attackers are as busy, so what they take of this machine befalls both.
+    So whatever else takes from this machine, the attackers themselves included, befalls both.
     """
     seconds = size(3, 60)
-
-    async def honest(server: Server, opened: dict[str, Any], until: float) -> list[float]:
-        seat = await Seat.sit(server.url, opened["table"], opened["keys"][0]["token"])
-        times = []
-        while time.monotonic() < until:
-            _, took = await seat.say(type="why", intents=[{"verb": "play", "card": 1}])
-            times.append(took)
-            await asyncio.sleep(0.08)
-        await seat.line.close()
-        return sorted(times)
-
     me = {"kind": "me"}
 
-    async def play(server: Server, flooded: Server) -> tuple[list[float], dict[str, int]]:
-        mine = server.open(me, me, me, speed="none")
-        theirs = flooded.open(me, me, me, speed="none", listed=True)
-        context = multiprocessing.get_context("spawn")
-        counted = context.Queue()
-        attackers = context.Process(target=flood_apart, args=(flooded.url, theirs, seconds + 1, counted))
-        attackers.start()
-        await asyncio.to_thread(counted.get, True, 60)
-        await asyncio.sleep(0.5)
-        found = await honest(server, mine, time.monotonic() + seconds)
-        count: dict[str, int] = await asyncio.to_thread(counted.get, True, 60)
-        attackers.join(20)
-        return found, count
+    async def honest(*servers: Server) -> list[list[float]]:
+        opened = [server.open(me, me, me, speed="none") for server in servers]
+        seats = [
+            await Seat.sit(server.url, table["table"], table["keys"][0]["token"])
+            for server, table in zip(servers, opened, strict=True)
+        ]
+        times: list[list[float]] = [[] for _ in seats]
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            for seat, took in zip(seats, times, strict=True):
+                took.append((await seat.say(type="why", intents=[{"verb": "play", "card": 1}]))[1])
+                await asyncio.sleep(0.04)
+        for seat in seats:
+            await seat.line.close()
+        return [sorted(took) for took in times]
 
     with (
         serving(f"sqlite:///{folder}/flood.db", folder) as server,
         serving(f"sqlite:///{folder}/other.db", folder) as other,
     ):
-        idle, _ = asyncio.run(play(server, other))
+        theirs = server.open(me, me, me, speed="none", listed=True)
+        context = multiprocessing.get_context("spawn")
+        counted = context.Queue()
+        attackers = context.Process(target=flood_apart, args=(server.url, theirs, seconds + 2, counted))
+        attackers.start()
+        counted.get(True, 60)
+        time.sleep(0.5)
         began, spent = time.monotonic(), server.cpu()
-        busy, count = asyncio.run(play(server, server))
+        busy, idle = asyncio.run(honest(server, other))
         share = (server.cpu() - spent) / (time.monotonic() - began)
+        count: dict[str, int] = counted.get(True, 60)
+        attackers.join(20)
         errors = server.figure("kickdoor_errors_total")
 
     def part(times: list[float], share: float) -> float:
