@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: film frames
-.PHONY: help setup play play-terminal page picture contact-sheets docs sbom test test-compiled check check-page chromium format
+.PHONY: help setup play play-terminal page picture contact-sheets docs sbom test test-rules test-compiled check check-page chromium format
 .PHONY: probe-printed probe-planted
 .PHONY: compiled-copy attack nodes nodes-unfenced fuzz-packs bench bench-env env-games train pace whole-game soak soak-sets soak-expansions soak-mixes audit audit-touched laws laws-prove golden compile clean
 
@@ -24,6 +24,7 @@ help:
 	@echo "make docs     build the documentation site into build/site; a broken link is an error"
 	@echo "make sbom     write the bill of materials of a release into dist"
 	@echo "make test     lint, types and all tests, on a compiled copy where a C compiler is, those of the rules on the sources, too"
+	@echo "make test-rules  the tests of the rules on the sources, without lint and types"
 	@echo "make check    lint and types only"
 	@echo "make format   format the code"
 	@echo "make audit    would the scenarios notice a changed card or switch? (long)"
@@ -130,24 +131,27 @@ sbom: $(STAMP)
 	$(BIN)/python tools/sbom.py
 
 # What needs one core each is done side by side. Browsers and servers often wait, so there are three workers a core.
-# Where a C compiler is, all tests run on a compiled copy of the engine, and those of the rules on the sources, too, with
-# those that only plain Python can run. The copy takes the page along, which is therefore built first.
+# Where a C compiler is, all tests run on a compiled copy of the engine. Those of the rules run on the sources, too, with
+# those that only plain Python can run, while one core compiles. The copy takes the page along, which is therefore built first.
 WORKERS = $(shell $(BIN)/python -c "import os; print(3 * (os.cpu_count() or 1))")
 PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 OF_RULES := tests/scenarios tests/rules tests/golden tests/play/test_soundness.py tests/play/test_questions.py
 ifneq ($(shell command -v cc),)
 COMPILED := compiled-copy
+ON_SOURCES := test-rules
 endif
 test: $(STAMP) $(MODULES) $(PAGE)
 	@$(TIDY)
-	$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(COMPILED) check check-page docs chromium
+	$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(COMPILED) check check-page docs chromium $(ON_SOURCES)
 ifdef COMPILED
 	$(TEST_COPY)
-	$(PYTEST) $(OF_RULES)
 else
 	@echo "no C compiler found: the tests on a compiled engine are left out"
 	$(PYTEST)
 endif
+
+test-rules: $(STAMP)
+	$(BIN)/pytest $(OF_RULES)
 
 check: $(STAMP)
 	$(BIN)/ruff check .

@@ -133,5 +133,5 @@ def test_ten_thousand_games_take_little_time_and_memory(write, tmp_path: Path):
     # Seconds of all cores, and not of the clock: others may be at work here.
     size, seconds, gigabytes = map(float, result.stdout.split())
     assert size > 100_000
-    assert seconds < 30
+    assert seconds < 60
     assert gigabytes < 2
