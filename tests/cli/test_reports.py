@@ -75,11 +75,11 @@ def test_a_sound_pack_is_ok(run: Run, run_json: RunJson, pack_file: PackFile):
     path = pack_file()
     shown = run("pack", "check", path)
     assert shown.exit_code == 0
-    assert shown.stdout.splitlines() == ["OK: mine, 4 cards (1 door, 3 treasures)"]
+    assert shown.stdout.splitlines() == ["OK: mine, 4 cards (1 door, 3 treasures): 2 ours, 2 own"]
     assert "warning: card stone: it does nothing" in shown.stderr
     report = run_json("pack", "check", path)
     assert report["ok"] is True
-    assert (report["printed"], report["ours"]) == (2, 2)
+    assert (report["printed"], report["ours"], report["own"]) == (0, 2, 2)
     assert report["without_effect"] == ["mine/stone"]
 
 

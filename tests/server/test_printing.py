@@ -13,7 +13,7 @@ from kickdoor.server.errors import BadRequest, TooMuch
 from kickdoor.server.printing import PrintRoom
 
 TEXT = new_pack("hats", "Hats")
-PRINTED = TEXT.replace("origin: own", "origin: printed")
+PRINTED = TEXT.replace("  kind: item\n", "  kind: item\n  origin: printed\n")
 
 
 def order(room: PrintRoom, text: str) -> bytes:

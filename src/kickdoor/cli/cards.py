@@ -140,8 +140,8 @@ def _misfit(path: str, wrong: str) -> Fault:
 def _tell_pack(report: PackReport) -> None:
     decks = {"door": report.doors, "treasure": report.treasures, "dungeon": report.dungeons}
     counts = ", ".join(f"{count} {deck}{'s' * (count > 1)}" for deck, count in decks.items() if count)
-    out = console()
-    out.print(f"OK: {report.id}, {report.cards} cards ({counts or 'none'})", markup=False)
+    found = f"{report.cards} cards ({counts}): {_origins(report)}" if report.cards else "no cards"
+    console().print(f"OK: {report.id}, {found}", markup=False)
 
 
 @pack_app.command("new")

@@ -24,9 +24,8 @@ def check_leave(entries: Sequence[Listed]) -> None:
         raise NoLeave("there are no cards in it")
     marked = [entry.card.name for entry in entries if entry.card.origin not in OUR_OWN]
     if marked:
-        raise NoLeave(
-            f"{_some(marked)} of it {_are(marked)} marked as {NO_SUBSTITUTE}. Cards of your own say `origin: own`"
-        )
+        mend = "Cards of your own need no `origin`, or say `own`"
+        raise NoLeave(f"{_some(marked)} of it {_are(marked)} marked as {NO_SUBSTITUTE}. {mend}")
     copied = [entry.card.name for entry in entries if _essence(entry.card) in _printed()]
     if copied:
         raise NoLeave(f"{_some(copied)} of it {_are(copied)} copied from {NO_SUBSTITUTE}")
