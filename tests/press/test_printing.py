@@ -18,6 +18,7 @@ pytest.importorskip("typst", reason="not installed: kickdoor[studio]")
 from kickdoor.cli.app import app
 from kickdoor.press.booklet import booklet_words
 from kickdoor.press.drawing import static_folder
+from kickdoor.press.errand import REFUSED, PrintErrand, carry_out
 from kickdoor.text.messages import languages
 
 pytestmark = pytest.mark.skipif(
@@ -120,17 +121,17 @@ def test_lists_are_made_of_words_alone(tmp_path: Path, monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("change", "word"),
     [
-        (("origin: own, slot", "origin: printed, slot"), "Cork Helmet) of it is marked as"),
+        (("origin: own, slot", "origin: printed, slot"), "Cork Helmet) is marked as"),
         (("cards:\n", "include: [{pack: munchkin, cards: {maul_rat: 1}}]\ncards:\n"), "Maul Rat"),
         (
             ("cards:\n", "cards:\n- {id: x, name: Leather Armor, deck: treasure, kind: item, origin: own, "
              "slot: armor, bonus: 1, gold: 200}\n"),
-            "copied from printed cards",
+            "copied from the printed game",
         ),
         (
             ("cards:\n", "cards:\n- {id: x, name: Leather Armor, deck: treasure, kind: item, slot: armor, bonus: 1, "
              "gold: 200}\n"),
-            "copied from printed cards",
+            "copied from the printed game",
         ),
     ],
 )  # fmt: skip
@@ -156,6 +157,18 @@ def test_the_booklet_speaks_every_language():
     assert all(found == keys[0] for found in keys)
     file = Path(__file__).parents[2] / "src" / "kickdoor" / "press" / "booklet.yaml"
     assert set(yaml.safe_load(file.read_text(encoding="utf-8"))) == set(languages())
+
+
+def test_emoji_are_printed_and_what_no_font_has_is_named_instead_of_left_blank(tmp_path: Path):
+    text = CELLAR.replace("Cork Helmet", "Cork \U0001f3a9 Ünder Шапка")
+    code, output = run(tmp_path, "--as", "pdf,png,booklet", text=text)
+    assert code == 0, output
+    # A script that has no font anywhere: the signs of Linear A.
+    code, output = run(tmp_path, "--as", "png", text=text.replace("Шапка", "\U00010600\U00010601"))
+    assert code == 1
+    assert "no font on this machine has \U00010600 (U+10600), \U00010601 (U+10601) (in Cork" in output
+    told = carry_out(PrintErrand(CELLAR.replace("Cork Helmet", "\U00010600"), "a4", "de"))
+    assert told.startswith(REFUSED + "keine Schrift auf diesem Rechner hat \U00010600 (U+10600)".encode())
 
 
 def _leaves(tree: dict[str, object], path: str = "") -> list[str]:

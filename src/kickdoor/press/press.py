@@ -14,6 +14,7 @@ import typst
 from kickdoor.packs.loader import Listed
 from kickdoor.press.drawing import Artist, svg
 from kickdoor.press.fonts import lay_out_fonts
+from kickdoor.press.glyphs import check_glyphs, words_in
 from kickdoor.text.showing import shown_card
 from kickdoor.text.words import kind_word
 
@@ -87,7 +88,7 @@ class Press:
 
     @contextmanager
     def _laid_out(self, job: dict[str, Any]) -> Iterator[Path]:
-        """A folder with the template, the fonts, the drawings and the words."""
+        """A folder with the template, the fonts, the drawings and words; raises NoLeave where no font has those."""
         with tempfile.TemporaryDirectory(prefix="kickdoor-press-") as name:
             folder = Path(name)
             lay_out_fonts(folder / "fonts")
@@ -97,6 +98,7 @@ class Press:
                 drawn = svg(self.artist.back(deck), WIDTH * UNITS, HEIGHT * UNITS)
                 (folder / file).write_text(drawn, encoding="utf-8")
             job["cards"] = [] if job["what"] == "booklet" else [self._card(folder, i) for i in range(len(self.entries))]
+            check_glyphs(words_in(job), {card["name"]: list(words_in(card)) for card in job["cards"]}, folder)
             (folder / "job.json").write_bytes(msgspec.json.encode(job))
             yield folder
 
