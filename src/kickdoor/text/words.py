@@ -201,9 +201,10 @@ def _grants(speech: Speech, card: Card) -> list[str]:
     told = []
     for grant in card.grants:
         text = speech.get(_of_all(card, "grants"), a=speech.predicate(trait(speech, grant.trait)))
+        text = _for_purposes(speech, text, grant.for_)
         if grant.if_ is not UNSET:
             text = speech.get("line.if", text=text, condition=condition(speech, grant.if_))
-        told.append(_for_purposes(speech, card, text, grant.for_))
+        told.append(_lasting_lead(speech, card, text))
     return told
 
 
@@ -218,7 +219,9 @@ def _of_kind(key: str) -> Lines:
 
 
 def _hides(speech: Speech, card: Card) -> list[str]:
-    return [_for_purposes(speech, card, speech.get(_of_all(card, "hides")), card.hides)] if card.hides else []
+    if not card.hides:
+        return []
+    return [_lasting_lead(speech, card, _for_purposes(speech, speech.get(_of_all(card, "hides")), card.hides))]
 
 
 def _of_all(card: Card, key: str) -> str:
@@ -226,12 +229,12 @@ def _of_all(card: Card, key: str) -> str:
     return f"fact.{key}_all" if card.kind in ("dungeon", "portal") else f"fact.{key}"
 
 
-def _for_purposes(speech: Speech, card: Card, text: str, purposes: Sequence[Purpose]) -> str:
+def _for_purposes(speech: Speech, text: str, purposes: Sequence[Purpose]) -> str:
     """Say for what a trait counts, or is hidden, where that is not everything."""
-    if set(purposes) != set(get_args(Purpose)):
-        words = [speech.get(f"purpose.{purpose}") for purpose in purposes]
-        text = speech.get("fact.for_purposes", text=text, purposes=speech.join(words, "and"))
-    return _lasting_lead(speech, card, text)
+    if set(purposes) == set(get_args(Purpose)):
+        return text
+    words = [speech.get(f"purpose.{purpose}") for purpose in purposes]
+    return speech.get("fact.for_purposes", text=text, purposes=speech.join(words, "and"))
 
 
 def _lends(speech: Speech, card: Card) -> list[str]:
