@@ -16,10 +16,13 @@ from typer.testing import CliRunner
 pytest.importorskip("py_mini_racer", reason="not installed: kickdoor[studio]")
 pytest.importorskip("typst", reason="not installed: kickdoor[studio]")
 from kickdoor.cli.app import app
-from kickdoor.press.booklet import booklet_words
+from kickdoor.packs.loader import cards_of, parse
+from kickdoor.press.booklet import booklet_words, chapters
 from kickdoor.press.drawing import static_folder
 from kickdoor.press.errand import REFUSED, PrintErrand, carry_out
+from kickdoor.press.listing import as_markdown
 from kickdoor.text.messages import languages
+from kickdoor.text.words import kind_and_words
 
 pytestmark = pytest.mark.skipif(
     not (static_folder() / "drawing.js").exists(), reason="the page is not built: make page"
@@ -100,6 +103,24 @@ def test_everything_is_written_and_told_as_json(tmp_path: Path):
     assert rows[0]["flavor"] == "'=HYPERLINK(1)", "a spreadsheet would reckon with this"
     assert rows[1]["words"].startswith("+2. Headgear.")
     assert r"### \#eval" in files["cellar.md"].decode()
+
+
+def test_what_a_card_is_stands_in_its_headline_and_is_not_said_again():
+    source = parse(CELLAR.replace("cards:", 'needs: {munchkin: "", attic: "2"}\ncards:'), "cellar.yaml")
+    entries = cards_of(source)
+    assert [kind_and_words(entry)[0] for entry in entries] == ["Monster", "Item", "Curse"]
+    told = {chapter["title"]: chapter for chapter in chapters(source, entries, "en")}
+    assert told["All cards"]["cards"][1:] == [
+        ("Cork Helmet.", "Item. +2. Headgear. 300 gold."),
+        ("Curse! Hiccups.", "Curse. Lose 1 level."),
+    ]
+    assert told["About this pack"]["lines"][-1] == "It is played together with Munchkin and attic 2."
+    assert told["How to play it"]["lines"][0].startswith("Shuffle 10 Door cards and 1 Treasure card into")
+    assert "## Curse\n\n### Curse\\! Hiccups \u00d7 9\n\nLose 1 level" in as_markdown("Cellar", entries, "en")
+    pipes = "- {id: pipes, name: Ready?, deck: treasure, kind: item_enhancer, enhances: steed, bonus: 1}\n"
+    entries = cards_of(parse(CELLAR + pipes, "cellar.yaml"))
+    assert kind_and_words(entries[-1])[0] == "Steed enhancer"
+    assert chapters(source, entries, "en")[-1]["cards"][-1][0] == "Ready?"
 
 
 def test_only_what_is_asked_for_and_without_backs(tmp_path: Path):

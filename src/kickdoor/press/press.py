@@ -16,7 +16,7 @@ from kickdoor.press.drawing import Artist, svg
 from kickdoor.press.fonts import lay_out_fonts
 from kickdoor.press.glyphs import check_glyphs, words_in
 from kickdoor.text.showing import shown_card
-from kickdoor.text.words import kind_word
+from kickdoor.text.words import kind_and_words
 
 WIDTH: Final = 63.0  #: of a card, in millimetres: what card sleeves fit
 HEIGHT: Final = 88.0
@@ -105,7 +105,7 @@ class Press:
     def _card(self, folder: Path, number: int) -> dict[str, Any]:
         """What the template needs of a card; its drawings are put beside it."""
         entry, facts = self.entries[number], self.facts[number]
-        words: list[str] = facts["words"]
+        kind, words = kind_and_words(entry, str(self._common["language"]))
         flavor = str(facts.get("flavor", ""))
         length = sum(len(line) + 24 for line in words) + len(flavor)
         height = next((mm for most, mm in PICTURES if length <= most), LOWEST)
@@ -118,7 +118,7 @@ class Press:
             "name": facts["name"],
             "deck": facts["deck"],
             "kind": facts["kind"],
-            "line": kind_word(entry, str(self._common["language"])),
+            "line": kind,
             "words": words,
             "flavor": flavor,
             "number": head_number(facts),

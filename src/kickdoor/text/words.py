@@ -46,10 +46,11 @@ def listed_words(entry: Listed, language: str = "en") -> list[str]:
     return _words(_listed_speech(entry, language), wording.of_entry(entry, language))
 
 
-def kind_word(entry: Listed, language: str = "en") -> str:
-    """Give the word for a card's kind, as its pack has it: a Trap where it prints so."""
+def kind_and_words(entry: Listed, language: str = "en") -> tuple[str, list[str]]:
+    """Give what a card is, as its pack calls it, and its other words: for where these stand apart, as in a headline."""
     speech = _listed_speech(entry, language)
-    return speech.capital(speech.get(f"kind.{entry.card.kind}", n=1))
+    kind = FACTS["kind"](speech, entry.card) or speech.get(f"kind.{entry.card.kind}", n=1)
+    return speech.capital(kind), _words(speech, wording.of_entry(entry, language), without="kind")
 
 
 def misfits(entries: Iterable[Listed]) -> list[str]:
@@ -95,10 +96,11 @@ def _renamed(language: str, words: tuple[tuple[str, str], ...]) -> Messages:
     return messages(language).renamed(dict(words))
 
 
-def _words(speech: Speech, by_hand: Mapping[str, str] = NONE) -> list[str]:
+def _words(speech: Speech, by_hand: Mapping[str, str] = NONE, without: str = "") -> list[str]:
     """Give the lines of a card; what is written by hand stands for all that is made from its field."""
     card = speech.card
-    facts = [speech.sentence(fact) for told in FACTS.values() if (fact := told(speech, card))]
+    told_of = [told(speech, card) for field, told in FACTS.items() if field != without]
+    facts = [speech.sentence(fact) for fact in told_of if fact]
     words = [speech.get("grammar.space").join(facts)] if facts else []
     for field, told in LINES.items():
         lines = [by_hand[field]] if field in by_hand else told(speech.anew(), card)
