@@ -387,3 +387,8 @@ def test_a_pack_that_needs_another_of_ones_own_is_checked_without_it(tmp_path: P
     (fault,) = check_pack(str(path))
     assert (fault.weight, fault.line) == ("warning", 8)
     assert "it needs the pack hats 1.5" in fault.problem
+    path.write_text(new_pack("more").replace("needs: {", 'needs: {hats: "1.5", caps: "", '))
+    assert [fault.problem.partition(":")[0] for fault in check_pack(str(path))] == [
+        "it needs the pack hats 1.5",
+        "it needs the pack caps",
+    ]
