@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 import yaml
 
-from kickdoor.cli.cards import changes
 from kickdoor.packs.beginning import new_pack
 from kickdoor.packs.checking import Fault, check_pack
 from kickdoor.packs.loader import available, load, read_yaml
@@ -332,16 +331,6 @@ def test_what_a_kind_of_card_does_not_read_is_a_warning(tmp_path: Path):
 
 def test_the_packs_of_the_house_are_above_doubt():
     assert [str(fault) for name in available() for fault in check_pack(name)] == []
-
-
-def test_a_file_is_looked_at_again_when_it_is_saved(tmp_path: Path):
-    path = tmp_path / "pack.yaml"
-    path.write_text(DOUBTFUL)
-    seen = changes(path, 0.0)
-    next(seen)
-    path.write_text(BROKEN)
-    path.touch()
-    next(seen)
 
 
 def places(value: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
