@@ -29,7 +29,7 @@ cards:
 )
 def test_a_condition_on_a_later_layer_is_refused_at_load(field: str):
     source = parse(PACK.replace("{field}", field), "loops.yaml")
-    with pytest.raises(PackError, match=r"loops.yaml:\d+: card loops/hubris: .*who is winning"):
+    with pytest.raises(PackError, match=r"loops.yaml:\d+: card hubris: .*who is winning"):
         compile_cards([(entry, 1) for entry in cards_of(source)], ("loops",), resolve("deluxe"))
 
 

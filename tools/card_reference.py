@@ -42,7 +42,7 @@ MEANINGS = {
         "deck": "The deck that it is shuffled into, and whose discards it goes to",
         "kind": "What sort of card it is: see [what each kind implies](#what-each-kind-implies)",
         "copies": "How many of it are in the deck",
-        "origin": "Where its effect is from: the printed card, a printed card completed, or our own",
+        "origin": "Where it is from: whoever made the pack, the printed game, or kickdoor",
         "epic": "For epic games only; put out of the game at the start",
         "tags": "Words by which other cards can speak of it, such as `undead` or `fire`",
         "level": "Of a monster: its Level",

@@ -30,6 +30,7 @@ SHOWN = (
     "@lezer/highlight",
     "@fontsource/alegreya-sans",
     "@fontsource/almendra",
+    "@fontsource/noto-emoji",
     "@iconify-json/game-icons",
 )
 """What the page is made of, with whatever these depend on; the others of package.json only build it."""

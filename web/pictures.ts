@@ -45,7 +45,10 @@ export function pictures(data: string): Plugin {
   };
 }
 
-/** Bundles what draws cards as one script of its own, `drawing.js`, for a press that has no page. */
+/** Signs that no font of the page has; browsers bring some of their own, a press does not. */
+const EMOJI = "node_modules/@fontsource/noto-emoji/files/noto-emoji-emoji-400-normal.woff";
+
+/** Bundles what draws cards as one script of its own, `drawing.js`, and a font, for a press that has no page. */
 export function drawing(entry: string, library: string, data: string): Plugin {
   return {
     name: "drawing",
@@ -60,6 +63,7 @@ export function drawing(entry: string, library: string, data: string): Plugin {
       })) as Rollup.RollupOutput[];
       const [script] = built.flatMap((one) => one.output).filter((one) => one.type === "chunk");
       this.emitFile({ type: "asset", fileName: "drawing.js", source: script?.code ?? "" });
+      this.emitFile({ type: "asset", name: "noto-emoji.woff", source: readFileSync(new URL(EMOJI, import.meta.url)) });
     },
   };
 }

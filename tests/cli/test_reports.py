@@ -1,6 +1,7 @@
 """Commands that report: packs, cards, rules, options, scenarios; and what they say to bad input."""
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 from typer.testing import Result
 
 from kickdoor import __version__
-from kickdoor.cli import rulebook
+from kickdoor.cli import cards, rulebook
 from kickdoor.engine.running import kernel
 from kickdoor.packs.loader import available, load
 from kickdoor.play.ledger import ledger
@@ -75,12 +76,63 @@ def test_a_sound_pack_is_ok(run: Run, run_json: RunJson, pack_file: PackFile):
     path = pack_file()
     shown = run("pack", "check", path)
     assert shown.exit_code == 0
-    assert shown.stdout.splitlines() == ["OK: mine, 4 cards (1 door, 3 treasures)"]
+    assert shown.stdout.splitlines() == ["OK: mine, 4 cards (1 door, 3 treasures): 2 ours, 2 own"]
     assert "warning: card stone: it does nothing" in shown.stderr
     report = run_json("pack", "check", path)
     assert report["ok"] is True
-    assert (report["printed"], report["ours"]) == (2, 2)
+    assert (report["printed"], report["ours"], report["own"]) == (0, 2, 2)
     assert report["without_effect"] == ["mine/stone"]
+
+
+def test_a_watched_pack_is_checked_whenever_it_or_one_that_it_takes_from_is_saved(
+    run: Run, pack_file: PackFile, monkeypatch: pytest.MonkeyPatch
+):
+    lender = pack_file()
+    path = lender.with_name("more.yaml")
+    good = f"id: more\nname: More\ninclude: [{{pack: '{lender}', cards: {{hat: 1}}}}]\n"
+    path.write_text(good, encoding="utf-8")
+    saves = iter(
+        [
+            lambda: path.write_bytes(b"id: \xff"),
+            lambda: path.write_text("id: [", encoding="utf-8"),
+            lambda: path.write_text(good, encoding="utf-8"),
+            lambda: path.unlink(),
+            lambda: path.write_text(good, encoding="utf-8"),
+            lambda: lender.write_text("id: mine\nname: Mine\n", encoding="utf-8"),
+        ]
+    )
+    times = iter(range(10, 100))
+
+    def save(pause: float) -> None:
+        step = next(saves, None)
+        if step is None:
+            raise KeyboardInterrupt
+        step()
+        for file in (path, lender):
+            if file.exists():
+                os.utime(file, (0, next(times)))
+
+    monkeypatch.setattr(cards.time, "sleep", save)
+    shown = run("pack", "check", path, "--watch")
+    assert shown.exit_code == 0
+    assert shown.stdout.splitlines() == ["OK: more, 1 card (1 treasure): 1 own"] * 3
+    told = [line for line in shown.stderr.splitlines() if line.startswith("kickdoor: ")]
+    assert len(told) == 3
+    for line, part in zip(told, ("not UTF-8", "the brackets do not match", "has no such card"), strict=True):
+        assert part in line
+
+
+def test_only_a_file_can_be_watched(run: Run, tmp_path: Path):
+    for name in ("munchkin", tmp_path / "none.yaml"):
+        shown = run("pack", "check", name, "--watch")
+        assert shown.exit_code == 2
+        assert "--watch is for a pack file" in shown.stderr
+
+
+def test_a_file_that_is_no_text_is_told_as_json_too(run_json: RunJson, pack_file: PackFile):
+    path = pack_file()
+    path.write_bytes(b"id: \xff")
+    assert run_json("pack", "check", path, status=1)["errors"][0]["problem"] == "is not UTF-8 text"
 
 
 def test_a_built_in_pack_is_ok(run: Run):

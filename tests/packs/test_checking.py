@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 import yaml
 
-from kickdoor.cli.cards import changes
 from kickdoor.packs.beginning import new_pack
 from kickdoor.packs.checking import Fault, check_pack
 from kickdoor.packs.loader import available, load, read_yaml
@@ -334,16 +333,6 @@ def test_the_packs_of_the_house_are_above_doubt():
     assert [str(fault) for name in available() for fault in check_pack(name)] == []
 
 
-def test_a_file_is_looked_at_again_when_it_is_saved(tmp_path: Path):
-    path = tmp_path / "pack.yaml"
-    path.write_text(DOUBTFUL)
-    seen = changes(path, 0.0)
-    next(seen)
-    path.write_text(BROKEN)
-    path.touch()
-    next(seen)
-
-
 def places(value: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """All places of plain data."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -387,3 +376,8 @@ def test_a_pack_that_needs_another_of_ones_own_is_checked_without_it(tmp_path: P
     (fault,) = check_pack(str(path))
     assert (fault.weight, fault.line) == ("warning", 8)
     assert "it needs the pack hats 1.5" in fault.problem
+    path.write_text(new_pack("more").replace("needs: {", 'needs: {hats: "1.5", caps: "", '))
+    assert [fault.problem.partition(":")[0] for fault in check_pack(str(path))] == [
+        "it needs the pack hats 1.5",
+        "it needs the pack caps",
+    ]

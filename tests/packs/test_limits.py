@@ -39,6 +39,10 @@ def test_a_pack_and_its_cards_say_who_made_them_and_in_which_languages():
         "<b>Hat</b>",
         "Hat<script>",
         "&lt;Hat",
+        "&#60;Hat",
+        "&#x3C;Hat",
+        "</Hat",
+        "<!-- Hat",
         "Hat\u202e",
         "H\u2066at",
         "Hat\u0007",
@@ -56,7 +60,12 @@ def test_no_name_has_markup_or_characters_that_cannot_be_shown(name: str):
 
 
 def test_names_of_all_languages_are_fine():
-    for name in ("Größter Hut", "帽子", "Шапка", "קסדה", "Hat & Coat", "1 < 2", "Curse! Don't"):
+    for name in ("Größter Hut", "帽子", "Шапка", "קסדה", "Hat & Coat", "Curse! Don't"):
+        assert parse(written(cards=[{**CARD, "name": name}]), "own.yaml").pack.cards[0].name == name
+
+
+def test_signs_that_are_no_markup_are_fine():
+    for name in ("1 < 2", "A < B", "Hat <3", "A > B", "Tom &Jerry;"):
         assert parse(written(cards=[{**CARD, "name": name}]), "own.yaml").pack.cards[0].name == name
 
 
@@ -98,7 +107,16 @@ def test_what_is_too_much_is_refused_at_once(text: str, problem: str):
 
 def test_the_packs_of_the_house_keep_to_the_limits():
     for name in available():
-        assert parse(load(name).text, name).pack == load(name).pack
+        strange, house = parse(load(name).text, name).pack, load(name).pack
+        assert [content_of(card) for card in strange.cards] == [content_of(card) for card in house.cards]
+
+
+def test_a_card_that_does_not_say_where_it_is_from_is_own_and_in_packs_of_the_house_printed():
+    silent = {field: value for field, value in CARD.items() if field != "origin"}
+    assert parse(written(cards=[silent]), "own.yaml").pack.cards[0].origin == "own"
+    assert parse(written(cards=[{**CARD, "origin": "printed"}]), "own.yaml").pack.cards[0].origin == "printed"
+    assert {card.origin for card in load("munchkin").pack.cards} == {"printed"}
+    assert {card.origin for card in load("star").pack.cards} == {"printed", "completed", "ours"}
 
 
 def test_a_pack_is_not_played_without_those_that_it_needs(tmp_path: Path):

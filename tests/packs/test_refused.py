@@ -39,5 +39,5 @@ cards:
 )
 def test_what_a_card_turns_into_stands_on_it_and_needs_a_place(kind: str, field: str, problem: str):
     source = parse(PACK.replace("{kind}", kind).replace("{field}", field), "odd.yaml")
-    with pytest.raises(PackError, match=rf"odd.yaml:\d+: card odd/stone: {problem}"):
+    with pytest.raises(PackError, match=rf"odd.yaml:\d+: card stone: {problem}"):
         compile_cards([(entry, 1) for entry in cards_of(source)], ("odd",), resolve("deluxe", {}))

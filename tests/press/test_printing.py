@@ -16,9 +16,13 @@ from typer.testing import CliRunner
 pytest.importorskip("py_mini_racer", reason="not installed: kickdoor[studio]")
 pytest.importorskip("typst", reason="not installed: kickdoor[studio]")
 from kickdoor.cli.app import app
-from kickdoor.press.booklet import booklet_words
+from kickdoor.packs.loader import cards_of, parse
+from kickdoor.press.booklet import booklet_words, chapters
 from kickdoor.press.drawing import static_folder
+from kickdoor.press.errand import REFUSED, PrintErrand, carry_out
+from kickdoor.press.listing import as_markdown
 from kickdoor.text.messages import languages
+from kickdoor.text.words import kind_and_words
 
 pytestmark = pytest.mark.skipif(
     not (static_folder() / "drawing.js").exists(), reason="the page is not built: make page"
@@ -101,6 +105,24 @@ def test_everything_is_written_and_told_as_json(tmp_path: Path):
     assert r"### \#eval" in files["cellar.md"].decode()
 
 
+def test_what_a_card_is_stands_in_its_headline_and_is_not_said_again():
+    source = parse(CELLAR.replace("cards:", 'needs: {munchkin: "", attic: "2"}\ncards:'), "cellar.yaml")
+    entries = cards_of(source)
+    assert [kind_and_words(entry)[0] for entry in entries] == ["Monster", "Item", "Curse"]
+    told = {chapter["title"]: chapter for chapter in chapters(source, entries, "en")}
+    assert told["All cards"]["cards"][1:] == [
+        ("Cork Helmet.", "Item. +2. Headgear. 300 gold."),
+        ("Curse! Hiccups.", "Curse. Lose 1 level."),
+    ]
+    assert told["About this pack"]["lines"][-1] == "It is played together with Munchkin and attic 2."
+    assert told["How to play it"]["lines"][0].startswith("Shuffle 10 Door cards and 1 Treasure card into")
+    assert "## Curse\n\n### Curse\\! Hiccups \u00d7 9\n\nLose 1 level" in as_markdown("Cellar", entries, "en")
+    pipes = "- {id: pipes, name: Ready?, deck: treasure, kind: item_enhancer, enhances: steed, bonus: 1}\n"
+    entries = cards_of(parse(CELLAR + pipes, "cellar.yaml"))
+    assert kind_and_words(entries[-1])[0] == "Steed enhancer"
+    assert chapters(source, entries, "en")[-1]["cards"][-1][0] == "Ready?"
+
+
 def test_only_what_is_asked_for_and_without_backs(tmp_path: Path):
     code, output = run(tmp_path, "--as", "pdf", "--no-backs", "--lang", "de")
     assert code == 0, output
@@ -120,13 +142,17 @@ def test_lists_are_made_of_words_alone(tmp_path: Path, monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("change", "word"),
     [
-        (("origin: own, slot", "origin: printed, slot"), "Cork Helmet) of it is marked as"),
-        (("origin: own, slot", "slot"), "origin: own"),
+        (("origin: own, slot", "origin: printed, slot"), "Cork Helmet) is marked as"),
         (("cards:\n", "include: [{pack: munchkin, cards: {maul_rat: 1}}]\ncards:\n"), "Maul Rat"),
         (
             ("cards:\n", "cards:\n- {id: x, name: Leather Armor, deck: treasure, kind: item, origin: own, "
              "slot: armor, bonus: 1, gold: 200}\n"),
-            "copied from printed cards",
+            "copied from the printed game",
+        ),
+        (
+            ("cards:\n", "cards:\n- {id: x, name: Leather Armor, deck: treasure, kind: item, slot: armor, bonus: 1, "
+             "gold: 200}\n"),
+            "copied from the printed game",
         ),
     ],
 )  # fmt: skip
@@ -152,6 +178,18 @@ def test_the_booklet_speaks_every_language():
     assert all(found == keys[0] for found in keys)
     file = Path(__file__).parents[2] / "src" / "kickdoor" / "press" / "booklet.yaml"
     assert set(yaml.safe_load(file.read_text(encoding="utf-8"))) == set(languages())
+
+
+def test_emoji_are_printed_and_what_no_font_has_is_named_instead_of_left_blank(tmp_path: Path):
+    text = CELLAR.replace("Cork Helmet", "Cork \U0001f3a9 Ünder Шапка")
+    code, output = run(tmp_path, "--as", "pdf,png,booklet", text=text)
+    assert code == 0, output
+    # A script that has no font anywhere: the signs of Linear A.
+    code, output = run(tmp_path, "--as", "png", text=text.replace("Шапка", "\U00010600\U00010601"))
+    assert code == 1
+    assert "no font on this machine has \U00010600 (U+10600), \U00010601 (U+10601) (in Cork" in output
+    told = carry_out(PrintErrand(CELLAR.replace("Cork Helmet", "\U00010600"), "a4", "de"))
+    assert told.startswith(REFUSED + "keine Schrift auf diesem Rechner hat \U00010600 (U+10600)".encode())
 
 
 def _leaves(tree: dict[str, object], path: str = "") -> list[str]:

@@ -13,7 +13,7 @@ from kickdoor.server.errors import BadRequest, TooMuch
 from kickdoor.server.printing import PrintRoom
 
 TEXT = new_pack("hats", "Hats")
-PRINTED = TEXT.replace("origin: own", "origin: printed")
+PRINTED = TEXT.replace("  kind: item\n", "  kind: item\n  origin: printed\n")
 
 
 def order(room: PrintRoom, text: str) -> bytes:
@@ -29,7 +29,7 @@ def test_cards_of_others_and_bad_packs_are_refused_with_the_reason():
 def test_what_is_refused_in_the_process_is_told():
     with pytest.raises(BadRequest) as refused:
         order(PrintRoom(), PRINTED)
-    assert "no substitute" in str(refused.value.details)
+    assert "keinen Ersatz" in str(refused.value.details)
 
 
 def test_what_takes_too_long_is_ended_and_too_many_are_sent_away(monkeypatch: pytest.MonkeyPatch):

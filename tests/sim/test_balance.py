@@ -13,12 +13,16 @@ ODD_PACK = """\
 id: odd
 name: Odd
 cards:
-- {id: rat, name: Rat, deck: door, kind: monster, level: 1, treasures: 1, copies: 8, bad_stuff: [{lose_levels: 1}]}
-- {id: bat, name: Bat, deck: door, kind: monster, level: 3, treasures: 1, copies: 8, bad_stuff: [{lose_levels: 1}]}
-- {id: elf, name: Elf, deck: door, kind: race, copies: 8}
-- {id: stick, name: Stick, deck: treasure, kind: item, bonus: 1, slot: hand, hands: 1, gold: 100, copies: 8}
-- {id: stone, name: Stone, deck: treasure, kind: item, bonus: 1, slot: hand, hands: 1, gold: 100, copies: 8}
-- {id: flask, name: Flask, deck: treasure, kind: one_shot, bonus: 2, gold: 100, copies: 8}
+- {id: rat, name: Rat, origin: printed, deck: door, kind: monster, level: 1, treasures: 1, copies: 8,
+   bad_stuff: [{lose_levels: 1}]}
+- {id: bat, name: Bat, origin: printed, deck: door, kind: monster, level: 3, treasures: 1, copies: 8,
+   bad_stuff: [{lose_levels: 1}]}
+- {id: elf, name: Elf, origin: printed, deck: door, kind: race, copies: 8}
+- {id: stick, name: Stick, origin: printed, deck: treasure, kind: item, bonus: 1, slot: hand, hands: 1, gold: 100,
+   copies: 8}
+- {id: stone, name: Stone, origin: printed, deck: treasure, kind: item, bonus: 1, slot: hand, hands: 1, gold: 100,
+   copies: 8}
+- {id: flask, name: Flask, origin: printed, deck: treasure, kind: one_shot, bonus: 2, gold: 100, copies: 8}
 - {id: cap, name: Cap, deck: treasure, kind: item, bonus: 1, slot: headgear, gold: 100, copies: 8, origin: ours}
 - id: boon
   name: Boon

@@ -20,7 +20,7 @@ from kickdoor.cli.output import console, grid, print_json
 from kickdoor.cli.printing import print_pack
 from kickdoor.packs.beginning import new_pack
 from kickdoor.packs.checking import Fault, check_pack
-from kickdoor.packs.loader import Listed, available, cards_of, content_of, load, schema
+from kickdoor.packs.loader import Listed, PackError, available, cards_of, content_of, lenders_of, load, schema
 from kickdoor.packs.report import PackReport, has_effect, pack_report
 from kickdoor.text import listed_words, misfits
 from kickdoor.text.faults import in_language
@@ -85,25 +85,43 @@ def check(
 ) -> None:
     """Read and compile a pack; print OK and its counts, or all that is wrong; warn of what is hardly meant."""
     mixed = pack_names(others) if others else []
-    if watch:
-        with suppress(KeyboardInterrupt):
-            for _ in changes(Path(path)):
-                with suppress(typer.Exit):
-                    _check(path, mixed, language, as_json)
+    if not watch:
+        _check(path, mixed, language, as_json)
         return
-    _check(path, mixed, language, as_json)
+    if not Path(path).is_file():
+        raise BadUsage(f"--watch is for a pack file, and {path} is none")
+    with suppress(KeyboardInterrupt):
+        for saved in changes([path, *mixed]):
+            typer.echo(f"{path}, {time.strftime('%H:%M:%S', time.localtime(saved))}", err=True)
+            with suppress(typer.Exit, BadUsage):
+                _check(path, mixed, language, as_json)
 
 
-def changes(path: Path, pause: float = 0.5) -> Iterator[None]:
-    """Now, and whenever a file has been saved since."""
-    seen = -1.0
+def changes(names: Sequence[str], pause: float = 0.5) -> Iterator[float]:
+    """Now, and whenever one of some packs, or one that they take cards from, has been saved since: when that was."""
+    files, seen = list(names), dict[str, float]()
     while True:
-        with suppress(OSError):
-            saved = path.stat().st_mtime
-            if saved != seen:
-                seen = saved
-                yield
+        if names[0] in (saved := _saved(files)) and saved != seen:
+            files = [*names, *_lenders(names)]
+            seen = _saved(files)
+            yield max(seen.values(), default=0)
         time.sleep(pause)
+
+
+def _saved(files: Iterable[str]) -> dict[str, float]:
+    """When each of some files was saved; one that is just being replaced is left out."""
+    found = {}
+    for file in files:
+        with suppress(OSError):
+            found[file] = Path(file).stat().st_mtime
+    return found
+
+
+def _lenders(names: Iterable[str]) -> Iterator[str]:
+    """The files that packs take cards from."""
+    for name in names:
+        with suppress(PackError):
+            yield from lenders_of(load(name))
 
 
 def _check(path: str, others: Sequence[str], language: str, as_json: bool) -> None:
@@ -140,8 +158,9 @@ def _misfit(path: str, wrong: str) -> Fault:
 def _tell_pack(report: PackReport) -> None:
     decks = {"door": report.doors, "treasure": report.treasures, "dungeon": report.dungeons}
     counts = ", ".join(f"{count} {deck}{'s' * (count > 1)}" for deck, count in decks.items() if count)
-    out = console()
-    out.print(f"OK: {report.id}, {report.cards} cards ({counts or 'none'})", markup=False)
+    cards = "1 card" if report.cards == 1 else f"{report.cards} cards"
+    found = f"{cards} ({counts}): {_origins(report)}" if report.cards else "no cards"
+    console().print(f"OK: {report.id}, {found}", markup=False)
 
 
 @pack_app.command("new")

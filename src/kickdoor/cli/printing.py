@@ -71,20 +71,16 @@ class Printing:
     """One pack, printed into a folder."""
 
     def __init__(self, source: Source, folder: Path, language: str) -> None:
-        from kickdoor.press.leave import NoLeave, check_leave
-
         self.source = source
         self.folder = folder
         self.language = language
         self.written: list[Path] = []
         self.entries: list[Listed] = cards_of(source)
-        try:
-            check_leave(self.entries)
-        except NoLeave as error:
-            raise Failed(f"{source.pack.id} is not printed: {error}") from error
 
     def run(self, forms: list[str], papers: list[str], backs: bool, url: str) -> list[Path]:
         """Write what is asked for, and say which files these are."""
+        from kickdoor.press.leave import NoLeave, check_leave
+
         steps: dict[str, Callable[[], None]] = {
             "pdf": lambda: self._sheets(self._press, papers, backs),
             "png": lambda: self._pictures(self._press),
@@ -93,8 +89,12 @@ class Printing:
             "csv": self._csv,
             "md": self._markdown,
         }
-        for form in forms:
-            steps[form]()
+        try:
+            check_leave(self.entries)
+            for form in forms:
+                steps[form]()
+        except NoLeave as error:
+            raise Failed(f"{self.source.pack.id} is not printed: {error}") from error
         return self.written
 
     @cached_property

@@ -22,7 +22,6 @@ cards:
   name: Angry Barrel
   deck: door
   kind: monster
-  origin: own
   level: 4
   treasures: 2
   strength: [{{add: 3, if: {{party_suffers: dwarf}}}}]
@@ -32,7 +31,6 @@ cards:
   name: Cork Helmet
   deck: treasure
   kind: item
-  origin: own
   slot: headgear
   bonus: 2
   gold: 300
@@ -41,7 +39,6 @@ cards:
   name: Curse! Hiccups
   deck: door
   kind: curse
-  origin: own
   copies: 2
   play: [{{lose_levels: 1}}]
 """

@@ -125,9 +125,8 @@ def doubts_of(name: str, others: Sequence[str] = ()) -> Iterator[Doubt]:
     for unknown in nowhere:
         yield _of_name(unknown)
     strangers = [id for id in source.pack.needs if id not in available() and id not in _ids(others)]
-    if strangers:
-        yield _of_need(source, strangers[0])
-    elif mixed:
+    yield from (_of_need(source, id) for id in strangers)
+    if mixed and not strangers:
         named = {unknown.place.partition(".")[0] for unknown in nowhere}
         yield from (doubt for doubt in _of_use(source, [*mixed, name]) if doubt.place not in named)
 

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html.entities import html5
 from typing import Any, Final
 
 import yaml
@@ -19,7 +20,8 @@ HIGHEST: Final = 1_000_000  #: and, negative, the lowest number
 LONGEST_NAME: Final = 120
 LONGEST_TEXT: Final = 2000
 
-MARKUP = re.compile(r"<\s*[/!?a-zA-Z]|&#?\w+;")
+TAG = re.compile(r"<[/!?a-zA-Z]")
+REFERENCE = re.compile(r"&(#\d+|#[xX][0-9a-fA-F]+|[a-zA-Z]\w*);")
 PACK_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 VERSION = re.compile(r"\d{1,6}(\.\d{1,6}){0,3}")
 ICON = re.compile(r"[a-z0-9][a-z0-9_/-]{0,79}")
@@ -132,8 +134,11 @@ def _words_beyond(place: str, text: str) -> Iterator[Excess]:
     if len(text) > LONGEST_TEXT:
         yield Excess(place, f"the text has more than {LONGEST_TEXT} characters", "Shorten it")
         return
-    if MARKUP.search(text):
-        yield Excess(place, "there is markup in the text", "Write plain words")
+    if TAG.search(text):
+        remedy = "Write plain words, and a blank after a < that means less"
+        yield Excess(place, "there is markup in the text", remedy)
+    elif any(found[1][0] == "#" or f"{found[1]};" in html5 for found in REFERENCE.finditer(text)):
+        yield Excess(place, "there is markup in the text", "Write the character itself")
     for character in text:
         if character in DIRECTIONS or (unicodedata.category(character) in BAD and character != "\n"):
             yield Excess(place, f"there is a character that cannot be shown (U+{ord(character):04X})", "Take it out")

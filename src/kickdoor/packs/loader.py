@@ -201,10 +201,13 @@ def read_yaml(text: str) -> object:
 
 
 def parse(text: str, path: str, *, trusted: bool = False) -> Source:
-    """Read a pack from text; only one that comes with kickdoor is trusted to keep to all limits."""
+    """Read a pack from text; only one that comes with kickdoor is trusted to keep to all limits.
+
+    There a card is a printed one unless it says otherwise; anywhere else it is that of whoever made the pack.
+    """
     raw = plain(text, path, trusted=trusted)
     try:
-        pack = msgspec.convert(raw, Pack)
+        pack = msgspec.convert(_with_origins(raw) if trusted else raw, Pack)
     except msgspec.ValidationError as error:
         message, where = split_path(str(error))
         raise PackError(
@@ -218,6 +221,11 @@ def parse(text: str, path: str, *, trusted: bool = False) -> Source:
     for excess in (*ids_beyond(pack), *(() if trusted else limits.facts_beyond(pack))):
         raise _beyond(path, text, raw, excess) from excess
     return Source(pack, path, digest, text)
+
+
+def _with_origins(raw: Any) -> object:
+    """A pack that comes with kickdoor, each card of which says where it is from."""
+    return {**raw, "cards": [{"origin": "printed", **card} for card in raw.get("cards", [])]}
 
 
 def plain(text: str, path: str, *, trusted: bool = False) -> object:
@@ -472,7 +480,7 @@ def pack_of(id: str) -> str:
 
 def content_of(card: Card) -> bytes:
     """All that a card does, whatever its id, copies and origin and however it is worded: what equal cards share."""
-    plain = msgspec.structs.replace(card, id="", copies=1, origin="printed", trait=implied_trait(card))
+    plain = msgspec.structs.replace(card, id="", copies=1, origin="own", trait=implied_trait(card))
     effects = {field: value for field, value in msgspec.to_builtins(plain).items() if field not in ONLY_WORDS}
     return msgspec.json.encode(effects)
 

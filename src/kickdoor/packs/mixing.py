@@ -202,7 +202,7 @@ def told_of(entry: Listed) -> Iterator[None]:
     except CompileError as error:
         place = where_of(entry, place_in(entry.card, error.step) if error.step is not None else error.where)
         line, column, _ = descend(entry.source.text, place)
-        raise PackError(entry.source.path, line, entry.id, str(error), error.remedy, column) from error
+        raise PackError(entry.source.path, line, entry.card.id, str(error), error.remedy, column) from error
 
 
 def place_in(model: object, sought: object) -> str:

@@ -10,9 +10,9 @@ from typing import Any
 
 import yaml
 
-from kickdoor.packs.loader import Listed, Source
+from kickdoor.packs.loader import Listed, Source, available, load
 from kickdoor.text.messages import messages
-from kickdoor.text.words import kind_word, listed_words
+from kickdoor.text.words import kind_and_words
 
 
 @cache
@@ -45,33 +45,35 @@ def chapters(source: Source, entries: Sequence[Listed], language: str) -> list[d
     if pack.licence:
         about.append(words["licence"].format(licence=pack.licence))
     if pack.needs:
-        needs = ", ".join(f"{id} {version}".strip() for id, version in pack.needs.items())
-        about.append(words["needs"].format(packs=needs))
+        needs = [
+            f"{load(id).pack.name if id in available() else id} {version}".strip() for id, version in pack.needs.items()
+        ]
+        about.append(words["needs"].format(packs=_joined(needs, words["and"])))
     found = [_chapter(words["about"], about)] if about else []
 
     counts = Counter[str]()
     for entry in entries:
         counts[entry.card.deck] += entry.copies
-    told = ", ".join(_counted(words[deck], n) for deck, n in counts.items())
+    told = _joined([_counted(words[deck], n) for deck, n in counts.items()], words["and"])
     playing = [words["shuffle"].format(counts=told, book=words["books"][pack.book]), words["cutting"]]
     for kind, name in pack.words.items():
         playing.append(words["renamed"].format(kind=name, usual=messages(language).get(f"kind.{kind}", n=1)))
     found.append(_chapter(words["playing"], playing))
     if pack.rulings:
         found.append(_chapter(words["rulings"], list(pack.rulings)))
-    cards = [
-        (
-            f"{entry.card.names.get(language, entry.card.name)}.",
-            f"{kind_word(entry, language)}. {_joined(entry, language)}",
-        )
-        for entry in entries
-    ]
-    found.append({**_chapter(words["cards"], []), "cards": cards})
+    found.append({**_chapter(words["cards"], []), "cards": [_card(entry, language) for entry in entries]})
     return found
 
 
-def _joined(entry: Listed, language: str) -> str:
-    return " ".join(listed_words(entry, language))
+def _card(entry: Listed, language: str) -> tuple[str, str]:
+    """A card's name, as the beginning of a sentence, and its words."""
+    name = entry.card.names.get(language, entry.card.name)
+    kind, words = kind_and_words(entry, language)
+    return name if name.endswith((".", "!", "?", "…")) else f"{name}.", " ".join([f"{kind}.", *words])
+
+
+def _joined(parts: Sequence[str], last: str) -> str:
+    return f"{', '.join(parts[:-1])}{last}{parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
 def _counted(forms: dict[str, str], n: int) -> str:

@@ -13,6 +13,7 @@ import msgspec
 from kickdoor.packs.guests import guest
 from kickdoor.packs.loader import PackError, cards_of
 from kickdoor.press.leave import NoLeave, check_leave
+from kickdoor.text.faults import in_language
 
 try:
     import resource
@@ -41,15 +42,22 @@ def carry_out(errand: PrintErrand) -> bytes:
         from kickdoor.press.booklet import small_print
         from kickdoor.press.drawing import NoPage
         from kickdoor.press.press import Press
-    except (PackError, NoLeave) as error:
-        return REFUSED + str(error).encode()
+
+        try:
+            press = Press(entries, errand.language, source.pack.name, small_print(errand.language))
+        except NoPage as error:
+            return _refused(str(error), errand.language)
+        return press.sheets(errand.paper, with_backs=True)
+    except PackError as error:
+        return _refused(f"{error.problem}. {error.remedy}", errand.language)
+    except NoLeave as error:
+        return _refused(str(error), errand.language)
     except ImportError:
-        return REFUSED + b"this server has no press: it was installed without the extra `print`"
-    try:
-        press = Press(entries, errand.language, source.pack.name, small_print(errand.language))
-    except NoPage as error:
-        return REFUSED + str(error).encode()
-    return press.sheets(errand.paper, with_backs=True)
+        return _refused("this server was installed without what prints cards", errand.language)
+
+
+def _refused(reason: str, language: str) -> bytes:
+    return REFUSED + in_language(reason, language).encode()
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from kickdoor.packs.language import Card
 from kickdoor.packs.loader import Listed, available, cards_of, load
 
 OUR_OWN = frozenset({"ours", "own"})
-NO_SUBSTITUTE = "printed cards of the game, and kickdoor prints no substitute for buying them"
+NO_SUBSTITUTE = "the printed game, and kickdoor prints no substitute for buying it"
 
 
 class NoLeave(Exception):
@@ -24,12 +24,11 @@ def check_leave(entries: Sequence[Listed]) -> None:
         raise NoLeave("there are no cards in it")
     marked = [entry.card.name for entry in entries if entry.card.origin not in OUR_OWN]
     if marked:
-        raise NoLeave(
-            f"{_some(marked)} of it {_are(marked)} marked as {NO_SUBSTITUTE}. Cards of your own say `origin: own`"
-        )
+        mend = "Cards of your own need no `origin`, or say `own`"
+        raise NoLeave(f"{_some(marked)} {_are(marked)} marked as part of {NO_SUBSTITUTE}. {mend}")
     copied = [entry.card.name for entry in entries if _essence(entry.card) in _printed()]
     if copied:
-        raise NoLeave(f"{_some(copied)} of it {_are(copied)} copied from {NO_SUBSTITUTE}")
+        raise NoLeave(f"{_some(copied)} {_are(copied)} copied from {NO_SUBSTITUTE}")
 
 
 def _are(names: Sequence[str]) -> str:

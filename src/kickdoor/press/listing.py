@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from kickdoor.packs.loader import Listed
 from kickdoor.text.showing import NUMBERS, shown_card
-from kickdoor.text.words import kind_word
+from kickdoor.text.words import kind_and_words
 
 COLUMNS: Final = (
     "id",
@@ -46,15 +46,17 @@ def as_csv(entries: Sequence[Listed], language: str) -> str:
 def as_markdown(title: str, entries: Sequence[Listed], language: str) -> str:
     """A heading for each kind, and the cards below it."""
     lines = [f"# {_plain(title)}", ""]
-    kinds = list(dict.fromkeys(entry.card.kind for entry in entries))
-    for kind in kinds:
-        these = [entry for entry in entries if entry.card.kind == kind]
-        lines += [f"## {_plain(kind_word(these[0], language))}", ""]
-        for entry in these:
+    kinds: dict[str, list[tuple[Listed, list[str]]]] = {}
+    for entry in entries:
+        kind, words = kind_and_words(entry, language)
+        kinds.setdefault(kind, []).append((entry, words))
+    for kind, cards in kinds.items():
+        lines += [f"## {_plain(kind)}", ""]
+        for entry, words in cards:
             facts = shown_card(entry, language)
             copies = f" \u00d7 {entry.copies}" if entry.copies > 1 else ""
             lines += [f"### {_plain(facts['name'])}{copies}", ""]
-            lines += [line for words in facts["words"] for line in (_plain(words), "")]
+            lines += [line for told in words for line in (_plain(told), "")]
             if flavor := facts.get("flavor"):
                 lines += [f"*{_plain(flavor)}*", ""]
     return "\n".join(lines).rstrip() + "\n"

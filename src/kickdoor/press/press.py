@@ -14,8 +14,9 @@ import typst
 from kickdoor.packs.loader import Listed
 from kickdoor.press.drawing import Artist, svg
 from kickdoor.press.fonts import lay_out_fonts
+from kickdoor.press.glyphs import check_glyphs, words_in
 from kickdoor.text.showing import shown_card
-from kickdoor.text.words import kind_word
+from kickdoor.text.words import kind_and_words
 
 WIDTH: Final = 63.0  #: of a card, in millimetres: what card sleeves fit
 HEIGHT: Final = 88.0
@@ -87,7 +88,7 @@ class Press:
 
     @contextmanager
     def _laid_out(self, job: dict[str, Any]) -> Iterator[Path]:
-        """A folder with the template, the fonts, the drawings and the words."""
+        """A folder with the template, the fonts, the drawings and words; raises NoLeave where no font has those."""
         with tempfile.TemporaryDirectory(prefix="kickdoor-press-") as name:
             folder = Path(name)
             lay_out_fonts(folder / "fonts")
@@ -97,13 +98,14 @@ class Press:
                 drawn = svg(self.artist.back(deck), WIDTH * UNITS, HEIGHT * UNITS)
                 (folder / file).write_text(drawn, encoding="utf-8")
             job["cards"] = [] if job["what"] == "booklet" else [self._card(folder, i) for i in range(len(self.entries))]
+            check_glyphs(words_in(job), {card["name"]: list(words_in(card)) for card in job["cards"]}, folder)
             (folder / "job.json").write_bytes(msgspec.json.encode(job))
             yield folder
 
     def _card(self, folder: Path, number: int) -> dict[str, Any]:
         """What the template needs of a card; its drawings are put beside it."""
         entry, facts = self.entries[number], self.facts[number]
-        words: list[str] = facts["words"]
+        kind, words = kind_and_words(entry, str(self._common["language"]))
         flavor = str(facts.get("flavor", ""))
         length = sum(len(line) + 24 for line in words) + len(flavor)
         height = next((mm for most, mm in PICTURES if length <= most), LOWEST)
@@ -116,7 +118,7 @@ class Press:
             "name": facts["name"],
             "deck": facts["deck"],
             "kind": facts["kind"],
-            "line": kind_word(entry, str(self._common["language"])),
+            "line": kind,
             "words": words,
             "flavor": flavor,
             "number": head_number(facts),

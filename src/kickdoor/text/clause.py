@@ -51,7 +51,13 @@ def joined(speech: Speech, told: Sequence[Clause]) -> str:
     texts = [plain(speech, clause) for clause in told]
     if any(clause.text for clause in told) and len(told) > 1:
         return speech.join(texts, "then")
-    return speech.join(texts, "steps" if len({clause.player.name for clause in told}) <= 1 else "steps_lists")
+    if len(names := {clause.player.name for clause in told}) > 1:
+        return speech.join(texts, "steps_lists")
+    # Whoever does all of it is named once.
+    subject = f"{names.pop()} " if names else ""
+    if all(text.startswith(subject) for text in texts):
+        texts[1:] = [text.removeprefix(subject) for text in texts[1:]]
+    return speech.join(texts, "steps")
 
 
 def joined_bare(speech: Speech, told: Sequence[Clause]) -> str | None:

@@ -114,10 +114,10 @@ def _strength(speech: Speech, number: Number) -> str:
     return said(speech, "number.strength", player(speech, number.strength or "you"))
 
 
-def _history(speech: Speech, number: Number) -> str:
+def _history(speech: Speech, number: Number, key: str = "number.history") -> str:
     if number.whose in GROUPS:
-        return speech.get(f"number.history.{number.history}.together", who=picked(speech, number.whose, 2))
-    return said(speech, f"number.history.{number.history}", player(speech, number.whose))
+        return speech.get(f"{key}.{number.history}.together", who=picked(speech, number.whose, 2))
+    return said(speech, f"{key}.{number.history}", player(speech, number.whose))
 
 
 def _bid(speech: Speech, number: Number) -> str:
@@ -177,6 +177,8 @@ def _each(speech: Speech, number: Number) -> str | None:
         return speech.get("number.each_killed", noun=_monster_nouns(speech, number.killed, 1))
     if number.free_hands is not UNSET:
         return said(speech, "number.each_free_hand", player(speech, number.free_hands))
+    if number.history is not UNSET:
+        return _history(speech, number, "number.each_history")
     return _counted_players(speech, number, "number.each_player") if number.players is not UNSET else None
 
 
@@ -468,7 +470,10 @@ def _number(speech: Speech, value: Compare, whole: If, holds: bool) -> str:
     if not holds and isinstance(value.at_least, int) and value.at_most is UNSET:
         # Not 3 or more is 2 or less.
         return _number(speech, Compare(of=of, at_most=value.at_least - 1), whole, True)
-    if isinstance(of, Number) and of == Number(count=of.count) and isinstance(of.count, Cards):
+    if isinstance(of, Number) and of == Number(history=of.history, whose=of.whose) and of.history is not UNSET:
+        if holds and of.whose not in GROUPS:
+            return _has_happened(speech, of, value)
+    elif isinstance(of, Number) and of == Number(count=of.count) and isinstance(of.count, Cards):
         if holds and not _common(of.count):
             what = so_many_cards(speech, of.count, span(speech, value, counted=True))
             return said(speech, _having(of.count), player(speech, of.count.of), what=what)
@@ -476,6 +481,13 @@ def _number(speech: Speech, value: Compare, whole: If, holds: bool) -> str:
         what = all_cards(speech, of.gold) if isinstance(of.gold, Cards) else reference(speech, str(of.gold))
         return speech.get(f"if.has_gold.{_form(holds)}", what=what)
     return speech.get(f"if.number.{_form(holds)}", number=number(speech, value.of), span=span(speech, value))
+
+
+def _has_happened(speech: Speech, of: Number, value: Compare) -> str:
+    """Say that something has happened so often: once at least, never, 3 times or more."""
+    form = "some" if value == Compare(of=of, at_least=1) else "none" if value == Compare(of=of, at_most=0) else "many"
+    how_often = span(speech, value, counted=True) if form == "many" else ""
+    return said(speech, f"if.history.{of.history}.{form}", player(speech, of.whose), span=how_often)
 
 
 def _option(speech: Speech, value: dict[str, str], whole: If, holds: bool) -> str:

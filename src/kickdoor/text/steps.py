@@ -307,7 +307,7 @@ def _pass_hands(speech: Speech, value: PassHands) -> Clause:
         return made(speech, f"pass_hands.each_{value.to}", value.who)
     words = [value.who] if isinstance(value.who, str) else value.who
     players = _set_against(speech, words)
-    form = "two" if _are_two(words) else value.to
+    form = "two" if _are_two(words) else f"all_{value.to}" if words == ["all"] else value.to
     return made(speech, f"pass_hands.{form}", "you", players=lambda: players)
 
 

@@ -46,10 +46,11 @@ def listed_words(entry: Listed, language: str = "en") -> list[str]:
     return _words(_listed_speech(entry, language), wording.of_entry(entry, language))
 
 
-def kind_word(entry: Listed, language: str = "en") -> str:
-    """Give the word for a card's kind, as its pack has it: a Trap where it prints so."""
+def kind_and_words(entry: Listed, language: str = "en") -> tuple[str, list[str]]:
+    """Give what a card is, as its pack calls it, and its other words: for where these stand apart, as in a headline."""
     speech = _listed_speech(entry, language)
-    return speech.capital(speech.get(f"kind.{entry.card.kind}", n=1))
+    kind = FACTS["kind"](speech, entry.card) or speech.get(f"kind.{entry.card.kind}", n=1)
+    return speech.capital(kind), _words(speech, wording.of_entry(entry, language), without="kind")
 
 
 def misfits(entries: Iterable[Listed]) -> list[str]:
@@ -95,10 +96,11 @@ def _renamed(language: str, words: tuple[tuple[str, str], ...]) -> Messages:
     return messages(language).renamed(dict(words))
 
 
-def _words(speech: Speech, by_hand: Mapping[str, str] = NONE) -> list[str]:
+def _words(speech: Speech, by_hand: Mapping[str, str] = NONE, without: str = "") -> list[str]:
     """Give the lines of a card; what is written by hand stands for all that is made from its field."""
     card = speech.card
-    facts = [speech.sentence(fact) for told in FACTS.values() if (fact := told(speech, card))]
+    told_of = [told(speech, card) for field, told in FACTS.items() if field != without]
+    facts = [speech.sentence(fact) for fact in told_of if fact]
     words = [speech.get("grammar.space").join(facts)] if facts else []
     for field, told in LINES.items():
         lines = [by_hand[field]] if field in by_hand else told(speech.anew(), card)
@@ -201,9 +203,10 @@ def _grants(speech: Speech, card: Card) -> list[str]:
     told = []
     for grant in card.grants:
         text = speech.get(_of_all(card, "grants"), a=speech.predicate(trait(speech, grant.trait)))
+        text = _for_purposes(speech, text, grant.for_)
         if grant.if_ is not UNSET:
             text = speech.get("line.if", text=text, condition=condition(speech, grant.if_))
-        told.append(_for_purposes(speech, card, text, grant.for_))
+        told.append(_lasting_lead(speech, card, text))
     return told
 
 
@@ -218,7 +221,9 @@ def _of_kind(key: str) -> Lines:
 
 
 def _hides(speech: Speech, card: Card) -> list[str]:
-    return [_for_purposes(speech, card, speech.get(_of_all(card, "hides")), card.hides)] if card.hides else []
+    if not card.hides:
+        return []
+    return [_lasting_lead(speech, card, _for_purposes(speech, speech.get(_of_all(card, "hides")), card.hides))]
 
 
 def _of_all(card: Card, key: str) -> str:
@@ -226,12 +231,12 @@ def _of_all(card: Card, key: str) -> str:
     return f"fact.{key}_all" if card.kind in ("dungeon", "portal") else f"fact.{key}"
 
 
-def _for_purposes(speech: Speech, card: Card, text: str, purposes: Sequence[Purpose]) -> str:
+def _for_purposes(speech: Speech, text: str, purposes: Sequence[Purpose]) -> str:
     """Say for what a trait counts, or is hidden, where that is not everything."""
-    if set(purposes) != set(get_args(Purpose)):
-        words = [speech.get(f"purpose.{purpose}") for purpose in purposes]
-        text = speech.get("fact.for_purposes", text=text, purposes=speech.join(words, "and"))
-    return _lasting_lead(speech, card, text)
+    if set(purposes) == set(get_args(Purpose)):
+        return text
+    words = [speech.get(f"purpose.{purpose}") for purpose in purposes]
+    return speech.get("fact.for_purposes", text=text, purposes=speech.join(words, "and"))
 
 
 def _lends(speech: Speech, card: Card) -> list[str]:

@@ -164,7 +164,7 @@ class Card(Model):
     deck: Deck
     kind: Kind
     copies: int = 1
-    origin: Origin = "printed"
+    origin: Origin = "own"
     epic: bool = False
     tags: list[str] = []
 

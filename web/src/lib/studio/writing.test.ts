@@ -71,7 +71,7 @@ describe("a pack as it is written", () => {
     expect(parse(added).cards.map((card: { id: string }) => card.id)).toEqual(["barrel", "hat", "hat_2"]);
     expect(added.startsWith(TEXT.trimEnd())).toBe(true);
     const copied = done(TEXT, addCard(TEXT, copyOf("id: x\nname: X\nkind: item\norigin: printed\n", cards, "Mine")));
-    expect(parse(copied).cards[2]).toEqual({ id: "mine", name: "Mine", kind: "item", origin: "own" });
+    expect(parse(copied).cards[2]).toEqual({ id: "mine", name: "Mine", kind: "item" });
     expect(parse(done(TEXT, removeCard(TEXT, 0))).cards).toHaveLength(1);
     expect(done(TEXT, removeCard(TEXT, 0))).toContain("# Treasures");
     expect(

@@ -254,7 +254,7 @@ export function freeId(cards: readonly WrittenCard[], wanted: string): string {
 }
 
 /** What only the set has that a card comes from. */
-const LEFT_OUT = ["wording", "notes", "tally", "copies", "author", "flavor"];
+const LEFT_OUT = ["origin", "wording", "notes", "tally", "copies", "author", "flavor"];
 
 /** A card to begin another from: the same deeds under a name of its own. */
 export function copyOf(card: string, cards: readonly WrittenCard[], name: string): string {
@@ -262,7 +262,6 @@ export function copyOf(card: string, cards: readonly WrittenCard[], name: string
   for (const field of LEFT_OUT) doc.delete(field);
   doc.set("id", freeId(cards, name));
   doc.set("name", name);
-  doc.set("origin", "own");
   return doc.toString(STYLE);
 }
 
@@ -280,7 +279,7 @@ export const KINDS = Object.keys(BEGINNINGS);
 /** A new card of a kind. */
 export function newCard(kind: string, cards: readonly WrittenCard[], name: string): string {
   const { deck, kind: own, ...rest } = BEGINNINGS[kind] ?? { deck: "door", kind };
-  return stringify({ id: freeId(cards, name), name, deck, kind: own, origin: "own", ...rest }, STYLE);
+  return stringify({ id: freeId(cards, name), name, deck, kind: own, ...rest }, STYLE);
 }
 
 /** A new pack with one card. Who made it and on what terms it says only if somebody has said so. */
