@@ -20,7 +20,7 @@ from kickdoor.env.kickdoor_gym import lawful_sample
 from kickdoor.env.vector import VectorEnv
 
 ROUNDS = 5
-GAMES = 128
+GAMES = 64
 
 
 class Stepper:
