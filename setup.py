@@ -67,7 +67,7 @@ if asked in OPTIMISED:
     bots = ("bargainer", "knowledge", "outlook", "picking", "reading", "speaking", "tactics", "weighing", "worth")
     hot += [str(source / "bots" / f"{name}.py") for name in bots]
     hot += [str(source / "bots" / "foresight" / f"{name}.py") for name in ("facts", "features")]
-    hot += [str(source / "env" / f"{name}.py") for name in ("actions", "drafts", "features", "history")]
+    hot += [str(source / "env" / f"{name}.py") for name in ("actions", "drafts", "features", "history", "scene")]
     extensions = mypycify(hot, opt_level=OPTIMISED[asked])
     for written in {file for extension in extensions for file in extension.sources if "__native" in file}:
         keep_docstrings(Path(written), hot)

@@ -20,7 +20,7 @@ from kickdoor.env.kickdoor_gym import lawful_sample
 from kickdoor.env.vector import VectorEnv
 
 ROUNDS = 5
-GAMES = 128
+GAMES = 64
 
 
 class Stepper:
@@ -96,7 +96,7 @@ def texas() -> Any:
 def main() -> None:
     """Measure by turns and print JSON."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
-    steppers: dict[str, Any] = {"aec": Stepper(kickdoor_v0.env()), "aec_raw": Stepper(kickdoor_v0.raw_env())}
+    steppers: dict[str, Any] = {"aec": Stepper(kickdoor_v0.env()), "checked": Stepper(kickdoor_v0.checked_env())}
     other = texas()
     if other is not None:
         steppers["texas_no_limit_v6"] = Stepper(other)

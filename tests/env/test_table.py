@@ -10,6 +10,7 @@ from kickdoor.engine.data.deals import DEAL_KINDS
 from kickdoor.env import drafts, equal
 from kickdoor.env.actions import WAIT, Action, UnknownAction
 from kickdoor.env.features import HELD, UNSEEN, Lens
+from kickdoor.env.scene import Scene
 from kickdoor.env.setup import Setup
 from kickdoor.env.table import Table
 from kickdoor.play.choices import Offer, Option
@@ -156,7 +157,7 @@ def test_what_a_seat_cannot_know_is_not_in_its_observation(packs: tuple[str, ...
             other.game = Game(world, table.game._header, None)
             other.happened, other.draft, other.drafting = table.happened, table.draft, table.drafting
             other.unsaid, other._listed_for = table.unsaid, -1
-            other._lenses = [Lens(lens.viewer, lens.seats, lens.cards) for lens in table._lenses]
+            other._lenses = [Lens(Scene(lens.seats), lens.viewer, lens.seats, lens.cards) for lens in table._lenses]
             table._listed_for = -1
             assert np.array_equal(table.observe(seat), other.observe(seat))
             assert np.array_equal(table.mask(seat), other.mask(seat))
@@ -202,9 +203,11 @@ def test_the_same_seed_is_the_game_of_the_library():
 def test_what_was_heard_before_is_told_as_if_it_were_heard_anew():
     table, rng = Table(Setup.of(seats=3)), Random(5)
     table.begin(5)
-    for _ in range(120):
+    for _ in range(600):
+        if table.ended:
+            break
         seat = table.next_seat()
-        anew = Lens(seat, 3, table.layout.cards).look(table.game.state, table.happened, table.answers)
+        anew = Lens(Scene(3), seat, 3, table.layout.cards).look(table.game.state, table.happened, table.answers)
         if table.draft is None:
             assert table.observe(seat).tobytes() == anew
         table.act(seat, rng.choice(table.lawful(seat)))

@@ -6,17 +6,13 @@ Seats are counted from the observer: 0 is oneself, 1 sits to the left, -1 is nob
 
 from __future__ import annotations
 
-import sys
+from functools import cache
 from struct import Struct
-from typing import Final
+from typing import Any, Final
 
-from kickdoor.engine.actions.sales import price_of_a_level
-from kickdoor.engine.data.ids import Seat
 from kickdoor.engine.data.question import KINDS, Question
-from kickdoor.engine.data.state import Fight, State
-from kickdoor.engine.data.strength import StrengthLine
+from kickdoor.engine.data.state import State
 from kickdoor.engine.data.terms import (
-    DOOR,
     IN_DOOR_DECK,
     IN_DOOR_DISCARDS,
     IN_DUNGEON_DECK,
@@ -29,19 +25,13 @@ from kickdoor.engine.data.terms import (
     IN_TREASURE_DECK,
     IN_TREASURE_DISCARDS,
     LAID_OUT,
-    MONSTERS,
     OUT_OF_GAME,
     OVER,
-    WILLING,
 )
-from kickdoor.engine.questions.force import sex_now
-from kickdoor.engine.questions.monsters import enhancers, treasures_of
-from kickdoor.engine.questions.strength import is_winning, lacking, lines, sums
-from kickdoor.engine.questions.table import current_fight
-from kickdoor.engine.questions.values import value, winning_level
 from kickdoor.engine.running import asking
 from kickdoor.env.drafts import Draft
 from kickdoor.env.history import EVENT, MOST_EVENTS, NOBODY, History, latest_of
+from kickdoor.env.scene import LOW, PLAYER, SIZE, Scene, packed
 
 # Where a card is, as a number of the first plane of cards
 UNSEEN: Final = 0  # in a deck, in another's hand or under way, and not known to the observer
@@ -95,71 +85,13 @@ HEAD: Final = (
     "draft_order",
     "draft_pledge",
 )
-PLAYER: Final = (
-    "level",
-    "winning_level",
-    "dead",
-    "sex",
-    "in_fight",
-    "doors_held",
-    "treasures_held",
-    "hand_limit",
-    "level_price",
-    "loses_turn",
-    "offers_made",
-    "won",
-)
-FIGHT: Final = (
-    "on",
-    "fighter",
-    "helper",
-    "forced",
-    "party",
-    "monsters",
-    "winning",
-    "lacking",
-    "declared",
-    "helper_gets",
-    "order",
-    "plays",
-)
-MONSTER: Final = ("card", "face", "twin_of", "enhancers", "treasures")
-LINE: Final = ("side", "owner", "source", "kind", "amount")
-OFFER: Final = (
-    "by",
-    "to",
-    "place",
-    "kind",
-    "treasures",
-    "order",
-    "pledge",
-    "give",
-    "give_2",
-    "gives",
-    "take",
-    "take_2",
-    "takes",
-    "promise",
-    "promises",
-)
-
-MOST_MONSTERS: Final = 6
-MOST_LINES: Final = 20
-MOST_OFFERS: Final = 6
 
 # An observation is written as bytes, two for each number
 NUMBER: Final = Struct("=h")
-LOW: Final = 0 if sys.byteorder == "little" else 1  # where in a number its low byte is
 DRAFT: Final = Struct("=5h")
 DRAFTED: Final = 2 * len(HEAD) - DRAFT.size  # where the numbers of a draft begin
 NO_DRAFT: Final = [NOBODY] * 5
-FIGHT_NUMBERS: Final = Struct(f"={len(FIGHT) + MOST_MONSTERS * len(MONSTER) + MOST_LINES * len(LINE)}h")
-NO_FIGHT_NUMBERS: Final = FIGHT_NUMBERS.pack(0, *[NOBODY] * (FIGHT_NUMBERS.size // 2 - 1))
-OFFERS: Final = Struct(f"={MOST_OFFERS * len(OFFER)}h")
-NO_OFFERS: Final = OFFERS.pack(*[NOBODY] * (OFFERS.size // 2))
-RECENT: Final = [Struct(f"={number * len(EVENT)}h") for number in range(MOST_EVENTS + 1)]  # so many events
-NO_HISTORY: Final = RECENT[MOST_EVENTS].pack(*[NOBODY] * (MOST_EVENTS * len(EVENT)))
-AFTER_PLAYERS: Final = (FIGHT_NUMBERS.size + OFFERS.size + len(NO_HISTORY)) // 2
+NO_HISTORY: Final = packed([], MOST_EVENTS * len(EVENT))
 
 QUESTION_NUMBER: Final[dict[str, int]] = {kind: number for number, kind in enumerate(KINDS)}
 
@@ -201,126 +133,11 @@ def _head(s: State, viewer: int, question: Question | None, found: list[int]) ->
     found.extend(NO_DRAFT)
 
 
-def _players(s: State, viewer: int, found: list[int]) -> None:
-    seats = len(s.players)
-    defs = s.rules.defs
-    over = s.over == OVER
-    for distance in range(seats):
-        seat = Seat((viewer + distance) % seats)
-        player = s.players[seat]
-        doors = 0
-        for card in player.hand:
-            if defs[card].deck == DOOR:
-                doors += 1
-        loses = 0
-        for lost in s.lost_turns:
-            if lost.seat == seat:
-                loses += 1
-        made = 0
-        for deal in s.offers:
-            if deal.by == seat:
-                made += 1
-        found.append(player.level)
-        found.append(winning_level(s, seat))
-        found.append(int(player.dead))
-        found.append(sex_now(s, seat))
-        found.append(int(player.fight >= 0))
-        found.append(doors)
-        found.append(len(player.hand) - doors)
-        found.append(value(s, "hand_limit", seat))
-        found.append(price_of_a_level(s, seat))
-        found.append(loses)
-        found.append(made)
-        found.append(int(over and seat in s.winners))
-
-
-def _fight(s: State, fight: Fight, viewer: int, found: list[int]) -> None:
-    seats = len(s.players)
-    ours, theirs = sums(s, fight)
-    deal = fight.deal
-    found.append(1)
-    found.append((fight.fighter - viewer) % seats)
-    found.append((fight.helper - viewer) % seats if fight.helper >= 0 else NOBODY)
-    found.append(int(fight.forced != WILLING))
-    found.append(ours)
-    found.append(theirs)
-    found.append(int(is_winning(s, fight)))
-    found.append(lacking(s, fight))
-    found.append(fight.declared)
-    found.append(deal.treasures if deal is not None else NOBODY)
-    found.append(deal.order if deal is not None else NOBODY)
-    found.append(len(fight.plays))
-    count = 0
-    for monster in fight.monsters:
-        if monster.gone or count == MOST_MONSTERS:
-            continue
-        found.append(monster.id)
-        found.append(monster.face)
-        found.append(monster.twin_of)
-        found.append(len(enhancers(fight, monster)))
-        found.append(treasures_of(s, fight, monster))
-        count += 1
-    found.extend([NOBODY] * ((MOST_MONSTERS - count) * len(MONSTER)))
-    count = 0
-    for line in lines(s, fight):
-        if count < MOST_LINES:
-            _line(line, viewer, seats, found)
-            count += 1
-    found.extend([NOBODY] * ((MOST_LINES - count) * len(LINE)))
-
-
-def _line(line: StrengthLine, viewer: int, seats: int, found: list[int]) -> None:
-    owner = line.owner
-    if line.side != MONSTERS and owner >= 0:
-        owner = (owner - viewer) % seats
-    found.append(line.side)
-    found.append(owner)
-    found.append(line.source)
-    found.append(line.kind)
-    found.append(line.amount)
-
-
-def _offers(s: State, viewer: int, found: list[int]) -> None:
-    """The standing offers, the newest first; `place` tells several of one player to another apart."""
-    seats = len(s.players)
-    offers = s.offers
-    count = 0
-    at = len(offers) - 1
-    while at >= 0 and count < MOST_OFFERS:
-        deal = offers[at]
-        place = 0
-        for earlier in range(at):
-            if offers[earlier].by == deal.by and offers[earlier].to == deal.to:
-                place += 1
-        found.append((deal.by - viewer) % seats)
-        found.append((deal.to - viewer) % seats)
-        found.append(place)
-        found.append(deal.kind)
-        found.append(deal.treasures)
-        found.append(deal.order)
-        found.append(deal.pledge)
-        gives, takes, promises = deal.gives, deal.takes, deal.promises
-        found.append(gives[0] if gives else NOBODY)
-        found.append(gives[1] if len(gives) > 1 else NOBODY)
-        found.append(len(gives))
-        found.append(takes[0] if takes else NOBODY)
-        found.append(takes[1] if len(takes) > 1 else NOBODY)
-        found.append(len(takes))
-        found.append(promises[0] if promises else NOBODY)
-        found.append(len(promises))
-        count += 1
-        at -= 1
-    if count < MOST_OFFERS:
-        found.extend([NOBODY] * ((MOST_OFFERS - count) * len(OFFER)))
-
-
 class Lens:
     """How one seat of a table sees: its observation, written anew only where something may have changed."""
 
     __slots__ = (
         "_at",
-        "_fight",
-        "_fight_at",
         "_heard",
         "_heard_at",
         "_hidden",
@@ -329,8 +146,8 @@ class Lens:
         "_marked",
         "_noted",
         "_of",
+        "_scene",
         "_seen",
-        "_table",
         "_up",
         "_vector",
         "_where",
@@ -340,17 +157,15 @@ class Lens:
         "viewer",
     )
 
-    def __init__(self, viewer: int, seats: int, cards: int) -> None:
+    def __init__(self, scene: Scene, viewer: int, seats: int, cards: int) -> None:
+        self._scene = scene
         self.viewer = viewer
         self.seats = seats
         self.cards = cards
-        self._table = Struct(f"={len(HEAD) + seats * len(PLAYER)}h")
-        self.numbers = self._table.size // 2 + AFTER_PLAYERS  #: before those of the cards
+        self.numbers = len(HEAD) + seats * len(PLAYER) + (SIZE + len(NO_HISTORY)) // 2  #: before those of the cards
         self._vector = bytearray(2 * (self.numbers + 4 * cards))
         self._of: State | None = None
         self._at = -1
-        self._fight = NO_FIGHT_NUMBERS
-        self._fight_at = -1
         self._history = NO_HISTORY
         self._heard: History | None = None
         self._heard_at = 0
@@ -386,26 +201,17 @@ class Lens:
 
     def _write_numbers(self, s: State, happened: History) -> None:
         """Everything but the cards: head, players, fight, offers and history, one after the other."""
-        found: list[int] = []
-        _head(s, self.viewer, asking.question(s, self.viewer), found)
-        _players(s, self.viewer, found)
-        self._table.pack_into(self._vector, 0, *found)
-        fight = current_fight(s)
-        if fight is None:
-            of_fight = NO_FIGHT_NUMBERS
-        else:
-            if self._fight_at != s.version:
-                found = []
-                _fight(s, fight, self.viewer, found)
-                self._fight = FIGHT_NUMBERS.pack(*found)
-                self._fight_at = s.version
-            of_fight = self._fight
-        offers = NO_OFFERS
-        if s.offers:
-            found = []
-            _offers(s, self.viewer, found)
-            offers = OFFERS.pack(*found)
-        self._vector[self._table.size : 2 * self.numbers] = of_fight + offers + self._recall(happened)
+        viewer, seats, scene = self.viewer, self.seats, self._scene
+        scene.look(s)
+        head: list[int] = []
+        _head(s, viewer, asking.question(s, viewer), head)
+        row = 2 * len(PLAYER)
+        players = scene.players[viewer * row : (viewer + seats) * row]
+        vector = self._vector
+        vector[: 2 * self.numbers] = packed(head, len(HEAD)) + players + scene.rest + self._recall(happened)
+        start = 2 * len(HEAD) + seats * row
+        for at, place in enumerate(scene.turned):
+            vector[start + place] = (scene.whom[at] - viewer) % seats
 
     def _recall(self, happened: History) -> bytes:
         """The latest events, the newest first; those of before are not read again."""
@@ -413,7 +219,7 @@ class Lens:
             self._heard, self._heard_at, self._history = happened, 0, NO_HISTORY
         fresh = min(happened.count - self._heard_at, MOST_EVENTS)
         if fresh:
-            latest = RECENT[fresh].pack(*latest_of(happened, self.viewer, self.seats, fresh))
+            latest = packed(latest_of(happened, self.viewer, self.seats, fresh), fresh * len(EVENT))
             self._history = latest + self._history[: len(NO_HISTORY) - len(latest)]
             self._heard_at = happened.count
         return self._history
@@ -426,8 +232,9 @@ class Lens:
             self._write_places(s, start + LOW)
         start += 2 * cards
         if self._up != s.up:
-            self._up = s.up.copy()
-            vector[start + LOW : start + 2 * cards : 2] = bytes(s.up)
+            for card in _changed(self._up, s.up):
+                self._up[card] = s.up[card]
+                vector[start + LOW + 2 * card] = int(s.up[card])
         start += 2 * cards
         marks = self._marks(s)
         if self._marked != marks:
@@ -444,14 +251,11 @@ class Lens:
     def _write_places(self, s: State, start: int) -> None:
         """The place of each card that was moved or shown, as far as the seat knows it."""
         viewer = self.viewer
-        old_where, old_known = self._where, self._known
-        where, known = s.where.copy(), s.known.copy()
-        for card in range(self.cards):
-            place = where[card]
-            if place != old_where[card] or known[card] != old_known[card]:
-                table = self._seen if known[card] >> viewer & 1 else self._hidden
-                self._vector[start + 2 * card] = table[place]
-        self._where, self._known = where, known
+        where, known = s.where, s.known
+        for card in _changed(self._where, where) + _changed(self._known, known):
+            self._where[card], self._known[card] = where[card], known[card]
+            table = self._seen if known[card] >> viewer & 1 else self._hidden
+            self._vector[start + 2 * card] = table[where[card]]
 
     def _marks(self, s: State) -> bytes:
         """What else there is to see of each card, as bits."""
@@ -469,9 +273,19 @@ class Lens:
         return bytes(found)
 
 
-def _places(viewer: int, seats: int, seen: bool) -> list[int]:
+def _changed(before: list[Any], now: list[Any]) -> list[int]:
+    """The cards of which something else is noted now: small numbers are always the same objects."""
+    found: list[int] = []
+    for card, old in enumerate(before):
+        if now[card] is not old:
+            found.append(card)
+    return found
+
+
+@cache
+def _places(viewer: int, seats: int, seen: bool) -> bytes:
     """From a place of the engine to one of an observation: of cards that the viewer has seen there, or of others."""
-    table = [UNSEEN] * 256
+    table = bytearray([UNSEEN] * 256)
     for place in (IN_DOOR_DISCARDS, IN_TREASURE_DISCARDS, IN_DUNGEON_DISCARDS):
         table[place] = DISCARDED
     table[OUT_OF_GAME] = GONE
@@ -486,4 +300,4 @@ def _places(viewer: int, seats: int, seen: bool) -> list[int]:
         if seen or seat == viewer:
             table[IN_HAND + seat] = HELD + (seat - viewer) % seats
         table[IN_PLAY + seat] = BEFORE + (seat - viewer) % seats
-    return table
+    return bytes(table)

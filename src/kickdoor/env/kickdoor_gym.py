@@ -163,11 +163,22 @@ class SelfPlay(OneAgent):
 def lawful_sample(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int64]:
     """A lawful action by chance for each row of masks."""
     rows, columns = masks.shape
-    open_actions = masks.view(np.bool_).ravel().nonzero()[0]  # of bools that is several times faster
+    open_actions = _ones(masks.ravel())
     begins = np.searchsorted(open_actions, np.arange(rows + 1) * columns)
     chosen: NDArray[np.int64] = open_actions[begins[:-1] + (rng.random(rows) * np.diff(begins)).astype(np.int64)]
     chosen -= np.arange(rows) * columns
     return chosen
+
+
+def _ones(mask: NDArray[np.int8]) -> NDArray[np.int64]:
+    """Where the ones of a mask are. Most of it is zeros, and of those eight at a time are passed over."""
+    whole = mask.size // 8 * 8
+    eights = mask[:whole].view(np.uint64)
+    some = (eights != 0).nonzero()[0]  # of bools that is several times faster
+    ones = eights[some].view(np.bool_).nonzero()[0]
+    found: NDArray[np.int64] = some[ones // 8] * 8 + ones % 8
+    rest = mask[whole:].nonzero()[0]
+    return np.concatenate((found, rest + whole)) if rest.size else found
 
 
 gymnasium.register("kickdoor/Solo-v0", entry_point=Solo, max_episode_steps=MOST_STEPS)

@@ -7,18 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kickdoor.env.features import (
-    FIGHT,
-    HEAD,
-    LINE,
-    MONSTER,
-    MOST_LINES,
-    MOST_MONSTERS,
-    MOST_OFFERS,
-    OFFER,
-    PLAYER,
-)
+from kickdoor.env.features import HEAD
 from kickdoor.env.history import EVENT, MOST_EVENTS
+from kickdoor.env.scene import FIGHT, LINE, MONSTER, MOST_LINES, MOST_MONSTERS, MOST_OFFERS, OFFER, PLAYER
 
 Vector = NDArray[np.int16]
 Mask = NDArray[np.int8]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
 import numpy as np
 from msgspec import structs
 
 from kickdoor.engine.data.events import Event
+from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.terms import OVER
 from kickdoor.engine.running import asking, kernel
 from kickdoor.env import drafts
@@ -16,10 +18,17 @@ from kickdoor.env.drafts import Draft
 from kickdoor.env.features import Lens
 from kickdoor.env.history import History
 from kickdoor.env.observation import Layout, Mask, Vector
+from kickdoor.env.scene import Scene
 from kickdoor.env.setup import Setup
 from kickdoor.play.choices import Offer
 from kickdoor.play.driver import SEATS
 from kickdoor.play.game import Game
+
+
+@lru_cache(maxsize=8)
+def spaces_of(rules: Rules, seats: int) -> tuple[Actions, Layout]:
+    """The actions and observations of a mix at a table of so many; all tables of it share what they have found out."""
+    return Actions(rules, seats), Layout(len(rules.defs), seats)
 
 
 class Table:
@@ -32,8 +41,7 @@ class Table:
         rules = Game.before(self._header).state.rules
         self.rules = rules
         self._goal = rules.options.get("winning_level")
-        self.actions = Actions(rules, setup.seats)
-        self.layout = Layout(len(rules.defs), setup.seats)
+        self.actions, self.layout = spaces_of(rules, setup.seats)
         self.rng = Random(0)
         self.game: Game
         self.begin("0")
@@ -50,7 +58,8 @@ class Table:
         self.unsaid = 0  #: who has unsaid a draft and not answered since, as a mask
         self.answers = 0
         self.happened = History()
-        self._lenses = [Lens(seat, self.seats, self.layout.cards) for seat in range(self.seats)]
+        scene = Scene(self.seats)
+        self._lenses = [Lens(scene, seat, self.seats, self.layout.cards) for seat in range(self.seats)]
         self._listed_for = -1
         self._options: list[int] = []
         self._lawful: list[int] = []

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 from kickdoor.engine.actions.sales import price_of_a_level
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
 from kickdoor.engine.data.ids import Card, Seat
-from kickdoor.engine.data.options import field_of
+from kickdoor.engine.data.options import field_of, first_of, second_of, verb_of
 from kickdoor.engine.data.question import Question
 from kickdoor.engine.data.state import Fight, Monster, State
 from kickdoor.engine.data.strength import StrengthLine
@@ -23,9 +23,11 @@ from kickdoor.engine.data.terms import (
     LAID_OUT,
     LOST,
     MOMENTS,
+    NONE,
     OVER,
     SIDES,
     TREASURE,
+    VERBS,
     WILLING,
 )
 from kickdoor.engine.questions.force import is_active, sex_now
@@ -55,8 +57,10 @@ from kickdoor.play.view import (
 if TYPE_CHECKING:
     from kickdoor.play.game import Game
 
-_OPTIONS: Final[dict[object, Option]] = {}
-_MOST_OPTIONS: Final = 50_000
+# Options once made, to be found again: by verb and first field those without a second, the others by their code
+_SHORT_OPTIONS: Final[list[list[Option | None]]] = [[None] * (NONE + 1) for _ in VERBS]
+_LONG_OPTIONS: Final[dict[object, Option]] = {}
+_MOST_LONG_OPTIONS: Final = 50_000
 
 
 class Onlooker:
@@ -314,12 +318,19 @@ def decision_of(s: State, seat: int, game: Game | None = None) -> Decision | Non
 def options_of(codes: list[int]) -> list[Option]:
     """Options by their numbers; equal ones are one and the same."""
     found: list[Option] = []
-    for code in cast("list[object]", codes):  # compiled, an object is looked up as it is, an int made anew
-        option = _OPTIONS.get(code)
-        if option is None:
-            if len(_OPTIONS) >= _MOST_OPTIONS:
-                _OPTIONS.clear()
-            option = _OPTIONS[code] = Option(cast(int, code))
+    for as_is in cast("list[object]", codes):  # compiled, an object is looked up as it is, an int made anew
+        code = cast(int, as_is)
+        if second_of(code) == NONE:
+            row = _SHORT_OPTIONS[verb_of(code)]
+            option = row[first_of(code)]
+            if option is None:
+                option = row[first_of(code)] = Option(code)
+        else:
+            option = _LONG_OPTIONS.get(as_is)
+            if option is None:
+                if len(_LONG_OPTIONS) >= _MOST_LONG_OPTIONS:
+                    _LONG_OPTIONS.clear()
+                option = _LONG_OPTIONS[as_is] = Option(code)
         found.append(option)
     return found
 

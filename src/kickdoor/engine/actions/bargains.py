@@ -241,18 +241,17 @@ def refuse_offer(s: State, f: Frame, deal: Deal) -> Refusal | None:
     return refuse_deal(s, f, deal, deal.by)
 
 
-def suggestions(s: State, f: Frame, seat: Seat) -> list[int]:
-    """A few offers worth listing: help for some Treasures, a swap, a gift."""
-    found: list[int] = []
+def suggest(s: State, f: Frame, seat: Seat, found: list[int]) -> None:
+    """Add a few offers worth listing to what the seat may do: help for some Treasures, a swap, a gift."""
     if s.players[seat].dead or not OPEN_MOMENTS >> s.moment & 1:
-        return found
+        return
     fight = s.fight_by_id(f.fight)
     if fight is not None and fight.outcome == OPEN and FIGHT_MOMENTS >> s.moment & 1:
         if fight.helper >= 0 or fights.lets_nobody_help(s, fight):
-            return found
+            return
         if fight.fighter == seat:
             if is_winning(s, fight):
-                return found
+                return
             half = all_treasures(s, fight) // 2
             for other in seats(s):
                 if refuse_help(s, fight, seat, other) is None and may_offer(s, seat, other):
@@ -260,15 +259,13 @@ def suggestions(s: State, f: Frame, seat: Seat) -> list[int]:
         elif refuse_help(s, fight, fight.fighter, seat) is None and may_offer(s, seat, fight.fighter):
             share = min(1, all_treasures(s, fight))
             found.append(code(OFFER, share * 3 + 1, fight.fighter))
-        return found
-    if fight is None and s.turn == seat and not in_combat(s, seat):
+    elif fight is None and s.turn == seat and not s.offered and not in_combat(s, seat):
         mine = items(s, seat)
-        if mine and not s.offered:
+        if mine:
             other = Seat((seat + 1 + s.turns % (len(s.players) - 1)) % len(s.players))
-            option = code(OFFER, SWAP if items(s, other) else GIFT, other)
-            if refuse_offer(s, f, from_option(s, f, seat, option)) is None:
-                found.append(option)
-    return found
+            theirs = items(s, other)
+            if refuse_offer(s, f, _exchange(s, seat, mine, other, theirs)) is None:
+                found.append(code(OFFER, SWAP if theirs else GIFT, other))
 
 
 def from_option(s: State, f: Frame, seat: Seat, option: int) -> Deal:
@@ -277,13 +274,14 @@ def from_option(s: State, f: Frame, seat: Seat, option: int) -> Deal:
     other = seat_of(option)
     if what < SWAP:
         return Deal(0, HELP, seat, other, f.fight, treasures=what // 3, order=what % 3)
-    mine = items(s, seat)
+    return _exchange(s, seat, items(s, seat), other, items(s, other) if what == SWAP else [])
+
+
+def _exchange(s: State, seat: Seat, mine: list[Card], other: Seat, theirs: list[Card]) -> Deal:
+    """One of the seat's Items for one of another's, or for nothing where that is all."""
     give = (mine[(s.turns * 7 + other) % len(mine)],) if mine else ()
-    if what == SWAP:
-        theirs = items(s, other)
-        take = (theirs[(s.turns * 5 + seat) % len(theirs)],) if theirs else ()
-        return Deal(0, TRADE, seat, other, gives=give, takes=take)
-    return Deal(0, TRADE, seat, other, gives=give)
+    take = (theirs[(s.turns * 5 + seat) % len(theirs)],) if theirs else ()
+    return Deal(0, TRADE, seat, other, gives=give, takes=take)
 
 
 def offer_by_id(s: State, id: int) -> Deal | None:

@@ -60,11 +60,15 @@ def refuse_sale(s: State, seat: Seat) -> Refusal | None:
     if _printed_gold(s, seat) * (2 if doubles else 1) < due:
         return no.SELL_TOO_LITTLE
     golds = [price(s, seat, c) for c in sellable(s, seat)]
-    if sum(golds) + (max(golds, default=0) if doubles else 0) < due:
+    total = highest = 0
+    for each in golds:
+        total += each
+        highest = max(highest, each)
+    if total + (highest if doubles else 0) < due:
         return no.SELL_TOO_LITTLE
     if value(s, "only_kills", seat):
         return no.SELL_LEVEL
-    return None if _completions(s, seat, 0, golds, doubles) else no.SELL_LEVEL
+    return None if _completions(due, _most(s, seat), 0, golds, doubles) else no.SELL_LEVEL
 
 
 def _printed_gold(s: State, seat: Seat) -> int:
@@ -84,23 +88,22 @@ def _most(s: State, seat: Seat) -> int:
     return (level_cap(s, seat) - s.players[seat].level + 1) * price_of_a_level(s, seat) - 1
 
 
-def _completions(s: State, seat: Seat, sum_so_far: int, golds: list[int], doubles: int) -> bool:
-    """Whether some of these Items bring the sum to a lawful one.
+def _completions(due: int, most: int, sum_so_far: int, golds: list[int], doubles: int) -> bool:
+    """Whether some of these Items bring the sum to a lawful one: from the price of a Level to the most.
 
     Where a level can be bought at all, lawful sums reach up to nearly twice its price. An Item that does not get there
     by itself, not even for double, adds less than the price, so a sum of such Items does not jump over all of them.
     """
-    due = price_of_a_level(s, seat)
-    most = _most(s, seat)
     if sum_so_far >= due or most < due:
         return due <= sum_so_far <= most
     small: list[int] = []
+    total = sum_so_far
     for each in golds:
         if due <= sum_so_far + each <= most or (doubles and due <= sum_so_far + 2 * each <= most):
             return True
         if sum_so_far + each < due:
             small.append(each)
-    total = sum_so_far + sum(small)
+            total += each
     if total < due and doubles:
         small.sort(reverse=True)
         total += sum(small[:doubles])
@@ -187,22 +190,24 @@ class Sale(Step):
         found: list[int] = []
         picked = f.regs[SALE_PICKED]
         worth = self.worth(s, f)
+        due = price_of_a_level(s, seat)
         most = _most(s, seat)
         left = [c for c in sellable(s, seat) if c not in picked]
+        prices = [price(s, seat, c) for c in left]
         doubles = doubles_left(s, seat) - len(f.regs[SALE_DOUBLED])
-        for card in left:
-            fetched = price(s, seat, card)
-            rest = [price(s, seat, c) for c in left if c != card]
-            if worth + fetched <= most and _completions(s, seat, worth + fetched, rest, doubles):
+        for at, card in enumerate(left):
+            fetched = prices[at]
+            rest = prices[:at] + prices[at + 1 :]
+            if worth + fetched <= most and _completions(due, most, worth + fetched, rest, doubles):
                 found.append(code(PICK, card, 0))
             if (
                 doubles
                 and fetched
                 and worth + 2 * fetched <= most
-                and _completions(s, seat, worth + 2 * fetched, rest, doubles - 1)
+                and _completions(due, most, worth + 2 * fetched, rest, doubles - 1)
             ):
                 found.append(code(PICK, card, 1))
-        if worth >= price_of_a_level(s, seat):
+        if worth >= due:
             found.append(code(DONE))
         if not f.regs[SALE_FIRM]:
             found.append(code(WITHDRAW))

@@ -191,11 +191,11 @@ class Window(Step):
         found = self.plays(s, f, seat).copy()
         if OPEN_MOMENTS >> s.moment & 1:
             self._list_arrangements(s, f, seat, found)
-            found.extend(bargains.suggestions(s, f, seat))
+            bargains.suggest(s, f, seat, found)
         elif s.moment == AT_SETUP and not s.players[seat].declared:
             found.append(code(DECLARE))
         if seat == self.owner(s, f):
-            found.extend(self._go_on_options(s, f, seat))
+            self._list_ways_on(s, f, seat, found)
         else:
             found.append(code(PASS))
         return found
@@ -320,22 +320,26 @@ class Window(Step):
                 if face(s, card).kind == ITEM and laying.refuse_entrust(s, seat, card, hireling) is None:
                     found.append(code(ENTRUST, card, hireling))
 
-    def _go_on_options(self, s: State, f: Frame, seat: Seat) -> list[int]:
+    def _list_ways_on(self, s: State, f: Frame, seat: Seat, found: list[int]) -> None:
+        """How its owner may let the window end."""
         moment = self.moment
         if moment == FIGHTING:
             fight = s.fight_by_id(f.fight)
             assert fight is not None
-            return [code(CLAIM)] if is_winning(s, fight) else [code(RUN)]
-        if moment == RUNNING:
-            return [code(RUN, id) for id in f.regs[RUN_LEFT]]
-        if moment == SECOND:
-            found = [code(LOOT)]
-            if not s.met and not is_banned(s, seat, BAN_PLAYS) and not is_banned(s, seat, BAN_TROUBLE):
-                found.extend(code(TROUBLE, card) for card in s.players[seat].hand if s.rules.defs[card].kind == MONSTER)
+            found.append(code(CLAIM) if is_winning(s, fight) else code(RUN))
+        elif moment == RUNNING:
+            for id in f.regs[RUN_LEFT]:
+                found.append(code(RUN, id))
+        elif moment == SECOND:
+            found.append(code(LOOT))
             if s.met:
                 found.append(code(PROCEED))
-            return found
-        return [code(PROCEED)]
+            elif not is_banned(s, seat, BAN_PLAYS) and not is_banned(s, seat, BAN_TROUBLE):
+                for card in s.players[seat].hand:
+                    if s.rules.defs[card].kind == MONSTER:
+                        found.append(code(TROUBLE, card))
+        else:
+            found.append(code(PROCEED))
 
     def take(self, s: State, f: Frame, seat: Seat, option: int) -> None:
         """Hear somebody: a pass, a way to go on, a free act, or a play that everybody may answer."""
