@@ -19,3 +19,13 @@ def test_a_turning_point_tells_of_what_went_its_way():
     story._beats = [level, caught]
     assert story.beat_of(falls) is caught
     assert story.beat_of(Turn(at=1, turns=3, seat=0, before=0.4, after=0.45)) is level
+
+
+def test_a_turn_in_which_nothing_happened_is_no_turning_point():
+    """Nothing but the turn went on to another, whose chances are better for it."""
+    story = Story(2)
+    chances = [(1, [0.5, 0.5]), (1, [0.5, 0.5]), (2, [0.3, 0.7]), (2, [0.6, 0.4]), (3, [0.6, 0.4]), (3, [1.0, 0.0])]
+    story._chances = [ChancesAt(at=at, turns=turns, chances=each) for at, (turns, each) in enumerate(chances)]
+    story._begins = [0, 2, 4]
+    story._beats = [Beat(at=3, turns=2, what="caught", seat=1, since=3, until=3)]
+    assert [turn.turns for turn in story._find_turns()] == [2]

@@ -307,7 +307,10 @@ class Story:
     # Looking back
 
     def _find_turns(self) -> list[Turn]:
-        """The turns in which somebody's chances changed most, each by the answer that did it; the win is none."""
+        """The turns in which somebody's chances changed most, each by the answer that did it; the win is none.
+
+        Chances also change with whose turn it is: a turn in which nothing happened that can be told is none either.
+        """
         found = []
         last = len(self._chances) - 1
         for number, begin in enumerate(self._begins):
@@ -321,7 +324,9 @@ class Story:
             rises = then[seat] > first[seat]
             step = max(range(begin + 1, end + 1), key=lambda at: self._gain(at, seat) * (1 if rises else -1))
             there = self._chances[step]
-            found.append(Turn(there.at, self._chances[begin].turns, seat, first[seat], then[seat]))
+            turn = Turn(there.at, self._chances[begin].turns, seat, first[seat], then[seat])
+            if self.beat_of(turn) is not None:
+                found.append(turn)
         return sorted(sorted(found, key=lambda turn: -abs(turn.after - turn.before))[:TURNS], key=lambda turn: turn.at)
 
     def _gain(self, at: int, seat: int) -> float:
