@@ -264,7 +264,7 @@ class Story:
             self._bouts[event.fight].helper = event.seat
         elif what == "monster_joined":
             self._against(event.seat, event.monster, event.fight, number)
-            if event.fight in self._bouts:
+            if event.fight in self._bouts and not _is_double(s, event.monster):
                 self._bouts[event.fight].monsters.append(event.monster)
         elif (what == "enhanced" and event.amount > 0) or (what == "strength_added" and counts_against(event)):
             self._against(event.seat, event.card, event.fight, number)
@@ -356,6 +356,11 @@ class Story:
 
 def _name(s: State, card: int) -> str:
     return s.rules.defs[card].name if 0 <= card < len(s.rules.defs) else ""
+
+
+def _is_double(s: State, monster: int) -> bool:
+    """Whether a monster is there twice by a card: it has the name of the other."""
+    return any(one.id == monster and one.twin_of >= 0 for fight in s.fights for one in fight.monsters)
 
 
 def worded(step: GameStep, what: str = "", seat: int = -1) -> str:
