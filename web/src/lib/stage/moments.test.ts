@@ -69,7 +69,7 @@ describe("great moments", () => {
   });
 
   it("a monster that a card doubles is told by its one name", () => {
-    const joined: GameEvent = { what: "monster_joined", seat: 1, monster: ANCIENT, fight: 1 };
+    const joined: GameEvent = { what: "monster_joined", seat: 1, monster: ANCIENT, fighter: 0, fight: 1 };
     const of = (twin_of: number | null) => ({ monster: ANCIENT, twin_of }) as FightView["monsters"][number];
     const told = (twin_of: number | null) => {
       const moments = new Moments();
