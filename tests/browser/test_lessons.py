@@ -57,3 +57,6 @@ def test_the_first_game_is_won_by_touching_what_is_pointed_at(
     assert page.locator(".teacher [role=status]").inner_text() == done
     if PICTURES:
         page.screenshot(path=Path(PICTURES) / f"lesson-{width}-end.png")
+    page.locator(".teacher .main").click()
+    page.locator(".prompt [data-act=pass]").wait_for()
+    assert page.locator(".teacher").count() == 0, "what comes next is a real game"

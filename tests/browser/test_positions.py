@@ -275,6 +275,41 @@ def test_the_tour_leaves_the_keyboard_at_what_is_asked(laid_out: Any, at_table: 
     assert page.faults == []
 
 
+def test_the_enter_key_goes_through_the_tour_and_other_keys_do_nothing(
+    laid_out: Any, at_table: Callable[..., Any]
+) -> None:
+    table = laid_out.lay_out(players={"Ada": LADEN, "Ben": {}, "Cy": {}})
+    page = at_table(laid_out, table, toured=False, hints=True)
+    tour = page.get_by_role("dialog", name="A look around the table")
+    tour.wait_for()
+    page.wait_for_timeout(500)  # until what is asked would be taken for read
+    page.keyboard.press("1")
+    for step in range(2, 7):
+        page.keyboard.press("Enter")
+        tour.get_by_text(f"{step} / 6").wait_for()
+    page.keyboard.press("Enter")
+    tour.wait_for(state="detached")
+    page.locator(".prompt [data-verb=proceed]").wait_for()
+    assert page.locator("#side-log li", has_text="kick open").count() == 0
+    assert page.faults == []
+
+
+def test_the_space_key_takes_the_main_answer_wherever_the_keyboard_was_left(
+    laid_out: Any, at_table: Callable[..., Any]
+) -> None:
+    """A card of the hand that would win has the main button, and no number."""
+    fight = {"fighter": "Ada", "monsters": ["Maul Rat"]}
+    players = {"Ada": {"level": 1, "hand": ["Magic Missile"]}, "Ben": {}, "Cy": {}}
+    page = at_table(laid_out, laid_out.lay_out(players=players, phase="combat", combat=fight))
+    page.locator(".prompt .main[data-verb=play]").wait_for()
+    page.keyboard.press("q")
+    page.locator(".prompt:focus").wait_for()
+    page.wait_for_timeout(500)  # until what is asked would be taken for read
+    page.keyboard.press("Space")
+    page.locator(".prompt [data-verb=pick_side]").first.wait_for()
+    assert page.faults == []
+
+
 def test_the_page_shows_what_cards_make_of_the_rules(
     laid_out: Any, at_table: Callable[..., Any], violations: Callable[[Any], list[str]]
 ) -> None:

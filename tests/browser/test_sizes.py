@@ -148,6 +148,12 @@ def test_what_is_needed_is_in_sight_on_every_size(laid_out: Any, at_table: Calla
         missing += [
             f"{what} at {width}x{height}" for what, where in needed(position).items() if not page.evaluate(SEEN, where)
         ]
+        if (
+            width > 1000
+            and position != "fight of another"
+            and not page.evaluate(SEEN, "section.mine .carried [data-card]")
+        ):
+            missing.append(f"what is carried at {width}x{height}")
         if page.evaluate(CUT_LEVELS):
             missing.append(f"a Level at {width}x{height}")
         for tray, name in TRAYS.items():
@@ -240,3 +246,21 @@ def test_whatever_can_be_touched_on_a_phone_is_large_enough(
             tray.click()
             small |= {f"{width}x{height} {each}" for each in page.evaluate(SMALL_TARGETS)}
     assert "\n".join(sorted(small)) == ""
+
+
+def test_a_hint_leaves_a_fight_in_sight_on_a_phone(laid_out: Any, at_table: Callable[..., Any]) -> None:
+    size = {"width": 390, "height": 844}
+    page = at_table(laid_out, laid_out.lay_out(**POSITIONS["fight"]), size=size, touch=True, hints=True)
+    hint, region = page.get_by_role("button", name="A hint"), page.get_by_role("region", name="A hint")
+    hint.wait_for()
+    assert region.count() == 0
+    page.locator(".prompt [data-act=help]").tap()
+    page.locator("[data-helper]").first.wait_for()
+    assert page.evaluate(SMALL_TARGETS) == [], "where help is asked for"
+    page.locator(".trays button", has_text=TRAYS["hand"]).tap()
+    hint.tap()
+    region.wait_for()
+    assert page.evaluate(SMALL_TARGETS) == [], "of the hint"
+    region.get_by_role("button", name="Got it").tap()
+    region.wait_for(state="detached")
+    assert page.faults == []

@@ -73,6 +73,16 @@ def test_what_is_on_can_be_skipped_and_told_again(sat_down, staged):
     assert page.faults == []
 
 
+def test_the_end_is_shown_when_the_win_has_been_told(sat_down, staged):
+    page, line = sat_down(motion="on")
+    line.tell(view={"winners": [3], "fight": None}, **staged.Words().sections(staged.SCENES["win"]))
+    page.locator("[data-act-shown]").wait_for(state="attached")
+    assert page.locator(".end").count() == 0
+    page.get_by_role("button", name="Skip").click()
+    page.locator(".end").wait_for()
+    assert page.faults == []
+
+
 def test_without_motion_the_same_is_told_by_banners_that_stand_still(sat_down, staged):
     page, line = sat_down(motion="off")
     line.tell(**staged.Words().sections(staged.SCENES["curse"]))

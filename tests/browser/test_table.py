@@ -161,3 +161,26 @@ def test_chat_reactions_and_orders(house: Any, at_table: Callable[..., Any]) -> 
     page.get_by_text("Standing orders").click()
     assert page.get_by_label("it concerns me").is_checked()
     assert not page.get_by_label("somebody would win").is_checked()
+
+
+def test_once_more_leads_to_the_next_game(
+    laid_out: Any, at_table: Callable[..., Any], play_until: Callable[..., None]
+) -> None:
+    fight = {"fighter": "Ada", "monsters": ["Maul Rat"]}
+    table = laid_out.lay_out(players={"Ada": {"level": 9}, "Ben": {}, "Cy": {}}, phase="combat", combat=fight)
+    pages = [at_table(laid_out, table, seat, tempo="at_once") for seat in range(3)]
+    play_until(pages, lambda: pages[0].locator(".end").count())
+    before = pages[0].url
+    pages[0].get_by_role("button", name="Once more").click()
+    pages[0].wait_for_url(lambda url: url != before)
+    pages[0].locator(".board .prompt").wait_for()
+    assert pages[0].faults == []
+
+
+def test_whoever_could_buy_a_level_sees_that(laid_out: Any, at_table: Callable[..., Any]) -> None:
+    players = {"Ada": {"equipped": ["Helm of Courage"], "carried": ["Rapier of Unfairness", "Sandals of Protection"]}}
+    table = laid_out.lay_out(players={**players, "Ben": {}, "Cy": {}}, phase="arrange")
+    page = at_table(laid_out, table, size=PHONE)
+    page.locator(".prompt [data-verb=sell]").click()
+    page.locator(".prompt .picks").wait_for()
+    assert page.faults == []

@@ -192,3 +192,26 @@ def test_a_choice_says_how_many_and_whether_fewer_will_do():
     t.do({"A": {"choose": "Elf"}})
     assert (asked(t, 0).more, asked(t, 0).picked) == (1, 1)
     assert (asked(t, 1).more, asked(t, 1).picked) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        (5, "Play what you want to play"),
+        (6, "you hold 1 card too many"),
+        (8, "you hold 3 cards too many"),
+    ],
+)
+def test_CHAR_20_whoever_holds_too_many_cards_is_told_before_the_turn_ends(held: int, told: str):
+    hand = [
+        "Maul Rat",
+        "Lame Goblin",
+        "Platycore",
+        "Amazon",
+        "Gazebo",
+        "Face Sucker",
+        "Stoned Golem",
+        "Snails on Speed",
+    ]
+    t = table(players={"A": {"hand": hand[:held]}, "B": {}, "C": {}}, turn="A", phase="end")
+    assert told in question_words(t.game.state, 0, NAMES)

@@ -25,6 +25,19 @@ def test_help_is_foretold_as_the_monster_counts_it():
     assert found["offer", 3] == (9, 10, False)
 
 
+def test_who_is_asked_for_help_is_foretold_how_it_would_stand():
+    players = {"A": {"level": 5}, "B": {"level": 6}, "C": {"level": 4}}
+    game = table(players=players, phase="combat", combat={"fighter": "A", "monsters": ["3,872 Orcs"]}).game
+    for helper, stands in ((1, (11, 10, True)), (2, (9, 10, False))):
+        decision = game.decision(0)
+        assert decision is not None
+        game.apply(0, next(o for o in decision.options if o.verb == "offer" and o.second == helper))
+        asked = game.decision(helper)
+        assert asked is not None
+        accept = next(option for option in asked.options if option.verb == "accept")
+        assert foretold(game, asked)[accept.code] == stands
+
+
 def test_a_card_is_foretold():
     found = told(A={"level": 6, "hand": ["Magic Missile"]}, B={}, C={})
     assert found["play", 0] == (11, 10, True)

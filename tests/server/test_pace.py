@@ -416,3 +416,14 @@ def test_what_matters_is_a_card_that_could_change_something_now(
     more: dict[str, Any] = {"combat": RAT} if phase == "combat" else {"turn": "B"}
     players = {"A": {"hand": hand, "equipped": ["Helm of Courage"]}, "B": {}, "C": {}}
     assert could_matter(laid_out(players=players, phase=phase, **more).game, 0, early=early) is expected
+
+
+@pytest.mark.parametrize(("classes", "expected"), [([], True), (["Warrior"], False)])
+def test_a_card_that_only_makes_a_tie_does_not_matter_where_the_fighter_wins_ties(classes: list[str], expected: bool):
+    """A Maul Rat of Level 1 and a potion of 3, against Level 4."""
+    players = {"A": {"hand": ["Flaming Poison Potion"]}, "B": {"level": 4, "classes": classes}, "C": {}}
+    game = laid_out(players=players, phase="combat", turn="B", combat=RAT).game
+    decision = game.decision(1)
+    assert decision is not None
+    game.apply(1, next(option for option in decision.options if option.verb == "claim"))
+    assert could_matter(game, 0, early=False) is expected

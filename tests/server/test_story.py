@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kickdoor.server.protocol import ChancesAt
-from kickdoor.server.story import Beat, Story, Turn
+from kickdoor.server.story import Beat, Bout, Story, Turn
+from kickdoor.testing import table
 
 
 def test_a_turning_point_tells_of_what_went_its_way():
@@ -19,3 +20,32 @@ def test_a_turning_point_tells_of_what_went_its_way():
     story._beats = [level, caught]
     assert story.beat_of(falls) is caught
     assert story.beat_of(Turn(at=1, turns=3, seat=0, before=0.4, after=0.45)) is level
+
+
+def test_a_turn_in_which_nothing_happened_is_no_turning_point():
+    """Nothing but the turn went on to another, whose chances are better for it."""
+    story = Story(2)
+    chances = [(1, [0.5, 0.5]), (1, [0.5, 0.5]), (2, [0.3, 0.7]), (2, [0.6, 0.4]), (3, [0.6, 0.4]), (3, [1.0, 0.0])]
+    story._chances = [ChancesAt(at=at, turns=turns, chances=each) for at, (turns, each) in enumerate(chances)]
+    story._begins = [0, 2, 4]
+    story._beats = [Beat(at=3, turns=2, what="caught", seat=1, since=3, until=3)]
+    assert [turn.turns for turn in story._find_turns()] == [2]
+
+
+def test_a_monster_that_a_card_doubles_is_named_once():
+    """Mate is no monster, but the card that makes two of one."""
+    fight = {"fighter": "A", "monsters": ["Gazebo"]}
+    game = table(players={"A": {"level": 9}, "B": {"hand": ["Mate"]}, "C": {}}, phase="combat", combat=fight).game
+    [under_way] = game.state.fights
+    story = Story(3)
+    story._bouts[under_way.id] = Bout(0, [monster.id for monster in under_way.monsters], 0)
+    decision = game.decision(1)
+    assert decision is not None
+    events = game.apply(1, next(option for option in decision.options if option.verb == "play"))
+    while game.waiting == [1]:
+        asked = game.decision(1)
+        assert asked is not None
+        events = [*events, *game.apply(1, asked.options[0])]
+    assert len(under_way.monsters) == 2
+    story.hear(0, game, events)
+    assert len(story._bouts[under_way.id].monsters) == 1

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from kickdoor.engine.actions.bargains import offer_by_id
 from kickdoor.engine.data import ids
-from kickdoor.engine.data.options import second_of
+from kickdoor.engine.data.deals import HELP
+from kickdoor.engine.data.options import first_of, second_of
 from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.engine.data.state import Fight
 from kickdoor.engine.questions.strength import is_winning, sums
@@ -42,12 +44,24 @@ def foretold(game: Game, decision: Decision) -> dict[int, tuple[int, int, bool]]
 
 
 def _with_helpers(game: Game, decision: Decision, fight: Fight) -> dict[int, tuple[int, int, bool]]:
-    """For each offer of a fighter that asks for help: how it would stand with that helper."""
-    if fight.fighter != decision.seat or fight.helper >= 0:
+    """For each offer of help, to be made by the fighter or to be accepted: how it would stand with that helper."""
+    if fight.helper >= 0:
         return {}
-    offers = {option.code: ids.Seat(second_of(option.code)) for option in decision.options if option.verb == "offer"}
-    sums_with = {seat: with_helper(game.state, fight.id, seat) for seat in set(offers.values())}
-    return {code: sums_with[seat] for code, seat in offers.items()}
+    fights = fight.fighter == decision.seat
+    by_option = {option.code: _helper(game, option, fight, fights) for option in decision.options}
+    helpers = {code: helper for code, helper in by_option.items() if helper is not None}
+    sums_with = {seat: with_helper(game.state, fight.id, seat) for seat in set(helpers.values())}
+    return {code: sums_with[seat] for code, seat in helpers.items()}
+
+
+def _helper(game: Game, option: Option, fight: Fight, fights: bool) -> ids.Seat | None:
+    """Who would help in a fight by an option of its fighter, or of somebody else."""
+    if option.verb == "offer" and fights:
+        return ids.Seat(second_of(option.code))
+    deal = offer_by_id(game.state, first_of(option.code)) if option.verb == "accept" else None
+    if deal is None or deal.kind != HELP:
+        return None
+    return deal.to if deal.by == fight.fighter else deal.by
 
 
 class Rehearsal:

@@ -264,7 +264,7 @@ class Story:
             self._bouts[event.fight].helper = event.seat
         elif what == "monster_joined":
             self._against(event.seat, event.monster, event.fight, number)
-            if event.fight in self._bouts:
+            if event.fight in self._bouts and not _is_double(s, event.monster):
                 self._bouts[event.fight].monsters.append(event.monster)
         elif (what == "enhanced" and event.amount > 0) or (what == "strength_added" and counts_against(event)):
             self._against(event.seat, event.card, event.fight, number)
@@ -307,7 +307,10 @@ class Story:
     # Looking back
 
     def _find_turns(self) -> list[Turn]:
-        """The turns in which somebody's chances changed most, each by the answer that did it; the win is none."""
+        """The turns in which somebody's chances changed most, each by the answer that did it; the win is none.
+
+        Chances also change with whose turn it is: a turn in which nothing happened that can be told is none either.
+        """
         found = []
         last = len(self._chances) - 1
         for number, begin in enumerate(self._begins):
@@ -321,7 +324,9 @@ class Story:
             rises = then[seat] > first[seat]
             step = max(range(begin + 1, end + 1), key=lambda at: self._gain(at, seat) * (1 if rises else -1))
             there = self._chances[step]
-            found.append(Turn(there.at, self._chances[begin].turns, seat, first[seat], then[seat]))
+            turn = Turn(there.at, self._chances[begin].turns, seat, first[seat], then[seat])
+            if self.beat_of(turn) is not None:
+                found.append(turn)
         return sorted(sorted(found, key=lambda turn: -abs(turn.after - turn.before))[:TURNS], key=lambda turn: turn.at)
 
     def _gain(self, at: int, seat: int) -> float:
@@ -351,6 +356,11 @@ class Story:
 
 def _name(s: State, card: int) -> str:
     return s.rules.defs[card].name if 0 <= card < len(s.rules.defs) else ""
+
+
+def _is_double(s: State, monster: int) -> bool:
+    """Whether a monster is there twice by a card: it has the name of the other."""
+    return any(one.id == monster and one.twin_of >= 0 for fight in s.fights for one in fight.monsters)
 
 
 def worded(step: GameStep, what: str = "", seat: int = -1) -> str:

@@ -31,6 +31,7 @@ from kickdoor.engine.questions.escaping import lets_go, roll_to_escape
 from kickdoor.engine.questions.monsters import living, monster_face
 from kickdoor.engine.questions.strength import is_winning
 from kickdoor.engine.questions.table import current_fight, face, owner
+from kickdoor.engine.questions.values import value
 from kickdoor.engine.running.asking import deal_of, question
 from kickdoor.engine.running.underway import needed_to_escape
 from kickdoor.text.teller import Teller
@@ -82,8 +83,16 @@ def _window(teller: Teller, asked: Question) -> str:
             way = "again"
         elif asked.kind == "arrange" and teller.state.players[asked.owner].back:
             way = "back"
+        elif asked.kind == "end" and _surplus(teller.state, asked.owner):
+            way = "crowded"
     who, whose = teller.player(asked.whom), teller.whose(asked.whom)
-    return teller.messages.first(f"{key}.{way}", f"{key}.others", who=who, whose=whose)
+    n = _surplus(teller.state, asked.owner)
+    return teller.messages.first(f"{key}.{way}", f"{key}.others", who=who, whose=whose, n=n)
+
+
+def _surplus(s: State, seat: int) -> int:
+    """How many cards a hand holds beyond its limit [CHAR-20]."""
+    return max(0, len(s.players[seat].hand) - value(s, "hand_limit", ids.Seat(seat))) if seat >= 0 else 0
 
 
 def _fight(teller: Teller, asked: Question) -> str:

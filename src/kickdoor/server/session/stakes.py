@@ -24,7 +24,7 @@ from kickdoor.engine.data.terms import (
     ROLLED,
     RUNNING,
 )
-from kickdoor.engine.questions.strength import is_winning, sums
+from kickdoor.engine.questions.strength import is_winning, sums, wins_ties
 from kickdoor.engine.questions.table import current_fight, face
 from kickdoor.engine.running.asking import question
 from kickdoor.engine.running.underway import needed_to_escape
@@ -84,7 +84,7 @@ def _could_turn(game: Game, seat: int, options: list[Option], fight: Fight) -> b
             return True
         card = first_of(option.code)
         shifts[card] = max(shift, shifts.get(card, 0))
-    return sum(shifts.values()) >= lead
+    return sum(shifts.values()) >= lead + wins_ties(game.state, fight)
 
 
 def _matters(game: Game, decision: Decision, option: Option, early: bool) -> bool:

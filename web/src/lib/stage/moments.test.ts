@@ -68,6 +68,20 @@ describe("great moments", () => {
     ]);
   });
 
+  it("a monster that a card doubles is told by its one name", () => {
+    const joined: GameEvent = { what: "monster_joined", seat: 1, monster: ANCIENT, fighter: 0, fight: 1 };
+    const of = (twin_of: number | null) => ({ monster: ANCIENT, twin_of }) as FightView["monsters"][number];
+    const told = (twin_of: number | null) => {
+      const moments = new Moments();
+      const stood = table([9, 5], { monsters: [of(twin_of)] });
+      moments.hear([begun, joined], stood, stood);
+      const events = [won, gained(0, 1), { what: "won", seat: 0 } as GameEvent];
+      return [...moments.hear(events, table([9, 5]), table([10, 5])).values()].at(-1);
+    };
+    expect(told(DRAGON)).toMatchObject({ finish: { monsters: [DRAGON] } });
+    expect(told(null)).toMatchObject({ finish: { monsters: [DRAGON, ANCIENT] } });
+  });
+
   it("a roll to run away is told with what was needed, also when the die was turned in between", () => {
     const moments = new Moments();
     const levels = table([5, 5]);

@@ -111,7 +111,9 @@ export class Moments {
         return undefined;
       }
       case "monster_joined":
-        this.#bouts.get(event.fight)?.monsters.push(event.monster);
+        // What a card doubles has the name of the other.
+        if (!after.fight?.monsters.some((one) => one.monster === event.monster && one.twin_of !== null))
+          this.#bouts.get(event.fight)?.monsters.push(event.monster);
         return this.#against(event.seat, event.fight, event.monster);
       case "enhanced":
         return event.amount > 0 ? this.#against(event.seat, event.fight, event.card) : undefined;

@@ -124,6 +124,11 @@ export class Stage {
     return at < 0 ? log : log.slice(0, at + 1);
   }
 
+  /** Whether something is still to be played: the end is not shown before. */
+  get telling(): boolean {
+    return this.#telling !== "";
+  }
+
   /** I have acted: what was to be played is of the past. */
   acted(): void {
     this.skip();
@@ -133,6 +138,7 @@ export class Stage {
 
   skip(): void {
     this.#coming = [];
+    this.#telling = "";
     this.#queue.skip();
   }
 

@@ -30,3 +30,10 @@ export function replaced(log: Line[], lines: LogLine[], number: () => number): L
   const kept = same ? log.slice(-same) : [];
   return [...fresh.slice(0, fresh.length - same), ...kept];
 }
+
+/** The card that lines tell of, the newest first; none (-1) where that tells of a card that only its owner is shown. */
+export function cardToldOf(lines: readonly LogLine[]): number {
+  const cards = lines.map((line) => line.card ?? -1);
+  if (lines[0]?.what === "drew" && cards[0] === -1) return -1;
+  return cards.find((card) => card >= 0) ?? -1;
+}

@@ -12,15 +12,19 @@ export function sensible(
   fight: FightView | null,
   me: number,
   taught: readonly number[] = [],
+  kind = "",
 ): OptionInfo | undefined {
   if (!decision.asked) return undefined;
   const { options } = decision;
   if (taught.length) {
     return options.find((option) => taught.includes(option.code) && ["choose", "go_on"].includes(option.group));
   }
+  // Whoever plays a Level means it for themselves.
+  const own = options.find((option) => option.verb === "pick_player" && option.seats?.[0] === me);
+  if (kind === "go_up_a_level" && own) return own;
   if (fight && fight.fighter === me && decision.passable && !fight.winning) {
     // Nobody runs while a card in their hand would win.
-    return options.find((option) => option.foretold?.[2]) ?? undefined;
+    return options.find((option) => option.foretold?.[2] && option.verb !== "accept");
   }
   const ours = fight && (fight.fighter === me || fight.helper === me);
   const sides = options.filter((option) => option.verb === "pick_side" && option.foretold?.[2]);
@@ -40,9 +44,9 @@ interface Weighed {
   view: { players: readonly PlayerView[] };
 }
 
-/** Whether this answer is the sensible one: to accept what brings me something, unless it helps somebody to win. */
+/** Whether this answer is the sensible one: to accept what brings me something, unless we lose or they win the game. */
 export function worthTaking(deal: DealView, answer: OptionInfo, { me, fight, view }: Weighed): boolean {
-  if (answer.verb !== "accept") return false;
+  if (answer.verb !== "accept" || answer.foretold?.[2] === false) return false;
   if (deal.kind !== "help") return deal.gives.length > 0;
   if (fight?.fighter === me) return !fight.winning;
   const by = view.players[deal.by];

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { CardInfo, CardView, DealView, DecisionInfo, FightView, OptionInfo, PlayerView } from "$lib/protocol";
 import { sorted } from "./place";
 import { inOrder, sensible, worthTaking } from "./sensible";
-import { lengthened, replaced, type Line } from "./log";
+import { cardToldOf, lengthened, replaced, type Line } from "./log";
+import { reasonOf } from "./strength";
 
 const info = (id: string, kind: string, slot: string | null = null): CardInfo => ({
   id,
@@ -86,6 +87,16 @@ describe("a log", () => {
     expect(replaced(log, [], number)).toBe(log);
   });
 
+  it("shows the card that was told of last, and none beside a card that another has drawn", () => {
+    const unseen = { words: "Bo draws a Door card.", what: "drew" };
+    const mine = { words: "You draw Elf.", what: "drew", card: 3 };
+    const kicked = { words: "Bo kicks open the door.", what: "kicked" };
+    expect(cardToldOf([mine, unseen])).toBe(3);
+    expect(cardToldOf([kicked, mine])).toBe(3);
+    expect(cardToldOf([unseen, mine])).toBe(-1);
+    expect(cardToldOf([])).toBe(-1);
+  });
+
   it("loses what was taken back, and no other line changes", () => {
     const log = lengthened([], lines("a", "b", "c", "d"), number);
     expect(replaced(log, lines("b", "c"), number)).toEqual(log.slice(0, 3));
@@ -118,9 +129,29 @@ describe("the main answer", () => {
     expect(sensible(sides, fight, 2)).toBeUndefined();
   });
 
+  it("gives a Level to whoever plays it", () => {
+    const at = (seat: number) => ({ code: seat, verb: "pick_player", group: "choose", seats: [seat] });
+    const whom = { asked: true, options: [at(1), at(0), at(2)] } as unknown as DecisionInfo;
+    expect(sensible(whom, null, 0, [], "go_up_a_level")?.code).toBe(0);
+    expect(sensible(whom, null, 0, [], "curse")).toBeUndefined();
+  });
+
   it("is in a lesson what is taught, and none where a card is to be touched", () => {
     expect(sensible(decision, null, 0, [2])?.code).toBe(2);
     expect(sensible(decision, null, 0, [1])).toBeUndefined();
+  });
+});
+
+describe("a line of strength", () => {
+  const wizard = { ...info("dragon", "monster"), words: ["Level 6.", "+6 against Wizards. +16 against Elves."] };
+  const line = (kind: string, amount: number) => ({ side: "monsters", owner: 1, source: 1, kind, amount });
+
+  it("says why it counts, and a Level needs no reason", () => {
+    expect(reasonOf(line("card", 6), wizard)).toBe("+6 against Wizards");
+    expect(reasonOf(line("card", 16), wizard)).toBe("+16 against Elves");
+    expect(reasonOf(line("card", 1), wizard)).toBe("");
+    expect(reasonOf(line("monster", 6), wizard)).toBe("");
+    expect(reasonOf(line("play", 3), undefined)).toBe("");
   });
 });
 
@@ -130,10 +161,10 @@ describe("an offer", () => {
     ...{ offer: 1, kind, by: 1, to: 0, gives: [], takes: [], treasures: 0, order: "", promises: [], pledge: "" },
     ...more,
   });
-  const taken = (deal: DealView, fighter = 1, level = 3, winning = false) => {
+  const taken = (deal: DealView, fighter = 1, level = 3, winning = false, more: Partial<OptionInfo> = {}) => {
     const player = { level, winning_level: 10 } as PlayerView;
     const fight = { fighter, winning } as FightView;
-    return worthTaking(deal, accept, { me: 0, fight, view: { players: [player, player] } });
+    return worthTaking(deal, { ...accept, ...more }, { me: 0, fight, view: { players: [player, player] } });
   };
 
   it("is taken where it brings something", () => {
@@ -148,6 +179,7 @@ describe("an offer", () => {
     expect(taken(offer("trade", { takes: [7] }))).toBe(false);
     expect(taken(offer("help", { treasures: 1 }), 0, 3, true)).toBe(false);
     expect(taken(offer("help", { treasures: 1 }), 1, 9)).toBe(false);
+    expect(taken(offer("help", { treasures: 1 }), 1, 3, false, { foretold: [9, 10, false] })).toBe(false);
     expect(worthTaking(offer("help", { treasures: 1 }), { ...accept, verb: "refuse" }, {} as never)).toBe(false);
   });
 });
