@@ -46,8 +46,7 @@ def chromium() -> Iterator[Any]:
 def stage_tables() -> Iterator[Any]:
     """A server whose tables are laid out; it ends with the block."""
     with tempfile.TemporaryDirectory() as folder:
-        server = browsing.LaidOut(Path(folder))
-        Path(server.seed).write_text('{"players": {}}', encoding="utf-8")
+        server = browsing.LaidOut(Path(folder), *browsing.FOR_MANY)
         server.start()
         try:
             yield server

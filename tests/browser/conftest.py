@@ -181,8 +181,9 @@ class LaidOut(Server):
 
     script = HERE / "laid_out.py"
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder, str(folder / "position.json"), *FOR_MANY)
+    def __init__(self, folder: Path, *more: str) -> None:
+        super().__init__(folder, str(folder / "position.json"), *more)
+        Path(self.seed).write_text('{"players": {}}', encoding="utf-8")
 
     def lay_out(self, **position: Any) -> dict[str, Any]:
         """A new table for people only, with a position as scenarios have it."""
@@ -194,8 +195,16 @@ class LaidOut(Server):
 @pytest.fixture(scope="session")
 def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LaidOut]:
     """A server for positions, which all tests share: each lays out a table of its own."""
-    server = LaidOut(tmp_path_factory.mktemp("laid_out"))
-    Path(server.seed).write_text('{"players": {}}', encoding="utf-8")
+    server = LaidOut(tmp_path_factory.mktemp("laid_out"), *FOR_MANY)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def laid_out_strictly(tmp_path: Path) -> Iterator[LaidOut]:
+    """A server for positions with the limits that visitors have."""
+    server = LaidOut(tmp_path)
     server.start()
     yield server
     server.stop()

@@ -59,7 +59,7 @@ def finished(serve_in: Callable[..., Any], tmp_path_factory: pytest.TempPathFact
     # In a thread of its own: Playwright has a loop in this one.
     with ThreadPoolExecutor(1) as thread:
         id, seed = thread.submit(lambda: asyncio.run(play_out(f"sqlite:///{folder / 'tables.db'}"))).result()
-    server = serve_in(folder, seed)
+    server = serve_in(folder, seed, "--limit-scale", "100")  # all tests that ask it are one visitor
     server.start()
     yield server, id
     server.stop()

@@ -218,9 +218,11 @@ def test_what_is_no_longer_asked_when_the_line_is_back_is_not_done_and_that_is_s
     assert page.faults == []
 
 
-def test_a_connection_that_is_closed_for_good_says_so(laid_out: Any, wired: Callable[..., tuple[Any, Wire]]) -> None:
-    table = laid_out.lay_out(players=PLAYERS)
-    page, _ = wired(laid_out, table)
+def test_a_connection_that_is_closed_for_good_says_so(
+    laid_out_strictly: Any, wired: Callable[..., tuple[Any, Wire]]
+) -> None:
+    table = laid_out_strictly.lay_out(players=PLAYERS)
+    page, _ = wired(laid_out_strictly, table)
     page.evaluate(
         """() => {
           const send = WebSocket.prototype.send;
