@@ -26,7 +26,7 @@ from uuid import uuid4
 import httpx
 import oracle
 import sqlalchemy as sa
-from databases import POSTGRESQL, schema_of_its_own
+from databases import POSTGRESQL, cut_off, schema_of_its_own
 from serving import HEALTH, HTTP, Forked, Server, serving
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
@@ -344,17 +344,14 @@ def restarts(folder: Path) -> dict[str, Any]:
     """The connections of a server to PostgreSQL are ended again and again while it is played."""
     rounds = size(2, 50)
     rng = Random(1)
-    engine = make_engine(POSTGRESQL)
-    taken = refused = 0
+    taken = refused = cut = 0
 
-    async def play(server: Server) -> None:
-        nonlocal taken, refused
+    async def play(server: Server, url: str) -> None:
+        nonlocal taken, refused, cut
         opened = server.open({"kind": "me"}, {"kind": "me"}, {"kind": "me"}, speed="none")
         seats = [await Seat.sit(server.url, opened["table"], key["token"]) for key in opened["keys"]]
         for _ in range(rounds):
-            with engine.begin() as connection:
-                others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-                connection.execute(sa.text(others + " AND query ILIKE '%tables%'"))
+            cut += cut_off(url)
             for _ in range(10):
                 for seat in seats:
                     move = seat.move(rng)
@@ -367,12 +364,11 @@ def restarts(folder: Path) -> dict[str, Any]:
             await seat.line.close()
 
     with database("postgresql", folder) as url, serving(url, folder, "--limit-scale", "1000") as server:
-        asyncio.run(play(server))
+        asyncio.run(play(server, url))
         health = HTTP.get(server.url + HEALTH).status_code
         errors = server.figure("kickdoor_errors_total")
-    engine.dispose()
-    found = {"cut off": rounds, "taken": taken, "refused": refused, "health": health}
-    return {**found, "ok": not refused and health == 200 and errors == 0 and taken > 0}
+    found = {"cut off": rounds, "connections": cut, "taken": taken, "refused": refused, "health": health}
+    return {**found, "ok": not refused and health == 200 and errors == 0 and taken > 0 and cut >= rounds}
 
 
 def full_disk(folder: Path) -> dict[str, Any]:

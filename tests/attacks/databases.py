@@ -23,8 +23,19 @@ def schema_of_its_own() -> Iterator[str]:
     with engine.begin() as connection:
         connection.execute(sa.text(f"CREATE SCHEMA {schema}"))
     try:
-        yield f"{POSTGRESQL}?options=-csearch_path%3D{schema}"
+        yield f"{POSTGRESQL}?options=-csearch_path%3D{schema}&application_name={schema}"
     finally:
         with engine.begin() as connection:
             connection.execute(sa.text(f"DROP SCHEMA {schema} CASCADE"))
         engine.dispose()
+
+
+def cut_off(url: str) -> int:
+    """End all connections of others to a schema from the other side, and only those: other tests are at work."""
+    others = "application_name = current_setting('application_name') AND pid <> pg_backend_pid()"
+    engine = make_engine(url)
+    with engine.begin() as connection:
+        ended = connection.execute(sa.text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"))
+        count = len(ended.all())
+    engine.dispose()
+    return count

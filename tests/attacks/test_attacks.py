@@ -8,7 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from databases import POSTGRESQL
+import sqlalchemy as sa
+from databases import POSTGRESQL, cut_off, schema_of_its_own
+
+from kickdoor.server.schema import make_engine
+
+needs_postgresql = pytest.mark.skipif(not POSTGRESQL, reason="KICKDOOR_TEST_POSTGRESQL names no database")
 
 
 @pytest.mark.parametrize("name", ["fuzz", "full disk", "restarts postgresql"])
@@ -24,7 +29,25 @@ def test_an_attack_comes_to_nothing(name: str):
     assert '"ok": true' in done.stdout
 
 
-@pytest.mark.skipif(not POSTGRESQL, reason="KICKDOOR_TEST_POSTGRESQL names no database")
+@needs_postgresql
+def test_who_cuts_off_one_database_leaves_the_others_alone():
+    """Tests that run beside an attack share its PostgreSQL."""
+    with schema_of_its_own() as attacked, schema_of_its_own() as other:
+        engines = make_engine(attacked), make_engine(other)
+        lost, kept = (engine.connect() for engine in engines)
+        lost.execute(sa.text("SELECT 'tables'"))
+        kept.execute(sa.text("SELECT 'tables'"))
+        assert cut_off(attacked) == 1
+        with pytest.raises(sa.exc.OperationalError):
+            lost.execute(sa.text("SELECT 1"))
+        assert kept.execute(sa.text("SELECT 1")).scalar_one() == 1
+        kept.close()
+        lost.close()
+        for engine in engines:
+            engine.dispose()
+
+
+@needs_postgresql
 def test_servers_that_are_killed_and_frozen_lose_nothing():
     script = Path(__file__).with_name("nodes.py")
     small = ["--nodes", "2", "--tables", "3", "--faults", "3", "--every", "2", "--pause", "0.3", "--still", "60"]
