@@ -20,7 +20,7 @@ from kickdoor.env.kickdoor_gym import lawful_sample
 from kickdoor.env.vector import VectorEnv
 
 ROUNDS = 5
-GAMES = 64
+GAMES = 128
 
 
 class Stepper:
@@ -61,10 +61,10 @@ class Stepper:
 
 
 class VectorStepper:
-    """Steps many games in two worker processes."""
+    """Steps many games in two processes."""
 
-    def __init__(self) -> None:
-        self.envs = VectorEnv(GAMES, workers=2)
+    def __init__(self, copy: bool) -> None:
+        self.envs = VectorEnv(GAMES, workers=2, copy=copy)
         self.seen, _ = self.envs.reset(seed=1)
         self.rng = np.random.default_rng(1)
         self.steps = 0
@@ -100,14 +100,18 @@ def main() -> None:
     other = texas()
     if other is not None:
         steppers["texas_no_limit_v6"] = Stepper(other)
-    steppers["vector"] = VectorStepper()
+    steppers["vector"] = VectorStepper(copy=True)
+    steppers["vector_uncopied"] = VectorStepper(copy=False)
     for _ in range(ROUNDS):
         for stepper in steppers.values():
             stepper.run(seconds)
-    steppers["vector"].envs.close()
+    for name in ("vector", "vector_uncopied"):
+        steppers[name].seen = None
+        steppers[name].envs.close()
     rates = {name: round(stepper.rate) for name, stepper in steppers.items()}
     found: dict[str, Any] = {"compiled": not str(kernel.__file__).endswith(".py"), "steps_per_second": rates}
-    found["vector_by_aec"] = round(rates["vector"] / rates["aec"], 2)
+    for name in ("vector", "vector_uncopied"):
+        found[f"{name}_by_aec"] = round(rates[name] / rates["aec"], 2)
     if other is not None:
         found["aec_by_texas"] = round(rates["aec"] / rates["texas_no_limit_v6"], 2)
     print(json.dumps(found, indent=2))

@@ -3,6 +3,7 @@
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from kickdoor.env.kickdoor_gym import SelfPlay, Solo, lawful_sample
@@ -96,6 +97,35 @@ def test_workers_step_the_same_games_as_one_process():
         assert ended, "no game ended, so none was dealt anew"
 
 
-def test_a_worker_that_fails_is_told():
-    with VectorEnv(1, workers=1, **QUICK) as envs, pytest.raises(WorkerFailed, match="reset before the first step"):
+def test_what_is_not_copied_is_written_over_by_the_next_step():
+    with VectorEnv(2, workers=1, copy=False, **QUICK) as envs, VectorEnv(2, workers=1, **QUICK) as copying:
+        shared, own = envs.reset(seed=4)[0], copying.reset(seed=4)[0]
+        first = own["observation"].copy()
+        actions = lawful_sample(own["action_mask"], np.random.default_rng(0))
+        envs.step(actions)
+        seen = copying.step(actions)[0]
+        assert np.array_equal(shared["observation"], seen["observation"])
+        assert np.array_equal(own["observation"], first)
+        del shared
+
+
+def test_a_step_before_the_first_deal_is_refused():
+    with VectorEnv(1, workers=1, **QUICK) as envs, pytest.raises(ResetNeeded, match="reset before the first step"):
         envs.step(np.zeros(1, np.int64))
+
+
+def test_a_worker_that_fails_is_told():
+    with VectorEnv(2, workers=2, **QUICK) as envs:
+        envs.reset(seed=1)
+        envs._doors[0].send_bytes(b"no seed")
+        with pytest.raises(WorkerFailed, match="invalid literal"):
+            envs._wait()
+
+
+def test_a_worker_that_is_gone_is_told():
+    with VectorEnv(2, workers=2, **QUICK) as envs:
+        envs.reset(seed=1)
+        envs._workers[0].kill()
+        envs._workers[0].join(60)
+        with pytest.raises(WorkerFailed, match="a worker has ended"):
+            envs.step(np.zeros(2, np.int64))
