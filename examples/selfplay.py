@@ -54,7 +54,7 @@ def plan_of(piece: int, seed: str) -> Plan:
         seats = rng.choice((3, 5, 6))
     elif sort == 4:
         packs = [rng.choice(OTHERS), *rng.sample(EXPANSIONS, rng.choice((0, 1, 3)))]
-        seats = rng.choice((3, 4, 4, 5))
+        seats = rng.choice((3, 4, 4) if packs[0] == "munchkin-lite" else (3, 4, 4, 5))  # SETUP-02
     return Plan(Game.header(packs, seats, f"{seed}:{piece}"), PIECE, bots=("veteran",))
 
 

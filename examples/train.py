@@ -133,7 +133,7 @@ def main() -> None:
     """Play, learn, try."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=Path("runs/train"))
-    parser.add_argument("--games", type=int, default=7_000, help="to learn from")
+    parser.add_argument("--games", type=int, default=20_000, help="to learn from")
     parser.add_argument("--rounds", type=int, default=4, help="how often all positions are gone through at each stage")
     parser.add_argument("--trials", type=int, default=24, help="games against each sort of rival in the end")
     parser.add_argument("--worlds", type=int, default=12, help="to think about a decision in the trials")
