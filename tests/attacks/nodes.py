@@ -49,7 +49,7 @@ TRY_SECONDS = 5.0
 TRY_AGAIN_SECONDS = 0.25
 """So long, and so often, the proxy looks for a server that can be reached."""
 
-FROZEN_SECONDS = LEASE_SECONDS + 5
+FROZEN_SECONDS = LEASE_SECONDS + 6
 """Longer than a lease, and than players hold on to a server that says nothing: others have its tables when it wakes."""
 
 SEATS = 3

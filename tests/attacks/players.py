@@ -39,9 +39,6 @@ MORE_PATIENT = int(of_page("MORE_PATIENT") * 1000)
 LONGEST_THOUGHT = 1.5
 """Times the mean: so long nobody thinks."""
 
-AGAIN_SECONDS = 1.0
-"""Whoever pressed something and saw the line go presses again so soon after they were greeted."""
-
 WRONG = 0.02
 """How often a visitor is sent to a server that is not the table's: proxies may disagree for a while."""
 
@@ -174,7 +171,7 @@ class Player:
     over: bool = False
     decision: Decision | None = None
     since: float | None = None  #: when they began to wait for what they wait for now
-    pressed: bool = False  #: they pressed something, and know nothing of what became of it
+    pressed: tuple[int, int] | None = None  #: an option and its window, of which they do not know what became of it
     number: int = 0
     given: int = 0  #: how many lines in a row they gave up, with no answer since
 
@@ -211,32 +208,26 @@ class Player:
                 await asyncio.sleep(wait * self.rng.uniform(0.75, 1.25))
 
     async def sit(self, line: Line) -> None:
-        """Think and answer, as long as a line stands."""
+        """Think and answer, as long as a line stands; what was pressed in vain is said again, as the page does."""
         while not self.over and not line.gone.done():
-            self.settle_if_nothing_is_owed()
-            think = (
-                AGAIN_SECONDS if self.pressed else self.rng.uniform(2 - LONGEST_THOUGHT, LONGEST_THOUGHT) * self.pause
-            )
+            if self.pressed is not None:
+                await self.answer(line, *self.pressed)
+                continue
+            self.settle()
+            think = self.rng.uniform(2 - LONGEST_THOUGHT, LONGEST_THOUGHT) * self.pause
             await asyncio.wait((line.gone,), timeout=think)
             if not line.gone.done() and self.decision is not None and self.decision.options:
-                await self.answer(line, self.decision)
+                await self.answer(line, self.rng.choice(self.decision.options).code, self.decision.window)
 
-    def settle_if_nothing_is_owed(self) -> None:
-        """Whoever is greeted waits no longer, unless what they pressed is still to be pressed."""
-        if self.pressed and self.decision is not None and self.decision.options:
-            return
-        self.settle()
-
-    async def answer(self, line: Line, decision: Decision) -> None:
+    async def answer(self, line: Line, option: int, window: int) -> None:
         """Press something, and wait for the reply or the end of the line."""
-        option = self.rng.choice(decision.options).code
         self.number += 1
         reply = line.replies[self.number] = asyncio.get_running_loop().create_future()
         self.wait_from_now()
-        self.pressed = True
+        self.pressed = option, window
         said, taken = time.monotonic(), 0.0
         try:
-            line.tell(type="answer", id=self.number, option=option, window=decision.window)
+            line.tell(type="answer", id=self.number, option=option, window=window)
             await asyncio.wait((reply, line.gone), return_when=asyncio.FIRST_COMPLETED)
             if reply.done():
                 taken = time.monotonic() if reply.result() == "taken" else -1.0
@@ -267,4 +258,4 @@ class Player:
         """They have what they waited for."""
         if self.since is not None:
             self.waits.append(time.monotonic() - self.since)
-        self.since, self.pressed = None, False
+        self.since = self.pressed = None

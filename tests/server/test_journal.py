@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from kickdoor.server.journal import together
 from kickdoor.server.schema import ANSWERS, SAYINGS, TABLES
 from kickdoor.server.store import Store, Unstored, answers_of, sayings_of, stored_table
 from kickdoor.server.stored import (
@@ -171,8 +172,8 @@ def test_what_was_worked_in_in_part_before_a_kill_is_not_doubled(database: str):
         await store.write(an_answer(1))
         await store.write(Change(table="t", said=[StoredSaying(1, b"hello")]))
         assert store._journal is not None
-        changes, _ = store._journal.take()
-        assert store.writer.commit(changes) == [None]  # killed before the database knows up to which line that was
+        [changes], _ = store._journal.take()  # killed before the database knows up to which line that was
+        assert store.writer.commit([together(changes)]) == [None]
         kill(store)
         again = Store.open(database)
         assert [row.number for row in await again.read(answers_of, "t")] == [1]

@@ -238,6 +238,51 @@ def test_a_table_goes_to_the_server_that_is_asked_for_it(database: str, monkeypa
     asyncio.run(test())
 
 
+def test_tables_of_a_server_that_is_gone_are_taken_together_and_those_of_a_living_one_are_not(database: str):
+    async def test() -> None:
+        one, two = Store.open(database, node="one"), Store.open(database, node="two")
+        live(one)
+        live(two)
+        for id in "tuv":
+            await one.write(Change(table=id, new=a_table(id)))
+        assert await two.read(claims.take_all, "two", ["t", "u"]) == {}
+        expire(one, node="one")
+        with one.connected() as writing:
+            writing.execute(sa.select(TABLES.c.id).where(TABLES.c.id == "v").with_for_update())
+            found = await two.read(claims.take_all, "two", ["t", "u", "v", "nowhere"])
+            assert {id: (table.owner, table.term) for id, table in found.items()} == {"t": ("two", 2), "u": ("two", 2)}
+        await one.close()
+        await two.close()
+
+    asyncio.run(test())
+
+
+def test_when_all_visitors_of_a_server_come_at_once_their_tables_are_taken_by_few_statements(
+    database: str, monkeypatch: pytest.MonkeyPatch
+):
+    taken: list[int] = []
+    take_all = claims.take_all
+
+    def counted(connection: sa.Connection, node: str, tables: list[str]) -> dict[str, StoredTable]:
+        taken.append(len(tables))
+        return take_all(connection, node, tables)
+
+    monkeypatch.setattr(claims, "take_all", counted)
+
+    async def test() -> None:
+        async with lobbies(database, 2) as (one, two):
+            ids = [(await one.open_table(NEW, f"10.0.0.{number}")).table for number in range(9)]
+            with one.store.engine.begin() as connection:
+                connection.execute(sa.update(TABLES).values(owner=None))
+            found = await asyncio.gather(*map(two.find, ids), two.find("nowhere"), return_exceptions=True)
+            assert [table.id for table in found[:-1]] == ids
+            assert isinstance(found[-1], NotThere)
+            assert sum(taken) == 10
+            assert len(taken) <= 2
+
+    asyncio.run(test())
+
+
 async def robbed(one: Lobby, two: Lobby) -> tuple[str, str]:
     """Two tables of a server: another takes the first, as from one that sleeps, and the second is left."""
     taken, kept = [(await one.open_table(NEW, "10.0.0.1")).table for _ in range(2)]

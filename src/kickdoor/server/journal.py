@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import logging
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import reduce
 from pathlib import Path
 from typing import BinaryIO
 
@@ -31,13 +32,13 @@ DECODER = msgspec.msgpack.Decoder(tuple[int, Change])
 
 
 class Journal:
-    """Changes that are promised and not in the database yet: in a file, and joined together by table."""
+    """Changes that are promised and not in the database yet: in a file, and by table as they came."""
 
     def __init__(self, database: str) -> None:
-        self.kept: dict[str, Change] = {}  #: by table
+        self.kept: dict[str, list[Change]] = {}  #: by table
         self.serial = 0  #: of the last line
         self.failing = ""  #: why what it holds could not be worked in; empty: it could
-        self._taken: dict[str, Change] = {}
+        self._taken: dict[str, list[Change]] = {}
         self._paths = [Path(f"{database}-kept-{number}") for number in (1, 2)]
         self._files: list[BinaryIO] = []
         self._ends = [0, 0]
@@ -95,11 +96,10 @@ class Journal:
             raise OSError("the disk is full")
         self._ends[self._turn] = end + len(line)
         self.serial += 1
-        before = self.kept.get(change.table)
-        self.kept[change.table] = change if before is None else join(before, change)
+        self.kept.setdefault(change.table, []).append(change)
 
-    def take(self) -> tuple[list[Change], int]:
-        """What is to be worked in now, and the number of its last line."""
+    def take(self) -> tuple[list[list[Change]], int]:
+        """What is to be worked in now, by table and not joined yet, and the number of its last line."""
         self._taken, self.kept = self.kept, {}
         if not self.failing:
             self._turn = 1 - self._turn
@@ -115,10 +115,9 @@ class Journal:
 
     def give_back(self, failed: set[str], why: str) -> None:
         """What was taken could not be worked in but for some tables; until it can be nothing more is promised."""
-        for table, change in self._taken.items():
+        for table, changes in self._taken.items():
             if table in failed:
-                later = self.kept.get(table)
-                self.kept[table] = repeatable(change if later is None else join(change, later))
+                self.kept[table] = [repeatable(together([*changes, *self.kept.get(table, ())]))]
         self._taken = {}
         self.failing = why
 
@@ -158,6 +157,11 @@ def join(first: Change, then: Change) -> Change:
         said=said if unsaid is None else [row for row in said if row.number > unsaid],
         unsaid=unsaid,
     )
+
+
+def together(changes: Sequence[Change]) -> Change:
+    """Changes of a table, one after the other, as one."""
+    return reduce(join, changes)
 
 
 def repeatable(change: Change) -> Change:

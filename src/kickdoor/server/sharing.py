@@ -12,7 +12,7 @@ import msgspec
 
 from kickdoor.engine.data.refusals import Refusal
 from kickdoor.server import claims
-from kickdoor.server.claims import Note
+from kickdoor.server.claims import Held, Note
 from kickdoor.server.errands import Desk, heard
 from kickdoor.server.errors import Elsewhere, NotThere
 from kickdoor.server.nodes import Node
@@ -43,6 +43,9 @@ LOOK_SECONDS = 0.02
 HOLD_SECONDS = 3.0
 """A table that was just taken is kept so long, whoever else wants it."""
 
+MOST_AT_ONCE = 32
+"""So many tables are taken by one statement: when a server is gone, the visitors of all its tables come at once."""
+
 MOST_LISTED = 200
 MADE_SECONDS = 300.0
 
@@ -57,6 +60,8 @@ class Sharing:
         self.desk = Desk(lobby.store)
         self._since: dict[str, float] = {}  #: when tables were taken
         self._wanted: dict[str, asyncio.Event] = {}  #: tables that visitors here wait for
+        self._asked: dict[str, asyncio.Future[StoredTable | None]] = {}  #: tables that are to be taken together
+        self._taking = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._checking = asyncio.Lock()
 
@@ -83,9 +88,10 @@ class Sharing:
         end = time.monotonic() + TAKE_SECONDS
         free = self._wanted[id] = asyncio.Event()
         try:
+            found: StoredTable | Held | None = await self._take_with_others(id)
             while True:
-                free.clear()
-                found = await self.store.read(claims.take, self.node.name, id)
+                if found is None:
+                    found = await self.store.read(claims.take, self.node.name, id)
                 if found is None:
                     raise NotThere("table.no_such_table")
                 if isinstance(found, StoredTable):
@@ -95,8 +101,39 @@ class Sharing:
                     raise Elsewhere("table.elsewhere")
                 await self.tell(Note(found.owner, id, self.node.name))
                 await heard(free, min(ASK_SECONDS, max(0.0, found.lease) + LOOK_SECONDS))
+                free.clear()
+                found = None
         finally:
             del self._wanted[id]
+
+    async def _take_with_others(self, id: str) -> StoredTable | None:
+        """Take a table by one statement with all that are wanted in the meantime; None where another has it."""
+        asked: asyncio.Future[StoredTable | None] = asyncio.get_running_loop().create_future()
+        self._asked[id] = asked
+        if not self._taking:
+            self._taking = True
+            self._soon(self._take_what_is_asked())
+        return await asked
+
+    async def _take_what_is_asked(self) -> None:
+        some: dict[str, asyncio.Future[StoredTable | None]] = {}
+        try:
+            while self._asked:
+                some = {id: self._asked.pop(id) for id in list(self._asked)[:MOST_AT_ONCE]}
+                try:
+                    found = await self.store.read(claims.take_all, self.node.name, list(some))
+                except Exception as error:
+                    for asked in some.values():
+                        if not asked.done():
+                            asked.set_exception(error)
+                    continue
+                for id, asked in some.items():
+                    if not asked.done():
+                        asked.set_result(found.get(id))
+        finally:
+            self._taking = False
+            for asked in (*some.values(), *self._asked.values()):
+                asked.cancel()
 
     def taken(self, stored: StoredTable) -> None:
         """This server has a table from now on."""

@@ -110,7 +110,7 @@ class Store:
         """Work in what a server that was killed had promised; `keep` a journal from now on, or none."""
         with self.connected() as connection:
             settled = int(note_of(connection, journals.NOTE) or 0)
-        promised = list(journal.found(settled).values())
+        promised = [[change] for change in journal.found(settled).values()]
         self._awaited.set()
         failed = self._work_in(promised, journal.serial)
         self._awaited.clear()
@@ -199,8 +199,8 @@ class Store:
         self._flushing = True
         loop = asyncio.get_running_loop()
         try:
-            changes, serial = journal.take()
-            failed = await loop.run_in_executor(self._desk, self._work_in, changes, serial)
+            promised, serial = journal.take()
+            failed = await loop.run_in_executor(self._desk, self._work_in, promised, serial)
             if failed:
                 journal.give_back(set(failed), next(iter(failed.values())))
             else:
@@ -212,23 +212,23 @@ class Store:
                 self._due = loop.call_later(WORK_IN_SECONDS, self._begin_to_work_in)
             self._go_on()
 
-    def _work_in(self, changes: list[Change], serial: int) -> dict[str, str]:
+    def _work_in(self, promised: list[list[Change]], serial: int) -> dict[str, str]:
         """Store what was promised. Returns the tables that have to wait, and why: the database takes nothing now.
 
         What the database would never take, since the table was deleted by hand, say, is given up.
         """
-        if not changes:
+        if not promised:
             return {}
         failed: dict[str, str] = {}
-        for start in range(0, len(changes), WORKED_IN_AT_ONCE):
+        for start in range(0, len(promised), WORKED_IN_AT_ONCE):
             if start:
                 self._awaited.wait(BREATHER)
-            some = changes[start : start + WORKED_IN_AT_ONCE]
+            some = [journals.together(changes) for changes in promised[start : start + WORKED_IN_AT_ONCE]]
             failures = zip(some, self.writer.commit(some), strict=True)
             failed |= {change.table: str(why).partition("\n")[0] for change, why in failures if why is not None}
         noted = self.writer.commit([Change(table="", note=StoredNote(journals.NOTE, b"%d" % serial))])[0]
         if noted is not None:
-            return failed or {change.table: str(noted) for change in changes}
+            return failed or {changes[0].table: str(noted) for changes in promised}
         for table, why in failed.items():
             log.error("a table could not be stored, and is not as it was", extra={"table": table, "reason": why})
         return {}

@@ -80,8 +80,8 @@ class Table:
     async def _work(self) -> None:
         self.steward.go_on()
         while True:
+            self.session.steady()  # after what is done, so that nobody waits for it
             job = await self._inbox.get()
-            self.session.steady()
             try:
                 await job()
                 if self._gone:

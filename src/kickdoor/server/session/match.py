@@ -55,13 +55,14 @@ class Moment(msgspec.Struct):
 
 
 class Recent:
-    """The latest events. Each is packed once, since they are stored with every answer."""
+    """The latest events. Each is packed once, since they are stored with every answer; all lie in one piece."""
 
-    __slots__ = ("_events", "count", "packed")
+    __slots__ = ("_events", "_packed", "_sizes", "count")
 
     def __init__(self) -> None:
         self._events: deque[Event] = deque(maxlen=KEPT_EVENTS)
-        self.packed: deque[msgspec.Raw] = deque(maxlen=KEPT_EVENTS)
+        self._sizes: deque[int] = deque(maxlen=KEPT_EVENTS)
+        self._packed = b""
         self.count = 0  #: how many there were, kept or not
 
     def __iter__(self) -> Iterator[Event]:
@@ -70,18 +71,30 @@ class Recent:
     def __len__(self) -> int:
         return len(self._events)
 
+    @property
+    def packed(self) -> msgspec.Raw:
+        """All of them as an array of MessagePack."""
+        return msgspec.Raw(b"\xdc" + len(self._events).to_bytes(2, "big") + self._packed)
+
     def extend(self, events: Iterable[Event]) -> None:
         """These happened."""
+        parts = [self._packed]
+        forgotten = 0
         for event in events:
+            packed = msgspec.msgpack.encode(event.as_tuple())
+            if len(self._sizes) == KEPT_EVENTS:
+                forgotten += self._sizes[0]
             self._events.append(event)
-            self.packed.append(msgspec.Raw(msgspec.msgpack.encode(event.as_tuple())))
+            self._sizes.append(len(packed))
+            parts.append(packed)
             self.count += 1
+        self._packed = b"".join(parts)[forgotten:]
 
     def back_to(self, count: int) -> None:
         """What happened after so many was taken back."""
         while self.count > count and self._events:
             self._events.pop()
-            self.packed.pop()
+            self._packed = self._packed[: -self._sizes.pop()]
             self.count -= 1
 
 
@@ -136,7 +149,7 @@ class Match:
 
     def moment(self) -> bytes:
         """What is stored beside the game."""
-        recent: Any = list(self.recent.packed)
+        recent: Any = self.recent.packed
         return msgspec.msgpack.encode(Moment(self.pacer, self.window, self.game.pauses, recent, self.past.stored))
 
     def stored(self, now: float) -> StoredGame:
