@@ -59,6 +59,62 @@ def test_an_answer_does_not_wait_for_the_stage(sat_down, staged):
     assert page.faults == []
 
 
+HELD_UP = """() => {
+  for (const one of document.getAnimations()) {
+    one.pause();
+    one.currentTime = 500;
+  }
+  const box = (selector) => {
+    const found = document.createRange();
+    found.selectNodeContents(document.querySelector(selector));
+    const {left, top, right, bottom} = found.getBoundingClientRect();
+    return {left, top, right, bottom};
+  };
+  const lies = (one, other) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const caption = document.querySelector('.caption').getBoundingClientRect();
+  const face = document.querySelector('.ghost .token svg').getBoundingClientRect();
+  return {name: lies(box('.ghost .name'), face), kind: lies(box('.ghost .kind'), caption)};
+}"""
+
+
+@pytest.mark.parametrize("size", [{"width": 1366, "height": 768}, {"width": 390, "height": 844}])
+def test_a_card_that_is_held_up_can_be_read(sat_down, staged, size):
+    """Neither the face of who plays it nor the caption hides what it is called and what it is."""
+    page, line = sat_down(motion="on", size=size)
+    line.tell(**staged.Words().sections(staged.SCENES["curse"]))
+    page.locator("[data-act-shown]").wait_for(state="attached")
+    page.clock.run_for(100)
+    page.locator(".caption").wait_for()
+    page.locator(".ghost .token svg").first.wait_for()
+    assert page.evaluate(HELD_UP) == {"name": False, "kind": False}
+
+
+REDRAWN = """() => {
+  const seen = (window.redrawn = {frames: 0, places: new Set()});
+  const ask = window.requestAnimationFrame;
+  window.requestAnimationFrame = (then) => (seen.frames++, ask(then));
+  new MutationObserver((changes) => {
+    for (const {target} of changes) {
+      const element = target.nodeType === 1 ? target : target.parentElement;
+      seen.places.add(element?.closest('[data-drop], [data-token], .fight, .prompt, .hand')?.className ?? 'elsewhere');
+    }
+  }).observe(document.body, {subtree: true, childList: true, attributes: true, characterData: true});
+}"""
+
+
+def test_where_one_thing_changes_the_rest_is_left_alone(sat_down):
+    """What a phone draws anew is what has changed; sums that stay the same are not counted again."""
+    page, line = sat_down(motion="on")
+    page.evaluate(REDRAWN)
+    line.tell(view={"players": line.levels(**{"3": 9})})
+    page.locator(".others .level", has_text="9").wait_for(state="attached")
+    places = {name.split()[0] for name in page.evaluate("[...window.redrawn.places]")}
+    assert places == {"plate", "standing"}
+    assert page.evaluate("window.redrawn.frames") == 0
+    assert page.faults == []
+
+
 def test_what_is_on_can_be_skipped_and_told_again(sat_down, staged):
     page, line = sat_down(motion="on")
     line.tell(**staged.Words().sections(staged.SCENES["betrayal"]))

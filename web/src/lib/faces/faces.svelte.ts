@@ -1,4 +1,5 @@
 import { SvelteMap } from "svelte/reactivity";
+import { whenIdle } from "$lib/common/idle";
 import { settings } from "$lib/settings.svelte";
 import type { GameEvent } from "$lib/protocol";
 import { FACES } from "$lib/table/reactions";
@@ -10,6 +11,8 @@ import { cuesOf, lineFor, temperOf, type Lines } from "./voices";
 const LOOK = 3200;
 const LINE = 4500;
 const PAUSE = 6000;
+/** A face has its new look after so long at the latest. */
+const SOON = 250;
 
 const VOICES: Record<string, () => Promise<{ default: Lines }>> = {
   en: () => import("./voices/en.json"),
@@ -29,9 +32,10 @@ export class Faces {
   }
 
   hear(events: readonly GameEvent[]): void {
-    for (const event of events) {
-      for (const [seat, mood] of moodsOf(event)) this.#keep(this.moods, "mood", seat, mood, LOOK);
-    }
+    const moods = new Map(events.flatMap(moodsOf));
+    // First what is asked is drawn, then how they feel about it.
+    const show = () => moods.forEach((mood, seat) => this.#keep(this.moods, "mood", seat, mood, LOOK));
+    if (moods.size) whenIdle(show, SOON);
     if (settings.chosen.voices) void this.#speak(events);
   }
 

@@ -20,6 +20,7 @@ import type {
   Outbound,
   PaceInfo,
   Pass,
+  PlayerView,
   Reason,
   MutedInfo,
   NoticeInfo,
@@ -33,7 +34,8 @@ import type {
 import { hits, meant, type Aim } from "./aiming";
 import { Connection, isLost, type Link, type Reply, type Sent } from "./connection";
 import { KEPT, lengthened, replaced, type Line } from "./log";
-import { changed, UNSEEN, type Seen } from "./seen";
+import { Parts } from "./parts.svelte";
+import { changed, type Seen } from "./seen";
 
 /** What is told along with events: the table before them, and their lines of the log. */
 export interface Told {
@@ -83,7 +85,6 @@ export class Table {
   me = $state(-1);
   host = $state(false);
   info: TableInfo | null = $state.raw(null);
-  view: Seen = $state.raw(UNSEEN);
   decision: DecisionInfo | null = $state.raw(null);
   clock: (ClockInfo & { since: number }) | null = $state.raw(null);
   undo: UndoInfo | null = $state.raw(null);
@@ -143,6 +144,7 @@ export class Table {
   /** Finds the names of cards in words of another language; in English they are words like others. */
   names = $derived(settings.chosen.language === "en" ? null : namesPattern(this.cards.map((card) => card.name)));
 
+  #seen = new Parts();
   #connection: Connection | null = null;
   #listeners = new Set<(events: GameEvent[], told: Told) => void>();
   #aim: Aim | null = null;
@@ -195,6 +197,18 @@ export class Table {
   }
 
   // Asking the state
+
+  get view(): Seen {
+    return this.#seen.view;
+  }
+
+  set view(next: Seen) {
+    this.#seen.whole = next;
+  }
+
+  player(seat: number): PlayerView | undefined {
+    return this.#seen.player(seat);
+  }
 
   card(number: number): CardInfo | undefined {
     return this.cards[number];
@@ -326,7 +340,7 @@ export class Table {
 
   /** What a drop could mean; nothing where that card does not go there. */
   meant(aim: Aim): OptionInfo[] {
-    const mine = this.view.players[this.me]?.table.some((one) => one.card === aim.on) ?? false;
+    const mine = this.player(this.me)?.table.some((one) => one.card === aim.on) ?? false;
     const home = mine || (aim.seat === undefined && aim.on === undefined);
     return meant(this.byCard.get(aim.card) ?? [], aim, home);
   }
@@ -354,9 +368,7 @@ export class Table {
 
   /** Whether a card is an Item before me, which can be offered to somebody. */
   couldTrade(card: number): boolean {
-    return (
-      this.cards[card]?.gold != null && Boolean(this.view.players[this.me]?.table.some((one) => one.card === card))
-    );
+    return this.cards[card]?.gold != null && Boolean(this.player(this.me)?.table.some((one) => one.card === card));
   }
 
   /** Why nothing can be done with a card. */
@@ -374,7 +386,7 @@ export class Table {
 
   /** What could be meant by a card: one of the hand is played, an Item that is carried is put on. */
   #askable(card: number): string[] {
-    const mine = this.view.players[this.me];
+    const mine = this.player(this.me);
     const item = this.cards[card]?.kind === "item";
     if (mine?.hand.some((held) => held.card === card)) return item ? ["play", "equip"] : ["play"];
     const laid = mine?.table.find((one) => one.card === card);
@@ -420,8 +432,8 @@ export class Table {
       this.info = update.table;
       if (began) void this.#learnCards();
     }
-    const before = this.view;
-    if (update.view) this.view = changed(this.view, update.view);
+    const before = this.#seen.whole;
+    if (update.view) this.view = changed(before, update.view);
     if (update.decision !== undefined) {
       if (update.decision?.window !== this.decision?.window) this.#askedSince = performance.now();
       this.decision = update.decision;
