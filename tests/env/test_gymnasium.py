@@ -1,5 +1,7 @@
 """Gymnasium's own test, games against bots, and many games in worker processes."""
 
+import time
+
 import gymnasium
 import numpy as np
 import pytest
@@ -109,6 +111,41 @@ def test_what_is_not_copied_is_written_over_by_the_next_step():
         del shared
 
 
+def test_a_lawful_action_by_chance_is_given_for_each_game_and_is_the_same_by_seed():
+    def played(workers: int) -> list[list[int]]:
+        with VectorEnv(4, workers=workers, **QUICK) as envs:
+            seen, infos = envs.reset(seed=9)
+            found = []
+            for _ in range(60):
+                assert seen["action_mask"][range(4), infos["sample"]].all()
+                found.append(infos["sample"].tolist())
+                seen, _, _, _, infos = envs.step(infos["sample"])
+                assert infos["lawful"].all()
+            return found
+
+    chosen = played(1)
+    assert chosen == played(3)
+    assert len({tuple(row) for row in chosen}) > 30
+
+
+def test_a_worker_that_has_gone_to_sleep_is_woken(monkeypatch):
+    monkeypatch.setattr("kickdoor.env.vector.LOOKS", 0)  # whoever waits here sleeps at once; workers after a while
+    with VectorEnv(2, workers=2, **QUICK) as envs:
+        _, infos = envs.reset(seed=1)
+        for _ in range(3):
+            time.sleep(0.05)
+            *_, infos = envs.step(infos["sample"])
+            assert infos["lawful"].all()
+
+
+def test_a_worker_that_says_nothing_is_given_up(monkeypatch):
+    monkeypatch.setattr("kickdoor.env.vector.SECONDS", 0.1)
+    with VectorEnv(2, workers=2, **QUICK) as envs:
+        with pytest.raises(WorkerFailed, match="said nothing"):
+            envs._wait()
+        monkeypatch.undo()
+
+
 def test_a_step_before_the_first_deal_is_refused():
     with VectorEnv(1, workers=1, **QUICK) as envs, pytest.raises(ResetNeeded, match="reset before the first step"):
         envs.step(np.zeros(1, np.int64))
@@ -117,7 +154,7 @@ def test_a_step_before_the_first_deal_is_refused():
 def test_a_worker_that_fails_is_told():
     with VectorEnv(2, workers=2, **QUICK) as envs:
         envs.reset(seed=1)
-        envs._doors[0].send_bytes(b"no seed")
+        envs._bells[0].door.send_bytes(b"no seed")
         with pytest.raises(WorkerFailed, match="invalid literal"):
             envs._wait()
 

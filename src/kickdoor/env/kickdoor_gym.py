@@ -51,6 +51,7 @@ class OneAgent(gymnasium.Env[Any, Any], ABC):
         )
         self.action_space = Discrete(self.table.actions.size)
         self.seat = 0
+        self.nothing = [0.0] * self.table.seats  #: what `gains` are where nobody has got anything; never changed
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -64,12 +65,12 @@ class OneAgent(gymnasium.Env[Any, Any], ABC):
         """Deal the game of a seed, and go on to what is asked of the agent."""
         self.table.begin(seed)
         self._rewards = Rewards(self.table)
-        self.gains = [0.0] * self.table.seats
+        self.gains = self.nothing
         self._go_on()
 
     def act(self, action: int) -> bool:
         """Take an action if it is lawful; `gains` says what all seats have got since the agent was last asked."""
-        self.gains = [0.0] * self.table.seats
+        self.gains = self.nothing
         try:
             self.table.act(self.seat, action)
         except UnknownAction:

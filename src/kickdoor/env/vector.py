@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import time
 import traceback
 from collections.abc import Iterator
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.shared_memory import SharedMemory
+from random import Random
 from types import TracebackType
 from typing import Any
 
@@ -29,11 +31,23 @@ from kickdoor.env.kickdoor_gym import OneAgent, SelfPlay, Solo
 
 Arrays = dict[str, NDArray[Any]]
 
-# What workers are told, besides the seed of all games where they are dealt, and what they answer
-STEP, CLOSE, DONE = b"step", b"close", b"done"
+# What is said by the pipe, besides the seed of all games where they are dealt and why a worker has failed
+KNOCK, CLOSE = b"knock", b"close"
+
+RING = b""
+"""What is heard where somebody has rung."""
 
 SECONDS = 120.0
 """A worker that is silent for so long is given up."""
+
+LOOKS = 5_000
+"""So often somebody looks whether it has rung before they go to sleep: to be woken takes longer than to step a game."""
+
+NAP = 0.02
+"""So many seconds they sleep before they look again: a knock may be missed by who is just going to sleep."""
+
+LINE = 8
+"""Numbers in a line of the processors' caches: what two processes write to does not share one."""
 
 
 class WorkerFailed(RuntimeError):
@@ -45,10 +59,57 @@ def make_env(bots: str | None, settings: dict[str, Any]) -> OneAgent:
     return SelfPlay(**settings) if bots is None else Solo(bots, **settings)
 
 
-class Board:
-    """The shared memory: a row of each array for each game."""
+class Bell:
+    """Between two processes: who rings raises a number in shared memory, which the other watches or is woken to see.
 
-    def __init__(self, games: int, env: OneAgent, name: str | None = None) -> None:
+    All else is said by a pipe.
+    """
+
+    def __init__(self, door: Connection, numbers: memoryview, own: int, other: int) -> None:
+        self.door = door
+        self._numbers = numbers  # of each side how often it has rung, and whether it sleeps
+        self._own, self._own_sleep = own * LINE, (own + 1) * LINE
+        self._other, self._other_sleep = other * LINE, (other + 1) * LINE
+        self._heard = 0
+
+    def ring(self) -> None:
+        """Let the other know."""
+        numbers = self._numbers
+        numbers[self._own] += 1
+        if numbers[self._other_sleep]:
+            self.door.send_bytes(KNOCK)
+
+    def listen(self, seconds: float | None = None) -> bytes:
+        """Wait for a ring or a word. TimeoutError: neither came in so many seconds; EOFError: the other is gone."""
+        numbers, other, heard = self._numbers, self._other, self._heard
+        for _ in range(LOOKS):
+            if numbers[other] != heard:
+                self._heard += 1
+                return RING
+        return self._listen_asleep(seconds)
+
+    def _listen_asleep(self, seconds: float | None) -> bytes:
+        numbers = self._numbers
+        end = None if seconds is None else time.monotonic() + seconds
+        numbers[self._own_sleep] = 1
+        try:
+            while numbers[self._other] == self._heard:
+                if self.door.poll(NAP):
+                    word = self.door.recv_bytes()
+                    if word != KNOCK:
+                        return word
+                elif end is not None and time.monotonic() > end:
+                    raise TimeoutError
+        finally:
+            numbers[self._own_sleep] = 0
+        self._heard += 1
+        return RING
+
+
+class Board:
+    """The shared memory: a row of each array for each game, and of each worker's bells."""
+
+    def __init__(self, games: int, workers: int, env: OneAgent, name: str | None = None) -> None:
         sizes: list[tuple[str, tuple[int, ...], Any]] = [
             ("observation", (games, env.table.layout.size), np.int16),
             ("action_mask", (games, env.table.actions.size), np.int8),
@@ -59,18 +120,28 @@ class Board:
             ("truncated", (games,), np.bool_),
             ("lawful", (games,), np.bool_),
             ("seat", (games,), np.int64),
+            ("sample", (games,), np.int64),
+            ("bells", (workers * 4 * LINE,), np.int64),
         ]
-        total = sum(-(-int(np.prod(shape)) * np.dtype(kind).itemsize // 64) * 64 for _, shape, kind in sizes)
-        self.memory = SharedMemory(name, create=name is None, size=total)
-        self.arrays: Arrays = {}
-        start = 0
-        for label, shape, kind in sizes:
-            self.arrays[label] = np.ndarray(shape, kind, self.memory.buf, start)
-            start += -(-int(np.prod(shape)) * np.dtype(kind).itemsize // 64) * 64
+        starts = [0]
+        for _, shape, kind in sizes:
+            starts.append(starts[-1] + -(-int(np.prod(shape)) * np.dtype(kind).itemsize // 64) * 64)
+        self.memory = SharedMemory(name, create=name is None, size=starts[-1])
+        self.arrays: Arrays = {
+            label: np.ndarray(shape, kind, self.memory.buf, start)
+            for (label, shape, kind), start in zip(sizes, starts[:-1], strict=True)
+        }
+        self._bells = self.arrays.pop("bells").data
+
+    def bell(self, door: Connection, worker: int, *, at_worker: bool) -> Bell:
+        """One end of the line between whoever asks and a worker."""
+        asking, working = 4 * worker, 4 * worker + 2
+        return Bell(door, self._bells, *((working, asking) if at_worker else (asking, working)))
 
     def close(self) -> None:
         """Let go of the memory."""
         self.arrays = {}
+        self._bells.release()
         self.memory.close()
 
 
@@ -80,15 +151,20 @@ class Shift:
     def __init__(self, board: Board, rows: range, envs: list[OneAgent]) -> None:
         self._arrays = {name: array[rows.start : rows.stop] for name, array in board.arrays.items()}
         self._observations = self._arrays["observation"].data.cast("B")
-        self._masks = self._arrays["action_mask"].data.cast("B")
-        self._open: list[list[int]] = [[] for _ in rows]  # the ones in each mask
+        self._masks = self._arrays["action_mask"].reshape(-1)
+        size = board.arrays["action_mask"].shape[1]
+        self._starts = range(0, len(rows) * size, size)  # of each game's mask in all of them
+        self._ones = np.empty(0, np.int64)  # in all masks
         self._rows = rows
         self._envs = envs
+        self._tables = [env.table for env in envs]
         self._chances: list[np.random.Generator] = []
+        self._picks: list[Random] = []
 
     def reset(self, seed: int) -> None:
         """Deal all games anew."""
         self._chances = [np.random.default_rng([seed, row]) for row in self._rows]
+        self._picks = [Random(f"{seed}:{row}") for row in self._rows]
         for row, env in enumerate(self._envs):
             self._deal(row, env)
         self._write()
@@ -99,67 +175,69 @@ class Shift:
         for name in ("reward", "rewards", "terminated", "truncated"):
             arrays[name].fill(0)
         arrays["lawful"].fill(True)
-        for row, (env, action) in enumerate(zip(self._envs, arrays["action"].tolist(), strict=True)):
-            if env.ended:
+        actions = arrays["action"].tolist()
+        for row, (env, table, action) in enumerate(zip(self._envs, self._tables, actions, strict=True)):
+            if table.ended:
                 self._deal(row, env)
                 continue
             seat = env.seat
             if not env.act(action):
                 arrays["lawful"][row] = False
-            elif any(env.gains):
+            elif env.gains is not env.nothing:
                 arrays["reward"][row] = env.gains[seat]
                 arrays["rewards"][row] = env.gains
-            if env.table.ended:
-                arrays["terminated" if env.table.over else "truncated"][row] = True
+            if env.ended:
+                arrays["terminated" if table.over else "truncated"][row] = True
         self._write()
 
     def close(self) -> None:
         """Let go of the board."""
         self._arrays = {}
         self._observations.release()
-        self._masks.release()
+        del self._masks
 
     def _deal(self, row: int, env: OneAgent) -> None:
         env.begin(int(self._chances[row].integers(2**31)))
 
     def _write(self) -> None:
         """What is seen in each game, then what is open there: the same work for all in a row is done faster."""
-        envs = self._envs
-        self._arrays["seat"][:] = [env.seat for env in envs]
-        for row, seen in enumerate([env.table.look(env.seat) for env in envs]):
-            self._observations[row * len(seen) : (row + 1) * len(seen)] = seen
-        masks, size, before = self._masks, envs[0].table.actions.size, self._open
-        self._open = [env.table.lawful(env.seat) for env in envs]
-        for row, (closed, opened) in enumerate(zip(before, self._open, strict=True)):
-            # Only what has changed is written: what is not comes faster to whoever reads it on another core.
-            start = row * size
-            for action in closed:
-                masks[start + action] = 0
-            for action in opened:
-                masks[start + action] = 1
+        arrays, seats = self._arrays, [env.seat for env in self._envs]
+        arrays["seat"][:] = seats
+        self._observations[:] = b"".join([table.look(seat) for table, seat in zip(self._tables, seats, strict=True)])
+        lawful = [table.lawful(seat) for table, seat in zip(self._tables, seats, strict=True)]
+        ones = [start + action for start, actions in zip(self._starts, lawful, strict=True) for action in actions]
+        # Only what has changed is written: what is not comes faster to whoever reads it on another core.
+        self._masks[self._ones] = 0
+        self._ones = np.array(ones)
+        self._masks[self._ones] = 1
+        picks = zip(lawful, self._picks, strict=True)
+        arrays["sample"][:] = [actions[int(pick.random() * len(actions))] for actions, pick in picks]
 
 
-def _heed(door: Connection, shift: Shift) -> None:
-    """Do what is told, until it is to close."""
+def _heed(bell: Bell, shift: Shift) -> None:
+    """Step when it rings and deal when a seed is told, until it is to close."""
     while True:
-        word = door.recv_bytes()
+        word = bell.listen()
         if word == CLOSE:
             return
-        if word == STEP:
+        if word == RING:
             shift.step()
         else:
             shift.reset(int(word))
-        door.send_bytes(DONE)
+        bell.ring()
 
 
-def work(door: Connection, name: str, games: int, rows: range, bots: str | None, settings: dict[str, Any]) -> None:
+def work(
+    door: Connection, name: str, shares: list[range], number: int, bots: str | None, settings: dict[str, Any]
+) -> None:
     """Step some of the games whenever told to."""
+    rows = shares[number]
     envs = [make_env(bots, settings) for _ in rows]
-    board = Board(games, envs[0], name)
+    board = Board(shares[-1].stop, len(shares), envs[0], name)
     gc.freeze()  # games hold no cycles, and looking for some costs a tenth of the time
     gc.disable()
     try:
-        _heed(door, Shift(board, rows, envs))
+        _heed(board.bell(door, number, at_worker=True), Shift(board, rows, envs))
     except EOFError:
         pass
     except Exception:
@@ -210,46 +288,57 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.single_action_space = pattern.action_space
         self.observation_space = batch_space(pattern.observation_space, num_envs)
         self.action_space = batch_space(pattern.action_space, num_envs)
-        self._board = Board(num_envs, pattern)
+        self._board = Board(num_envs, workers, pattern)
         self._copy = copy
         self._dealt = False
         shares = [range(each * num_envs // workers, (each + 1) * num_envs // workers) for each in range(workers)]
         # Whoever chooses the actions waits for them anyway. A process more would only take turns with the workers.
         own = [pattern, *(make_env(bots, settings) for _ in shares[0][1:])]
         self._own = Shift(self._board, shares[0], own)
-        self._doors: list[Connection] = []
+        self._own_games = len(own)
+        self._bells: list[Bell] = []
         self._workers = []
         context = _context()
-        for rows in shares[1:]:
+        for number in range(1, workers):
             ours, theirs = context.Pipe()
-            task = (theirs, self._board.memory.name, num_envs, rows, bots, settings)
+            task = (theirs, self._board.memory.name, shares, number, bots, settings)
             worker = context.Process(target=work, args=task, daemon=True)
             worker.start()
             theirs.close()
-            self._doors.append(ours)
+            self._bells.append(self._board.bell(ours, number, at_worker=False))
             self._workers.append(worker)
 
     def _tell(self, word: bytes) -> None:
-        for door in self._doors:
+        for bell in self._bells:
             try:
-                door.send_bytes(word)
+                bell.door.send_bytes(word) if word else bell.ring()
             except OSError as error:
                 raise WorkerFailed("a worker has ended") from error
 
     def _wait(self) -> None:
-        for door in self._doors:
-            if not door.poll(SECONDS):
-                raise WorkerFailed(f"a worker has said nothing for {SECONDS:.0f} seconds")
+        for bell in self._bells:
             try:
-                why = door.recv_bytes()
+                why = bell.listen(SECONDS)
+            except TimeoutError:
+                raise WorkerFailed(f"a worker has said nothing for {SECONDS:.0f} seconds") from None
             except (EOFError, OSError) as error:
                 raise WorkerFailed("a worker has ended") from error
-            if why != DONE:
+            if why != RING:
                 raise WorkerFailed(why.decode())
 
-    def _seen(self) -> Arrays:
-        arrays = self._board.arrays
-        return {name: arrays[name].copy() if self._copy else arrays[name] for name in ("observation", "action_mask")}
+    def _gather(self) -> Arrays:
+        """What is seen in all games; those of this process are copied while the workers finish theirs."""
+        arrays = {name: self._board.arrays[name] for name in ("observation", "action_mask")}
+        if not self._copy:
+            self._wait()
+            return arrays
+        seen = {name: np.empty_like(array) for name, array in arrays.items()}
+        for name, array in arrays.items():
+            seen[name][: self._own_games] = array[: self._own_games]
+        self._wait()
+        for name, array in arrays.items():
+            seen[name][self._own_games :] = array[self._own_games :]
+        return seen
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -262,26 +351,26 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._tell(b"%d" % deal)
         with collector_away():
             self._own.reset(deal)
-        self._wait()
+        seen = self._gather()
         self._dealt = True
-        return self._seen(), {"seat": self._board.arrays["seat"].copy()}
+        return seen, {name: self._board.arrays[name].copy() for name in ("seat", "sample")}
 
     def step_async(self, actions: Any) -> None:
         """Let the workers act; `step_wait` does the rest, and gives what came of it."""
         if not self._dealt:
             raise ResetNeeded("no game has been dealt yet: reset before the first step")
         self._board.arrays["action"][:] = actions
-        self._tell(STEP)
+        self._tell(RING)
 
     def step_wait(self) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """What came of the actions."""
         with collector_away():
             self._own.step()
-        self._wait()
+        seen = self._gather()
         arrays = self._board.arrays
-        infos = {name: arrays[name].copy() for name in ("seat", "rewards", "lawful")}
+        infos = {name: arrays[name].copy() for name in ("seat", "sample", "rewards", "lawful")}
         return (
-            self._seen(),
+            seen,
             arrays["reward"].copy(),
             arrays["terminated"].copy(),
             arrays["truncated"].copy(),
@@ -295,14 +384,14 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the workers and give the memory back."""
-        for door in self._doors:
+        for bell in self._bells:
             with contextlib.suppress(OSError):
-                door.send_bytes(CLOSE)
+                bell.door.send_bytes(CLOSE)
         for worker in self._workers:
             worker.join(SECONDS)
-        for door in self._doors:
-            door.close()
-        self._doors, self._workers = [], []
+        for bell in self._bells:
+            bell.door.close()
+        self._bells, self._workers = [], []
         self._own.close()
         self._board.close()
         self._board.memory.unlink()
