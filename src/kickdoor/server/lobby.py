@@ -139,7 +139,7 @@ class Lobby:
             await self.sharing.stop()
         else:
             await asyncio.gather(*(table.close(self.board.farewell) for table in self.all()))
-        self.thinkers.close()
+        await self.thinkers.close()
         self.kitchen.close()
         await self.library.close()
         await self.store.close()
