@@ -303,7 +303,7 @@ def test_who_hangs_up_before_they_are_greeted_is_not_waited_with(play):
         while table.post(lambda: asyncio.sleep(0)):
             pass
         wires = [Silent() for _ in range(30)]
-        lines = [asyncio.create_task(Connection(wire, "::1", inn.lobby).run(table)) for wire in wires]
+        lines = [asyncio.create_task(Connection(wire, "::1", inn.lobby).run(table.id)) for wire in wires]
         for _ in range(6):
             await asyncio.sleep(0)
         assert not any(line.done() for line in lines), "they wait for their turn"
