@@ -36,14 +36,17 @@ from kickdoor.play.game import Game
 from kickdoor.server.claims import LEASE_SECONDS
 from kickdoor.server.schema import ANSWERS, TABLES, Script, make_engine
 
-HEALTH_SECONDS = 1.0
+HEALTH_SECONDS = 0.5
 """So often the proxy asks each server how it is …"""
 
-HEALTH_PATIENCE = 2.0
+HEALTH_PATIENCE = 1.0
 """… and one that does not say in as long gets nobody."""
 
+ANSWER_SECONDS = 1.5
+"""One that does not say in as long that a socket stands is left out, and its visitor sent to another."""
+
 LEFT_OUT_SECONDS = 2.0
-"""One that cannot be reached is left out so long."""
+"""One that cannot be reached, or does not answer, is left out so long."""
 
 TRY_SECONDS = 5.0
 TRY_AGAIN_SECONDS = 0.25
@@ -118,8 +121,8 @@ class Cluster:
                 player.note(f"is sent to {url}")
                 try:
                     return await self.connect(url, table, player)
-                except ConnectionRefusedError:
-                    player.note("nobody is there")
+                except (ConnectionRefusedError, TimeoutError):
+                    player.note("nobody answers there")
                     self.left_out[url] = time.monotonic() + LEFT_OUT_SECONDS
             if time.monotonic() > end:
                 raise ConnectionError("there is no server")
@@ -133,7 +136,8 @@ class Cluster:
         loop = asyncio.get_running_loop()
         _, line = await loop.create_connection(lambda: Line(path, place, player), host, int(port))
         try:
-            await line.up
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await line.up
         except BaseException:
             line.transport.abort()
             raise
