@@ -33,7 +33,6 @@ from serving import Forked, _serve
 
 from kickdoor.play.checks import is_hidden_from
 from kickdoor.play.game import Game
-from kickdoor.server.claims import LEASE_SECONDS
 from kickdoor.server.schema import ANSWERS, TABLES, Script, make_engine
 
 HEALTH_SECONDS = 0.5
@@ -52,7 +51,7 @@ TRY_SECONDS = 5.0
 TRY_AGAIN_SECONDS = 0.25
 """So long, and so often, the proxy looks for a server that can be reached."""
 
-FROZEN_SECONDS = LEASE_SECONDS + 6
+FROZEN_SECONDS = 10.0
 """Longer than a lease, and than players hold on to a server that says nothing: others have its tables when it wakes."""
 
 SEATS = 3
