@@ -28,28 +28,30 @@ import httpx
 import sqlalchemy as sa
 from databases import POSTGRESQL, schema_of_its_own
 from history import Row, faults
-from players import LONGEST_THOUGHT, Line, Player
+from players import LONGEST_THOUGHT, Line, Player, Step
 from serving import Forked, _serve
 
 from kickdoor.play.checks import is_hidden_from
 from kickdoor.play.game import Game
-from kickdoor.server.claims import LEASE_SECONDS
 from kickdoor.server.schema import ANSWERS, TABLES, Script, make_engine
 
-HEALTH_SECONDS = 1.0
+HEALTH_SECONDS = 0.5
 """So often the proxy asks each server how it is …"""
 
-HEALTH_PATIENCE = 2.0
+HEALTH_PATIENCE = 1.0
 """… and one that does not say in as long gets nobody."""
 
+ANSWER_SECONDS = 1.5
+"""One that does not say in as long that a socket stands is left out, and its visitor sent to another."""
+
 LEFT_OUT_SECONDS = 2.0
-"""One that cannot be reached is left out so long."""
+"""One that cannot be reached, or does not answer, is left out so long."""
 
 TRY_SECONDS = 5.0
 TRY_AGAIN_SECONDS = 0.25
 """So long, and so often, the proxy looks for a server that can be reached."""
 
-FROZEN_SECONDS = LEASE_SECONDS + 6
+FROZEN_SECONDS = 10.0
 """Longer than a lease, and than players hold on to a server that says nothing: others have its tables when it wakes."""
 
 SEATS = 3
@@ -88,6 +90,11 @@ class Cluster:
     unwell: set[str] = field(default_factory=set)  #: who did not say that they are well when they were asked last
     left_out: dict[str, float] = field(default_factory=dict)  #: who could not be reached, and until when that counts
     seconds: float = 0.0  #: of a core, of servers that are no more
+    faults: list[Step] = field(default_factory=list)
+
+    def note(self, what: str) -> None:
+        """Something happens to the servers."""
+        self.faults.append(Step(time.monotonic(), what))
 
     def begin(self) -> NodeProcess:
         """Start a server."""
@@ -110,9 +117,11 @@ class Cluster:
             ranked = self.ranked(table)
             if ranked:
                 url = ranked[min(wrong, len(ranked) - 1)]
+                player.note(f"is sent to {url}")
                 try:
                     return await self.connect(url, table, player)
-                except ConnectionRefusedError:
+                except (ConnectionRefusedError, TimeoutError):
+                    player.note("nobody answers there")
                     self.left_out[url] = time.monotonic() + LEFT_OUT_SECONDS
             if time.monotonic() > end:
                 raise ConnectionError("there is no server")
@@ -126,10 +135,12 @@ class Cluster:
         loop = asyncio.get_running_loop()
         _, line = await loop.create_connection(lambda: Line(path, place, player), host, int(port))
         try:
-            await line.up
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await line.up
         except BaseException:
             line.transport.abort()
             raise
+        player.note("has a line")
         return line
 
     async def watch(self) -> None:
@@ -141,6 +152,8 @@ class Cluster:
                     well = (await client.get(f"{url}/api/health")).status_code == 200
                 except httpx.HTTPError:
                     well = False
+                if well == (url in self.unwell):
+                    self.note(f"{'well' if well else 'UNWELL'} {url}")
                 (self.unwell.discard if well else self.unwell.add)(url)
 
             while True:
@@ -157,21 +170,25 @@ async def break_things(cluster: Cluster, asked: argparse.Namespace) -> dict[str,
         await asyncio.sleep(rng.uniform(0.5, 1.5) * asked.every)
         print(json.dumps({"fault": number + 1, **done}), file=sys.stderr, flush=True)
         if asked.restart and number == asked.faults // 2:
+            cluster.note("THE DATABASE is started again")
             await asyncio.to_thread(subprocess.run, asked.restart, shell=True, check=True, capture_output=True)
             done["databases"] += 1
             continue
         index = rng.choice([number for number in range(len(cluster.nodes)) if number not in cluster.frozen])
         node = cluster.nodes[index]
         if rng.random() < asked.frozen and not cluster.frozen:
+            cluster.note(f"FROZEN {node.url}")
             os.kill(node.pid, signal.SIGSTOP)
             cluster.frozen.add(index)
             done["frozen"] += 1
             asyncio.get_running_loop().call_later(FROZEN_SECONDS, wake, cluster, index)
         else:
             cluster.seconds += node.cpu()
+            cluster.note(f"KILLED {node.url}")
             await asyncio.to_thread(node.stop, signal.SIGKILL)
             done["killed"] += 1
             cluster.nodes[index] = await asyncio.to_thread(cluster.begin)
+            cluster.note(f"begun {cluster.nodes[index].url}")
     for index in list(cluster.frozen):
         await asyncio.sleep(FROZEN_SECONDS)
         wake(cluster, index)
@@ -182,6 +199,7 @@ def wake(cluster: Cluster, index: int) -> None:
     """A frozen server goes on where it was."""
     if index in cluster.frozen:
         cluster.frozen.discard(index)
+        cluster.note(f"woken {cluster.nodes[index].url}")
         with suppress(ProcessLookupError):
             os.kill(cluster.nodes[index].pid, signal.SIGCONT)
 
@@ -256,6 +274,18 @@ def unsaved(database: str) -> list[str]:
     return [f"{table}: its save has {saved} of {stored} answers" for table, saved, stored in rows if saved != stored]
 
 
+def told_waits(cluster: Cluster, players: Sequence[Player]) -> list[str]:
+    """The waits that were too long, each with what befell the servers meanwhile and shortly before."""
+    lines = []
+    for player in players:
+        for steps in player.longest:
+            since, end = steps[0].at, steps[-1].at
+            meanwhile = [step for step in cluster.faults if since - 5 < step.at < end]
+            lines.append(f"\n{end - since:.1f} seconds: seat {player.seat} of {player.table}")
+            lines += [f"{step.at - since:7.2f}  {step.what}" for step in sorted([*steps, *meanwhile])]
+    return lines
+
+
 def stored_rows(database: str) -> dict[str, list[Row]]:
     """All answers that are stored, by table."""
     engine = make_engine(database)
@@ -280,7 +310,15 @@ async def attack(arguments: argparse.Namespace, database: str, folder: Path) -> 
     try:
         opened = await open_tables(cluster, arguments.tables)
         players = [
-            Player(cluster, table["table"], key["token"], seat, Random(f"{table['table']} {seat}"), arguments.pause)
+            Player(
+                cluster,
+                table["table"],
+                key["token"],
+                seat,
+                Random(f"{table['table']} {seat}"),
+                arguments.pause,
+                arguments.still,
+            )
             for table in opened
             for seat, key in enumerate(table["keys"])
         ]
@@ -321,6 +359,8 @@ async def attack(arguments: argparse.Namespace, database: str, folder: Path) -> 
         found += [leak for player in here for leak in player.leaks]
     if arguments.history:
         arguments.history.write_text(json.dumps(histories), encoding="utf-8")
+    if arguments.long:
+        arguments.long.write_text("\n".join(told_waits(cluster, players)), encoding="utf-8")
     terms = [row.term for answers in rows.values() for row in answers]
     waits = sorted(wait for player in players for wait in player.waits)
     return {
@@ -352,6 +392,7 @@ def main() -> int:
     parser.add_argument("--restart", default="", help="a command that starts the database again, in the middle")
     parser.add_argument("--seed", default="nodes")
     parser.add_argument("--history", type=Path, help="a file for what was said and what is stored, table by table")
+    parser.add_argument("--long", type=Path, help="a file for the waits that were too long, step by step")
     parser.add_argument("--unfenced", action="store_true", help="without the fence: end with 0 where a fault is found")
     arguments = parser.parse_args()
     if not POSTGRESQL:

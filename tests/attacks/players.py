@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 from history import Deed
@@ -47,7 +47,7 @@ class Proxy(Protocol):
     """What stands before the servers."""
 
     async def dial(self, table: str, wrong: bool, player: Player) -> Line:
-        """A line to the server that a table's visitors are sent to."""
+        """A line to the server that a table's visitors are sent to; the player notes what comes of it."""
 
 
 class Option(msgspec.Struct):
@@ -146,12 +146,20 @@ class Line(Socket):
             self._patience = None
 
     def _give_up(self) -> None:
+        self.player.note("gave up a silent line")
         self.player.given += 1
         self.transport.abort()
 
     def _ping(self) -> None:
         self.tell(type="ping", id=0)
         self._beat = asyncio.get_running_loop().call_later(BEAT, self._ping)
+
+
+class Step(NamedTuple):
+    """Something that happened while somebody waited."""
+
+    at: float
+    what: str
 
 
 @dataclass(eq=False)
@@ -164,6 +172,7 @@ class Player:
     seat: int
     rng: Random
     pause: float
+    still: float = 10.0  #: seconds that they may have to wait
     deeds: list[Deed] = field(default_factory=list)
     taken: float = 0.0  #: when something of theirs was acknowledged last
     waits: list[float] = field(default_factory=list)  #: how long each time until a server greeted or answered
@@ -172,6 +181,8 @@ class Player:
     decision: Decision | None = None
     since: float | None = None  #: when they began to wait for what they wait for now
     pressed: tuple[int, int] | None = None  #: an option and its window, of which they do not know what became of it
+    steps: list[Step] = field(default_factory=list)  #: what has happened since
+    longest: list[list[Step]] = field(default_factory=list)  #: waits that took too long, step by step
     number: int = 0
     given: int = 0  #: how many lines in a row they gave up, with no answer since
 
@@ -193,16 +204,19 @@ class Player:
                     await asyncio.wait((line.greeted, line.gone), return_when=asyncio.FIRST_COMPLETED)
                 if line.greeted.done():
                     tries = 0
+                    self.note("was greeted")
                     await self.sit(line)
             except TimeoutError:
+                self.note("gave up before a greeting")
                 self.given += 1
-            except OSError:
-                pass
+            except OSError as error:
+                self.note(f"was not connected: {error}")
             finally:
                 if line is not None:
                     line.transport.abort()
             if not self.over:
                 self.wait_from_now()
+                self.note("has no line")
                 wait = min(LONGEST_WAIT, FIRST_WAIT * 2**tries)
                 tries += 1
                 await asyncio.sleep(wait * self.rng.uniform(0.75, 1.25))
@@ -225,6 +239,7 @@ class Player:
         reply = line.replies[self.number] = asyncio.get_running_loop().create_future()
         self.wait_from_now()
         self.pressed = option, window
+        self.note("pressed")
         said, taken = time.monotonic(), 0.0
         try:
             line.tell(type="answer", id=self.number, option=option, window=window)
@@ -253,9 +268,18 @@ class Player:
         """They want something, and have not got it."""
         if self.since is None:
             self.since = time.monotonic()
+            self.steps = []
+
+    def note(self, what: str) -> None:
+        """Something happens to them."""
+        if self.since is not None:
+            self.steps.append(Step(time.monotonic(), what))
 
     def settle(self) -> None:
         """They have what they waited for."""
         if self.since is not None:
-            self.waits.append(time.monotonic() - self.since)
+            now = time.monotonic()
+            self.waits.append(now - self.since)
+            if now - self.since > self.still:
+                self.longest.append([Step(self.since, "began to wait"), *self.steps, Step(now, "has it")])
         self.since = self.pressed = None

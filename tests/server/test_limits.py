@@ -16,6 +16,7 @@ from litestar.testing import TestClient
 from kickdoor.play.intents import Intent
 from kickdoor.server import packing, reference
 from kickdoor.server.app import make_app
+from kickdoor.server.audience import Audience
 from kickdoor.server.errors import BadRequest, TooMuch
 from kickdoor.server.kitchen import MOST_ORDERS
 from kickdoor.server.limits import CUT_OFF_SECONDS, REFUSALS_AT_ONCE, Patience, Rates, address_of, visitor
@@ -275,6 +276,34 @@ def test_a_full_inbox_swallows_neither_a_hello_nor_an_alarm(play, guest_at):
     play(test)
 
 
+def test_hundreds_who_come_at_once_are_greeted_one_after_the_other_and_others_are_heard_meanwhile(
+    play, guest_at, monkeypatch
+):
+    made = []
+    whole = Audience.whole
+    monkeypatch.setattr(Audience, "whole", lambda self, *about: made.append(self) or whole(self, *about))
+
+    async def test(inn) -> None:
+        tables = [(await inn.seat("me", "me", "me", speed="none"))[0] for _ in range(12)]
+        await inn.settle()
+        guests = [guest_at(table, seat) for table in tables for seat in (0, 1, 2)]
+        arriving = [asyncio.create_task(guest.table.arrive(guest, Hello())) for guest in guests]
+        made.clear()
+        most = 0
+        for _ in range(10_000):
+            before = len(made)
+            await asyncio.sleep(0)
+            most = max(most, len(made) - before)
+            if len(made) == len(guests):
+                break
+        await asyncio.gather(*arriving)
+        await inn.settle()
+        assert all(guest.epoch for guest in guests)
+        assert most == 1, "in each turn of the loop all who have something to say are heard"
+
+    play(test)
+
+
 class Silent:
     """A wire on which somebody says hello, and then hangs up."""
 
@@ -303,7 +332,7 @@ def test_who_hangs_up_before_they_are_greeted_is_not_waited_with(play):
         while table.post(lambda: asyncio.sleep(0)):
             pass
         wires = [Silent() for _ in range(30)]
-        lines = [asyncio.create_task(Connection(wire, "::1", inn.lobby).run(table)) for wire in wires]
+        lines = [asyncio.create_task(Connection(wire, "::1", inn.lobby).run(table.id)) for wire in wires]
         for _ in range(6):
             await asyncio.sleep(0)
         assert not any(line.done() for line in lines), "they wait for their turn"

@@ -134,9 +134,11 @@ def test_whatever_is_sent_the_table_goes_on_and_nothing_leaks(serve, player_at, 
             socket.send(json.dumps({"type": "hello", "token": token}))
             assert json.loads(socket.recv(5))["type"] == "closed"
     with server.socket("nosuchtable") as socket:
+        socket.send('{"type": "hello"}')
         assert json.loads(socket.recv(5)) == {"type": "closed", "reason": "There is no such table"}
         assert is_hung_up_on(socket, [])
-    with server.socket("nosuchtable?lang=de") as socket:
+    with server.socket("nosuchtable") as socket:
+        socket.send('{"type": "hello", "language": "de"}')
         assert json.loads(socket.recv(5)) == {"type": "closed", "reason": "So einen Tisch gibt es nicht"}
     with server.socket(table) as socket:
         assert is_hung_up_on(socket, ["x" * 40_000])

@@ -24,6 +24,7 @@ from kickdoor.server.schema import ERRANDS, NODES, PULSE, TABLES, Script, make_e
 from kickdoor.server.settings import Settings
 from kickdoor.server.store import Passed, Store
 from kickdoor.server.stored import Change, StoredAnswer, StoredTable
+from kickdoor.server.table import Table
 from kickdoor.server.thinking import packed
 from kickdoor.server.writing import InUse
 
@@ -117,14 +118,18 @@ def test_one_that_lost_a_table_fails_no_other_table_of_its_batch(database: str):
     asyncio.run(test())
 
 
-def test_what_a_dead_server_had_is_free_at_once(database: str):
+def test_what_a_dead_server_had_is_free_at_once(database: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(claims, "LEASE_SECONDS", 3600.0)
+
     async def test() -> None:
         one, two = Store.open(database, node="one"), Store.open(database, node="two")
         live(one)
         await one.write(Change(table="t", new=a_table("t")))
         assert await two.read(claims.take, "two", "t") == Held("one", ANY)
         await one.close()
-        found = await two.read(claims.take, "two", "t")
+        async with asyncio.timeout(20):
+            while isinstance(found := await two.read(claims.take, "two", "t"), Held):
+                await asyncio.sleep(0.01)  # PostgreSQL has yet to see that the connection is gone
         assert (found.owner, found.term) == ("two", 2)
         await two.close()
 
@@ -325,16 +330,55 @@ def test_a_server_that_wakes_up_sends_away_whom_it_cannot_serve_any_more(databas
     asyncio.run(test())
 
 
+async def just_taken(lobby: Lobby) -> str:
+    """A table that a server has got just now."""
+    opened = await lobby.open_table(NEW, "10.0.0.1")
+    assert lobby.sharing is not None
+    lobby.sharing.taken(await lobby.store.read(claims.take, lobby.store.node, opened.table))
+    return opened.table
+
+
 def test_a_server_that_does_not_let_go_keeps_its_table(database: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sharing, "TAKE_SECONDS", 0.3)
+    monkeypatch.setattr(Table, "is_attended", True)
 
     async def test() -> None:
         async with lobbies(database, 2) as (one, two):
-            opened = await one.open_table(NEW, "10.0.0.1")
-            one.sharing.taken(await one.store.read(claims.take, "node0", opened.table))  # type: ignore[union-attr]
+            table = await just_taken(one)
             with pytest.raises(Elsewhere):
-                await two.find(opened.table)
-            assert opened.table in one.tables
+                await two.find(table)
+            assert table in one.tables
+
+    asyncio.run(test())
+
+
+def test_a_table_at_which_nobody_is_goes_at_once(database: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sharing, "HOLD_SECONDS", 3600.0)
+
+    async def test() -> None:
+        async with lobbies(database, 2) as (one, two):
+            table = await just_taken(one)
+            assert (await two.find(table)).id == table
+            assert table not in one.tables
+
+    asyncio.run(test())
+
+
+def test_a_table_that_nobody_waits_for_any_more_stays_where_it_is(database: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sharing, "HOLD_SECONDS", 0.5)
+    monkeypatch.setattr(sharing, "ASK_SECONDS", 0.1)
+    monkeypatch.setattr(sharing, "TAKE_SECONDS", 1.0)
+    monkeypatch.setattr(Table, "is_attended", True)
+
+    async def test() -> None:
+        async with lobbies(database, 2) as (one, two):
+            table = await just_taken(one)
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(two.find(table), 0.2)
+            async with asyncio.timeout(20):
+                while two._loading:
+                    await asyncio.sleep(0.02)
+            assert table in one.tables
 
     asyncio.run(test())
 

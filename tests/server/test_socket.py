@@ -61,7 +61,7 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits_for_it(play):
         table, opened = await inn.seat("me", "me", "me")
         wire = Wire([{"type": "hello", "token": opened.keys[2].token}])
         slow = Connection(wire, "10.0.0.7", inn.lobby)
-        running = asyncio.create_task(slow.run(table))
+        running = asyncio.create_task(slow.run(table.id))
         while not wire.sent:
             await asyncio.sleep(0)
         wire.reads = False
@@ -115,11 +115,42 @@ def test_sockets_that_come_while_their_table_is_looked_for_are_all_counted(play)
     play(test)
 
 
+def test_a_socket_is_accepted_at_once_and_its_table_looked_for_when_it_says_hello(play):
+    async def test(inn):
+        asked: list[str] = []
+        sent: list[str] = []
+
+        async def find(id: str) -> Any:
+            asked.append(id)
+            await asyncio.Event().wait()
+
+        async def receive() -> None:
+            pass
+
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message["type"])
+
+        inn.lobby.find = find
+        gone, here = Wire([]), Wire([{"type": "hello"}])
+        for wire, table in ((gone, "left"), (here, "wanted")):
+            scope = {"headers": [], "query_string": b"", "extensions": {WIRE: wire}}
+            serving = asyncio.create_task(serve_socket(inn.lobby, table, scope, receive, send, "10.0.0.1"))
+            for _ in range(20):
+                await asyncio.sleep(0)
+            assert sent == ["websocket.accept"], "whoever waits for a table has a line"
+            sent.clear()
+            wire.over.set()
+            await asyncio.wait_for(serving, 10)
+        assert asked == ["wanted"], "who called a frozen server and is gone asks for nothing"
+
+    play(test)
+
+
 def test_a_press_is_answered_with_what_it_changed_and_the_last_one_is_told_with_what_follows(play):
     async def test(inn):
         table, opened = await inn.seat("me", "me", "me", speed="none")
         wire = Wire([{"type": "hello", "token": opened.keys[0].token}])
-        running = asyncio.create_task(Connection(wire, "10.0.0.7", inn.lobby).run(table))
+        running = asyncio.create_task(Connection(wire, "10.0.0.7", inn.lobby).run(table.id))
         while not wire.sent:
             await asyncio.sleep(0)
         guests = [await inn.greet(table, seat) for seat in (1, 2)]
@@ -147,7 +178,7 @@ def test_nonsense_is_answered_a_few_times_and_then_hung_up_on(play):
         table, opened = await inn.seat("me", "me", "me")
         hello = {"type": "hello", "token": opened.keys[0].token}
         wire = Wire([hello, *["{" for _ in range(20)]])
-        await asyncio.wait_for(Connection(wire, "10.0.0.7", inn.lobby).run(table), 20)
+        await asyncio.wait_for(Connection(wire, "10.0.0.7", inn.lobby).run(table.id), 20)
         assert [told["type"] for told in wire.sent].count("refused") == 7
         assert wire.closed == 1008
 
@@ -159,7 +190,7 @@ def test_what_is_said_before_the_hello_is_in_the_language_of_the_address_and_the
         table, _ = await inn.seat("me", "me", "me")
         wire = Wire(["{"])
         connection = Connection(wire, "10.0.0.7", inn.lobby, asked_language(b"x=1&lang=de"))
-        await asyncio.wait_for(connection.run(table), 20)
+        await asyncio.wait_for(connection.run(table.id), 20)
         refused, closed = wire.sent
         assert refused["reason"] == "Das ist keine Nachricht nach dem Protokoll dieses Tisches"
         assert "truncated" in refused["details"]

@@ -10,7 +10,7 @@ from kickdoor.bots import make_bot
 from kickdoor.packs.loader import PackError, take_in
 from kickdoor.play.choices import Offer
 from kickdoor.play.game import Game
-from kickdoor.server.thinking import Thinkers
+from kickdoor.server.thinking import SearchFailed, Thinkers
 
 PACK = """
 id: goats
@@ -33,7 +33,7 @@ def test_a_bot_answers_lawfully_from_elsewhere(name: str):
                 assert isinstance(choice, Offer) or choice in game.decisions[seat].options
                 game.apply(seat, choice)
         finally:
-            thinkers.close()
+            await thinkers.close()
 
     asyncio.run(think())
 
@@ -49,7 +49,64 @@ def test_a_bot_that_searches_knows_packs_that_guests_brought_along():
             choice = await thinkers.choose(agent, "master:4w", "table:0", game.clone(), seat)
             assert isinstance(choice, Offer) or choice in game.decisions[seat].options
         finally:
-            thinkers.close()
+            await thinkers.close()
+
+    asyncio.run(think())
+
+
+def test_a_bot_searches_where_processes_can_share_no_memory(monkeypatch: pytest.MonkeyPatch):
+    def nowhere(*_: object, **__: object) -> None:
+        raise FileNotFoundError("there is no /dev/shm")
+
+    monkeypatch.setattr("multiprocessing.synchronize.SemLock.__init__", nowhere)
+    game = Game.new(seed="thinking")
+    seat = game.waiting[0]
+
+    async def think() -> None:
+        thinkers = Thinkers(1)
+        agent = make_bot("rookie", Random(1), game.state.rules)
+        try:
+            choice = await thinkers.choose(agent, "master:4w", "table:0", game.clone(), seat)
+            assert isinstance(choice, Offer) or choice in game.decisions[seat].options
+        finally:
+            await thinkers.close()
+
+    asyncio.run(think())
+
+
+def test_whoever_no_longer_waits_for_a_search_leaves_its_answer_to_nobody():
+    games = [Game.new(seed=seed) for seed in range(3)]
+
+    async def think() -> None:
+        thinkers = Thinkers(1)
+        agent = make_bot("rookie", Random(1), games[0].state.rules)
+        try:
+            asked = [
+                asyncio.create_task(thinkers.choose(agent, "master:4w", f"{at}:0", game.clone(), game.waiting[0]))
+                for at, game in enumerate(games)
+            ]
+            await asyncio.sleep(0)
+            asked[0].cancel()
+            for game, answer in list(zip(games, asked, strict=True))[1:]:
+                choice = await answer
+                assert isinstance(choice, Offer) or choice in game.decisions[game.waiting[0]].options
+        finally:
+            await thinkers.close()
+
+    asyncio.run(think())
+
+
+def test_a_search_that_fails_says_why():
+    game = Game.new(seed="thinking")
+
+    async def think() -> None:
+        thinkers = Thinkers(1)
+        agent = make_bot("rookie", Random(1), game.state.rules)
+        try:
+            with pytest.raises(SearchFailed, match="no seat 17"):
+                await thinkers.choose(agent, "master:4w", "table:0", game.clone(), 17)
+        finally:
+            await thinkers.close()
 
     asyncio.run(think())
 

@@ -144,7 +144,7 @@ def bench(
         ),
     ] = "engine",
     tables: Annotated[int, typer.Option("--tables", min=1, help="Of a server: how many tables of four.")] = 200,
-    seconds: Annotated[float, typer.Option("--seconds", min=1, help="Of a server: how long.")] = 40.0,
+    seconds: Annotated[float, typer.Option("--seconds", min=1, help="Of a server: how long.")] = 90.0,
     database: Annotated[
         str, typer.Option("--database", help="Of a server: URL of its database; default: a SQLite of its own.")
     ] = "",

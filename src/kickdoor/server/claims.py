@@ -20,7 +20,7 @@ from kickdoor.server.schema import NODES, PULSE, TABLES
 from kickdoor.server.store import as_stored
 from kickdoor.server.stored import StoredTable
 
-LEASE_SECONDS = 4.0
+LEASE_SECONDS = 3.0
 """So long after its last sign of life a server keeps its tables."""
 
 LOCKED_MILLISECONDS = 300

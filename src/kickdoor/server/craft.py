@@ -20,6 +20,7 @@ from kickdoor.packs.language import Card, Pack
 from kickdoor.packs.loader import Listed, PackError, Source, available, lines_of, plain, welcome
 from kickdoor.packs.report import PackInfo, pack_info
 from kickdoor.packs.sound import readable
+from kickdoor.server import processes
 from kickdoor.server.protocol.http import CardInfo
 from kickdoor.server.protocol.workshop import CardTry, DraftCard, FaultInfo, PackCheck, PackDraft
 from kickdoor.server.reference import card_info
@@ -176,15 +177,14 @@ def limit_time() -> None:
 def serve(orders: BinaryIO, answers: BinaryIO) -> None:
     """Carry out orders until there are no more."""
     read = msgspec.json.Decoder(Order)
-    while head := orders.read(4):
-        order = read.decode(orders.read(int.from_bytes(head)))
+    for given in processes.orders(orders):
+        order = read.decode(given)
         limit_time()
         try:
             answer = msgspec.json.encode(carry_out(order))
         except PackError as error:
             answer = msgspec.json.encode({"refused": str(error)})
-        answers.write(len(answer).to_bytes(4) + answer)
-        answers.flush()
+        processes.answer(answers, answer)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from kickdoor.server import claims
 from kickdoor.server.claims import NOW, Note
 from kickdoor.server.schema import ERRANDS, make_engine, migrate
 from kickdoor.server.store import Store
-from kickdoor.server.thinking import search
+from kickdoor.server.thinking import Answered, search
 
 log = logging.getLogger("kickdoor.errands")
 
@@ -82,25 +82,6 @@ class Desk:
         """An errand is done."""
         if (told := self._waiting.get(id)) is not None:
             told.set()
-
-
-class Answered(msgspec.Struct, frozen=True):
-    """What a bot has chosen, on its way back."""
-
-    option: int | None = None
-    offer: Offer | None = None
-
-    @classmethod
-    def of(cls, choice: Option | Offer) -> Answered:
-        """A choice, to be sent."""
-        return cls(offer=choice) if isinstance(choice, Offer) else cls(option=choice.code)
-
-    def choice(self) -> Option | Offer:
-        """The choice that was sent."""
-        if self.offer is not None:
-            return self.offer
-        assert self.option is not None
-        return Option(self.option)
 
 
 async def heard(told: asyncio.Event, seconds: float) -> bool:

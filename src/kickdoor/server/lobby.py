@@ -7,6 +7,7 @@ import gc
 import itertools
 import logging
 import time
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -103,6 +104,7 @@ class Lobby:
         self._unreadable: dict[str, str] = {}  #: tables that cannot be brought back, and why
         self._stuck: set[str] = set()  #: tables that can be looked at and not played on
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._sought: Counter[str] = Counter()  #: how many wait for a table that is being brought back
         self._leaving: dict[str, asyncio.Future[None]] = {}  #: tables that are just being put out of memory
         self.sharing = Sharing(self) if store.node else None
         if self.sharing is not None:
@@ -139,7 +141,7 @@ class Lobby:
             await self.sharing.stop()
         else:
             await asyncio.gather(*(table.close(self.board.farewell) for table in self.all()))
-        self.thinkers.close()
+        await self.thinkers.close()
         self.kitchen.close()
         await self.library.close()
         await self.store.close()
@@ -261,7 +263,17 @@ class Lobby:
         if loading is None:
             loading = self._loading[id] = asyncio.get_running_loop().create_task(self._load(id))
             loading.add_done_callback(lambda _: self._loading.pop(id, None))
-        return await asyncio.shield(loading)
+        self._sought[id] += 1
+        try:
+            return await asyncio.shield(loading)
+        finally:
+            self._sought[id] -= 1
+            if not self._sought[id]:
+                del self._sought[id]
+
+    def is_sought(self, id: str) -> bool:
+        """Whether somebody waits until a table is here."""
+        return id in self._sought
 
     async def _load(self, id: str) -> Table:
         if len(id) > 32 or "\0" in id:

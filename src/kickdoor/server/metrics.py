@@ -22,7 +22,7 @@ from kickdoor.server.session.outcome import Counted
 if TYPE_CHECKING:
     from kickdoor.server.store import Store
 
-REASONS = ("told", "slow", "size", "rate", "nonsense", "hello", "token")
+REASONS = ("told", "slow", "size", "rate", "nonsense", "hello", "token", "refused")
 """Why the server closes connections."""
 
 disable_created_metrics()  # type: ignore[no-untyped-call]

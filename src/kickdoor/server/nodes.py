@@ -21,7 +21,7 @@ from kickdoor.server.claims import CHANNEL, LEASE_SECONDS, Note, beat
 
 log = logging.getLogger("kickdoor.nodes")
 
-BEAT_SECONDS = 1.0
+BEAT_SECONDS = 0.5
 AGAIN_SECONDS = 0.5
 """After a lost connection another is tried so soon."""
 

@@ -34,14 +34,14 @@ MOVED = Refusal("table.moved")
 TAKE_SECONDS = 8.0
 """So long a visitor waits for a table that another server has: a lease has expired by then."""
 
-ASK_SECONDS = 1.0
+ASK_SECONDS = 0.5
 """So often the other server is asked for it."""
 
 LOOK_SECONDS = 0.02
 """A lease that is about to expire is looked at again so late."""
 
 HOLD_SECONDS = 3.0
-"""A table that was just taken is kept so long, whoever else wants it."""
+"""A table that was just taken, and at which somebody is, is kept so long, whoever else wants it."""
 
 MOST_AT_ONCE = 32
 """So many tables are taken by one statement: when a server is gone, the visitors of all its tables come at once."""
@@ -97,7 +97,7 @@ class Sharing:
                 if isinstance(found, StoredTable):
                     self.taken(found)
                     return found
-                if time.monotonic() > end:
+                if time.monotonic() > end or not self.lobby.is_sought(id):  # else it is taken from others for nobody
                     raise Elsewhere("table.elsewhere")
                 await self.tell(Note(found.owner, id, self.node.name))
                 await heard(free, min(ASK_SECONDS, max(0.0, found.lease) + LOOK_SECONDS))
@@ -231,7 +231,9 @@ class Sharing:
     async def _give(self, id: str, to: str) -> None:
         """Somebody is at another server and wants a table that this one has."""
         table = self.lobby.tables.get(id)
-        if table is not None and time.monotonic() - self._since.get(id, 0.0) >= HOLD_SECONDS:
+        if table is None:
+            return
+        if not table.is_attended or time.monotonic() - self._since.get(id, 0.0) >= HOLD_SECONDS:
             log.info("table given to another server", extra={"table": id})
             await self.lobby.put_out(table, MOVED)
             await self.tell(Note(to, id))

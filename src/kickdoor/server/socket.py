@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec import UNSET
@@ -52,6 +52,12 @@ PATIENCE = 8
 GREETING_COSTS = 4.0
 
 DECODER = msgspec.json.Decoder(Inbound)
+
+T = TypeVar("T")
+
+
+class HungUp(Exception):
+    """One side has hung up while something was waited for."""
 
 
 class Wire(Protocol):
@@ -129,14 +135,14 @@ class Connection:
         """Say why, and hang up."""
         self.hang_up(why, GOING_AWAY, "told")
 
-    def hang_up(self, why: Refusal, code: int, cause: str) -> None:
+    def hang_up(self, why: Refusal, code: int, cause: str, details: str = "") -> None:
         """Close with a code; the cause is for the figures."""
         if self.closing:
             return
         self.closing = True
         self.lobby.metrics.dropped.labels(cause).inc()
         held, self._held = self._held or [], None
-        self._wire.write(*held, encoded(Closed(refusal_words(why, self.language))))
+        self._wire.write(*held, encoded(Closed(refusal_words(why, self.language), details or UNSET)))
         self._wire.hang_up(code)
 
     def refuse(self, id: int, why: Refusal, details: str = "") -> None:
@@ -145,63 +151,62 @@ class Connection:
 
     # Running
 
-    async def run(self, table: Table) -> None:
-        """Serve a socket that has been accepted, until one side hangs up."""
+    async def run(self, id: str) -> None:
+        """Serve a socket to a table that has been accepted, until one side hangs up.
+
+        The table is looked for once it is asked for by a hello. Who called while this server was frozen, and has gone
+        elsewhere, says none: their table stays where it is.
+        """
         self._wire.listen(self._heard)
-        hello = None
+        gone = asyncio.ensure_future(self._wire.gone())
+        table = None
         try:
-            hello = await self._hello(table)
-            if hello is not None and await self._unless_gone(self._arrive(table, hello)):
-                self._table = table
-                self._hear_on()
-                await self._wire.gone()
+            self.lobby.board.refuse(self.address)
+            hello = await self._hello(gone)
+            table = await unless(gone, self.lobby.find(id))
+            self._take_seat(table, hello)
+            await unless(gone, self._arrive(table, hello))
+            self._table = table
+            self._hear_on()
+            await gone
+        except HungUp:
+            pass
         except Elsewhere as error:
             self.close(error.why)
+        except NotNow as error:
+            self.hang_up(error.why, TRY_AGAIN if isinstance(error, Unwell) else POLICY, "refused", error.details)
         finally:
+            gone.cancel()
             self.closing = True
             if self._timer is not None:
                 self._timer.cancel()
-            if hello is not None:
+            if table is not None:
                 table.part(self)
+
+    async def _hello(self, gone: asyncio.Future[None]) -> Hello:
+        await asyncio.wait((self._first, gone), timeout=HELLO_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        if gone.done() or self.closing:
+            raise HungUp
+        message = self._first.result() if self._first.done() else None
+        if not isinstance(message, Hello):
+            self.hang_up(Refusal("table.hello_first"), POLICY, "hello")
+            raise HungUp
+        self.language = known_language(message.language)
+        return message
+
+    def _take_seat(self, table: Table, hello: Hello) -> None:
+        seat = table.session.company.authorise(hello.token, self.address)
+        if seat is None:
+            self.hang_up(Refusal("table.wrong_token"), POLICY, "token")
+            raise HungUp
+        table.session.touched = self.lobby.clock.now()  # nobody puts it away under whoever is about to be greeted
+        self.seat = seat
+        self.token = hello.token
+        self.name = clean(hello.name)
 
     async def _arrive(self, table: Table, hello: Hello) -> None:
         await asyncio.sleep(self.lobby.talk.wait(self.address, GREETING_COSTS))
         await table.arrive(self, hello)
-
-    async def _unless_gone(self, what: Coroutine[Any, Any, None]) -> bool:
-        """Wait for something; False, and it is given up, where one side hangs up before."""
-        waiting = asyncio.ensure_future(what)
-        gone = asyncio.ensure_future(self._wire.gone())
-        try:
-            await asyncio.wait((waiting, gone), return_when=asyncio.FIRST_COMPLETED)
-            if waiting.done():
-                waiting.result()
-            return waiting.done()
-        finally:
-            waiting.cancel()
-            gone.cancel()
-
-    async def _hello(self, table: Table) -> Hello | None:
-        gone = asyncio.ensure_future(self._wire.gone())
-        try:
-            await asyncio.wait((self._first, gone), timeout=HELLO_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            gone.cancel()
-        if gone.done() or self.closing:
-            return None
-        message = self._first.result() if self._first.done() else None
-        if not isinstance(message, Hello):
-            self.hang_up(Refusal("table.hello_first"), POLICY, "hello")
-            return None
-        self.language = known_language(message.language)
-        seat = table.session.company.authorise(message.token, self.address)
-        if seat is None:
-            self.hang_up(Refusal("table.wrong_token"), POLICY, "token")
-            return None
-        self.seat = seat
-        self.token = message.token
-        self.name = clean(message.name)
-        return message
 
     # Hearing
 
@@ -259,6 +264,18 @@ class Connection:
             self.refuse(message.id, Refusal("table.busy"))
 
 
+async def unless(gone: asyncio.Future[None], what: Coroutine[Any, Any, T]) -> T:
+    """Wait for something; where one side hangs up before, it is given up, and HungUp raised."""
+    waiting = asyncio.ensure_future(what)
+    try:
+        await asyncio.wait((waiting, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not waiting.done():
+            raise HungUp
+        return waiting.result()
+    finally:
+        waiting.cancel()
+
+
 def cost_of(message: Message) -> float:
     """How much a message takes, an answer being one; what changes the table itself is stored and told to all."""
     match message:
@@ -287,7 +304,7 @@ def _heard(link: Connection, table: Table, message: Message) -> Any:
 
 
 async def serve_socket(lobby: Lobby, id: str, scope: Any, receive: Any, send: Any, address: str) -> None:
-    """A socket has been asked for: accept it where the page, the table and the limits allow."""
+    """A socket has been asked for: accept it where the page and the limits allow."""
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     await receive()
     open_here = lobby.sockets.get(address, 0)
@@ -296,22 +313,12 @@ async def serve_socket(lobby: Lobby, id: str, scope: Any, receive: Any, send: An
     if full or not is_own_page(headers.get("origin", ""), headers.get("host", ""), settings.origins):
         await send({"type": "websocket.close", "code": POLICY})
         return
-    language = asked_language(scope["query_string"])
-    try:
-        lobby.board.refuse(address)
-        table = await lobby.find(id)
-    except NotNow as error:
-        closed = Closed(refusal_words(error.why, language), error.details or UNSET)
-        await send({"type": "websocket.accept"})
-        await send({"type": "websocket.send", "text": encoded(closed).decode()})
-        await send({"type": "websocket.close", "code": TRY_AGAIN if isinstance(error, Unwell) else POLICY})
-        return
-    table.session.touched = lobby.clock.now()  # nobody puts it away under whoever is about to say hello
-    lobby.sockets[address] = lobby.sockets.get(address, 0) + 1  # others may have come while the table was looked for
+    lobby.sockets[address] = open_here + 1
     lobby.metrics.sockets.inc()
     try:
         await send({"type": "websocket.accept"})
-        await Connection(scope["extensions"][WIRE], address, lobby, language).run(table)
+        language = asked_language(scope["query_string"])
+        await Connection(scope["extensions"][WIRE], address, lobby, language).run(id)
     finally:
         lobby.metrics.sockets.dec()
         lobby.sockets[address] -= 1

@@ -168,6 +168,7 @@ class Table:
         self._arriving.add(link)
 
         async def job() -> None:
+            await self._lobby.floor.turn(self.audience)  # hundreds may come at once, and others want to be heard
             if link in self._arriving:  # else it is gone by now
                 await self.greet(link, hello)
 
@@ -188,6 +189,11 @@ class Table:
         self.audience.add(link)
         self._arriving.discard(link)
         await self._carry_out(session.arrive(link.seat, link.address, now))
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether somebody is here, or about to be greeted."""
+        return bool(self._arriving or self.audience.links())
 
     def part(self, link: Link) -> None:
         """A connection is gone, and is seen off after what is under way: nobody waits for that."""

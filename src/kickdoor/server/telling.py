@@ -51,7 +51,8 @@ from kickdoor.server.protocol import DecisionInfo, LogLine, OptionInfo
 from kickdoor.server.protocol.events import GameEvent, game_event
 from kickdoor.server.session import Asking
 from kickdoor.text.asking import card_asking, option_words, question_words
-from kickdoor.text.log import event_words
+from kickdoor.text.log import told_by
+from kickdoor.text.teller import Teller
 
 Group = Literal["play", "arrange", "bargain", "choose", "go_on", "pass"]
 
@@ -286,6 +287,7 @@ class Tale:
         self._state = s
         self._names = names
         self._alike: dict[tuple[int, str], str] = {}
+        self._tellers: dict[tuple[int | None, str], Teller] = {}
 
     def lines(self, seat: int | None, language: str) -> list[LogLine]:
         """The events as a seat may know them (None: all of it); what happens several times in a row is told once."""
@@ -294,12 +296,17 @@ class Tale:
     def _words(self, number: int, event: Event, seat: int | None, language: str) -> str:
         knows = seat is None or (event.seen != ALL_SEATS and seat >= 0 and event.seen >> seat & 1)
         if knows or seat in event.all_of(SEAT):
-            return event_words(event, self._state, seat, self._names, language)
+            return told_by(self._teller(seat, language), event)
         words = self._alike.get((number, language))
         if words is None:
-            words = event_words(event, self._state, -1, self._names, language)
-            self._alike[number, language] = words
+            words = self._alike[number, language] = told_by(self._teller(-1, language), event)
         return words
+
+    def _teller(self, seat: int | None, language: str) -> Teller:
+        found = self._tellers.get((seat, language))
+        if found is None:
+            found = self._tellers[seat, language] = Teller(self._state, self._names, seat, language)
+        return found
 
 
 def log_of(events: Sequence[Event], seat: int | None, worded: Callable[[int, Event], str]) -> list[LogLine]:

@@ -1,23 +1,19 @@
 """Bots at tables: they think off the event loop, so that no table waits for another's bots.
 
 Quick ones think in threads. Those that search would keep all threads waiting, so they think in a process of their own,
-which is started when the first of them sits down; it gets the save of the game with the packs of
-guests, and the bot in it sees its view alone.
+`python -m kickdoor.server.thinking`, which is started when the first of them sits down; it gets the save of the game
+with the packs of guests, and the bot in it sees its view alone.
 """
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
-import signal
-import threading
-import time
+import sys
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from typing import BinaryIO
 
 import msgspec
 
@@ -26,6 +22,7 @@ from kickdoor.packs.loader import is_at_hand, take_in, texts_of
 from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
+from kickdoor.server import processes
 
 MOST_AGENTS = 512
 
@@ -37,54 +34,92 @@ Elsewhere = Callable[[bytes, int, str, str], Awaitable[Option | Offer | None]]
 """What a bot answers that thinks in a process of another machine; None where none does."""
 
 
+class SearchFailed(Exception):
+    """A bot that searches came to no answer."""
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What a bot that searches has to think about."""
+
+    save: bytes  #: as `packed`
+    seat: int
+    name: str
+    key: str
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """What a bot has chosen, on its way back; or why it could not choose."""
+
+    option: int | None = None
+    offer: Offer | None = None
+    failed: str = ""
+
+    @classmethod
+    def of(cls, choice: Option | Offer) -> Answered:
+        """A choice, to be sent."""
+        return cls(offer=choice) if isinstance(choice, Offer) else cls(option=choice.code)
+
+    def choice(self) -> Option | Offer:
+        """The choice that was sent; raises SearchFailed where there is none."""
+        if self.offer is not None:
+            return self.offer
+        if self.option is None:
+            raise SearchFailed(self.failed)
+        return Option(self.option)
+
+
 class Thinkers:
     """Where bots think; with no threads, at once."""
 
     def __init__(self, threads: int) -> None:
         self.elsewhere: Elsewhere | None = None  #: asked first where a bot searches
         self._threads = ThreadPoolExecutor(threads, "bot") if threads else None
-        self._processes: Executor | None = None
+        self._process: asyncio.subprocess.Process | None = None
+        self._turn = asyncio.Lock()
+        self._searches: set[asyncio.Task[bytes]] = set()
 
     async def choose(self, agent: Agent, name: str, key: str, game: Game, seat: int) -> Option | Offer:
         """What a bot answers; the game is a copy for it alone. `key` tells its seat and game from all others."""
         if self._threads is None:
             return answer_of(agent, game, seat)
         loop = asyncio.get_running_loop()
-        if is_searching(name):
-            sent = packed(game)
-            if self.elsewhere is not None:
-                found = await self.elsewhere(sent, seat, name, key)
-                if found is not None:
-                    return found
+        if not is_searching(name):
+            return await loop.run_in_executor(self._threads, answer_of, agent, game, seat)
+        order = Order(packed(game), seat, name, key)
+        if self.elsewhere is not None:
+            found = await self.elsewhere(order.save, seat, name, key)
+            if found is not None:
+                return found
+        # What was begun is ended though nobody waits for it any more: the next who asks must not get its answer.
+        searching = loop.create_task(self._search(msgspec.msgpack.encode(order)))
+        self._searches.add(searching)
+        searching.add_done_callback(self._searches.discard)
+        answered = await asyncio.shield(searching)
+        return msgspec.msgpack.decode(answered, type=Answered).choice()
+
+    async def _search(self, order: bytes) -> bytes:
+        async with self._turn:
             for _ in range(2):
-                processes = self._processes
-                if processes is None:
-                    context = multiprocessing.get_context("spawn")
-                    processes = self._processes = ProcessPoolExecutor(1, context, end_with, (os.getpid(),))
+                process = self._process
+                if process is None:
+                    process = self._process = await processes.start("kickdoor.server.thinking")
                 try:
-                    return await loop.run_in_executor(processes, search, sent, seat, name, key)
-                except BrokenProcessPool:  # somebody killed it; it gets a successor
-                    if self._processes is processes:
-                        self._processes = None
-            raise BrokenProcessPool("the process that searches ends again and again")
-        return await loop.run_in_executor(self._threads, answer_of, agent, game, seat)
+                    return await processes.ask(process, order)
+                except (OSError, EOFError):  # somebody killed it; it gets a successor
+                    self._process = None
+                    await processes.end(process)
+            raise SearchFailed("the process that searches ends again and again")
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Let nobody think any more."""
-        for pool in (self._threads, self._processes):
-            if pool is not None:
-                pool.shutdown(wait=False, cancel_futures=True)
-
-
-def end_with(server: int) -> None:
-    """Let a process end with its server, however that ends."""
-
-    def watch() -> None:
-        while os.getppid() == server:
-            time.sleep(1)
-        os.kill(os.getpid(), signal.SIGTERM)
-
-    threading.Thread(target=watch, daemon=True).start()
+        if self._threads is not None:
+            self._threads.shutdown(wait=False, cancel_futures=True)
+        for searching in self._searches:
+            searching.cancel()
+        await asyncio.gather(*self._searches, return_exceptions=True)
+        process, self._process = self._process, None
+        if process is not None:
+            await processes.end(process)
 
 
 def answer_of(agent: Agent, game: Game, seat: int) -> Option | Offer:
@@ -116,3 +151,18 @@ def search(sent: bytes, seat: int, name: str, key: str) -> Option | Offer:
     if len(_agents) > MOST_AGENTS:
         _agents.popitem(last=False)
     return answer_of(agent, game, seat)
+
+
+def serve(orders: BinaryIO, answers: BinaryIO) -> None:
+    """Search, one order after the other, until there are no more."""
+    for order in processes.orders(orders):
+        given = msgspec.msgpack.decode(order, type=Order)
+        try:
+            answered = Answered.of(search(given.save, given.seat, given.name, given.key))
+        except Exception as error:  # the next order may be better
+            answered = Answered(failed=repr(error))
+        processes.answer(answers, msgspec.msgpack.encode(answered))
+
+
+if __name__ == "__main__":
+    serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -10,7 +10,6 @@ import asyncio
 import hashlib
 import logging
 from collections import OrderedDict
-from contextlib import suppress
 
 import msgspec
 
@@ -31,8 +30,6 @@ IDLE_SECONDS = 300.0
 
 KEPT_BYTES = 8 << 20
 """So much of what was found is kept, for who asks about the same draft again."""
-
-LARGEST_ANSWER = 64 << 20
 
 
 class Workshop:
@@ -82,7 +79,7 @@ class Workshop:
         if self._process is None or self._process.returncode is not None:
             self._process = await processes.start("kickdoor.server.craft")
         try:
-            return await asyncio.wait_for(_answer(self._process, order), self.longest)
+            return await asyncio.wait_for(processes.ask(self._process, order), self.longest)
         except (TimeoutError, OSError, EOFError, asyncio.IncompleteReadError) as error:
             log.warning("a draft took too long or too much", extra={"bytes": len(order), "reason": repr(error)})
             await self._end()
@@ -101,23 +98,10 @@ class Workshop:
     async def _end(self) -> None:
         process, self._process = self._process, None
         if process is not None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+            await processes.end(process)
 
     async def close(self) -> None:
         """Take no more orders."""
         if self._closing is not None:
             self._closing.cancel()
         await self._end()
-
-
-async def _answer(process: asyncio.subprocess.Process, order: bytes) -> bytes:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(len(order).to_bytes(4) + order)
-    await process.stdin.drain()
-    size = int.from_bytes(await process.stdout.readexactly(4))
-    if size > LARGEST_ANSWER:
-        raise EOFError(f"an answer of {size} bytes")
-    return await process.stdout.readexactly(size)

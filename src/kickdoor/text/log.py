@@ -27,7 +27,7 @@ from kickdoor.engine.running.underway import polled_words
 from kickdoor.text.asking import escape_way, option_words, question_words
 from kickdoor.text.teller import Teller
 
-__all__ = ["WORDS", "event_words", "log_lines", "option_words", "question_words"]
+__all__ = ["WORDS", "event_words", "log_lines", "option_words", "question_words", "told_by"]
 
 Told = Callable[[Teller, Event], str]
 
@@ -43,16 +43,21 @@ def event_words(event: Event, state: State, viewer: int | None, names: Sequence[
 
     The state is that of after the event: it names the cards, and says what an offer held.
     """
-    shown = event if viewer is None else redact(event, viewer)
-    teller = Teller(state, names, viewer, language)
+    return told_by(Teller(state, names, viewer, language), event)
+
+
+def told_by(teller: Teller, event: Event) -> str:
+    """Tell an event as the teller's viewer may know it; who tells many names players once."""
+    shown = event if teller.viewer is None else redact(event, teller.viewer)
     return teller.sentence(WORDS[event.what](teller, shown))
 
 
 def log_lines(events: Iterable[Event], state: State, viewer: int | None, names: Sequence[str]) -> list[tuple[str, int]]:
     """Tell events line by line; what is told several times in a row is told once, with how often."""
     lines: list[tuple[str, int]] = []
+    teller = Teller(state, names, viewer)
     for event in events:
-        words = event_words(event, state, viewer, names)
+        words = told_by(teller, event)
         if lines and lines[-1][0] == words:
             lines[-1] = (words, lines[-1][1] + 1)
         else:

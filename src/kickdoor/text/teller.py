@@ -24,6 +24,8 @@ class Teller:
         self.names = names
         self.viewer = viewer
         self.messages = log_messages(language)
+        self._players: dict[int, str] = {}  # named again and again
+        self._whose: dict[int, str] = {}
 
     def get(self, key: str, /, **values: object) -> str:
         """Give a message."""
@@ -35,15 +37,24 @@ class Teller:
 
     def player(self, seat: int) -> str:
         """Name a player."""
+        found = self._players.get(seat)
+        if found is None:
+            found = self._players[seat] = self._player(seat)
+        return found
+
+    def _player(self, seat: int) -> str:
         if not 0 <= seat < len(self.names):
             return self.get("who.somebody")
         return self.get("who.you") if seat == self.viewer else self.names[seat]
 
     def whose(self, seat: int) -> str:
         """Name a player before what is theirs."""
-        if seat == self.viewer and seat >= 0:
-            return self.get("who.your")
-        return self.get("who.whose", name=self.player(seat))
+        found = self._whose.get(seat)
+        if found is None:
+            own = seat == self.viewer and seat >= 0
+            found = self.get("who.your") if own else self.get("who.whose", name=self.player(seat))
+            self._whose[seat] = found
+        return found
 
     def of(self, key: str, seat: int, /, **values: object) -> str:
         """Give a message in the form that goes with a player, who may be named in it."""

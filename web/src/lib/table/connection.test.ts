@@ -137,7 +137,7 @@ describe("a connection", () => {
     vi.useFakeTimers();
     const { wire, links, connection } = connected("en");
     wire.onmessage?.({ data: WELCOME });
-    for (let n = 1; n < 13; n++) {
+    for (let n = 1; n < 17; n++) {
       vi.advanceTimersByTime(GIVE_UP - 1);
       wire.onmessage?.(update(n));
     }

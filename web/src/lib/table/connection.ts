@@ -17,13 +17,13 @@ interface Wiring {
   open?: (address: string) => WebSocket;
 }
 
-const FIRST_WAIT = 400;
+const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 const BEAT = 4000;
 /** So long a server may be silent after something was said to it, until that is told; it may only be slow. */
 export const PATIENCE = 2500;
 /** … and so long until the line is given up for another: behind a proxy another server has the table by then. */
-export const GIVE_UP = 4000;
+export const GIVE_UP = 3000;
 /** Whoever has given up in vain is more patient next time, so often: a server that has too much to do has more by it. */
 const MORE_PATIENT = 2;
 /** The server has hung up for good: what was wrong would be wrong again. */
