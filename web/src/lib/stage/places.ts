@@ -3,6 +3,9 @@ import type { Place } from "./acts";
 /** The steps of an animation. */
 export type Frames = Keyframe[];
 
+/** How something begins that comes into sight: a browser draws what has no opacity at all only once it is seen, which costs a frame. */
+export const FAINT = 0.01;
+
 /** A box on the screen. */
 export interface Box {
   x: number;
