@@ -19,7 +19,9 @@ from PIL import Image
 
 EVERY = 200
 LONGEST = 6000
-"""Milliseconds from one frame to the next, and after which a scene is cut."""
+STEPS = 10
+"""Milliseconds from one frame to the next, and after which a scene is cut; time goes on in so many steps between two
+frames, so that what is drawn a moment later is not a whole frame late."""
 
 ACROSS = {"desk": 3, "phone": 7}
 WIDTH = {"desk": 520, "phone": 220}
@@ -60,8 +62,9 @@ def film(page: Any, line: Any, words: Any, name: str, told: list[Any]) -> list[I
     for _ in range(LONGEST // EVERY):
         page.evaluate(STEP, 0)
         frames.append(Image.open(io.BytesIO(page.screenshot())))
-        page.evaluate(STEP, EVERY)
-        page.clock.run_for(EVERY)
+        for _ in range(STEPS):
+            page.evaluate(STEP, EVERY // STEPS)
+            page.clock.run_for(EVERY // STEPS)
         if not page.evaluate("document.querySelector('[data-act-shown]') !== null"):
             break
     return frames

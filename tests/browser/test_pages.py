@@ -280,6 +280,23 @@ def test_language_and_theme_are_kept(house: Any, browse: Browse) -> None:
     assert page.faults == []
 
 
+SHOWN_WHOLE = """(plate) => {
+  const {top, bottom} = plate.querySelector('.token').getBoundingClientRect();
+  const around = plate.getBoundingClientRect();
+  return top >= around.top - 8 && bottom <= around.bottom && plate.querySelector('.cards').checkVisibility();
+}"""
+
+
+def test_a_phone_shows_the_cards_of_a_finished_game(browse: Browse, finished: tuple[Any, str]) -> None:
+    """A plate says the rest at a touch where somebody plays; here nothing can be touched."""
+    server, game = finished
+    page = browse(f"{server.url}/game/{game}", size=PHONE, touch=True)
+    page.locator(".players .plate").last.wait_for()
+    shown = [plate.evaluate(SHOWN_WHOLE) for plate in page.locator(".players .plate").all()]
+    assert shown == [True] * len(NAMES)
+    assert page.locator(".players .chip").first.is_visible()
+
+
 def test_a_finished_game_is_wound_through_checked_and_gone_on_with(
     browse: Browse, finished: tuple[Any, str], tmp_path: Path
 ) -> None:

@@ -87,7 +87,33 @@ def test_a_card_that_is_held_up_can_be_read(sat_down, staged, size):
     page.clock.run_for(100)
     page.locator(".caption").wait_for()
     page.locator(".ghost .token svg").first.wait_for()
+    page.wait_for_function("document.querySelector('.ghost').getAnimations().length > 0")
     assert page.evaluate(HELD_UP) == {"name": False, "kind": False}
+
+
+TOUCHED = """(until) => {
+  const face = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const touched = [];
+  for (let now = 0; now < until; now += 50) {
+    for (const one of document.getAnimations()) {
+      one.pause();
+      one.currentTime = now;
+    }
+    const [die, runner] = [face('.scene .die'), face('.scene .runner svg')];
+    if (die.left < runner.right && runner.left < die.right && die.bottom > runner.top) touched.push(now);
+  }
+  return touched;
+}"""
+
+
+@pytest.mark.parametrize("scene", ["escape", "caught"])
+def test_on_a_phone_the_die_stays_clear_of_who_runs(sat_down, staged, scene):
+    page, line = sat_down(motion="on", size={"width": 390, "height": 844})
+    line.tell(**staged.Words().sections(staged.SCENES[scene]))
+    page.locator("[data-act-shown]").wait_for(state="attached")
+    page.clock.run_for(100)
+    page.locator(".scene .runner svg").first.wait_for()
+    assert page.evaluate(TOUCHED, 2000) == []
 
 
 REDRAWN = """() => {

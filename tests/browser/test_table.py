@@ -163,6 +163,27 @@ def test_chat_reactions_and_orders(house: Any, at_table: Callable[..., Any]) -> 
     assert not page.get_by_label("somebody would win").is_checked()
 
 
+DRAWN = """() => Promise.all([...document.querySelectorAll('.faces use')]
+  .map((one) => fetch(one.getAttribute('href')).then((answer) => answer.ok)))"""
+
+
+def test_a_reaction_is_seen_beside_its_face_unless_that_is_turned_off(house: Any, at_table: Callable[..., Any]) -> None:
+    """Drawn by the page: not every device has signs for faces."""
+    table = house.table(ME, {"kind": "me", "name": "Ben"}, {"kind": "me", "name": "Cy"}, speed="none")
+    ben = at_table(house, table, 1)
+    seen, unseen = at_table(house, table, 0), at_table(house, table, 2, emotes=False)
+    for page in (ben, seen, unseen):
+        page.get_by_role("tab", name="Chat").click()
+    drawn = ben.evaluate(DRAWN)
+    assert len(drawn) == 8
+    assert all(drawn)
+    ben.get_by_role("button", name="gasps").click()
+    plate = "[data-drop='seat:1'] .voice"
+    seen.locator(f"{plate} svg").wait_for()
+    unseen.locator("#side-chat li [aria-label=gasps]").wait_for()
+    assert unseen.locator(plate).count() == 0
+
+
 def test_once_more_leads_to_the_next_game(
     laid_out: Any, at_table: Callable[..., Any], play_until: Callable[..., None]
 ) -> None:

@@ -2,7 +2,7 @@ import { SvelteMap } from "svelte/reactivity";
 import { whenIdle } from "$lib/common/idle";
 import { settings } from "$lib/settings.svelte";
 import type { GameEvent } from "$lib/protocol";
-import { FACES } from "$lib/table/reactions";
+import { reactionPicture } from "$lib/icons/pictures";
 import type { Table } from "$lib/table/table.svelte";
 import { moodsOf, type Mood } from "./moods";
 import { cuesOf, lineFor, temperOf, type Lines } from "./voices";
@@ -19,11 +19,17 @@ const VOICES: Record<string, () => Promise<{ default: Lines }>> = {
   de: () => import("./voices/de.json"),
 };
 
+/** What stands beside a face: the words of a bot, or the picture of a reaction. */
+export interface Said {
+  words: string;
+  picture: string;
+}
+
 /** The faces at a table: how each looks just now, and what it says. */
 export class Faces {
   moods = new SvelteMap<number, Mood>();
   /** What bots say, and what people show by a reaction. */
-  lines = new SvelteMap<number, string>();
+  lines = new SvelteMap<number, Said>();
   #timers = new Map<string, ReturnType<typeof setTimeout>>();
   #spoken = -PAUSE;
 
@@ -41,8 +47,8 @@ export class Faces {
 
   /** A reaction of somebody is seen beside their face. */
   show(seat: number, reaction: string): void {
-    const face = FACES[reaction];
-    if (face && settings.chosen.emotes) this.#keep(this.lines, "line", seat, face, LOOK);
+    const picture = reactionPicture(reaction);
+    if (picture && settings.chosen.emotes) this.#keep(this.lines, "line", seat, { words: "", picture }, LOOK);
   }
 
   async #speak(events: readonly GameEvent[]): Promise<void> {
@@ -57,7 +63,7 @@ export class Faces {
       const line = lineFor(cue, temperOf(table.info?.seats[cue.seat]?.temper ?? ""), moment, lines);
       if (!line) continue;
       this.#spoken = now;
-      this.#keep(this.lines, "line", cue.seat, line, LINE);
+      this.#keep(this.lines, "line", cue.seat, { words: line, picture: "" }, LINE);
       return;
     }
   }

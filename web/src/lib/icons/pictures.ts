@@ -1,4 +1,5 @@
 import { hash } from "$lib/cards/drawing/chance";
+import type { React } from "$lib/protocol";
 import data from "./pictures.json";
 
 /** What a picture is chosen by. */
@@ -126,4 +127,12 @@ export type TablePicture = keyof typeof data.table;
 /** A picture for a thing of the table that is no card. */
 export function tablePicture(name: TablePicture): string {
   return data.table[name];
+}
+
+/** Quick reactions, in the order in which they are offered. */
+export const REACTIONS = Object.keys(data.reactions) as React["reaction"][];
+
+/** The picture of a reaction: of our own, since not every browser has signs for faces. */
+export function reactionPicture(reaction: string): string {
+  return (data.reactions as Record<string, string>)[reaction] ?? "";
 }

@@ -14,7 +14,8 @@ test("the picture has the headline, all lines, a curve for everybody, and loads 
     lines: [{ turn: 3, seat: 1, words: "Bo dies & is looted." }],
     facts: [{ label: "The meanest play:", words: "Bo was mean." }],
     names: ["Ann", "Bo", "Cy"],
-    winner: 2,
+    bots: [false, true, false],
+    winners: [2],
     levels: [
       { at: 10, turns: 1, levels: [1, 2, 1] },
       { at: 90, turns: 31, levels: [4, 7, 10] },

@@ -13,8 +13,10 @@ export interface Poster {
   lines: { turn: number; seat: number; words: string }[];
   facts: { label: string; words: string }[];
   names: string[];
-  /** Who won; -1: nobody. */
-  winner: number;
+  /** Who of them is a bot, and has a bot's face. */
+  bots: boolean[];
+  /** Who won, by seat. */
+  winners: number[];
   levels: LevelsAt[];
   /** The turns in which the game turned. */
   turning: number[];
@@ -34,6 +36,8 @@ const FONTS = [
 ];
 /** How large the winner's face is. */
 const FACE = 132;
+/** So far apart are those of several, as a part of that. */
+const BESIDE = 0.8;
 /** About so wide is a letter, as a part of the size of the type. */
 const LETTER = 0.49;
 
@@ -54,10 +58,11 @@ export function broken(text: string, letters: number): string[] {
 }
 
 /** A face on the disc of its player, from its upper left corner. */
-function face(seat: number, name: string, x: number, y: number, size: number, mood: Mood = "calm"): string {
+function face({ names, bots }: Poster, seat: number, x: number, y: number, size: number, mood: Mood = "calm"): string {
+  const looks = { name: names[seat] ?? "", bot: bots[seat] ?? false, mood };
   return (
     `<g transform="translate(${x} ${y})scale(${size / 64})" clip-path="url(#disc)">` +
-    `<circle cx="32" cy="32" r="32" fill="${colour(seat)}"/>${drawFace({ name, mood }, () => "")}</g>`
+    `<circle cx="32" cy="32" r="32" fill="${colour(seat)}"/>${drawFace(looks, () => "")}</g>`
   );
 }
 
@@ -67,11 +72,13 @@ export function drawn(poster: Poster): string {
   let y = 84;
   const text = (words: string, x: number, size: number, more = "") =>
     parts.push(`<text x="${x}" y="${y}" font-size="${size}" ${more}>${escaped(words)}</text>`);
-  const winner = poster.names[poster.winner];
-  if (winner !== undefined) parts.push(face(poster.winner, winner, WIDTH - MARGIN - FACE, 50, FACE, "win"));
+  const faces = FACE * (1 + (Math.max(1, poster.winners.length) - 1) * BESIDE);
+  poster.winners.forEach((seat, at) =>
+    parts.push(face(poster, seat, WIDTH - MARGIN - faces + at * FACE * BESIDE, 50, FACE, "win")),
+  );
   text(poster.title, MARGIN, 30, 'fill="#d8b27a"');
   y += 22;
-  for (const line of broken(poster.headline, (WIDTH - 3 * MARGIN - FACE) / (44 * LETTER))) {
+  for (const line of broken(poster.headline, (WIDTH - 3 * MARGIN - faces) / (44 * LETTER))) {
     y += 50;
     text(line, MARGIN, 44, `font-family="${DISPLAY}" font-weight="700" fill="#ffe3a6"`);
   }
@@ -80,7 +87,7 @@ export function drawn(poster: Poster): string {
   y += 340;
   let x = MARGIN;
   for (const [seat, name] of poster.names.entries()) {
-    parts.push(face(seat, name, x, y - 27, 38));
+    parts.push(face(poster, seat, x, y - 27, 38));
     text(name, x + 48, 26, 'font-weight="700"');
     x += 48 + Math.max(90, name.length * 26 * LETTER + 40);
   }
@@ -88,8 +95,7 @@ export function drawn(poster: Poster): string {
   for (const line of poster.lines) {
     y += 38;
     text(`${poster.turnWord} ${line.turn}`, MARGIN, 20, 'fill="#d8b27a"');
-    const name = poster.names[line.seat];
-    if (name !== undefined) parts.push(face(line.seat, name, MARGIN + 88, y - 22, 30));
+    if (line.seat in poster.names) parts.push(face(poster, line.seat, MARGIN + 88, y - 22, 30));
     for (const [i, part] of broken(line.words, (WIDTH - MARGIN - 200) / (25 * LETTER)).entries()) {
       if (i) y += 30;
       text(part, MARGIN + 132, 25);

@@ -179,7 +179,7 @@ describe("acts", () => {
 });
 
 describe("the story", () => {
-  const won = { name: "Dee", turns: 31, monsters: ["Plutonium Dragon"], helper: "", by: "", against: null };
+  const won = { names: ["Dee"], turns: 31, monsters: ["Plutonium Dragon"], helper: "", by: "", against: null };
   it("tells in one sentence how the game was won", () => {
     expect(finishWords(won)).toBe("Dee won on turn 31 against Plutonium Dragon, helped by nobody.");
     expect(finishWords({ ...won, helper: "Cy", against: { name: "Bo", card: "Wishing Ring" } })).toBe(
@@ -187,6 +187,9 @@ describe("the story", () => {
     );
     expect(finishWords({ ...won, monsters: [], by: "Divine Intervention" })).toBe(
       "Dee won on turn 31 by Divine Intervention.",
+    );
+    expect(finishWords({ ...won, names: ["Cy", "Dee"], helper: "Cy" })).toBe(
+      "Cy and Dee won together on turn 31 against Plutonium Dragon.",
     );
   });
 
