@@ -49,3 +49,27 @@ def test_a_monster_that_a_card_doubles_is_named_once():
     assert len(under_way.monsters) == 2
     story.hear(0, game, events)
     assert len(story._bouts[under_way.id].monsters) == 1
+
+
+def test_everybody_who_wins_is_told_of():
+    """An Elf goes up with the fighter whom they help to the winning Level."""
+    players = {"A": {"level": 9}, "B": {"level": 9, "races": ["Elf"]}, "C": {}}
+    fight = {"fighter": "A", "helper": "B", "monsters": ["Maul Rat"]}
+    game = table(players=players, phase="combat", combat=fight).game
+    story = Story(3)
+    [under_way] = game.state.fights
+    story._bouts[under_way.id] = Bout(0, [monster.id for monster in under_way.monsters], 0)
+    number = 0
+    while not game.over:
+        seat = game.waiting[0]
+        decision = game.decision(seat)
+        assert decision is not None
+        wanted = ("claim", "pass", "proceed")
+        choice = min(decision.options, key=lambda each: wanted.index(each.verb) if each.verb in wanted else len(wanted))
+        story.hear(number, game, game.apply(seat, choice))
+        number += 1
+    story.end(game)
+    assert sorted(game.winners) == [0, 1]
+    assert [(line.what, line.seat) for line in story.lines if line.what == "won"] == [("won", 0), ("won", 1)]
+    assert story.lines[-1].what == "won"
+    assert "fight_won" in {line.what for line in story.lines}

@@ -162,8 +162,9 @@ class Story:
         while left and len(told) < LINES:
             key, (_, best) = max(left.items(), key=lambda each: (each[1][0], -each[1][1].at))
             del left[key]
-            # Of one turn, two lines at most: a story is not one fight.
-            if sum(other.turns == best.turns for other in told) < 2:
+            # Of one turn, two lines at most: a story is not one fight. All who win together are one of them.
+            there = [other.what for other in told if other.turns == best.turns]
+            if best.what == "won" or len(there) - max(0, there.count("won") - 1) < 2:
                 told.append(best)
                 alike = {key: each for key, each in left.items() if each[1].what == best.what}
                 left.update({key: (score * AGAIN, beat) for key, (score, beat) in alike.items()})
@@ -215,8 +216,6 @@ class Story:
             beat.monsters = [event.monster]
         elif what == "sold":
             beat.gold = event.gold
-        elif what == "won" and self.finish is not None:
-            return
         self._beats.append(beat)
 
     def _last(self, what: str, seat: int, turns: int) -> Beat | None:
