@@ -38,20 +38,20 @@ def test_a_bot_answers_lawfully_from_elsewhere(name: str):
     asyncio.run(think())
 
 
-def test_a_bot_that_searches_knows_packs_that_guests_brought_along():
-    async def think() -> None:
-        thinkers = Thinkers(1)
-        name = take_in(PACK, "goats.yaml")
-        game = Game.new(packs=["munchkin", name], seed="thinking")
-        seat = game.waiting[0]
-        agent = make_bot("master:4w", Random(1), game.state.rules)
-        try:
-            choice = await thinkers.choose(agent, "master:4w", "table:0", game.clone(), seat)
-            assert isinstance(choice, Offer) or choice in game.decisions[seat].options
-        finally:
-            await thinkers.close()
+async def searches(game: Game) -> None:
+    """A bot that searches answers what is asked first."""
+    thinkers = Thinkers(1)
+    seat = game.waiting[0]
+    agent = make_bot("master:4w", Random(1), game.state.rules)
+    try:
+        choice = await thinkers.choose(agent, "master:4w", "table:0", game.clone(), seat)
+        assert isinstance(choice, Offer) or choice in game.decisions[seat].options
+    finally:
+        await thinkers.close()
 
-    asyncio.run(think())
+
+def test_a_bot_that_searches_knows_packs_that_guests_brought_along():
+    asyncio.run(searches(Game.new(packs=["munchkin", take_in(PACK, "goats.yaml")], seed="thinking")))
 
 
 def test_a_bot_searches_where_processes_can_share_no_memory(monkeypatch: pytest.MonkeyPatch):
@@ -59,19 +59,7 @@ def test_a_bot_searches_where_processes_can_share_no_memory(monkeypatch: pytest.
         raise FileNotFoundError("there is no /dev/shm")
 
     monkeypatch.setattr("multiprocessing.synchronize.SemLock.__init__", nowhere)
-    game = Game.new(seed="thinking")
-    seat = game.waiting[0]
-
-    async def think() -> None:
-        thinkers = Thinkers(1)
-        agent = make_bot("rookie", Random(1), game.state.rules)
-        try:
-            choice = await thinkers.choose(agent, "master:4w", "table:0", game.clone(), seat)
-            assert isinstance(choice, Offer) or choice in game.decisions[seat].options
-        finally:
-            await thinkers.close()
-
-    asyncio.run(think())
+    asyncio.run(searches(Game.new(seed="thinking")))
 
 
 def test_whoever_no_longer_waits_for_a_search_leaves_its_answer_to_nobody():
