@@ -10,7 +10,7 @@ from kickdoor.bots.pondering import Candidate, Judge, Manner
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import View
 
-MANNER = Manner(caution=2.0, doubt=1.0)
+MANNER = Manner(caution=2.0, margin=0.002, doubt=0.25)
 MOST_OFFERS = 5  #: that are thought about besides what the veteran would say
 
 
