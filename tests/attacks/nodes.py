@@ -29,7 +29,7 @@ import sqlalchemy as sa
 from databases import POSTGRESQL, schema_of_its_own
 from history import Row, faults
 from players import LONGEST_THOUGHT, Line, Player, Step
-from serving import Forked, _serve
+from serving import Forked, _serve, forking
 
 from kickdoor.play.checks import is_hidden_from
 from kickdoor.play.game import Game
@@ -42,10 +42,7 @@ HEALTH_PATIENCE = 1.0
 """… and one that does not say in as long gets nobody."""
 
 ANSWER_SECONDS = 1.5
-"""One that does not say in as long that a socket stands is left out, and its visitor sent to another."""
-
-LEFT_OUT_SECONDS = 2.0
-"""One that cannot be reached, or does not answer, is left out so long."""
+"""Who is not told in as long that their socket stands is sent on, to another server if that one is not well by then."""
 
 TRY_SECONDS = 5.0
 TRY_AGAIN_SECONDS = 0.25
@@ -64,12 +61,8 @@ class NodeProcess(Forked):
 
     def start(self, arguments: list[str], prefix: tuple[str, ...]) -> None:
         """Begin."""
-        import multiprocessing
-
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["kickdoor.cli", "kickdoor.server.running", "serving", "nodes", "warmed"])
         serve = serve_unfenced if self.unfenced else _serve
-        self.process = context.Process(target=serve, args=(arguments, str(self.said), str(self.log)))
+        self.process = forking().Process(target=serve, args=(arguments, str(self.said), str(self.log)))
         self.process.start()
 
 
@@ -88,7 +81,6 @@ class Cluster:
     nodes: list[NodeProcess] = field(default_factory=list)
     frozen: set[int] = field(default_factory=set)
     unwell: set[str] = field(default_factory=set)  #: who did not say that they are well when they were asked last
-    left_out: dict[str, float] = field(default_factory=dict)  #: who could not be reached, and until when that counts
     seconds: float = 0.0  #: of a core, of servers that are no more
     faults: list[Step] = field(default_factory=list)
 
@@ -102,11 +94,10 @@ class Cluster:
 
     def ranked(self, table: str) -> list[str]:
         """The servers that may be asked, in the order of a table: a server that comes back has the tables it had."""
-        now = time.monotonic()
         well = [
             (hashlib.md5(f"{number} {table}".encode()).digest(), node.url)
             for number, node in enumerate(self.nodes)
-            if node.url not in self.unwell and self.left_out.get(node.url, 0.0) < now
+            if node.url not in self.unwell
         ]
         return [url for _, url in sorted(well)]
 
@@ -120,9 +111,8 @@ class Cluster:
                 player.note(f"is sent to {url}")
                 try:
                     return await self.connect(url, table, player)
-                except (ConnectionRefusedError, TimeoutError):
+                except (ConnectionError, TimeoutError):
                     player.note("nobody answers there")
-                    self.left_out[url] = time.monotonic() + LEFT_OUT_SECONDS
             if time.monotonic() > end:
                 raise ConnectionError("there is no server")
             await asyncio.sleep(TRY_AGAIN_SECONDS)
@@ -144,8 +134,8 @@ class Cluster:
         return line
 
     async def watch(self) -> None:
-        """What a proxy does: ask every server now and then how it is."""
-        async with httpx.AsyncClient(timeout=HEALTH_PATIENCE) as client:
+        """What a proxy does: ask every server now and then how it is, whether or not others have answered."""
+        async with httpx.AsyncClient(timeout=HEALTH_PATIENCE) as client, asyncio.TaskGroup() as asking:
 
             async def ask(url: str) -> None:
                 try:
@@ -159,7 +149,9 @@ class Cluster:
             while True:
                 urls = {node.url for node in self.nodes}
                 self.unwell &= urls
-                await asyncio.gather(asyncio.sleep(HEALTH_SECONDS), *map(ask, urls))
+                for url in urls:
+                    asking.create_task(ask(url))
+                await asyncio.sleep(HEALTH_SECONDS)
 
 
 async def break_things(cluster: Cluster, asked: argparse.Namespace) -> dict[str, int]:
@@ -188,6 +180,7 @@ async def break_things(cluster: Cluster, asked: argparse.Namespace) -> dict[str,
             await asyncio.to_thread(node.stop, signal.SIGKILL)
             done["killed"] += 1
             cluster.nodes[index] = await asyncio.to_thread(cluster.begin)
+            cluster.unwell.add(cluster.nodes[index].url)  # until the proxy has heard that it is well
             cluster.note(f"begun {cluster.nodes[index].url}")
     for index in list(cluster.frozen):
         await asyncio.sleep(FROZEN_SECONDS)

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from multiprocessing.context import ForkServerContext
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -21,6 +22,7 @@ HEALTH = "/api/health"
 HTTP = httpx.Client(verify=False, trust_env=False, timeout=30, limits=httpx.Limits(max_keepalive_connections=0))
 """For all requests: to make one costs as much as hundreds of them, and servers come and go."""
 START_SECONDS = 600
+HERE = str(Path(__file__).parent)
 ADDRESS = re.compile(r"http://localhost:(\d+)/ ")
 """What a server says of itself, with or without a page."""
 
@@ -102,9 +104,7 @@ class Forked(Server):
 
     def start(self, arguments: list[str], prefix: tuple[str, ...]) -> None:
         """Begin."""
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["kickdoor.cli", "kickdoor.server.running", "serving", "warmed"])
-        self.process = context.Process(target=_serve, args=(arguments, str(self.said), str(self.log)), daemon=True)
+        self.process = forking().Process(target=_serve, args=(arguments, str(self.said), str(self.log)), daemon=True)
         self.process.start()
 
     @property
@@ -118,6 +118,16 @@ class Forked(Server):
             os.kill(self.pid, how)
         self.process.join(30)
         assert not self.alive
+
+
+def forking() -> ForkServerContext:
+    """From here processes begin that have all that `warmed.py` has made."""
+    found = os.environ.get("PYTHONPATH", "")
+    if HERE not in found.split(os.pathsep):  # whoever they are forked from looks for modules there, and nowhere else
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (HERE, found)))
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["nodes", "warmed"])
+    return context
 
 
 def _serve(arguments: list[str], said: str, log: str) -> None:

@@ -304,6 +304,30 @@ def test_hundreds_who_come_at_once_are_greeted_one_after_the_other_and_others_ar
     play(test)
 
 
+def test_who_has_gone_before_they_could_be_greeted_takes_nobodys_turn(play, guest_at, monkeypatch):
+    """Whoever gives up comes again: the work for all their earlier calls would keep them waiting the longer."""
+
+    async def test(inn) -> None:
+        table, _ = await inn.seat("me", "me", "me")
+        await inn.settle()
+        turns = []
+        turn = inn.lobby.floor.turn
+        monkeypatch.setattr(inn.lobby.floor, "turn", lambda who: turns.append(who) or turn(who))
+        gate = asyncio.Event()
+        table.post(gate.wait)
+        guests = [guest_at(table, 0) for _ in range(3)]
+        for guest in guests:
+            await table.arrive(guest, Hello())
+        table.part(guests[0])
+        table.part(guests[1])
+        gate.set()
+        await inn.settle()
+        assert [bool(guest.epoch) for guest in guests] == [False, False, True]
+        assert len(turns) == 1
+
+    play(test)
+
+
 class Silent:
     """A wire on which somebody says hello, and then hangs up."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from unittest.mock import ANY
@@ -156,6 +157,54 @@ def test_who_is_frozen_in_the_middle_of_a_write_keeps_nobody_waiting(database: s
             frozen.invalidate()
         await one.close()
         await two.close()
+
+    asyncio.run(test())
+
+
+class Frozen(list[dict[str, object]]):
+    """Rows to be written, by somebody who freezes after the first of them."""
+
+    def __init__(self, *rows: dict[str, object]) -> None:
+        super().__init__(rows)
+        self.woken = threading.Event()
+
+    def __iter__(self) -> Iterator[dict[str, object]]:
+        yield self[0]
+        self.woken.wait(30)
+        yield from self[1:]
+
+
+def test_who_is_frozen_between_two_rows_keeps_nobody_waiting(database: str, monkeypatch: pytest.MonkeyPatch):
+    """Of several statements that are sent together PostgreSQL awaits the last for as long as it takes."""
+    monkeypatch.setattr(schema, "IDLE_MILLISECONDS", 700)
+
+    async def test() -> None:
+        one, two = Store.open(database, node="one"), Store.open(database, node="two")
+        live(one)
+        await one.write(Change(table="t", new=a_table("t")))
+        expire(one, node="one")
+        rows = Frozen(*({"serial_now": serial, "beating": "one"} for serial in (7, 8)))
+        connection = one.engine.raw_connection()
+
+        def write() -> None:
+            cursor = connection.cursor()
+            cursor.execute("SELECT 1 FROM tables WHERE id = 't' FOR UPDATE")
+            Script(one.engine.dialect).pulse.run(cursor, rows)
+
+        writing = asyncio.ensure_future(asyncio.to_thread(write))
+        await asyncio.sleep(0.3)
+        try:
+            for _ in range(20):
+                if isinstance(found := await two.read(claims.take, "two", "t"), StoredTable):
+                    break
+            assert isinstance(found, StoredTable), "PostgreSQL has ended the transaction that stood still"
+        finally:
+            rows.woken.set()
+            await asyncio.wait((writing,))
+            writing.exception()
+            connection.invalidate()
+            await one.close()
+            await two.close()
 
     asyncio.run(test())
 

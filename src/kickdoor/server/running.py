@@ -13,12 +13,17 @@ import structlog
 import uvicorn
 from litestar import Litestar
 
+from kickdoor.engine.data.refusals import Refusal
 from kickdoor.play.game import Game
 from kickdoor.server.app import make_app
 from kickdoor.server.limits import Crowd
 from kickdoor.server.network import Network
 from kickdoor.server.settings import Settings
+from kickdoor.server.telling import Showing, Tale
 from kickdoor.server.wire import Frames, Requests, ServerConfig
+from kickdoor.text.asking import question_words
+from kickdoor.text.messages import languages
+from kickdoor.text.refusing import refusal_words
 
 log = logging.getLogger("kickdoor.server")
 
@@ -102,9 +107,22 @@ def serve_app(app: Litestar, settings: Settings) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
+def warm_up() -> None:
+    """Have at hand what the first table needs: cards, what their numbers mean in a save, words. Nobody waits for it."""
+    game = Game.before(Game.header(("munchkin",), 4), patient=True)
+    events = game.begin()
+    state = Game.from_bytes(game.to_bytes(), patient=True).state
+    Showing(state)
+    names = [""] * len(state.players)
+    for language in languages():
+        Tale(events, state, names).lines(0, language)
+        question_words(state, 0, names, language)
+        refusal_words(Refusal("table.moved"), language)
+
+
 def keep_collector_away() -> None:
     """What is there at the start is never looked through; new garbage is, a little at a time and by its number."""
-    Game.before(Game.header(("munchkin",), 4))
+    warm_up()
     gc.collect()
     gc.freeze()
     gc.set_threshold(1_500, 3, 1_000_000)

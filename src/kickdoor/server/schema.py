@@ -176,11 +176,17 @@ class Prepared:
         self.order: list[str] | None = compiled.positiontup if compiled.positional else None
 
     def run(self, cursor: Any, rows: Sequence[dict[str, Any]]) -> None:
-        """Execute it for some rows."""
-        if not rows:
-            return
+        """Execute it for some rows.
+
+        PostgreSQL is sent one after the other: in the midst of several together it does not end a transaction that
+        stands still, and whoever froze there would keep what they have locked.
+        """
         order = self.order
-        cursor.executemany(self.text, rows if order is None else [tuple(row[name] for name in order) for row in rows])
+        if order is None:
+            for row in rows:
+                cursor.execute(self.text, row)
+        elif rows:
+            cursor.executemany(self.text, [tuple(row[name] for name in order) for row in rows])
 
 
 class Script:

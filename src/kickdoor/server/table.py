@@ -168,8 +168,9 @@ class Table:
         self._arriving.add(link)
 
         async def job() -> None:
-            await self._lobby.floor.turn(self.audience)  # hundreds may come at once, and others want to be heard
-            if link in self._arriving:  # else it is gone by now
+            if link in self._arriving:  # else it is gone by now, and so it may be when its turn comes
+                await self._lobby.floor.turn(self.audience)  # hundreds may come at once, and others want to be heard
+            if link in self._arriving:
                 await self.greet(link, hello)
 
         await self._bring(job)
