@@ -1,5 +1,6 @@
 """The search for what servers carry, and the shares of a core that it gives them."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from typer.testing import CliRunner
 
 from kickdoor.cli.app import app
 from kickdoor.server import shares
-from kickdoor.server.bench_limit import CLOSE, MOST, Search, Step, best, measure
+from kickdoor.server.bench_limit import CLOSE, MOST, Search, Step, best
 from kickdoor.server.shares import NoShares, Share, share_of_core
 
 
@@ -113,11 +114,24 @@ def test_a_process_gets_its_share_and_no_more(half_a_core: Share):
 
 
 @pytest.mark.skipif(not POSTGRESQL, reason="KICKDOOR_TEST_POSTGRESQL names no database")
-def test_limits_are_found(half_a_core: Share, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("kickdoor.server.bench_limit.MOST", 3)
-    steps: list[Step] = []
-    found = measure(tables=2, seconds=2, database=POSTGRESQL, share=0.5, limit=60_000, tell=steps.append)
-    assert (found.one_carries, found.one_does_not, found.two_carry, found.two_do_not) == (3, 0, 6, 0)
-    assert found.ratio == 2.0
-    assert [(step.servers, step.tables) for step in steps] == [(1, 2), (2, 4), (1, 3), (2, 6)]
-    assert all(sum(step.tables_each) == step.tables for step in steps)
+@pytest.mark.usefixtures("half_a_core")
+def test_limits_are_found():
+    words = ["bench", "nodes", "--share", "0.5", "--p99", "60000", "--tables", "2", "--seconds", "2", "--json"]
+    code = f"import kickdoor.server.bench_limit as bench\nbench.MOST, bench.UNDER_WAY = 3, 1.0\n{RUN}"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words, "--database", POSTGRESQL],
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert (found["one_carries"], found["one_does_not"], found["two_carry"], found["two_do_not"]) == (3, 0, 6, 0)
+    assert found["ratio"] == 2.0
+    assert [(step["servers"], step["tables"]) for step in found["steps"]] == [(1, 2), (1, 3), (2, 4), (2, 6)]
+    assert all(sum(step["tables_each"]) == step["tables"] for step in found["steps"])
+    assert "kickdoor: 2 with 6 tables: p99 " in done.stderr
+
+
+RUN = "from kickdoor.cli import main; main()"

@@ -29,6 +29,9 @@ CLOSE = 20
 MOST = 1500
 """More tables of a server than this are not tried: it has room for 2,000."""
 
+UNDER_WAY = 20.0
+"""Seconds that a new table plays before it counts: a game that has just begun says less than it will."""
+
 PATIENCE = 60.0
 """Seconds that answers to the last words of a step may take."""
 
@@ -139,8 +142,9 @@ class Crowd:
         self._places: list[int] = []
 
     async def grow(self, tables: int) -> None:
-        """Have so many tables at least. Meanwhile the servers may take what they like."""
-        if len(self._tables) >= tables:
+        """Have so many tables at least, with games under way. Meanwhile the servers may take what they like."""
+        known = len(self._tables)
+        if known >= tables:
             return
         loop = asyncio.get_running_loop()
         for share in self._shares:
@@ -153,7 +157,9 @@ class Crowd:
             await sit_down(load, self.servers[place].port, opened)
             self._tables.append(load)
             self._places.append(place)
-        await asyncio.sleep(WARM_UP + 1)  # all have been greeted and have thought of what to say
+        new = self._tables[known:]
+        await asyncio.gather(*(load.play(UNDER_WAY) for load in new))
+        await self._quiet(new)
         for share in self._shares:
             share.hold()
 
@@ -206,6 +212,12 @@ class Crowd:
                 raise NotMeasured("a server left some players without an answer")
             await asyncio.sleep(0.1)
 
+    def leave(self) -> None:
+        """Hang up."""
+        for player in (player for load in self._tables for player in load.players):
+            if player.socket is not None:
+                player.socket.transport.abort()
+
     def check(self) -> None:
         """No server has failed."""
         for share in self._shares:
@@ -222,19 +234,18 @@ async def find(crowds: Sequence[Crowd], first: int, seconds: float, limit: float
         for crowd, search, done in zip(crowds, searches, steps, strict=True):
             if search.is_over:
                 continue
-            step = await crowd.step(search.next, seconds, limit)
-            tell(step)
-            done.append(step)
-            if not step.carried:
-                # What else the machine does makes it slower only, so it has a second try.
-                step = await crowd.step(search.next, seconds, limit)
-                tell(step)
-                done.append(step)
-            search.tell(step.carried)
-            if not search.carried and search.too_many == 1:
+            # What else the machine does makes a step slower only, so it has a second try.
+            for _ in range(2):
+                done.append(await crowd.step(search.next, seconds, limit))
+                tell(done[-1])
+                if done[-1].carried:
+                    break
+            search.tell(done[-1].carried)
+            if search.too_many == 1:
                 raise NotMeasured("not one table is within this p99: allow a longer one, or a larger share")
     for crowd in crowds:
         crowd.check()
+        crowd.leave()
     return steps
 
 
