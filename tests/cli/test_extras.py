@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kickdoor.cli.extras import EXTRAS
+from kickdoor.cli.extras import EXTRAS, OF_COMMANDS
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -38,7 +38,7 @@ def without(missing: tuple[str, ...], *words: str) -> subprocess.CompletedProces
     ("extra", "words"),
     [
         ("terminal", ["rules"]),
-        ("terminal", ["serve"]),
+        ("terminal", []),
         ("serve", []),
         ("serve", ["serve", "--port", "0"]),
         ("serve", ["bench", "server"]),
@@ -62,6 +62,26 @@ def test_a_command_names_the_extra_that_it_misses(extra: str, words: list[str]) 
 
 
 ALL = tuple(sorted({name for names in EXTRAS.values() for name in names}))
+
+
+@pytest.mark.parametrize(("command", "extra"), OF_COMMANDS.items())
+def test_where_only_the_library_is_a_command_names_its_own_extra_at_once(command: str, extra: str) -> None:
+    done = without(ALL, command)
+    assert done.returncode == 2
+    assert f"kickdoor {command} needs {', '.join(EXTRAS['terminal'])}, " in done.stderr
+    assert done.stderr.endswith(f'pip install "kickdoor[{extra}]"\n')
+
+
+def test_commands_that_need_more_than_the_terminal_are_known_before_there_is_one() -> None:
+    """Each module of a command that asks for an extra whatever is asked of it is named."""
+    cli = ROOT / "src" / "kickdoor" / "cli"
+    asking = re.compile(
+        r'^def (\w+)\((?:.*\n)*?(?:\) -> .*:\n)(?:    """(?:.*\n)*?.*"""\n)?    need\("(\w+)"', re.MULTILINE
+    )
+    found = {
+        name: extra for path in cli.glob("*.py") for name, extra in asking.findall(path.read_text(encoding="utf-8"))
+    }
+    assert found == OF_COMMANDS
 
 
 def test_the_library_and_the_version_need_no_extra() -> None:

@@ -3,7 +3,7 @@
 import sys
 
 from kickdoor.cli.errors import BAD_USAGE, complain
-from kickdoor.cli.extras import lacking
+from kickdoor.cli.extras import OF_COMMANDS, lacking
 
 __all__ = ["main"]
 
@@ -19,7 +19,10 @@ def main() -> None:
 
             print(version())
             return
-        complain(f'{sentence} for the terminal, "kickdoor[serve]" for the table in a browser')
+        if len(sys.argv) > 1 and (extra := OF_COMMANDS.get(sys.argv[1])):
+            complain(lacking(extra, f"kickdoor {sys.argv[1]}"))
+        else:
+            complain(f'{sentence} for the terminal, "kickdoor[serve]" for the table in a browser')
         sys.exit(BAD_USAGE)
     from kickdoor.cli.app import app
 

@@ -17,10 +17,22 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "tracing": ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http"),
 }
 
+#: The extras of commands that need more than `terminal`, whatever is asked of them.
+OF_COMMANDS = {
+    "serve": "serve",
+    "think": "serve",
+    "mcp": "mcp",
+    "arena": "report",
+    "report": "report",
+    "compare": "report",
+    "tune": "report",
+    "ladder": "report",
+}
+
 
 def lacking(extra: str, what: str) -> str:
     """What to install where an extra is missing, in a sentence; nothing where it is there."""
-    missing = [name for name in EXTRAS[extra] if not _is_there(name)]
+    missing = [name for name in dict.fromkeys((*EXTRAS["terminal"], *EXTRAS[extra])) if not _is_there(name)]
     if not missing:
         return ""
     # In double quotes, which every shell understands; that of Windows takes single ones for letters.

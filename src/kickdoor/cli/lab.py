@@ -151,11 +151,32 @@ def bench(
     nodes: Annotated[
         int, typer.Option("--nodes", min=0, help="Of the server: so many share the PostgreSQL; 0: one has it alone.")
     ] = 0,
+    share: Annotated[
+        float,
+        typer.Option(
+            "--share",
+            min=0,
+            max=1,
+            help="Of nodes: try how many tables one server carries and how many two, each with this share of a core.",
+        ),
+    ] = 0.0,
+    p99: Annotated[
+        float,
+        typer.Option("--p99", min=1, help="With --share: the p99 within which tables are carried, in milliseconds."),
+    ] = 50.0,
     as_json: AsJson = False,
 ) -> None:
     """Measure the speed of the engine on one core, of the server beside an echo, or of several servers by turns."""
+    if share and what != "nodes":
+        raise BadUsage("--share is for `kickdoor bench nodes`")
     if what == "nodes":
-        _bench_nodes(tables, seconds, database, as_json)
+        need("serve", "the bench of several servers")
+        if not database.startswith("postgresql"):
+            raise BadUsage("the bench of several servers needs --database postgresql://…, in which it may make schemas")
+        if share:
+            _bench_limit(tables, seconds, database, share, p99, as_json)
+        else:
+            _bench_nodes(tables, seconds, database, as_json)
         return
     if what == "server":
         need("serve", "the server's bench")
@@ -184,12 +205,9 @@ def bench(
 
 
 def _bench_nodes(tables: int, seconds: float, database: str, as_json: bool) -> None:
-    need("serve", "the bench of several servers")
     from kickdoor.server.bench import NotMeasured
     from kickdoor.server.bench_nodes import measure as measure_nodes
 
-    if not database.startswith("postgresql"):
-        raise BadUsage("the bench of several servers needs --database postgresql://…, in which it may make schemas")
     try:
         found = measure_nodes(tables, seconds, database)
     except NotMeasured as error:
@@ -201,6 +219,72 @@ def _bench_nodes(tables: int, seconds: float, database: str, as_json: bool) -> N
         console().print(name)
         _tell(msgspec.structs.asdict(getattr(found, name)))
     _tell({"p50_ratio": found.p50_ratio, "two_carry": found.two_carry})
+
+
+def _bench_limit(tables: int, seconds: float, database: str, share: float, p99: float, as_json: bool) -> None:
+    from kickdoor.server.bench import NotMeasured
+    from kickdoor.server.bench_limit import Step
+    from kickdoor.server.bench_limit import measure as measure_limit
+    from kickdoor.server.shares import NoShares
+
+    def tell(step: Step) -> None:
+        verdict = "carried" if step.carried else "too many"
+        sys.stderr.write(
+            f"kickdoor: {step.servers} with {step.tables} tables: p99 {step.p99 / 1000:.1f} ms, {verdict};"
+            f" servers {_cores(step.server_cpu)}\n"
+        )
+
+    try:
+        found = measure_limit(tables, seconds, database, share, p99, tell)
+    except NoShares as error:
+        raise BadUsage(
+            f"--share does not work here: {error}. Run it as root on a Linux whose control groups can be written, not"
+            " in a container; without --share the bench works out what two servers carry"
+        ) from error
+    except NotMeasured as error:
+        raise Failed(str(error)) from error
+    if as_json:
+        print_json(found)
+        return
+    titles = (
+        "servers",
+        "tables",
+        "each",
+        "messages/s",
+        "p50 ms",
+        "p99 ms",
+        "servers' cores",
+        "held back",
+        "database",
+        "players",
+        "idle",
+        "stolen",
+        "carried",
+    )
+    rows = [
+        (
+            str(step.servers),
+            str(step.tables),
+            " + ".join(map(str, step.tables_each)),
+            f"{step.messages_a_second:.0f}",
+            f"{step.p50 / 1000:.1f}",
+            f"{step.p99 / 1000:.1f}",
+            _cores(step.server_cpu),
+            " + ".join(f"{held:.0%}" for held in step.held_back),
+            "?" if step.database_cpu is None else f"{step.database_cpu:.2f}",
+            f"{step.players_cpu:.2f}",
+            f"{step.idle:.0%}",
+            f"{step.stolen:.1%}",
+            "yes" if step.carried else "no",
+        )
+        for step in found.steps
+    ]
+    console().print(grid(titles, rows, right=titles))
+    _tell({name: value for name, value in msgspec.structs.asdict(found).items() if name != "steps"})
+
+
+def _cores(shares: list[float]) -> str:
+    return " + ".join(f"{share:.2f}" for share in shares)
 
 
 def _tell(report: dict[str, object]) -> None:

@@ -211,6 +211,11 @@ class Player:
         self._count = 0
         self._due = False
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something that was said has no answer yet."""
+        return bool(self._sent)
+
     def heard(self, payload: bytes) -> None:
         """A message of the server."""
         told = DECODER.decode(payload)
