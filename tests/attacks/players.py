@@ -24,17 +24,18 @@ PAGE = Path(__file__).parents[2] / "web" / "src" / "lib" / "table" / "connection
 
 
 def of_page(name: str) -> float:
-    """A number of the page's connection, in seconds."""
-    found = re.search(rf"const {name} = (\d+);", PAGE.read_text(encoding="utf-8"))
+    """A number of the page's connection."""
+    found = re.search(rf"const {name} = ([\d.]+);", PAGE.read_text(encoding="utf-8"))
     assert found, f"{PAGE.name} has no {name}"
-    return int(found[1]) / 1000
+    return float(found[1])
 
 
-FIRST_WAIT = of_page("FIRST_WAIT")
-LONGEST_WAIT = of_page("LONGEST_WAIT")
-BEAT = of_page("BEAT")
-GIVE_UP = of_page("GIVE_UP")
-MORE_PATIENT = int(of_page("MORE_PATIENT") * 1000)
+FIRST_WAIT = of_page("FIRST_WAIT") / 1000
+LONGEST_WAIT = of_page("LONGEST_WAIT") / 1000
+SLOWER = of_page("SLOWER")
+BEAT = of_page("BEAT") / 1000
+GIVE_UP = of_page("GIVE_UP") / 1000
+MORE_PATIENT = int(of_page("MORE_PATIENT"))
 
 LONGEST_THOUGHT = 1.5
 """Times the mean: so long nobody thinks."""
@@ -80,6 +81,8 @@ class Told(msgspec.Struct):
 
     type: str = ""
     id: int = 0
+    n: int = 0
+    epoch: str = ""
     seat: int | UnsetType = UNSET
     decision: Decision | UnsetType | None = UNSET
     table: Phase | UnsetType = UNSET
@@ -184,6 +187,8 @@ class Player:
     steps: list[Step] = field(default_factory=list)  #: what has happened since
     longest: list[list[Step]] = field(default_factory=list)  #: waits that took too long, step by step
     number: int = 0
+    epoch: str = ""  #: of the table where they were greeted last …
+    last: int = 0  #: … and the last update that they heard there
     given: int = 0  #: how many lines in a row they gave up, with no answer since
 
     @property
@@ -200,7 +205,7 @@ class Player:
             try:
                 async with asyncio.timeout(self.patience):
                     line = await self.proxy.dial(self.table, self.rng.random() < WRONG, self)
-                    line.tell(type="hello", token=self.token)
+                    line.tell(type="hello", token=self.token, epoch=self.epoch, last=self.last)
                     await asyncio.wait((line.greeted, line.gone), return_when=asyncio.FIRST_COMPLETED)
                 if line.greeted.done():
                     tries = 0
@@ -217,7 +222,7 @@ class Player:
             if not self.over:
                 self.wait_from_now()
                 self.note("has no line")
-                wait = min(LONGEST_WAIT, FIRST_WAIT * 2**tries)
+                wait = min(LONGEST_WAIT, FIRST_WAIT * SLOWER**tries)
                 tries += 1
                 await asyncio.sleep(wait * self.rng.uniform(0.75, 1.25))
 
@@ -255,7 +260,11 @@ class Player:
     def hear(self, told: Told) -> None:
         """Keep what is told; nobody is told what is for another seat."""
         seats = {told.seat} if told.type == "welcome" else set()
+        if told.type == "welcome":
+            self.epoch = told.epoch
         told = told.whole if isinstance(told.whole, Told) else told
+        if told.type == "update":
+            self.last = told.n
         if told.decision is not UNSET:
             self.decision = told.decision
         if told.table is not UNSET and told.table.phase == "over":

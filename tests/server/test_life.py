@@ -105,6 +105,23 @@ def test_who_comes_back_gets_what_he_missed_and_after_long_everything(play):
     play(test)
 
 
+def test_who_comes_from_another_server_is_told_the_log_after_all_others_are_greeted(play):
+    """Its words are most of the work of a greeting, and whoever was there has them."""
+
+    async def test(inn):
+        table, _ = await inn.seat("me", "me", "me")
+        fresh = await inn.greet(table, 0)
+        assert fresh.log
+        back = [await inn.greet(table, seat, epoch="another", last=9) for seat in (0, 1, 2)]
+        assert all(b'"log"' not in guest.heard[0][1] for guest in back)
+        assert all(guest.view["players"] for guest in back)
+        await inn.settle()
+        assert back[0].log == fresh.log
+        assert all(guest.log for guest in back)
+
+    play(test)
+
+
 def test_a_window_lasts_its_time_and_ends_when_all_have_pressed(play):
     async def test(inn):
         table, _ = await inn.seat("me", "me", "me", "me")

@@ -281,7 +281,7 @@ def test_hundreds_who_come_at_once_are_greeted_one_after_the_other_and_others_ar
 ):
     made = []
     whole = Audience.whole
-    monkeypatch.setattr(Audience, "whole", lambda self, *about: made.append(self) or whole(self, *about))
+    monkeypatch.setattr(Audience, "whole", lambda self, *at, **log: made.append(self) or whole(self, *at, **log))
 
     async def test(inn) -> None:
         tables = [(await inn.seat("me", "me", "me", speed="none"))[0] for _ in range(12)]

@@ -20,6 +20,7 @@ MOST_WHOLES = 16
 """So many whole views are kept for the moment that they are of."""
 
 NOTHING = Section.of(encoded(None))
+TAKEN_BACK = Section.of(encoded(True))
 NOBODY_MUTED = Section.of(encoded(MutedInfo([], [])))
 NO_REPORTS = Section.of(encoded([]))
 
@@ -35,7 +36,7 @@ class Audience:
         self._told_table: Section | None = None
         self._shown: tuple[bytes, Showing] | None = None
         self._told: tuple[tuple[object, ...], Tale] | None = None
-        self._wholes: dict[tuple[int, str], tuple[tuple[object, ...], Whole]] = {}
+        self._wholes: dict[tuple[int, str, bool], tuple[tuple[object, ...], Whole]] = {}
 
     # Who listens
 
@@ -100,13 +101,24 @@ class Audience:
                 if lines:
                     sections["log"] = Section(encoded(lines), 0)
             if telling.back:
-                sections["back"] = Section(encoded(True), 0)
-                sections["log"] = Section(encoded(self._lines(stream)), 0)
+                sections |= self._log(stream)
             sections["undo"] = self._undo(stream.language)
             stream.tell(stream.news(showing) if showing is not None else {}, sections)
 
-    def whole(self, stream: Stream, now: float) -> bytes:
-        """Everything that a stream may know; but for the clock it is worked out once for each moment."""
+    def tell_logs(self) -> None:
+        """Tell the log to every stream that was greeted without it."""
+        for stream in self._streams.values():
+            if stream.lacks_log:
+                stream.lacks_log = False
+                if self._session.match is not None:
+                    stream.tell({}, self._log(stream))
+
+    def _log(self, stream: Stream) -> dict[str, Section]:
+        """The log in place of the one that was told."""
+        return {"back": TAKEN_BACK, "log": Section(encoded(self._lines(stream)), 0)}
+
+    def whole(self, stream: Stream, now: float, *, log: bool = True) -> bytes:
+        """All that a stream may know, or all but the log; but for the clock it is worked out once for each moment."""
         session = self._session
         shared = self._shared(now)
         match = session.match
@@ -122,15 +134,15 @@ class Audience:
             self._board.notice,
             session.lesson(stream.seat, stream.language),
         )
-        kept = self._wholes.get((stream.seat, stream.language))
+        kept = self._wholes.get((stream.seat, stream.language, log))
         if kept is None or kept[0] != moment:
             if len(self._wholes) >= MOST_WHOLES:
                 self._wholes.clear()
-            kept = moment, self._make_whole(stream, shared)
-            self._wholes[stream.seat, stream.language] = kept
+            kept = moment, self._make_whole(stream, shared, log)
+            self._wholes[stream.seat, stream.language, log] = kept
         return stream.tell_whole(kept[1], shared["clock"])
 
-    def _make_whole(self, stream: Stream, shared: dict[str, Section]) -> Whole:
+    def _make_whole(self, stream: Stream, shared: dict[str, Section], log: bool) -> Whole:
         session = self._session
         sections = self._own(stream, shared)
         del sections["clock"]
@@ -139,7 +151,8 @@ class Audience:
         sections["undo"] = self._undo(stream.language)
         if session.match is None:
             return Whole.of({}, sections)
-        sections["log"] = Section(encoded(self._lines(stream)), 0)
+        if log:
+            sections["log"] = Section(encoded(self._lines(stream)), 0)
         match = session.match
         return Whole.of(self._showing(match.game.state, match.snapshot).parts(stream.seat), sections)
 

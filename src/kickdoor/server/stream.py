@@ -73,6 +73,7 @@ class Stream:
         "_marks",
         "_own",
         "_told",
+        "lacks_log",
         "language",
         "links",
         "n",
@@ -88,6 +89,7 @@ class Stream:
         self.n = 0
         self.phrases = Phrases()
         self.silent_since: float | None = None
+        self.lacks_log = False  #: who was greeted last is still to be told the log
         self._marks: dict[str, int] = {}
         self._told: int | None = None  #: the moment that it was last told the view of …
         self._own: tuple[str, ...] = ()  #: … and what it saw in another way than the gallery

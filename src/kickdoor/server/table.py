@@ -183,13 +183,28 @@ class Table:
         missed = self.audience.missed(link.seat, link.language, hello.last) if known else None
         host = link.seat >= 0 and session.setup.seats[link.seat].host
         head = {"type": "welcome", "protocol": PROTOCOL, "epoch": self.epoch, "seat": link.seat, "host": host}
-        whole = b"null" if missed is not None else self._whole(link)
+        # Whoever was here before has a log, which is long: they can play on before they have all of it.
+        later = missed is None and bool(hello.epoch)
+        whole = b"null" if missed is not None else self._whole(link, log=not later)
         link.send(encoded(head)[:-1] + b',"whole":' + whole + b"}")
         for message in missed or ():
             link.send(message)
         self.audience.add(link)
+        if later:
+            self._owe_log(link)
         self._arriving.discard(link)
         await self._carry_out(session.arrive(link.seat, link.address, now))
+
+    def _owe_log(self, link: Link) -> None:
+        """Tell the log after all others who wait to be greeted."""
+        self.audience.stream(link.seat, link.language).lacks_log = True
+
+        async def job() -> None:
+            await self._lobby.floor.turn(self.audience)
+            self.audience.tell_logs()
+
+        if not self.post(job):
+            self.audience.tell_logs()
 
     @property
     def is_attended(self) -> bool:
@@ -259,8 +274,8 @@ class Table:
     def _send_whole(self, link: Link) -> None:
         link.send(self._whole(link))
 
-    def _whole(self, link: Link) -> bytes:
-        return self.audience.whole(self.audience.stream(link.seat, link.language), self.clock.now())
+    def _whole(self, link: Link, *, log: bool = True) -> bytes:
+        return self.audience.whole(self.audience.stream(link.seat, link.language), self.clock.now(), log=log)
 
     # What comes of it
 

@@ -245,7 +245,8 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
     """What changed, by section; a section that is not there is as it was. Numbered for each recipient.
 
     A `whole` one has all sections: its log and what was said replace what a client has. Its number is that of the last
-    update sent. Where something was taken `back`, the log has all of it too.
+    update sent. Where it greets somebody who was there before, the log follows: until then they keep the one they have.
+    Where something was taken `back`, and where it follows a greeting, the log has all of it too.
     """
 
     n: int

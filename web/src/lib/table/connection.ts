@@ -19,6 +19,8 @@ interface Wiring {
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
+/** So many times as long after each call in vain: the server behind the proxy may be gone again and another one there. */
+const SLOWER = 1.5;
 const BEAT = 4000;
 /** So long a server may be silent after something was said to it, until that is told; it may only be slow. */
 export const PATIENCE = 2500;
@@ -201,7 +203,7 @@ export class Connection {
       return;
     }
     this.#wiring.linked("lost");
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * SLOWER ** this.#tries++);
     this.#timer = setTimeout(() => this.#dial(), wait * (0.75 + Math.random() / 2));
   }
 

@@ -449,7 +449,7 @@ export class Table {
     if (update.notice !== undefined) this.notice = update.notice;
     const number = () => ++this.#count;
     if (update.whole) {
-      this.log = replaced(this.log, update.log ?? [], number);
+      if (update.log) this.log = replaced(this.log, update.log, number);
       this.said = (update.said ?? []).map((word) => ({ ...word, id: number() }));
     } else {
       if (update.back) this.log = replaced(this.log, update.log ?? [], number);
