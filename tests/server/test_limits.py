@@ -311,8 +311,8 @@ def test_who_has_gone_before_they_could_be_greeted_takes_nobodys_turn(play, gues
         table, _ = await inn.seat("me", "me", "me")
         await inn.settle()
         turns = []
-        turn = inn.lobby.floor.turn
-        monkeypatch.setattr(inn.lobby.floor, "turn", lambda who: turns.append(who) or turn(who))
+        turn = inn.lobby.floor.greeting
+        monkeypatch.setattr(inn.lobby.floor, "greeting", lambda who: turns.append(who) or turn(who))
         gate = asyncio.Event()
         table.post(gate.wait)
         guests = [guest_at(table, 0) for _ in range(3)]

@@ -33,9 +33,23 @@ class Floor:
         """Wait for one's turn; it lasts until one waits for something again."""
         if self._taken:
             await self._wait(who)
+        await self._listen(0, PATIENCE)
+
+    async def greeting(self, who: object) -> None:
+        """Wait for one's turn to greet somebody: one in each tick, whoever else is to be answered.
+
+        Where hundreds come at once a tick takes long, for it hears all who call.
+        """
+        called = self._taken
+        if called:
+            await self._wait(who)
+        await self._listen(int(called), 1)
+
+    async def _listen(self, begun: int, patience: int) -> None:
+        """Let what came in be answered before one's turn begins."""
         self._taken = True
         try:
-            for tick in range(PATIENCE):
+            for tick in range(begun, patience):
                 if tick >= ON_ITS_WAY and not self.answering:
                     break
                 await asyncio.sleep(0)

@@ -168,8 +168,9 @@ class Table:
         self._arriving.add(link)
 
         async def job() -> None:
-            if link in self._arriving:  # else it is gone by now, and so it may be when its turn comes
-                await self._lobby.floor.turn(self.audience)  # hundreds may come at once, and others want to be heard
+            # Hundreds may come at once, and others want to be heard. Whoever is gone by then takes nobody's turn.
+            if link in self._arriving:
+                await self._lobby.floor.greeting(self.audience)
             if link in self._arriving:
                 await self.greet(link, hello)
 
