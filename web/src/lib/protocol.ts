@@ -423,7 +423,7 @@ export interface ViewChange {
   bonuses?: Record<number, number>;
 }
 
-/** What changed, by section; a section that is not there is as it was. Numbered for each recipient. A `whole` one has all sections: its log and what was said replace what a client has. Its number is that of the last update sent. Where something was taken `back`, the log has all of it too. */
+/** What changed, by section; a section that is not there is as it was. Numbered for each recipient. A `whole` one has all sections: its log and what was said replace what a client has. Its number is that of the last update sent. Where it greets somebody who was there before, the log follows: until then they keep the one they have. Where something was taken `back`, and where it follows a greeting, the log has all of it too. */
 export interface Update {
   type: "update";
   n: number;
