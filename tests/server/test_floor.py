@@ -42,3 +42,22 @@ def test_who_is_sent_away_while_they_wait_or_have_been_called_keeps_nobody_from_
             await asyncio.wait_for(floor.turn("later"), 5)
 
     asyncio.run(test())
+
+
+def test_one_is_greeted_in_each_tick_though_others_are_owed_an_answer():
+    """Where hundreds call at once each tick takes long, and always somebody is owed an answer."""
+
+    async def test() -> list[int]:
+        floor = Floor()
+        floor.answering = 1
+        tasks = [asyncio.create_task(floor.greeting(number)) for number in range(20)]
+        greeted = []
+        while len(greeted) < 40 and not all(task.done() for task in tasks):
+            await asyncio.sleep(0)
+            greeted.append(sum(task.done() for task in tasks))
+        await asyncio.wait_for(asyncio.gather(*tasks), 5)
+        return greeted
+
+    greeted = asyncio.run(test())
+    assert len(greeted) <= 23
+    assert all(now - before <= 1 for before, now in zip(greeted, greeted[1:], strict=False))
