@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 
 from kickdoor.server.floor import Floor
 
@@ -60,4 +61,4 @@ def test_one_is_greeted_in_each_tick_though_others_are_owed_an_answer():
 
     greeted = asyncio.run(test())
     assert len(greeted) <= 23
-    assert all(now - before <= 1 for before, now in zip(greeted, greeted[1:], strict=False))
+    assert all(now - before <= 1 for before, now in pairwise(greeted))
