@@ -24,6 +24,7 @@ def test_scripts_are_compressed_and_kept_for_good_fonts_are_kept_as_they_are(tmp
         script = assets(".js")[-1]
         answer = client.get(f"/assets/{script.name}", headers={"accept-encoding": "gzip"})
         assert answer.headers["content-encoding"] == "gzip"
+        assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
         assert "immutable" in answer.headers["cache-control"]
         assert answer.content == script.read_bytes()
         assert int(answer.headers["content-length"]) < script.stat().st_size / 2
