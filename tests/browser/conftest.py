@@ -183,7 +183,7 @@ class LaidOut(Server):
 
     def __init__(self, folder: Path, *more: str) -> None:
         super().__init__(folder, str(folder / "position.json"), *more)
-        Path(self.seed).write_text('{"players": {}}', encoding="utf-8")
+        Path(self.seed).write_text('{"players": {"A": {}, "B": {}}}', encoding="utf-8")
 
     def lay_out(self, **position: Any) -> dict[str, Any]:
         """A new table for people only, with a position as scenarios have it."""
