@@ -116,7 +116,7 @@ def test_a_process_gets_its_share_and_no_more(half_a_core: Share):
 @pytest.mark.skipif(not POSTGRESQL, reason="KICKDOOR_TEST_POSTGRESQL names no database")
 @pytest.mark.usefixtures("half_a_core")
 def test_limits_are_found():
-    words = ["bench", "nodes", "--share", "0.5", "--p99", "60000", "--tables", "2", "--seconds", "2", "--json"]
+    words = ["bench", "nodes", "--share", "0.5", "--p99", "60000", "--tables", "2", "--seconds", "6", "--json"]
     code = f"import kickdoor.server.bench_limit as bench\nbench.MOST, bench.UNDER_WAY = 3, 1.0\n{RUN}"
     done = subprocess.run(
         [sys.executable, "-c", code, *words, "--database", POSTGRESQL],
