@@ -138,6 +138,10 @@ class Line(Socket):
             if reply is not None and not reply.done():
                 reply.set_result(told.type)
             return
+        if told.type == "soon":
+            self.player.hear_soon()
+            self.await_sign()
+            return
         self.player.hear(told)
         if told.type == "welcome" and not self.greeted.done():
             self.greeted.set_result(None)
@@ -190,6 +194,7 @@ class Player:
     epoch: str = ""  #: of the table where they were greeted last …
     last: int = 0  #: … and the last update that they heard there
     given: int = 0  #: how many lines in a row they gave up, with no answer since
+    limit: asyncio.Timeout | None = None  #: until when they wait for a greeting
 
     @property
     def patience(self) -> float:
@@ -203,7 +208,7 @@ class Player:
             self.wait_from_now()
             line = None
             try:
-                async with asyncio.timeout(self.patience):
+                async with asyncio.timeout(self.patience) as self.limit:
                     line = await self.proxy.dial(self.table, self.rng.random() < WRONG, self)
                     line.tell(type="hello", token=self.token, epoch=self.epoch, last=self.last)
                     await asyncio.wait((line.greeted, line.gone), return_when=asyncio.FIRST_COMPLETED)
@@ -256,6 +261,12 @@ class Player:
         finally:
             if option >> 24:
                 self.deeds.append(Deed(self.seat, option, said, taken))
+
+    def hear_soon(self) -> None:
+        """The server is at it: wait on."""
+        self.note("is to be greeted soon")
+        if self.limit is not None and not self.limit.expired():
+            self.limit.reschedule(asyncio.get_running_loop().time() + self.patience)
 
     def hear(self, told: Told) -> None:
         """Keep what is told; nobody is told what is for another seat."""

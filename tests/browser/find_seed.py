@@ -41,7 +41,7 @@ class Seat:
                 patience = 0.005
                 if message["type"] in ("welcome", "update"):
                     take(self.told, message["whole"] if message["type"] == "welcome" else message)
-                else:
+                elif message["type"] != "soon":
                     replies.append(message)
         except TimeoutError:
             return replies

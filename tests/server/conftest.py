@@ -109,6 +109,9 @@ class Guest:
         else:
             self.replies.append(told)
 
+    def welcomed(self) -> None:
+        pass
+
     def hold(self) -> None:
         pass
 
@@ -311,6 +314,8 @@ class Player:
             told = told["whole"]
             if told is None:
                 return
+        elif told["type"] == "soon":
+            return self.read(timeout)
         elif told["type"] == "closed":
             self.closed = told["reason"]
             return

@@ -146,6 +146,43 @@ def test_a_socket_is_accepted_at_once_and_its_table_looked_for_when_it_says_hell
     play(test)
 
 
+def test_who_waits_for_a_welcome_hears_that_it_comes_until_it_is_there(play, monkeypatch):
+    """Else they would take the server for a silent one, and call another."""
+    monkeypatch.setattr("kickdoor.server.socket.SOON_SECONDS", 0.01)
+
+    async def test(inn):
+        table, opened = await inn.seat("me", "me", "me")
+        find = inn.lobby.find
+        looked_up = asyncio.Event()
+
+        async def find_slowly(id: str) -> Any:
+            await looked_up.wait()
+            return await find(id)
+
+        inn.lobby.find = find_slowly
+        wire = Wire([{"type": "hello", "token": opened.keys[0].token}])
+        waiting, gone = Connection(wire, "10.0.0.7", inn.lobby), Wire([{"type": "hello"}])
+        serving = [asyncio.create_task(waiting.run(table.id))]
+        serving.append(asyncio.create_task(Connection(gone, "10.0.0.7", inn.lobby).run(table.id)))
+        async with asyncio.timeout(20):
+            while len(wire.sent) < 3 or not gone.sent:
+                await asyncio.sleep(0.001)
+            gone.over.set()
+            await serving[1]
+            told = len(gone.sent)
+            assert {message["type"] for message in wire.sent + gone.sent} == {"soon"}
+            looked_up.set()
+            while wire.sent[-1]["type"] == "soon":
+                await asyncio.sleep(0.001)
+        await asyncio.sleep(0.1)
+        assert [message["type"] for message in wire.sent if message["type"] in ("soon", "welcome")][-1] == "welcome"
+        assert len(gone.sent) == told, "who has gone is told nothing more"
+        wire.over.set()
+        await asyncio.wait_for(serving[0], 20)
+
+    play(test)
+
+
 def test_a_press_is_answered_with_what_it_changed_and_the_last_one_is_told_with_what_follows(play):
     async def test(inn):
         table, opened = await inn.seat("me", "me", "me", speed="none")

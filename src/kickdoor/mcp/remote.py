@@ -89,7 +89,9 @@ class RemoteSeat:
         try:
             self._socket: ClientConnection = await connect(url, max_size=None, open_timeout=REPLY)
             await self._socket.send(json.dumps({"type": "hello", "token": self._token, "language": "en"}))
-            welcome = json.loads(await asyncio.wait_for(self._socket.recv(), REPLY))
+            welcome = {"type": "soon"}
+            while welcome["type"] == "soon":
+                welcome = json.loads(await asyncio.wait_for(self._socket.recv(), REPLY))
         except (OSError, TimeoutError, ConnectionClosed) as error:
             raise NoTable(f"{url}: {error}") from error
         if welcome["type"] != "welcome":

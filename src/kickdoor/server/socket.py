@@ -30,6 +30,7 @@ from kickdoor.server.protocol import (
     Refused,
     Rename,
     Report,
+    Soon,
     Stir,
     Why,
 )
@@ -46,12 +47,16 @@ TRY_AGAIN = 1013
 GOING_AWAY = 1001
 
 HELLO_SECONDS = 10.0
+SOON_SECONDS = 1.0
+"""So often whoever waits for a welcome hears that it comes: else they would go, and call again."""
+
 PATIENCE = 8
 """So many frames that make no sense are answered before the server hangs up."""
 
 GREETING_COSTS = 4.0
 
 DECODER = msgspec.json.Decoder(Inbound)
+SOON = encoded(Soon())
 
 T = TypeVar("T")
 
@@ -103,6 +108,7 @@ class Connection:
         self._first: asyncio.Future[Message | None] = asyncio.get_running_loop().create_future()
         self._later: deque[Message] = deque()  #: was said too fast, and is heard when its time comes
         self._timer: asyncio.TimerHandle | None = None
+        self._soon: asyncio.TimerHandle | None = None  #: while they wait for a welcome
 
     # Link
 
@@ -115,6 +121,12 @@ class Connection:
             return
         self._wire.write(message)
         self._drop_if_slow()
+
+    def welcomed(self) -> None:
+        """They have their welcome: nothing is promised any more."""
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
 
     def hold(self) -> None:
         """Keep what is sent until `release`, and send it together."""
@@ -163,6 +175,7 @@ class Connection:
         try:
             self.lobby.board.refuse(self.address)
             hello = await self._hello(gone)
+            self._promise()
             table = await unless(gone, self.lobby.find(id))
             self._take_seat(table, hello)
             await unless(gone, self._arrive(table, hello))
@@ -178,6 +191,7 @@ class Connection:
         finally:
             gone.cancel()
             self.closing = True
+            self.welcomed()
             if self._timer is not None:
                 self._timer.cancel()
             if table is not None:
@@ -193,6 +207,14 @@ class Connection:
             raise HungUp
         self.language = known_language(message.language)
         return message
+
+    def _promise(self) -> None:
+        """Give a sign of life now and then, until they are welcome."""
+        self._soon = asyncio.get_running_loop().call_later(SOON_SECONDS, self._tell_soon)
+
+    def _tell_soon(self) -> None:
+        self.send(SOON)
+        self._promise()
 
     def _take_seat(self, table: Table, hello: Hello) -> None:
         seat = table.session.company.authorise(hello.token, self.address)

@@ -26,6 +26,9 @@ class Link(Speaker, Protocol):
     def send(self, message: bytes) -> None:
         """Send a message."""
 
+    def welcomed(self) -> None:
+        """It was sent a welcome."""
+
     def hold(self) -> None:
         """Keep what is sent until `release`, and send it together."""
 

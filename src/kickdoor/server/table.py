@@ -188,6 +188,7 @@ class Table:
         later = missed is None and bool(hello.epoch)
         whole = b"null" if missed is not None else self._whole(link, log=not later)
         link.send(encoded(head)[:-1] + b',"whole":' + whole + b"}")
+        link.welcomed()
         for message in missed or ():
             link.send(message)
         self.audience.add(link)

@@ -456,6 +456,11 @@ export interface Welcome {
   whole: Update | null;
 }
 
+/** The hello was heard, and its turn comes: told every second until there is a welcome. */
+export interface Soon {
+  type: "soon";
+}
+
 /** Done, and stored. */
 export interface Taken {
   type: "taken";
@@ -1403,6 +1408,7 @@ export type Inbound =
 
 export type Outbound =
   | Welcome
+  | Soon
   | Update
   | Taken
   | Refused

@@ -279,6 +279,10 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
     whole: Update | None
 
 
+class Soon(msgspec.Struct, frozen=True, tag_field="type", tag="soon"):
+    """The hello was heard, and its turn comes: told every second until there is a welcome."""
+
+
 class Taken(msgspec.Struct, frozen=True, tag_field="type", tag="taken"):
     """Done, and stored."""
 
@@ -321,4 +325,4 @@ class Closed(msgspec.Struct, frozen=True, tag_field="type", tag="closed"):
     details: str | UnsetType = UNSET
 
 
-Outbound = Welcome | Update | Taken | Refused | Reasons | Pong | Closed
+Outbound = Welcome | Soon | Update | Taken | Refused | Reasons | Pong | Closed

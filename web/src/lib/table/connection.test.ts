@@ -133,6 +133,21 @@ describe("a connection", () => {
     vi.useRealTimers();
   });
 
+  it("waits for a welcome as long as the server says that it comes", () => {
+    vi.useFakeTimers();
+    const { wire, links, heard, connection } = connected("en");
+    for (let told = 0; told < 4; told++) {
+      vi.advanceTimersByTime(GIVE_UP - 1);
+      wire.onmessage?.({ data: JSON.stringify({ type: "soon" }) });
+    }
+    expect(links).toEqual(["connecting"]);
+    expect(heard, "it is nothing that the table must know").toEqual([]);
+    vi.advanceTimersByTime(GIVE_UP);
+    expect(links, "it has not come").toEqual(["connecting", "lost"]);
+    connection.close();
+    vi.useRealTimers();
+  });
+
   it("asks now and then whether anybody is there, and is content with any word", () => {
     vi.useFakeTimers();
     const { wire, links, connection } = connected("en");

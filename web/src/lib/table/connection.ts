@@ -166,6 +166,9 @@ export class Connection {
         this.#wiring.linked("open");
         this.#wiring.heard(message);
         return;
+      case "soon":
+        this.#awaitSign();
+        return;
       case "update":
         this.#take(message);
         return;
