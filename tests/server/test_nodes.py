@@ -6,7 +6,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from unittest.mock import ANY
+from unittest.mock import ANY, AsyncMock
 
 import pytest
 import sqlalchemy as sa
@@ -14,6 +14,7 @@ from databases import POSTGRESQL, schema_of_its_own
 from history import faults
 from nodes import stored_rows
 
+from kickdoor.engine.data.refusals import Refusal
 from kickdoor.play.choices import Option
 from kickdoor.play.game import Game
 from kickdoor.server import claims, errands, schema, sharing
@@ -23,7 +24,7 @@ from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import NewTable, SeatPlan
 from kickdoor.server.schema import ERRANDS, NODES, PULSE, TABLES, Script, make_engine, migrate
 from kickdoor.server.settings import Settings
-from kickdoor.server.store import Passed, Store
+from kickdoor.server.store import Passed, Store, Unstored
 from kickdoor.server.stored import Change, StoredAnswer, StoredTable
 from kickdoor.server.table import Table
 from kickdoor.server.thinking import packed
@@ -409,6 +410,23 @@ def test_a_table_at_which_nobody_is_goes_at_once(database: str, monkeypatch: pyt
             table = await just_taken(one)
             assert (await two.find(table)).id == table
             assert table not in one.tables
+
+    asyncio.run(test())
+
+
+def test_a_table_that_a_server_has_by_name_only_goes_to_who_wants_it(database: str, monkeypatch: pytest.MonkeyPatch):
+    """It could not be given back, say: nobody has it in memory, and its owner is alive."""
+    monkeypatch.setattr(sharing, "ASK_SECONDS", 0.1)
+
+    async def test() -> None:
+        async with lobbies(database, 2) as (one, two):
+            table = await just_taken(one)
+            with pytest.MonkeyPatch.context() as broken:
+                broken.setattr(one.store, "write", AsyncMock(side_effect=Unstored("the database is gone")))
+                await one.put_out(one.tables[table], Refusal("table.moved"))
+            assert table not in one.tables
+            async with asyncio.timeout(3):
+                assert (await two.find(table)).id == table
 
     asyncio.run(test())
 

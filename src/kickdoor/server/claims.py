@@ -105,6 +105,12 @@ def take_due(connection: Connection, node: str, now: float, most: int) -> list[S
     return [as_stored(row) for row in rows]
 
 
+def let_go(connection: Connection, node: str, table: str) -> None:
+    """This server does not want a table that is its own."""
+    connection.execute(sa.update(TABLES).where(TABLES.c.id == table, TABLES.c.owner == node).values(owner=None))
+    connection.commit()
+
+
 def terms_of(connection: Connection, node: str) -> dict[str, int]:
     """The tables that a server has, each with its term."""
     rows = connection.execute(sa.select(TABLES.c.id, TABLES.c.term).where(TABLES.c.owner == node))

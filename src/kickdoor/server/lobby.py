@@ -275,6 +275,10 @@ class Lobby:
         """Whether somebody waits until a table is here."""
         return id in self._sought
 
+    def is_moving(self, id: str) -> bool:
+        """Whether a table is just being brought back or put out of memory."""
+        return id in self._loading or id in self._leaving
+
     async def _load(self, id: str) -> Table:
         if len(id) > 32 or "\0" in id:
             raise NotThere("table.no_such_table")

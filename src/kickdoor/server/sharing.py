@@ -232,6 +232,10 @@ class Sharing:
         """Somebody is at another server and wants a table that this one has."""
         table = self.lobby.tables.get(id)
         if table is None:
+            if not self.lobby.is_moving(id):  # it could not be given back, or was taken for somebody who had gone
+                log.warning("table let go that was not in memory", extra={"table": id})
+                await self.store.read(claims.let_go, self.node.name, id)
+                await self.tell(Note(to, id))
             return
         if not table.is_attended or time.monotonic() - self._since.get(id, 0.0) >= HOLD_SECONDS:
             log.info("table given to another server", extra={"table": id})
