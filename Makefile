@@ -208,7 +208,7 @@ bench: $(STAMP)
 bench-env: $(STAMP)
 	$(BIN)/python tools/bench_env.py
 
-train: $(STAMP)
+train: $(STAMP) $(if $(COMPILED),compile)
 	$(BIN)/python examples/train.py
 
 env-games: $(STAMP)

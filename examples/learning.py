@@ -60,7 +60,7 @@ def begin(rng: np.random.Generator) -> Weights:
 
 
 def slopes(weights: Weights, players: Array, table: Array, won: Array) -> tuple[Weights, float]:
-    """The slope of the surprise at who won by each weight, and the surprise."""
+    """The slope of the surprise at who won by each weight, and the surprise; where two have won, at each of them."""
     count, seats, _ = players.shape
     flat = players.reshape(count * seats, -1)
     first = (flat @ weights["of_player"]).reshape(count, seats, FIRST)
@@ -75,9 +75,9 @@ def slopes(weights: Weights, players: Array, table: Array, won: Array) -> tuple[
     scores -= scores.max(1, keepdims=True)
     odds = np.exp(scores)
     odds /= odds.sum(1, keepdims=True)
-    surprise = -float((won * np.log(odds + 1e-9)).sum() / count)
+    surprise = surprise_of(odds, won)
 
-    by_score = (odds - won) / np.float32(count)
+    by_score = (odds * won.sum(1, keepdims=True) - won) / np.float32(won.sum())
     by_second = (by_score[:, :, None] * weights["score"]) * (second > 0)
     by_common = by_second.sum(1)
     back = by_second.reshape(count * seats, SECOND)
@@ -95,6 +95,11 @@ def slopes(weights: Weights, players: Array, table: Array, won: Array) -> tuple[
         "score": np.einsum("nsk,ns->k", second, by_score),
     }
     return found, surprise
+
+
+def surprise_of(odds: Array, won: Array) -> float:
+    """The mean surprise of these odds at whoever won."""
+    return -float((won * np.log(odds + 1e-9)).sum() / won.sum())
 
 
 class Adam:
@@ -133,7 +138,7 @@ def split(tables: dict[int, Positions]) -> tuple[dict[int, Positions], dict[int,
 
 def surprise(network: Network, each: Positions) -> float:
     """The mean surprise of a network at who won."""
-    return -float((each.won * np.log(foretell(network, each) + 1e-9)).sum() / len(each.table))
+    return surprise_of(foretell(network, each), each.won)
 
 
 def batches(learnt: dict[int, Positions], rng: np.random.Generator) -> Iterator[tuple[Positions, NDArray[np.int64]]]:
@@ -168,9 +173,10 @@ def soften(network: Network, each: Positions) -> Positions:
     by_seat = np.argsort(from_observer, 1)  # positions of a game are seen from several seats
     odds = np.take_along_axis(foretell(network, each), by_seat, 1)
     softer = np.take_along_axis(each.won, by_seat, 1)
+    winners = each.won.sum(1)
     for at in range(len(softer) - 2, -1, -1):
         if each.game[at] == each.game[at + 1]:
-            softer[at] = (1 - TRUST) * odds[at + 1] + TRUST * softer[at + 1]
+            softer[at] = (1 - TRUST) * winners[at + 1] * odds[at + 1] + TRUST * softer[at + 1]
     return each._replace(won=np.take_along_axis(softer, from_observer, 1))
 
 

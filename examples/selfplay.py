@@ -34,7 +34,7 @@ class Positions(NamedTuple):
 
     players: NDArray[np.int8]  #: position, seat from the observer on, feature
     table: NDArray[np.int8]
-    won: NDArray[np.float32]  #: position, seat from the observer on: the share in the win
+    won: NDArray[np.float32]  #: position, seat from the observer on: 1 for whoever won, alone or with others
     game: NDArray[np.int32]  #: which game it is of
     observer: NDArray[np.int8]  #: the seat that looked
 
@@ -95,7 +95,7 @@ def play_piece(folder: Path, piece: int, seed: str, jobs: int) -> None:
         for observer, row in seen:
             around = [(observer + distance) % seats for distance in range(seats)]
             rows.append(row)
-            won.append([1 / len(winners) if seat in winners else 0.0 for seat in around])
+            won.append([float(seat in winners) for seat in around])
             games.append(piece * PIECE + number)
             observers.append(observer)
     part = folder / f"games-{piece:04}.part.npz"

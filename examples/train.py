@@ -100,8 +100,8 @@ def network_of(path: Path) -> Network:
     return Network.load(path)
 
 
-def try_game(plan: Plan, number: int, weights: Path, budget: Budget) -> bool:
-    """Play a game of a learner among rivals, changing seats; whether the learner won."""
+def try_game(plan: Plan, number: int, weights: Path, budget: Budget) -> tuple[bool, float]:
+    """Play a game of a learner among rivals, changing seats; whether the learner won, and what share of the seats."""
     game, rng = begin(plan, number)
     seating = Seating(plan.bots, game, rng)
     seat = number % game.seats
@@ -110,7 +110,7 @@ def try_game(plan: Plan, number: int, weights: Path, budget: Budget) -> bool:
     seating.agents[seat] = learner
     for each, choice in seating.answers(game, plan.turn_limit):
         game.apply(each, choice)
-    return seat in game.winners
+    return seat in game.winners, len(game.winners) / game.seats
 
 
 def compare(folder: Path, trials: int, worlds: int, jobs: int) -> None:
@@ -119,13 +119,12 @@ def compare(folder: Path, trials: int, worlds: int, jobs: int) -> None:
     for rival in RIVALS:
         plan = Plan(Game.header(["munchkin"], 4, f"trial:{rival}"), trials, bots=(rival,))
         play_one = partial(try_game, weights=folder / WEIGHTS, budget=Budget(worlds=worlds))
-        won = sum(spread(plan, jobs, play_one))
+        ends = list(spread(plan, jobs, play_one))
+        won, par = sum(mine for mine, _ in ends), sum(share for _, share in ends) / trials
         span = wilson(won, trials)
-        found[rival] = {"games": trials, "won": won, "low": span.low, "high": span.high, "worlds": worlds}
-        print(
-            f"among 3 {rival}: {won} of {trials} won ({100 * span.low:.1f} to {100 * span.high:.1f} %; par 25 %)",
-            flush=True,
-        )
+        found[rival] = {"games": trials, "won": won, "low": span.low, "high": span.high, "par": par, "worlds": worlds}
+        told = f"{100 * span.low:.1f} to {100 * span.high:.1f} %; par {100 * par:.1f} %"
+        print(f"among 3 {rival}: {won} of {trials} won ({told})", flush=True)
     (folder / "trials.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
@@ -133,7 +132,7 @@ def main() -> None:
     """Play, learn, try."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=Path("runs/train"))
-    parser.add_argument("--games", type=int, default=20_000, help="to learn from")
+    parser.add_argument("--games", type=int, default=30_000, help="to learn from")
     parser.add_argument("--rounds", type=int, default=4, help="how often all positions are gone through at each stage")
     parser.add_argument("--trials", type=int, default=24, help="games against each sort of rival in the end")
     parser.add_argument("--worlds", type=int, default=12, help="to think about a decision in the trials")

@@ -7,11 +7,14 @@ from kickdoor.bots.knowledge import Lore
 from kickdoor.bots.master import Master
 from kickdoor.bots.outlook import Outlook
 from kickdoor.bots.pondering import Candidate, Judge, Manner
+from kickdoor.engine.data.options import verb_of
+from kickdoor.engine.data.terms import OFFER
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import View
 
 MANNER = Manner(caution=2.0, margin=0.002, doubt=0.25)
 MOST_OFFERS = 5  #: that are thought about besides what the veteran would say
+MOST_OTHERS = 12  #: options that are thought about besides those of the master
 
 
 class Grandmaster(Master):
@@ -24,10 +27,12 @@ class Grandmaster(Master):
         return Foresight(self.rules, trained())
 
     def _find_candidates(self, view: View, decision: Decision, prior: Option | Offer) -> list[Candidate]:
-        found = super()._find_candidates(view, decision, prior)
-        said = [each.choice for each in found] or [prior]
-        new = [offer for offer in offers_of_help(view, decision, self.veteran.lore) if offer not in said]
-        return [*(found or [Candidate(prior)]), *map(Candidate, new[:MOST_OFFERS])] if new else found
+        found = super()._find_candidates(view, decision, prior) or [Candidate(prior)]
+        said = [each.choice for each in found]
+        offers = [offer for offer in offers_of_help(view, decision, self.veteran.lore) if offer not in said]
+        ranked = sorted(self.veteran.wishes, key=lambda each: -each[1][0])
+        others = [option for option, _ in ranked if option not in said and verb_of(option.code) != OFFER]
+        return [*found, *map(Candidate, offers[:MOST_OFFERS]), *map(Candidate, others[:MOST_OTHERS])]
 
     def _reason(self, chosen: Candidate, usual: Candidate, worlds: int) -> str:
         return (

@@ -18,6 +18,7 @@ class Fact:
         "big",
         "bonus",
         "calls",
+        "comrade",
         "dear_aid",
         "deck",
         "extras",
@@ -39,6 +40,7 @@ class Fact:
         "treasures",
         "usable_by",
         "wards",
+        "wins_ties",
     )
 
     def __init__(self, d: CardDef, lore: Lore, card: int) -> None:
@@ -52,6 +54,8 @@ class Fact:
         self.treasures: int = d.treasures
         self.levels: int = d.levels_gained
         self.extras: int = len(d.strength) + len(d.modifiers) + len(d.abilities) + len(d.reactions)
+        self.comrade: int = int("help_levels" in d.values)
+        self.wins_ties: int = int("wins_ties" in d.values)
         self.usable_by: tuple[str, ...] = d.usable_by
         self.not_usable_by: tuple[str, ...] = d.not_usable_by
         foe = lore.foes[card]

@@ -83,8 +83,12 @@ PLAYER: Final = (
     "bane",
     "tricks",
     "run",
+    "comrade",
+    "wins_ties",
+    "double_sales",
     "doors",
     "treasures",
+    "hand_limit",
     "too_many",
     "skips",
     "dead",
@@ -117,6 +121,8 @@ PLAYER: Final = (
     "held_calls",
     "held_spites",
     "held_gains",
+    "held_comrades",
+    "held_ties",
     "held_others",
 )
 """What is told of each player."""
@@ -152,6 +158,7 @@ TABLE: Final = (
 """What is told of the table."""
 
 MUCH: Final = 8  #: strength of gear, from here on less needed
+MANY: Final = 12  #: cards in a hand that may be as large as one likes
 MOST: Final = 100  #: no number is larger
 
 
@@ -215,12 +222,17 @@ def _player(s: State, facts: list[Fact], observer: int, seat: int, strengths: li
     room = [0, 0, 0, 0, 0]
     gold = _belongings(s, facts, player, traits, room, found)
     found.append(value(s, "run", at))
+    found.append(value(s, "help_levels", at))
+    found.append(value(s, "wins_ties", at))
+    found.append(value(s, "double_sales", at))
     doors = 0
     for card in player.hand:
         doors += int(facts[card].deck == DOOR)
     found.append(doors)
     found.append(len(player.hand) - doors)
-    found.append(max(0, len(player.hand) - value(s, "hand_limit", at)))
+    hand_limit = value(s, "hand_limit", at)
+    found.append(min(hand_limit, MANY))
+    found.append(max(0, len(player.hand) - hand_limit))
     skips = 0
     for lost in s.lost_turns:
         skips += int(lost.seat == seat)
@@ -328,6 +340,7 @@ def _hand(
     """Note what the observer knows of a hand; gives its gold."""
     items = gear = gold = aid = dear_aid = bane = rises = curses = sting = monsters = prey = loot = 0
     enhancers = classes = races = rids = flees = wards = calls = spites = gains = others = 0
+    comrades = ties = 0
     best = [0, 0, 0, 0, 0]
     bit = 1 << observer
     for card in s.players[seat].hand:
@@ -371,6 +384,8 @@ def _hand(
         calls += fact.calls
         spites += fact.spites
         gains += fact.gains
+        comrades += fact.comrade
+        ties += fact.wins_ties
     for slot in range(1, HAND + 1):
         gear += max(0, best[slot] - room[slot])
     found.append(items)
@@ -394,6 +409,8 @@ def _hand(
     found.append(calls)
     found.append(spites)
     found.append(gains)
+    found.append(comrades)
+    found.append(ties)
     found.append(others)
     return gold
 

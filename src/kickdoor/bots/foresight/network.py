@@ -22,8 +22,8 @@ Array = NDArray[np.float32]
 WEIGHTS = "weights.npz"
 
 TOGETHER = 1.29
-"""How many win a game of four veterans, on average. The network was taught shares of a win, a half to who wins with one
-other; to win together is as good as to win alone, so its odds are raised by as much."""
+"""How many win a game of four veterans, on average. Several can win together, and to each of them that is as good as
+to win alone; the network's odds add up to one, so they are raised by as much."""
 
 PARTS = ("of_player", "of_table", "first", "of_self", "of_all", "second", "score")
 """The weights by name, in the order in which they are used."""
