@@ -21,6 +21,7 @@ from kickdoor.mcp.remote import NoTable, RemoteSeat, ask
 from kickdoor.mcp.seats import CannotDo, OfferWords, OwnTable, Seat, offer_of
 from kickdoor.mcp.service import make_server
 from kickdoor.play.game import Game
+from kickdoor.play.worlds import determinise
 from kickdoor.server.app import make_app
 from kickdoor.server.running import listen, serve_app
 from kickdoor.server.settings import Settings
@@ -134,6 +135,28 @@ def test_calls_at_the_same_time_take_turns(monkeypatch: pytest.MonkeyPatch):
         assert table.seat in table.game.waiting
         assert (seen.situation, seen.options) == (first.situation, first.options)  # type: ignore[union-attr]
         assert seen.options == (await table.look()).options  # type: ignore[union-attr]
+
+    asyncio.run(asyncio.wait_for(game(), 60))
+
+
+def test_what_a_seat_cannot_know_is_not_told():
+    async def game() -> None:
+        table, rng = own_table(), Random(9)
+        compared = moved = 0
+        for _ in range(80):
+            told = await table.asked()
+            if told.over:
+                break
+            known = table.game
+            world = determinise(known.state, table.seat, rng)
+            if world is not None:
+                table.game = known.at(world)
+                assert str(await table.asked()) == str(told)
+                table.game = known
+                compared += 1
+                moved += world.door != known.state.door
+            await table.answer(rng.randint(1, len(told.options)))
+        assert moved > compared / 2 > 15, "nothing was dealt anew"
 
     asyncio.run(asyncio.wait_for(game(), 60))
 
