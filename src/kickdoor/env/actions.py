@@ -98,6 +98,9 @@ class Block(NamedTuple):
 class UnknownAction(ValueError):
     """An action that cannot be taken now."""
 
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+
 
 class Actions:
     """All actions of a mix at a table of so many; the same for every game of it."""

@@ -44,6 +44,9 @@ PATIENCE = 2.0
 class NoPlayer(ValueError):
     """A player that cannot be had; the words say why."""
 
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+
 
 class Tries(msgspec.Struct):
     """How a player came to its answers: how often it was asked, asked again, failed, and gave none that could be read.
@@ -62,6 +65,9 @@ class Tries(msgspec.Struct):
 
 class NoReply(RuntimeError):
     """A program that gave no reply; the words say why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
 
 
 class Program:

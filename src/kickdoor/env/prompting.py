@@ -27,6 +27,9 @@ CAREFUL = ("pass", "refuse", "done", "proceed", "claim", "run")
 class Unreadable(ValueError):
     """A reply that is no answer; the words say what was wrong."""
 
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """How often a model is asked again for one decision, how long a reply may be, and its budget for a whole game.
