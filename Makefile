@@ -189,6 +189,7 @@ probe-planted: $(STAMP)
 golden: $(STAMP)
 	$(BIN)/python tests/golden/test_golden_games.py
 	$(BIN)/python tests/golden/test_courses.py
+	$(BIN)/python tests/env/test_numbers.py
 
 whole-game: $(STAMP) $(PAGE) chromium
 	$(BIN)/pytest tests/browser/whole_game.py

@@ -105,8 +105,19 @@ def test_a_whole_game_is_heard():
     assert sum(edge.helped + edge.hindered + edge.traded for edge in found.coalitions) > 0
 
 
-def test_a_policy_that_plays_at_random_is_exploited():
-    found = exploitability("random", 2, seats=3, response="veteran", winning_level=4)
-    assert found.wins.of == 2
+def test_a_policy_that_plays_at_random_is_exploited_by_the_master():
+    found = exploitability("random", 3, seats=3, response="master:2w", winning_level=4)
+    assert found.wins.of == 3
     assert found.par >= 1 / 3
     assert found.gain == pytest.approx(found.wins.rate - found.par)
+    assert found.gain > 0
+
+
+def test_exploitability_is_measured_with_any_packs(monkeypatch: pytest.MonkeyPatch):
+    begun: list[Game] = []
+    begin = Game.new.__func__  # type: ignore[attr-defined]
+    monkeypatch.setattr(Game, "new", lambda *given: begun.append(begin(Game, *given)) or begun[-1])
+    exploitability("random", 1, seats=3, response="rookie", packs=["star", "bites"], book="star", winning_level=2)
+    assert [(game.packs, game.book, game.state.rules.options.get("winning_level")) for game in begun] == [
+        (("star", "bites"), "star", 2)
+    ]

@@ -8,12 +8,54 @@ import pytest
 from kickdoor.engine.running import kernel
 from kickdoor.env.kickdoor_spiel import DEALS, KickdoorState
 from kickdoor.play.game import Game
+from kickdoor.play.worlds import determinise
 
 QUICK = {"players": 3, "winning_level": 2, "max_turns": 8}
 
 
 def test_its_own_simulation_test():
     pyspiel.random_sim_test(pyspiel.load_game("python_kickdoor", QUICK), num_sims=1, serialize=False, verbose=False)
+
+
+def test_what_a_player_cannot_know_is_in_no_string():
+    rng = Random(6)
+    state = pyspiel.load_game("python_kickdoor", {**QUICK, "winning_level": 5}).new_initial_state()
+    compared = moved = 0
+    while not state.is_terminal() and compared < 200:
+        if state.is_chance_node():
+            state.apply_action(rng.choice(state.chance_outcomes())[0])
+            continue
+        game = state.game
+        for player in range(3):
+            world = determinise(game.state, player, rng)
+            if world is None or not world.waiting:
+                continue
+            told = state.information_state_string(player), state.observation_string(player)
+            state.game = game.at(world)
+            assert (state.information_state_string(player), state.observation_string(player)) == told
+            state.game = game
+            compared += 1
+            moved += world.door != game.state.door
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert moved > compared / 2 > 30, "nothing was dealt anew"
+
+
+@pytest.mark.parametrize("steps", [0, 1, 120])
+def test_a_state_is_written_down_and_read_again(steps: int):
+    rng = Random(2)
+    game = pyspiel.load_game("python_kickdoor", {**QUICK, "winning_level": 4})
+    state = game.new_initial_state()
+    while len(state.history()) < steps:
+        options = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        state.apply_action(rng.choice(options))
+    _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert again.history() == state.history()
+    assert str(again) == str(state)
+    assert again.current_player() == state.current_player()
+    if steps:
+        assert again.game.to_bytes() == state.game.to_bytes()
+        assert again.told == state.told
+        assert again.legal_actions() == state.legal_actions()
 
 
 def play(seed: int, **changes: int) -> tuple[KickdoorState, int]:

@@ -13,9 +13,11 @@ from kickdoor.env.features import HELD, UNSEEN, Lens
 from kickdoor.env.scene import Scene
 from kickdoor.env.setup import Setup
 from kickdoor.env.table import Table
+from kickdoor.env.words import words_of_seat
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
 from kickdoor.play.worlds import determinise
+from kickdoor.testing import table as laid_table
 
 EXPANSIONS = ("munchkin", *(f"munchkin-{number}" for number in range(2, 9)), "game-changers")
 ALL = ("munchkin", "munchkin-lite", "star", "bites", "babies")
@@ -120,6 +122,30 @@ def _told(offer: Offer) -> dict[str, object]:
     return {name: getattr(offer, name) for name in offer.__struct_fields__}
 
 
+def test_of_many_offers_those_to_oneself_are_seen_first():
+    t = laid_table(
+        players={name: {"carried": ["Huge Rock"] if name == "A" else [], "level": 2} for name in "ABCDEF"},
+        phase="arrange",
+    )
+    table = Table(Setup(seats=6))
+    table.game = t.game
+    rock = next(card.card for card in t.game.view(0).players[0].table)
+    table.answer(0, Offer(kind="trade", to=5, gives=(rock,)))
+    for to in (1, 2, 3, 4, 1, 2, 3):
+        table.answer(0, Offer(kind="trade", to=to, gives=(rock,)))
+    assert len(t.game.state.offers) == 8
+    look = table.layout.look
+
+    def seen(seat: int) -> list[tuple[int, int]]:
+        vector = table.observe(seat)
+        rows = [tuple(look(vector, "offers", name, row) for name in ("by", "to")) for row in range(6)]
+        return [((by + seat) % 6, (to + seat) % 6) for by, to in rows]
+
+    assert seen(5) == [(0, 5), (0, 3), (0, 2), (0, 1), (0, 4), (0, 3)]
+    assert seen(1) == [(0, 1), (0, 1), (0, 3), (0, 2), (0, 4), (0, 3)]
+    assert seen(0) == [(0, 3), (0, 2), (0, 1), (0, 4), (0, 3), (0, 2)]
+
+
 def test_who_unsays_an_offer_answers_before_the_next():
     table = Table(Setup(seats=3))
     while True:
@@ -161,6 +187,7 @@ def test_what_a_seat_cannot_know_is_not_in_its_observation(packs: tuple[str, ...
             table._listed_for = -1
             assert np.array_equal(table.observe(seat), other.observe(seat))
             assert np.array_equal(table.mask(seat), other.mask(seat))
+            assert words_of_seat(table, seat) == words_of_seat(other, seat)
             compared += 1
             moved += world.door != table.game.state.door
     assert compared > 200

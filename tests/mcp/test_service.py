@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,13 +16,16 @@ from typing import Any
 import pytest
 from mcp.client.stdio import StdioServerParameters
 
+from kickdoor.env.words import facts_of
 from kickdoor.mcp.remote import NoTable, RemoteSeat, ask
-from kickdoor.mcp.seats import CannotDo, OfferWords, OwnTable, Seat
+from kickdoor.mcp.seats import CannotDo, OfferWords, OwnTable, Seat, offer_of
 from kickdoor.mcp.service import make_server
 from kickdoor.play.game import Game
+from kickdoor.play.worlds import determinise
 from kickdoor.server.app import make_app
 from kickdoor.server.running import listen, serve_app
 from kickdoor.server.settings import Settings
+from kickdoor.testing import table as laid_table
 from mcp import Client
 
 NAMES = ("Model", "Bo", "Cy")
@@ -93,6 +97,87 @@ def test_a_game_with_bots_to_its_end():
             assert table.game.over
 
     asyncio.run(asyncio.wait_for(game(), 60))
+
+
+def test_the_options_alone_keep_the_news():
+    async def game() -> None:
+        table = own_table()
+
+        async def seated() -> Seat:
+            return table
+
+        async with Client(make_server(seated, ("munchkin",))) as client:
+            await client.call_tool("look", {})
+            await client.call_tool("chat", {"text": "hello there"})
+            assert "hello there" not in words(await client.call_tool("options", {}))
+            assert "hello there" in words(await client.call_tool("look", {}))
+            assert "hello there" not in words(await client.call_tool("look", {}))
+
+    asyncio.run(asyncio.wait_for(game(), 60))
+
+
+def test_calls_at_the_same_time_take_turns(monkeypatch: pytest.MonkeyPatch):
+    going_on = OwnTable._go_on
+
+    def slowly(table: OwnTable) -> None:
+        time.sleep(0.2)
+        going_on(table)
+
+    async def game() -> None:
+        table = own_table()
+        told = await table.look()
+        monkeypatch.setattr(OwnTable, "_go_on", slowly)
+        first, second, seen = await asyncio.gather(
+            table.answer(len(told.options)), table.answer(1), table.look(), return_exceptions=True
+        )
+        assert isinstance(second, CannotDo)
+        assert "moved on" in str(second)
+        assert table.seat in table.game.waiting
+        assert (seen.situation, seen.options) == (first.situation, first.options)  # type: ignore[union-attr]
+        assert seen.options == (await table.look()).options  # type: ignore[union-attr]
+
+    asyncio.run(asyncio.wait_for(game(), 60))
+
+
+def test_what_a_seat_cannot_know_is_not_told():
+    async def game() -> None:
+        table, rng = own_table(), Random(9)
+        compared = moved = 0
+        for _ in range(80):
+            told = await table.asked()
+            if told.over:
+                break
+            known = table.game
+            world = determinise(known.state, table.seat, rng)
+            if world is not None:
+                table.game = known.at(world)
+                assert str(await table.asked()) == str(told)
+                table.game = known
+                compared += 1
+                moved += world.door != known.state.door
+            await table.answer(rng.randint(1, len(told.options)))
+        assert moved > compared / 2 > 15, "nothing was dealt anew"
+
+    asyncio.run(asyncio.wait_for(game(), 60))
+
+
+def test_a_promise_is_a_card_of_the_fighters_hand():
+    t = laid_table(
+        players={
+            "A": {"level": 3, "hand": ["Potion of Halitosis", "Divine Intervention"]},
+            "B": {"level": 3},
+            "C": {},
+        },
+        phase="combat",
+        combat={"fighter": "A", "monsters": ["Face Sucker"]},
+    )
+    game = t.game
+    facts = facts_of(game.state.rules.packs)
+    said = OfferWords(kind="help", to="bo", promises=["divine intervention"])
+    offer = offer_of(said, game.view(0), NAMES, facts)
+    assert [game.card_name(card) for card in offer.promises] == ["Divine Intervention"]
+    with pytest.raises(CannotDo, match="'Divine Intervention'"):  # of a hand that the seat has not seen
+        offer_of(OfferWords(kind="help", to="model", promises=["Divine Intervention"]), game.view(1), NAMES, facts)
 
 
 def test_offers_by_name():

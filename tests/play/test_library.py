@@ -5,16 +5,19 @@ import importlib
 import inspect
 import pickle
 import pydoc
+import re
 import typing
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
 import msgspec
+import numpy as np
 import pytest
 
 import kickdoor
-from kickdoor import BadSetup, Event, Game, Offer, Record, RecordError
+from kickdoor import BadSetup, Event, Game, IllegalMove, Offer, Record, RecordError, SaveError
 from kickdoor.bots import make_bot
 from kickdoor.engine.data.events import EVENT_KINDS
 from kickdoor.play.looking import view_of
@@ -24,15 +27,62 @@ from kickdoor.play.view import View
 from kickdoor.testing import table
 from kickdoor.text.refusing import refusal_words
 
-PUBLIC = ("kickdoor", "kickdoor.bots", "kickdoor.play", "kickdoor.play.view", "kickdoor.testing")
+#: What the pages of the library, of bots, of analysis and of the environment name.
+PUBLIC = (
+    "kickdoor",
+    "kickdoor.bots",
+    "kickdoor.env.actions",
+    "kickdoor.env.arena",
+    "kickdoor.env.drafts",
+    "kickdoor.env.features",
+    "kickdoor.env.kickdoor_gym",
+    "kickdoor.env.kickdoor_spiel",
+    "kickdoor.env.kickdoor_v0",
+    "kickdoor.env.metrics",
+    "kickdoor.env.observation",
+    "kickdoor.env.prompting",
+    "kickdoor.env.scene",
+    "kickdoor.env.setup",
+    "kickdoor.env.suite",
+    "kickdoor.env.table",
+    "kickdoor.env.vector",
+    "kickdoor.env.words",
+    "kickdoor.play",
+    "kickdoor.play.agent",
+    "kickdoor.play.audit",
+    "kickdoor.play.choices",
+    "kickdoor.play.driver",
+    "kickdoor.play.intents",
+    "kickdoor.play.scenario_files",
+    "kickdoor.play.view",
+    "kickdoor.report.plots",
+    "kickdoor.sim",
+    "kickdoor.sim.balance",
+    "kickdoor.sim.runner",
+    "kickdoor.sim.seating",
+    "kickdoor.testing",
+    "kickdoor.text",
+    "kickdoor.text.asking",
+    "kickdoor.text.log",
+    "kickdoor.text.refusing",
+)
+INSIDE = {"kickdoor.engine.data.terms", "kickdoor.play.game", "kickdoor.bots.foresight.network"}
+"""Modules of which a page takes a name that is public elsewhere, or a bare number."""
+
 POSITION = {"players": {"A": {"level": 4, "races": ["Elf"]}, "B": {}, "C": {}}, "phase": "arrange"}
+
+
+def own_names(module: ModuleType) -> list[str]:
+    """The classes and functions that a module makes for others."""
+    made = [name for name, value in vars(module).items() if getattr(value, "__module__", "") == module.__name__]
+    return [name for name in made if not name.startswith("_") and callable(getattr(module, name))]
 
 
 def public_names() -> Iterator[tuple[str, object]]:
     """All that a user may import, and all that has a name there without an underscore."""
     for name in PUBLIC:
         module = importlib.import_module(name)
-        for exported in getattr(module, "__all__", [key for key in vars(module) if key.endswith("View")]):
+        for exported in getattr(module, "__all__", own_names(module)):
             found = getattr(module, exported)
             yield f"{name}.{exported}", found
             if inspect.isclass(found):
@@ -47,7 +97,16 @@ NAMES = [pytest.param(name, found, id=name) for name, found in public_names()]
 def test_there_are_public_names():
     names = [name for name, _ in public_names()]
     assert {"kickdoor.Game.apply", "kickdoor.Event.fields", "kickdoor.bots.Veteran.choose"} <= set(names)
-    assert len(names) > 100
+    assert {"kickdoor.env.kickdoor_gym.Solo", "kickdoor.env.vector.VectorEnv.step"} <= set(names)
+    assert len(names) > 300
+
+
+def test_every_module_that_the_pages_import_is_walked():
+    pages = [page.read_text(encoding="utf-8") for page in (Path(__file__).parents[2] / "docs").glob("*.md")]
+    found = {
+        name for page in pages for name in re.findall(r"^(?:>>> |    )?(?:from|import) (kickdoor[\w.]*)", page, re.M)
+    }
+    assert found - set(PUBLIC) <= INSIDE | {"kickdoor.env"}
 
 
 @pytest.mark.parametrize(("name", "found"), NAMES)
@@ -126,6 +185,26 @@ def test_a_character_is_read_off_the_table():
     assert (bo.races, bo.classes, bo.free_hands, bo.strength) == (("human",), (), 2, 1)
 
 
+def test_a_decision_tells_of_characters():
+    game = midway()
+    decision = game.decisions[game.waiting[0]]
+    assert [decision.character(seat) for seat in range(3)] == [game.character(seat) for seat in range(3)]
+    with pytest.raises(ValueError, match="there is no seat 3"):
+        decision.character(3)
+    alone = msgspec.structs.replace(decision, offers=None)
+    with pytest.raises(ValueError, match="belongs to no game"):
+        alone.character(0)
+
+
+def test_a_character_tells_nothing_that_somebody_at_the_table_cannot_know():
+    game, rng = midway(), Random(5)
+    for seat in range(3):
+        world = game.decisions[seat].worlds if seat in game.waiting else None
+        dealt = world.deal(rng) if world is not None else None
+        if dealt is not None:
+            assert [dealt.character(other) for other in range(3)] == [game.character(other) for other in range(3)]
+
+
 # Events
 
 
@@ -199,6 +278,27 @@ def test_decisions_and_views_are_copied_with_all_that_they_can_do(copied: Callab
     clone = game.clone()
     events = clone.apply(seat, decision.options[0])
     assert copied(events) == events
+
+
+@by_copy
+def test_a_decision_that_is_copied_belongs_to_a_game_of_its_own(copied: Callable[[typing.Any], typing.Any]):
+    game = midway()
+    decision = game.decisions[game.waiting[0]]
+    again = copied(decision)
+    if copied is not copy.copy:  # which shares all that there is
+        assert again.offers.game is not game
+        both = copied([game, decision])
+        assert both[1].offers.game is both[0]
+        again.options.clear()
+        assert decision.options
+
+
+def test_a_game_with_cards_of_its_position_cannot_be_pickled():
+    t = table(players={"A": {"carried": [{"name": "spoon", "bonus": 1}]}, "B": {}, "C": {}})
+    with pytest.raises(SaveError, match="cards that a position brings itself cannot be pickled"):
+        pickle.dumps(t.game)
+    plain = Game.from_scenario(POSITION)
+    assert pickle.loads(pickle.dumps(plain)).to_bytes() == plain.to_bytes()
 
 
 def test_a_pause_is_copied_too():
@@ -317,6 +417,32 @@ def test_a_seat_that_is_not_there_is_named(seat: int):
         with pytest.raises(ValueError, match=f"there is no seat {seat}: this game has seats 0 to 2"):
             ask()
     assert game.to_bytes() == before
+
+
+@pytest.mark.parametrize("seat", ["0", None, 1.0])
+def test_what_is_no_seat_is_named(seat: typing.Any):
+    game = Game.new(packs=["munchkin"], seats=3, seed=1)
+    for ask in (game.view, game.decision, game.offers, game.character, lambda seat: game.apply(seat, 0)):
+        with pytest.raises(TypeError, match=f"a seat is a whole number, not {seat!r}"):
+            ask(seat)
+
+
+def test_numbers_of_other_libraries_are_numbers():
+    game = Game.new(packs=["munchkin"], seats=3, seed=1)
+    assert game.view(np.int64(1)) == game.view(1)
+    code = game.decisions[0].options[-1].code
+    assert game.why_not(np.int64(0), np.int64(code)) is None
+    game.apply(np.int64(0), np.int64(code))
+    assert game.record.answers == [(0, code)]
+    assert type(game.record.answers[0][0]) is type(game.record.answers[0][1]) is int
+
+
+@pytest.mark.parametrize("code", [10**12, -1, 2**70])
+def test_an_option_that_cannot_be_is_refused(code: int):
+    game = Game.new(packs=["munchkin"], seats=3, seed=1)
+    with pytest.raises(IllegalMove, match="There is no such option"):
+        game.apply(0, code)
+    assert game.why_not(0, code).key == "no_option"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("answer", ["pass", None, 1.5, ("pass",)])

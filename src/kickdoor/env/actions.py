@@ -75,13 +75,16 @@ class Action(NamedTuple):
     second: int | None = None
 
 
-class Block(NamedTuple):
+class Block:
     """The actions of one verb: where they begin, and how many values each field has."""
 
-    verb: str
-    start: int
-    firsts: int
-    seconds: int
+    __slots__ = ("firsts", "seconds", "start", "verb")
+
+    def __init__(self, verb: str, start: int, firsts: int, seconds: int) -> None:
+        self.verb = verb
+        self.start = start
+        self.firsts = firsts
+        self.seconds = seconds
 
     @property
     def stop(self) -> int:
@@ -97,6 +100,9 @@ class Block(NamedTuple):
 
 class UnknownAction(ValueError):
     """An action that cannot be taken now."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
 
 
 class Actions:

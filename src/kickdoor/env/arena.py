@@ -7,20 +7,25 @@ a program (`run:command`) that reads one JSON line with the prompt and writes on
 from __future__ import annotations
 
 import json
+import os
 import shlex
+import signal
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from importlib import import_module
 from queue import Empty, Queue
 from random import Random
+from typing import Any
 
 import msgspec
 
 from kickdoor.bots import make_bot, read_name
 from kickdoor.env.metrics import Society
 from kickdoor.env.prompting import Limits, Prompt, Unreadable, careful, prompt_for, read_reply
+from kickdoor.env.seating import Seating
 from kickdoor.env.words import NAMES
 from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Decision, Offer, Option
@@ -32,78 +37,137 @@ from kickdoor.sim.balance import Interval, wilson
 Reply = Callable[[str], str]
 """Whoever plays: told a prompt, replies."""
 
-SECONDS = 120.0
-"""A program must reply within this time."""
+PATIENCE = 2.0
+"""So many seconds a program has to end by itself."""
 
 
 class NoPlayer(ValueError):
     """A player that cannot be had; the words say why."""
 
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+
 
 class Tries(msgspec.Struct):
-    """How a player came to its answers: how often it was asked, asked again, and gave no answer that could be read."""
+    """How a player came to its answers: how often it was asked, asked again, failed, and gave none that could be read.
+
+    `error` says in what it failed last.
+    """
 
     asked: int = 0
     again: int = 0
+    failed: int = 0
     forfeits: int = 0
     seconds: float = 0.0
+    characters: int = 0
+    error: str = ""
+
+
+class NoReply(RuntimeError):
+    """A program that gave no reply; the words say why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
 
 
 class Program:
-    """A program that replies by lines of JSON: `{"prompt": …}` in, `{"reply": …}` out."""
+    """A program that replies by lines of JSON: `{"prompt": …}` in, `{"reply": …}` out.
 
-    def __init__(self, command: str) -> None:
+    One that has ended, or takes too long and is ended, is started anew with the next prompt: what it would still have
+    written is the answer to nothing.
+    """
+
+    def __init__(self, command: str, seconds: float) -> None:
+        self._command = command
+        self._seconds = seconds
+        self._start()
+
+    def _start(self) -> None:
         try:
             self._process = subprocess.Popen(
-                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+                shlex.split(self._command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                bufsize=1,
+                start_new_session=True,  # so that all that it starts itself ends with it
             )
         except OSError as error:
-            raise NoPlayer(f"run:{command}: {error.strerror}") from error
+            raise NoPlayer(f"run:{self._command}: {error.strerror}") from error
         self._lines: Queue[str] = Queue()
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self._lines.put(line)
-        self._lines.put("")
+        self._reader = threading.Thread(target=_read, args=(self._process, self._lines), daemon=True)
+        self._reader.start()
 
     def __call__(self, prompt: str) -> str:
-        """Reply to a prompt; nothing where the program has ended, is too slow or writes something else."""
+        """Reply to a prompt; raises NoReply where the program has ended, is too slow or writes something else."""
+        if self._process.poll() is not None:
+            self.close()
+            self._start()
+        while not self._lines.empty():
+            self._lines.get()  # said unasked
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(json.dumps({"prompt": prompt}) + "\n")
             self._process.stdin.flush()
-            line = self._lines.get(timeout=SECONDS)
-            return str(json.loads(line)["reply"])
-        except (OSError, Empty, ValueError, LookupError, TypeError):
-            return ""
-
-    def close(self) -> None:
-        """End the program."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.close()
+            line = self._lines.get(timeout=self._seconds)
+        except Empty:
+            self.close(0)
+            raise NoReply(f"no reply within {self._seconds:g} seconds") from None
+        except OSError:
+            line = ""
+        if not line:
+            self.close()
+            raise NoReply(f"the program has ended with {self._process.returncode}")
         try:
-            self._process.wait(2)
+            return str(json.loads(line)["reply"])
+        except (ValueError, LookupError, TypeError):
+            raise NoReply(f'{line[:80]!r} is no line {{"reply": …}}') from None
+
+    def close(self, patience: float = PATIENCE) -> None:
+        """End the program: with its input, or else after so many seconds."""
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with suppress(OSError):  # it has ended before it read all
+            process.stdin.close()
+        try:
+            process.wait(patience)
         except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        self._process.stdout.close()
+            _kill(process)
+            process.wait()
+        self._reader.join(PATIENCE)
+        if not self._reader.is_alive():  # something else may still hold the other end
+            process.stdout.close()
 
 
-def find_player(name: str) -> Reply | None:
-    """Who replies for a name; None for a bot."""
+def _kill(process: subprocess.Popen[str]) -> None:
+    """End a program with all that it has started."""
+    if hasattr(os, "killpg"):
+        os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
+
+
+def _read(process: subprocess.Popen[str], lines: Queue[str]) -> None:
+    """Pass on what a program writes; at its end nothing."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        lines.put(line)
+    lines.put("")
+
+
+def find_player(name: str, seconds: float) -> Reply | None:
+    """Who replies for a name, a program within so many seconds; None for a bot."""
     sort, _, rest = name.partition(":")
     if sort == "run":
-        return Program(rest)
+        return Program(rest, seconds)
     if sort != "python":
         read_name(name)
         return None
     module, _, function = rest.partition(":")
     try:
         found: Reply = getattr(import_module(module), function)
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, ValueError) as error:
         raise NoPlayer(f"{name}: {error}. Write python:module:function") from error
     return found
 
@@ -116,24 +180,52 @@ class Replying:
         self._limits = limits
         self._tries = tries
         self._forfeits = 0
+        self._seconds = 0.0
+        self._characters = 0
 
     def choose(self, prompt: Prompt, decision: Decision) -> Option:
         """Ask until a reply can be read, as often as the limits allow; then the most careful option."""
         words = str(prompt)
-        if self._forfeits < self._limits.forfeits:
-            for attempt in range(self._limits.retries + 1):
-                self._tries.asked += 1
-                self._tries.again += attempt > 0
-                begun = time.perf_counter()
-                reply = self._reply(words)
-                self._tries.seconds += time.perf_counter() - begun
-                try:
-                    return decision.options[read_reply(reply, len(decision.options), self._limits)]
-                except Unreadable as error:
-                    words = f"{prompt}\n\n{error}"
+        for attempt in range(self._limits.retries + 1):
+            if self._spent:
+                break
+            self._tries.again += attempt > 0
+            try:
+                return decision.options[read_reply(self._ask(words), len(decision.options), self._limits)]
+            except Unreadable as error:
+                words = f"{prompt}\n\n{error}"
+            except Exception as error:  # whatever a player's own code raises costs that player only
+                self._tries.failed += 1
+                self._tries.error = f"{type(error).__name__}: {error}"
         self._forfeits += 1
         self._tries.forfeits += 1
         return decision.options[careful(decision.options)]
+
+    @property
+    def _spent(self) -> bool:
+        """Whether it has used up what it may in this game."""
+        return (
+            self._forfeits >= self._limits.forfeits
+            or self._seconds >= self._limits.game_seconds
+            or self._characters >= self._limits.game_characters
+        )
+
+    def _ask(self, words: str) -> str:
+        """Ask once, and count what it took."""
+        self._tries.asked += 1
+        begun = time.perf_counter()
+        reply: Any = ""
+        try:
+            reply = self._reply(words)
+            if not isinstance(reply, str):
+                raise TypeError(f"a reply is words, not {reply!r}")
+            return reply
+        finally:
+            seconds, characters = time.perf_counter() - begun, len(words) + len(str(reply))
+            self._seconds += seconds
+            self._characters += characters
+            self._tries.seconds += seconds
+            self._tries.characters += characters
 
 
 class Bout(msgspec.Struct, frozen=True, kw_only=True):
@@ -172,13 +264,14 @@ class Arena:
         self.bouts: list[Bout] = []
         self.society = Society()
         self.tries = {player: Tries() for player in players}
-        self._replies = {player: find_player(player) for player in players}
-
-    def seating(self, number: int) -> tuple[str, ...]:
-        """Who sits where in a game: all in turn, each game begun by the next."""
-        count = len(self.players)
-        first = number * (self.header.seats - 1)
-        return tuple(self.players[(first + seat) % count] for seat in range(self.header.seats))
+        self.seating = Seating(self.players, header.seats)
+        self._replies: dict[str, Reply | None] = {}
+        try:
+            for player in players:
+                self._replies[player] = find_player(player, self.limits.seconds)
+        except ValueError:
+            self.close()
+            raise
 
     def play(self, games: int, turn_limit: int = 300) -> Iterator[Bout]:
         """Play so many games."""
@@ -189,7 +282,7 @@ class Arena:
 
     def _bout(self, number: int, turn_limit: int) -> Bout:
         seed = f"{self.header.seed}:{number}"
-        names = self.seating(number)
+        names = self.seating.of_game(number)
         game = Game.before(msgspec.structs.replace(self.header, seed=seed))
         self.society.begin(names)
         self.society.hear(game.begin())

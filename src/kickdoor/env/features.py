@@ -31,7 +31,7 @@ from kickdoor.engine.data.terms import (
 from kickdoor.engine.running import asking
 from kickdoor.env.drafts import Draft
 from kickdoor.env.history import EVENT, MOST_EVENTS, NOBODY, History, latest_of
-from kickdoor.env.scene import LOW, PLAYER, SIZE, Scene, packed
+from kickdoor.env.scene import LOW, MOST_OFFERS, NO_FIGHT, NO_OFFERS, PLAYER, SIZE, Scene, offers_for, packed
 
 # Where a card is, as a number of the first plane of cards
 UNSEEN: Final = 0  # in a deck, in another's hand or under way, and not known to the observer
@@ -212,6 +212,9 @@ class Lens:
         start = 2 * len(HEAD) + seats * row
         for at, place in enumerate(scene.turned):
             vector[start + place] = (scene.whom[at] - viewer) % seats
+        if len(s.offers) > MOST_OFFERS:
+            start += len(NO_FIGHT)
+            vector[start : start + len(NO_OFFERS)] = offers_for(s, viewer)
 
     def _recall(self, happened: History) -> bytes:
         """The latest events, the newest first; those of before are not read again."""

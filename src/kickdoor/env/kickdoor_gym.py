@@ -16,10 +16,11 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.envs.registration import EnvSpec
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 
-from kickdoor.bots import make_bot
+from kickdoor.bots import make_bot, read_name
 from kickdoor.env.actions import UnknownAction
 from kickdoor.env.kickdoor_v0 import METADATA, Observation
 from kickdoor.env.rewards import Rewards
@@ -128,6 +129,8 @@ class Solo(OneAgent):
         others = self.table.seats - 1
         if len(names) not in (1, others) or not 0 <= seat < self.table.seats:
             raise ValueError(f"name one bot or {others}, and a seat from 0 to {others}")
+        for name in names:
+            read_name(name)
         self.seat = seat
         self._names = names if len(names) == others else names * others
         self._bots: list[Agent] = []
@@ -182,5 +185,19 @@ def _ones(mask: NDArray[np.int8]) -> NDArray[np.int64]:
     return np.concatenate((found, rest + whole)) if rest.size else found
 
 
-gymnasium.register("kickdoor/Solo-v0", entry_point=Solo, max_episode_steps=MOST_STEPS)
-gymnasium.register("kickdoor/SelfPlay-v0", entry_point=SelfPlay, max_episode_steps=MOST_STEPS)
+VECTOR = "kickdoor.env.vector:VectorEnv"
+
+gymnasium.register(
+    "kickdoor/Solo-v0",
+    entry_point=Solo,
+    vector_entry_point=VECTOR,
+    max_episode_steps=MOST_STEPS,
+    kwargs={"bots": "rookie"},  # without them a vector of games is one of self-play
+)
+gymnasium.register(
+    "kickdoor/SelfPlay-v0", entry_point=SelfPlay, vector_entry_point=VECTOR, max_episode_steps=MOST_STEPS
+)
+
+# Gymnasium names this type in signatures and does not import it; who reads them at runtime finds it all the same.
+for _module in (gymnasium.core, gymnasium.vector.vector_env):
+    vars(_module).setdefault("EnvSpec", EnvSpec)

@@ -240,7 +240,14 @@ class Exploitability(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def exploitability(
-    policy: str, games: int, seats: int = 4, response: str = "master:24w", seed: str = "exploit", **options: int
+    policy: str,
+    games: int,
+    seats: int = 4,
+    response: str = "master:24w",
+    seed: str = "exploit",
+    packs: Sequence[str] = ("munchkin",),
+    book: str | None = None,
+    **options: int,
 ) -> Exploitability:
     """Play a searching bot, which deals worlds and foresees the others, among copies of a fixed policy.
 
@@ -248,7 +255,7 @@ def exploitability(
     """
     wins = winners = 0
     for number in range(games):
-        game = Game.new(seats=seats, seed=f"{seed}:{number}", options=dict(options))
+        game = Game.new(packs, seats, f"{seed}:{number}", book, dict(options))
         rng = Random(f"{seed}:{number}")
         own = number % seats
         names = [response if seat == own else policy for seat in range(seats)]

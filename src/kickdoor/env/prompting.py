@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import inf
 
 import msgspec
 
@@ -26,13 +27,22 @@ CAREFUL = ("pass", "refuse", "done", "proceed", "claim", "run")
 class Unreadable(ValueError):
     """A reply that is no answer; the words say what was wrong."""
 
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """How often a model is asked again for one decision, and what it may use in a whole game."""
+    """How often a model is asked again for one decision, how long a reply may be, and its budget for a whole game.
+
+    Who has used up any part of the budget is not asked any more in that game: the most careful option is taken.
+    """
 
     retries: int = 2
     characters: int = 20_000  #: of one reply
-    forfeits: int = 20  #: in one game; from then on it is not asked any more
+    seconds: float = 120.0  #: for one reply of a program; whoever calls a function waits for it
+    forfeits: int = 20  #: in one game
+    game_seconds: float = inf  #: for all replies of one game
+    game_characters: float = inf  #: of all prompts and replies of one game
 
 
 class Prompt(msgspec.Struct, frozen=True):

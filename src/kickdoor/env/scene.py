@@ -178,39 +178,60 @@ class Scene:
         return packed(found, BEFORE_LINES) + packed(of_lines, MOST_LINES * len(LINE))
 
     def _offers(self, s: State) -> bytes:
-        """The standing offers, the newest first; `place` tells several of one player to another apart."""
-        offers = s.offers
+        """The standing offers, the newest first; of more than there is room for only the newest."""
         found: list[int] = []
         before = len(NO_FIGHT) // 2
-        at = len(offers) - 1
+        at = len(s.offers) - 1
         while at >= 0 and len(found) < MOST_OFFERS * len(OFFER):
-            deal = offers[at]
-            place = 0
-            for earlier in range(at):
-                if offers[earlier].by == deal.by and offers[earlier].to == deal.to:
-                    place += 1
-            self._turn(before + len(found), deal.by)
-            self._turn(before + len(found) + 1, deal.to)
-            gives, takes, promises = deal.gives, deal.takes, deal.promises
-            found += [
-                deal.by,
-                deal.to,
-                place,
-                deal.kind,
-                deal.treasures,
-                deal.order,
-                deal.pledge,
-                gives[0] if gives else NOBODY,
-                gives[1] if len(gives) > 1 else NOBODY,
-                len(gives),
-                takes[0] if takes else NOBODY,
-                takes[1] if len(takes) > 1 else NOBODY,
-                len(takes),
-                promises[0] if promises else NOBODY,
-                len(promises),
-            ]
+            self._turn(before + len(found), s.offers[at].by)
+            self._turn(before + len(found) + 1, s.offers[at].to)
+            _tell_offer(s, at, found)
             at -= 1
         return packed(found, MOST_OFFERS * len(OFFER))
+
+
+def offers_for(s: State, viewer: int) -> bytes:
+    """Of more offers than there is room for those to a seat, then its own, then the others, each the newest first."""
+    offers, count = s.offers, len(s.players)
+    ranked: list[tuple[int, int]] = []
+    for at, deal in enumerate(offers):
+        ranked.append((0 if deal.to == viewer else 1 if deal.by == viewer else 2, -at))
+    ranked.sort()
+    found: list[int] = []
+    for _, at in ranked[:MOST_OFFERS]:
+        start = len(found)
+        _tell_offer(s, -at, found)
+        found[start] = (found[start] - viewer) % count
+        found[start + 1] = (found[start + 1] - viewer) % count
+    return packed(found, MOST_OFFERS * len(OFFER))
+
+
+def _tell_offer(s: State, at: int, found: list[int]) -> None:
+    """An offer in numbers; `place` tells several of one player to another apart."""
+    offers = s.offers
+    deal = offers[at]
+    place = 0
+    for earlier in range(at):
+        if offers[earlier].by == deal.by and offers[earlier].to == deal.to:
+            place += 1
+    gives, takes, promises = deal.gives, deal.takes, deal.promises
+    found += [
+        deal.by,
+        deal.to,
+        place,
+        deal.kind,
+        deal.treasures,
+        deal.order,
+        deal.pledge,
+        gives[0] if gives else NOBODY,
+        gives[1] if len(gives) > 1 else NOBODY,
+        len(gives),
+        takes[0] if takes else NOBODY,
+        takes[1] if len(takes) > 1 else NOBODY,
+        len(takes),
+        promises[0] if promises else NOBODY,
+        len(promises),
+    ]
 
 
 def _player(s: State, seat: Seat) -> list[int]:

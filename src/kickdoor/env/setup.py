@@ -38,6 +38,9 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def of(cls, **settings: Any) -> Setup:
         """A setup of plain values: packs also as words with commas between."""
+        for name in settings:
+            if name not in cls.__struct_fields__:
+                raise TypeError(f"there is no setting {name!r}; there are {', '.join(cls.__struct_fields__)}")
         packs = settings.get("packs", "munchkin")
         settings["packs"] = tuple(packs.split(",") if isinstance(packs, str) else packs)
         return msgspec.convert(settings, cls)

@@ -75,6 +75,9 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 class Lost(ValueError):
     """An answer that a position does not have any more."""
 
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+
 
 def _find(game: Game, options: Sequence[Option], answer: Answer) -> Option:
     for option in options:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import json
 import time
 import traceback
 from collections.abc import Iterator
@@ -31,7 +32,7 @@ from kickdoor.env.kickdoor_gym import OneAgent, SelfPlay, Solo
 
 Arrays = dict[str, NDArray[Any]]
 
-# What is said by the pipe, besides the seed of all games where they are dealt and why a worker has failed
+# What is said by the pipe, besides the seed or seeds of the games where they are dealt and why a worker has failed
 KNOCK, CLOSE = b"knock", b"close"
 
 RING = b""
@@ -52,6 +53,9 @@ LINE = 8
 
 class WorkerFailed(RuntimeError):
     """A worker process came to grief; the words are its traceback."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
 
 
 def make_env(bots: str | None, settings: dict[str, Any]) -> OneAgent:
@@ -148,7 +152,7 @@ class Board:
 class Shift:
     """The games that one worker steps: some rows of the board, one after the other."""
 
-    def __init__(self, board: Board, rows: range, envs: list[OneAgent]) -> None:
+    def __init__(self, board: Board, rows: range, envs: list[OneAgent], longest: int | None) -> None:
         self._arrays = {name: array[rows.start : rows.stop] for name, array in board.arrays.items()}
         self._observations = self._arrays["observation"].data.cast("B")
         self._masks = self._arrays["action_mask"].reshape(-1)
@@ -160,13 +164,21 @@ class Shift:
         self._tables = [env.table for env in envs]
         self._chances: list[np.random.Generator] = []
         self._picks: list[Random] = []
+        self._longest = longest
+        self._steps = 0
+        self._dealt_at = [0] * len(envs)
+        self._cut_off = [False] * len(envs)
 
-    def reset(self, seed: int) -> None:
-        """Deal all games anew."""
-        self._chances = [np.random.default_rng([seed, row]) for row in self._rows]
-        self._picks = [Random(f"{seed}:{row}") for row in self._rows]
-        for row, env in enumerate(self._envs):
-            self._deal(row, env)
+    def reset(self, seeds: int | list[int]) -> None:
+        """Deal all games anew: by one seed for all of them, or each the game of its own seed."""
+        own = [seeds] * len(self._rows) if isinstance(seeds, int) else [seeds[row] for row in self._rows]
+        self._picks = [Random(f"{seed}:{row}") for seed, row in zip(own, self._rows, strict=True)]
+        if isinstance(seeds, int):
+            self._chances = [np.random.default_rng([seeds, row]) for row in self._rows]
+        else:
+            self._chances = [np.random.default_rng(seed) for seed in own]
+        for row, (env, seed) in enumerate(zip(self._envs, own, strict=True)):
+            self._deal(row, env, None if isinstance(seeds, int) else seed)
         self._write()
 
     def step(self) -> None:
@@ -176,8 +188,9 @@ class Shift:
             arrays[name].fill(0)
         arrays["lawful"].fill(True)
         actions = arrays["action"].tolist()
+        self._steps += 1
         for row, (env, table, action) in enumerate(zip(self._envs, self._tables, actions, strict=True)):
-            if table.ended:
+            if table.ended or self._cut_off[row]:
                 self._deal(row, env)
                 continue
             seat = env.seat
@@ -188,6 +201,8 @@ class Shift:
                 arrays["rewards"][row] = env.gains
             if env.ended:
                 arrays["terminated" if table.over else "truncated"][row] = True
+            elif self._longest is not None and self._steps - self._dealt_at[row] >= self._longest:
+                self._cut_off[row] = arrays["truncated"][row] = True
         self._write()
 
     def close(self) -> None:
@@ -196,8 +211,10 @@ class Shift:
         self._observations.release()
         del self._masks
 
-    def _deal(self, row: int, env: OneAgent) -> None:
-        env.begin(int(self._chances[row].integers(2**31)))
+    def _deal(self, row: int, env: OneAgent, seed: int | None = None) -> None:
+        """Deal the game of a seed, or the next by chance."""
+        env.begin(int(self._chances[row].integers(2**31)) if seed is None else seed)
+        self._dealt_at[row], self._cut_off[row] = self._steps, False
 
     def _write(self) -> None:
         """What is seen in each game, then what is open there: the same work for all in a row is done faster."""
@@ -223,12 +240,18 @@ def _heed(bell: Bell, shift: Shift) -> None:
         if word == RING:
             shift.step()
         else:
-            shift.reset(int(word))
+            shift.reset(json.loads(word))
         bell.ring()
 
 
 def work(
-    door: Connection, name: str, shares: list[range], number: int, bots: str | None, settings: dict[str, Any]
+    door: Connection,
+    name: str,
+    shares: list[range],
+    number: int,
+    bots: str | None,
+    settings: dict[str, Any],
+    longest: int | None,
 ) -> None:
     """Step some of the games whenever told to."""
     rows = shares[number]
@@ -237,7 +260,7 @@ def work(
     gc.freeze()  # games hold no cycles, and looking for some costs a tenth of the time
     gc.disable()
     try:
-        _heed(board.bell(door, number, at_worker=True), Shift(board, rows, envs))
+        _heed(board.bell(door, number, at_worker=True), Shift(board, rows, envs, longest))
     except EOFError:
         pass
     except Exception:
@@ -272,13 +295,22 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     Without `bots` all seats are in the agent's hands, and `infos["seat"]` says whose turn it is in each game. Without
     `copy` observations and masks are the shared memory itself, which the next step writes over; drop it before `close`.
+    A game of `max_episode_steps` steps is cut off.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
 
     def __init__(
-        self, num_envs: int, workers: int = 2, bots: str | None = None, *, copy: bool = True, **settings: Any
+        self,
+        num_envs: int,
+        workers: int | None = None,
+        bots: str | None = None,
+        *,
+        copy: bool = True,
+        max_episode_steps: int | None = None,
+        **settings: Any,
     ) -> None:
+        workers = min(2, num_envs) if workers is None else workers
         if not 1 <= workers <= num_envs:
             raise ValueError(f"{num_envs} games need 1 to {num_envs} workers, not {workers}")
         pattern = make_env(bots, settings)
@@ -294,14 +326,14 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         shares = [range(each * num_envs // workers, (each + 1) * num_envs // workers) for each in range(workers)]
         # Whoever chooses the actions waits for them anyway. A process more would only take turns with the workers.
         own = [pattern, *(make_env(bots, settings) for _ in shares[0][1:])]
-        self._own = Shift(self._board, shares[0], own)
+        self._own = Shift(self._board, shares[0], own, max_episode_steps)
         self._own_games = len(own)
         self._bells: list[Bell] = []
         self._workers = []
         context = _context()
         for number in range(1, workers):
             ours, theirs = context.Pipe()
-            task = (theirs, self._board.memory.name, shares, number, bots, settings)
+            task = (theirs, self._board.memory.name, shares, number, bots, settings, max_episode_steps)
             worker = context.Process(target=work, args=task, daemon=True)
             worker.start()
             theirs.close()
@@ -343,17 +375,26 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Deal all games anew; the same seed deals the same games, however many workers there are."""
+        """Deal all games anew; the same seed deals the same games, however many workers there are.
+
+        Of a list of seeds each is that of one game, which is the game that it would be by itself.
+        """
         if isinstance(seed, list):
-            raise TypeError("give one seed for all games, not a list")
-        super().reset(seed=seed)
-        deal = int(self.np_random.integers(2**31)) if seed is None else seed
-        self._tell(b"%d" % deal)
+            if len(seed) != self.num_envs:
+                raise ValueError(f"{self.num_envs} games need {self.num_envs} seeds, not {len(seed)}")
+        else:
+            super().reset(seed=seed)
+        deal = [self._seed(each) for each in seed] if isinstance(seed, list) else self._seed(seed)
+        self._tell(json.dumps(deal).encode())
         with collector_away():
             self._own.reset(deal)
         seen = self._gather()
         self._dealt = True
         return seen, {name: self._board.arrays[name].copy() for name in ("seat", "sample")}
+
+    def _seed(self, given: int | None) -> int:
+        """A seed, or the next by chance."""
+        return int(self.np_random.integers(2**31)) if given is None else int(given)
 
     def step_async(self, actions: Any) -> None:
         """Let the workers act; `step_wait` does the rest, and gives what came of it."""

@@ -69,6 +69,7 @@ class RemoteSeat:
         self._shown_window: int | None = None
         self._closed = ""
         self._reader: asyncio.Task[None] | None = None
+        self._greeting = asyncio.Lock()
         self.seat = -1
 
     async def __aenter__(self) -> RemoteSeat:
@@ -77,8 +78,11 @@ class RemoteSeat:
 
     async def connect(self) -> None:
         """Say hello to the table, if that has not been done."""
-        if self._reader is not None:
-            return
+        async with self._greeting:
+            if self._reader is None:
+                await self._greet()
+
+    async def _greet(self) -> None:
         cards = await asyncio.to_thread(ask, f"{self._server}/api/tables/{self._table}/cards")
         self._cards = [str(card["name"]) for card in cards]
         self._facts = {
@@ -89,7 +93,7 @@ class RemoteSeat:
         try:
             self._socket: ClientConnection = await connect(url, max_size=None, open_timeout=REPLY)
             await self._socket.send(json.dumps({"type": "hello", "token": self._token, "language": "en"}))
-            welcome = {"type": "soon"}
+            welcome: dict[str, Any] = {"type": "soon"}
             while welcome["type"] == "soon":
                 welcome = json.loads(await asyncio.wait_for(self._socket.recv(), REPLY))
         except (OSError, TimeoutError, ConnectionClosed) as error:
@@ -211,8 +215,14 @@ class RemoteSeat:
 
     async def look(self) -> Told:
         """What the seat may know now; waits for a while where nothing is asked."""
+        told = await self.asked()
+        self._news = []
+        return told
+
+    async def asked(self) -> Told:
+        """The same, but what happened will be told again."""
         await self._wait()
-        news, self._news = self._news[-NEWS:], []
+        news = self._news[-NEWS:]
         if not self._started:
             return Told(news, "The game has not begun yet.", "", [], False)
         words = Words(self.view, self._names(), self._facts, self._cards)

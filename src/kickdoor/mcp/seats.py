@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from random import Random
 from typing import Protocol
 
@@ -15,7 +16,7 @@ from kickdoor.engine.data.refusals import IllegalMove
 from kickdoor.env.words import Facts, Words, facts_of, options_of
 from kickdoor.play.choices import Offer, Option
 from kickdoor.play.game import Game
-from kickdoor.play.view import View
+from kickdoor.play.view import CardView, View
 from kickdoor.text.asking import question_words
 from kickdoor.text.log import log_lines
 
@@ -59,6 +60,7 @@ class OfferWords(msgspec.Struct, frozen=True, kw_only=True):
     takes: list[str] = []
     treasures: int = 0
     order: str = "helper_first"
+    promises: list[str] = []
     pledge: str = ""
 
 
@@ -67,6 +69,10 @@ class Seat(Protocol):
 
     async def look(self) -> Told:
         """What the seat may know now."""
+        ...
+
+    async def asked(self) -> Told:
+        """The same, but what happened will be told again."""
         ...
 
     async def answer(self, number: int) -> Told:
@@ -83,28 +89,33 @@ class Seat(Protocol):
 
 
 def offer_of(said: OfferWords, view: View, names: Sequence[str], facts: dict[str, Facts]) -> Offer:
-    """The offer that is meant: players by name, Items by name among those before whoever gives them."""
+    """The offer that is meant: players by name, Items by name among those before whoever gives them.
+
+    What is promised is named among the cards of the fighter's hand that the seat knows.
+    """
     called = [name.lower() for name in names]
     if said.to.lower() not in called or called.index(said.to.lower()) == view.seat:
         others = [name for seat, name in enumerate(names) if seat != view.seat]
         raise CannotDo(f"There is no other player {said.to!r}. They are {', '.join(others)}.")
     to = called.index(said.to.lower())
+    fighter = view.fight.fighter if view.fight is not None else view.seat
     try:
         return Offer(
             kind=said.kind,
             to=to,
-            gives=_cards(said.gives, view, view.seat, facts),
-            takes=_cards(said.takes, view, to, facts),
+            gives=_cards(said.gives, view.players[view.seat].table, facts),
+            takes=_cards(said.takes, view.players[to].table, facts),
             treasures=said.treasures,
             order=said.order,
+            promises=_cards(said.promises, view.players[fighter].hand, facts),
             pledge=said.pledge,
         )
     except LookupError as error:
-        raise CannotDo(f"There is no card {error.args[0]!r} on that side of the table.") from error
+        raise CannotDo(f"There is no card {error.args[0]!r} there.") from error
 
 
-def _cards(wanted: Sequence[str], view: View, seat: int, facts: dict[str, Facts]) -> tuple[int, ...]:
-    lying = [(facts[card.id].name.lower(), card.card) for card in view.players[seat].table if card.id in facts]
+def _cards(wanted: Sequence[str], cards: Sequence[CardView], facts: dict[str, Facts]) -> tuple[int, ...]:
+    lying = [(facts[card.id].name.lower(), card.card) for card in cards if card.id in facts]
     found: list[int] = []
     for name in wanted:
         fitting = [card for called, card in lying if called == name.lower() and card not in found]
@@ -125,6 +136,9 @@ class OwnTable:
         others = [make_bot(name, rng, game.state.rules) for name in bots]
         self._bots = [*others[:seat], None, *others[seat:]]
         self._news: list[str] = []
+        self._turns = asyncio.Lock()  #: only one call at a time has the table
+        self._acted = 0
+        self._shown = 0  #: after how many acts it was last told
         self._go_on()
 
     def _hear(self, events: list[Event]) -> None:
@@ -143,33 +157,61 @@ class OwnTable:
 
     async def look(self) -> Told:
         """What the seat may know now."""
+        async with self._turns:
+            return self._look()
+
+    async def asked(self) -> Told:
+        """The same, but what happened will be told again."""
+        async with self._turns:
+            return self._told()
+
+    def _look(self) -> Told:
+        told = self._told()
+        self._news = []
+        return told
+
+    def _told(self) -> Told:
         game = self.game
-        news, self._news = self._news[-NEWS:], []
         words = Words.of_game(game, self.seat, self.names)
         question = "" if game.over else question_words(game.state, self.seat, self.names)
-        return Told(news, words.situation(), question, options_of(game, self.seat, self.names), game.over)
+        options = options_of(game, self.seat, self.names)
+        self._shown = self._acted
+        return Told(self._news[-NEWS:], words.situation(), question, options, game.over)
 
     async def answer(self, number: int) -> Told:
         """Take an option by its number."""
-        decision = self.game.decision(self.seat)
-        options = decision.options if decision is not None else []
-        if not 1 <= number <= len(options):
-            raise CannotDo(f"There is no option {number}: they go from 1 to {len(options)}.")
-        return await self._apply(options[number - 1])
+        async with self._turn():
+            decision = self.game.decision(self.seat)
+            options = decision.options if decision is not None else []
+            if not 1 <= number <= len(options):
+                raise CannotDo(f"There is no option {number}: they go from 1 to {len(options)}.")
+            return await self._apply(options[number - 1])
 
     async def offer(self, offer: OfferWords) -> Told:
         """Make an offer."""
-        facts = facts_of(self.game.state.rules.packs)
-        return await self._apply(offer_of(offer, self.game.view(self.seat), self.names, facts))
+        async with self._turn():
+            facts = facts_of(self.game.state.rules.packs)
+            return await self._apply(offer_of(offer, self.game.view(self.seat), self.names, facts))
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """The table to oneself, if it still stands as the seat was told when it asked for that."""
+        shown = self._shown
+        async with self._turns:
+            if shown != self._acted:
+                raise CannotDo("The table has moved on. Look again.")
+            yield
 
     async def _apply(self, choice: Option | Offer) -> Told:
         try:
             self._hear(self.game.apply(self.seat, choice))
         except IllegalMove as error:
             raise CannotDo(str(error)) from error
+        self._acted += 1
         await asyncio.to_thread(self._go_on)
-        return await self.look()
+        return self._look()
 
     async def chat(self, text: str) -> None:
         """Bots do not listen; what was said stands in the news."""
-        self._news.append(f"{self.names[self.seat]}: {text}")
+        async with self._turns:
+            self._news.append(f"{self.names[self.seat]}: {text}")

@@ -42,7 +42,7 @@ def _add_tools(server: MCPServer[Any], seat: Seated) -> None:
     @server.tool()
     async def options() -> str:
         """List only what is asked of you now, and your numbered options."""
-        return (await (await seat()).look()).listed()
+        return (await (await seat()).asked()).listed()
 
     @server.tool()
     async def answer(number: Annotated[int, Field(description="The number of an option, from 1.")]) -> str:
@@ -60,10 +60,22 @@ def _add_tools(server: MCPServer[Any], seat: Seated) -> None:
         takes: Annotated[list[str], Field(description="Items on their table that you get now, by name.")] = [],  # noqa: B006
         treasures: Annotated[int, Field(ge=0, description="Of help: Treasures of the fight for the helper.")] = 0,
         order: Annotated[str, Field(pattern="^(helper_first|fighter_first|in_turn)$")] = "helper_first",
+        promises: Annotated[
+            list[str], Field(description="Of help: cards of the fighter's hand, by name, that they play on the helper.")
+        ] = [],  # noqa: B006
         pledge: Annotated[str, Field(pattern="^(|no_interference|no_help|favour)$")] = "",
     ) -> str:
         """Offer another player a bargain, and see what is asked next."""
-        said = OfferWords(kind=kind, to=to, gives=gives, takes=takes, treasures=treasures, order=order, pledge=pledge)
+        said = OfferWords(
+            kind=kind,
+            to=to,
+            gives=gives,
+            takes=takes,
+            treasures=treasures,
+            order=order,
+            promises=promises,
+            pledge=pledge,
+        )
         try:
             return str(await (await seat()).offer(said))
         except CannotDo as error:

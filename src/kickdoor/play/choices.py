@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any
+
 import msgspec
 
 from kickdoor.engine.data import ids
@@ -9,8 +13,12 @@ from kickdoor.engine.data import options as code
 from kickdoor.engine.data.deals import DEAL_KINDS, ORDERS, PLEDGES, Deal
 from kickdoor.engine.data.question import Question, QuestionKind
 from kickdoor.engine.data.terms import NONE, VERBS
+from kickdoor.play.character import Character
 from kickdoor.play.offering import OfferSpace
 from kickdoor.play.worlds import Worlds
+
+if TYPE_CHECKING:
+    from kickdoor.play.game import Game
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -92,7 +100,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def worlds(self) -> Worlds | None:
         """For who wants to think ahead: worlds as they might be, dealt by chance; None without the game."""
-        game = self.offers.game if self.offers is not None else None
+        game = self._game
         return Worlds(game, self.seat) if game is not None else None
 
     @property
@@ -105,6 +113,30 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
         """Whether a window is open: whoever says nothing lets it pass."""
         return self.question.passable
 
+    def character(self, seat: int) -> Character:
+        """What everybody reads off a character: Races, Classes, free hands, strength line by line."""
+        if self._game is None:
+            raise ValueError("this decision belongs to no game: ask `Game.decision` for one that does")
+        return self._game.character(seat)
+
+    @property
+    def _game(self) -> Game | None:
+        return self.offers.game if self.offers is not None else None
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Decision:
+        return msgspec.structs.replace(self, options=self.options.copy(), offers=deepcopy(self.offers, memo))
+
+    def __reduce__(self) -> tuple[Callable[..., Decision], tuple[Any, ...]]:
+        codes = tuple([option.code for option in self.options])
+        return _unpickled, (self.seat, self.question, codes, self.asked, self.offers)
+
     def allows(self, offer: Offer) -> bool:
         """Whether an offer may be made instead of an answer, as far as the decision tells."""
         return self.passable and (self.offers is None or self.offers.contains(offer))
+
+
+def _unpickled(
+    seat: int, question: Question, codes: tuple[int, ...], asked: bool, offers: OfferSpace | None
+) -> Decision:
+    options = [Option(each) for each in codes]
+    return Decision(seat=seat, question=question, options=options, asked=asked, offers=offers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
+from operator import index
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -66,6 +67,11 @@ def _rules(packs: tuple[str, ...], hashes: tuple[str, ...], book: str, options: 
     return compile_mix(packs, book, dict(options))
 
 
+def _rules_by(header: Record) -> Rules:
+    """The rules by which a game of a header is played."""
+    return _rules(header.packs, header.hashes, header.book, tuple(sorted(header.options.items())))
+
+
 def _opened(data: bytes) -> tuple[Sequence[Any], Any]:
     """Head and state of a save of this format."""
     try:
@@ -92,14 +98,23 @@ def _code_of(answer: Option | int) -> int:
     """The number of an option."""
     if isinstance(answer, Option):
         return answer.code
-    if not isinstance(answer, int):
-        raise TypeError(f"an answer is an option of the decision, its code or an Offer, not {answer!r}")
-    return answer
+    try:
+        return index(answer)
+    except TypeError:
+        raise TypeError(f"an answer is an option of the decision, its code or an Offer, not {answer!r}") from None
+
+
+def _whole(number: int, what: str) -> int:
+    """A whole number, of whichever type."""
+    try:
+        return index(number)
+    except TypeError:
+        raise TypeError(f"{what} is a whole number, not {number!r}") from None
 
 
 def _loaded(header: Record, saved_by: str, state: Any) -> State:
     """The state of a save, by the rules that it was saved by."""
-    rules = _rules(header.packs, header.hashes, header.book, tuple(sorted(header.options.items())))
+    rules = _rules_by(header)
     if saved_by != fingerprint_of(rules):
         raise SaveError(f"saved by the rules {saved_by}, these are the rules {fingerprint_of(rules)}")
     try:
@@ -244,7 +259,7 @@ class Game:
             from kickdoor.play.lesson import find_lesson
 
             return find_lesson(header.lesson).lay_out(patient=patient)
-        rules = _rules(header.packs, header.hashes, header.book, tuple(sorted(header.options.items())))
+        rules = _rules_by(header)
         sexes = [SEXES.index(sex) for sex in header.sexes]
         state = kernel.new_state(rules, header.seats, sexes, chance.key_of(header.seed))
         state.patient = patient
@@ -376,9 +391,10 @@ class Game:
 
     def _seat(self, seat: int) -> int:
         """A seat of this game."""
-        if not 0 <= seat < len(self.state.players):
-            raise ValueError(f"there is no seat {seat}: this game has seats 0 to {len(self.state.players) - 1}")
-        return seat
+        number = _whole(seat, "a seat")
+        if not 0 <= number < len(self.state.players):
+            raise ValueError(f"there is no seat {number}: this game has seats 0 to {len(self.state.players) - 1}")
+        return number
 
     def choice_names(self) -> tuple[str, ...]:
         """The names of the options where somebody picks among named ones."""
@@ -390,7 +406,7 @@ class Game:
     def apply(self, seat: int, choice: Option | Offer | int) -> list[Event]:
         """Do it; raises IllegalMove, nothing changed, where it cannot be done. Returns what happened."""
         s = self.state
-        self._seat(seat)
+        seat = self._seat(seat)
         paused = s.waiting == PAUSE
         given = self._deal(seat, choice) if isinstance(choice, Offer) else _code_of(choice)
         try:
@@ -455,7 +471,7 @@ class Game:
 
     def show_hand(self, seat: int, to: int) -> list[Event]:
         """Show one's hand to another player [CARD-08]."""
-        self._seat(seat), self._seat(to)
+        seat, to = self._seat(seat), self._seat(to)
         with Heard(self.state) as events:
             kernel.show_hand(self.state, seat, to)
         self._forget()
@@ -464,7 +480,7 @@ class Game:
 
     def why_not(self, seat: int, intent: Option | Offer | Intent | int) -> Refusal | None:
         """Why something cannot be done, with the rule's id; None where it can."""
-        self._seat(seat)
+        seat = self._seat(seat)
         if isinstance(intent, Intent):
             why = refuse_intent(self.state, seat, intent)
         elif isinstance(intent, Offer):
@@ -486,7 +502,7 @@ class Game:
     def view(self, seat: int) -> View:
         """All that a seat may know (-1: the gallery). Views share what they have in common: never change one."""
         if seat != GALLERY:
-            self._seat(seat)
+            seat = self._seat(seat)
         onlooker = self._onlooker
         if onlooker is None or onlooker.state is not self.state:
             onlooker = self._onlooker = Onlooker(self.state)
@@ -520,6 +536,7 @@ class Game:
     def card(self, number: int) -> Card:
         """A card, or a monster of a fight that has no card of its own, by its number."""
         s = self.state
+        number = _whole(number, "a card")
         if not 0 <= number < len(s.rules.defs):
             for fight in s.fights:
                 for monster in fight.monsters:
@@ -536,6 +553,7 @@ class Game:
     def card_name(self, card: int) -> str:
         """The name of a card."""
         defs = self.state.rules.defs
+        card = _whole(card, "a card")
         return defs[card].name if 0 <= card < len(defs) else self.card(card).name
 
     # Copies, saves, records
@@ -565,6 +583,8 @@ class Game:
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
         s = self.state
+        if fingerprint_of(_rules_by(self._header)) != self.rules:
+            raise SaveError("cards that a position brings itself cannot be pickled: keep the position and the answers")
         packed = _Pickled(self._header, self.rules, codec.dump(s), self._answers, self.pauses, s.patient)
         return _unpickled, (msgspec.msgpack.encode(packed),)
 

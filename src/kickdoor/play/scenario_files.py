@@ -69,6 +69,9 @@ class Unreadable(msgspec.Struct, frozen=True):
 class ScenarioError(ValueError):
     """A scenario file that cannot be read."""
 
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     """What a scenario file holds."""

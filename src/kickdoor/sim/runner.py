@@ -59,6 +59,9 @@ class Plan(msgspec.Struct, frozen=True):
 class Broken(Exception):
     """A game in which something did not hold that must."""
 
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """How one game of a plan went; `trace` where it crashed."""

@@ -170,6 +170,9 @@ class Question:
     def __hash__(self) -> int:
         return hash(self.as_tuple())
 
+    def __deepcopy__(self, memo: object) -> Question:
+        return self
+
     def __reduce__(self) -> tuple[type[Question], tuple[object, ...]]:
         return Question, self.as_tuple()
 

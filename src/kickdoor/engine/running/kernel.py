@@ -45,6 +45,7 @@ from kickdoor.engine.data.terms import (
     TREASURE,
     TROUBLE,
     UNEQUIP,
+    VERBS,
     WIN_IS_HEARD,
     WITHDRAW,
 )
@@ -238,6 +239,8 @@ def why_not(s: State, seat: int, option: int) -> Refusal | None:
         return no.GAME_OVER
     if option in options(s, seat):
         return None
+    if not 0 <= verb_of(option) < len(VERBS):
+        return no.NO_OPTION
     if s.players[seat].dead:
         return no.DEAD
     step, f = top_step(s)
