@@ -8,8 +8,10 @@ import pytest
 from kickdoor.bots import make_bot, pondering
 from kickdoor.bots.grandmaster import Grandmaster, offers_of_help
 from kickdoor.bots.lore import lore_of
+from kickdoor.bots.pondering import Candidate
 from kickdoor.play.agent import Budget
-from kickdoor.play.choices import Decision, Option
+from kickdoor.play.choices import Decision, Offer, Option
+from kickdoor.play.view import View
 from kickdoor.testing import Table, table
 
 
@@ -67,9 +69,9 @@ def test_it_thinks_of_help_that_could_turn_a_fight():
     t = fighting(12, A={"level": 9}, B={"level": 9, "equipped": ["Mithril Armor"]}, C={"level": 1})
     lore = lore_of(t.game.state.rules)
     asks = offers_of_help(t.game.view(0), asked(t), lore)
-    assert [(offer.to, offer.treasures) for offer in asks] == [(1, 1), (1, 0)]
+    assert [(offer.to, offer.treasures) for offer in asks] == [(1, 1), (1, 2), (1, 0)]
     offers = offers_of_help(t.game.view(1), asked(t, 1), lore)
-    assert [(offer.to, offer.treasures) for offer in offers] == [(0, 1), (0, 0)]
+    assert [(offer.to, offer.treasures) for offer in offers] == [(0, 1), (0, 2), (0, 0)]
     assert offers_of_help(t.game.view(2), asked(t, 2), lore) == [], "too weak to turn it"
     bot = Grandmaster(Random(1), t.game.state.rules, budget=Budget(worlds=2))
     bot.choose(t.game.view(1), asked(t, 1))
@@ -79,3 +81,21 @@ def test_it_thinks_of_help_that_could_turn_a_fight():
 def test_nobody_is_asked_for_help_where_none_is_needed():
     t = fighting(2, A={"level": 9}, B={"level": 9}, C={})
     assert offers_of_help(t.game.view(0), asked(t), lore_of(t.game.state.rules)) == []
+
+
+class Open(Grandmaster):
+    """Shows what it thinks about."""
+
+    def _find_candidates(self, view: View, decision: Decision, prior: Option | Offer) -> list[Candidate]:
+        self.about = super()._find_candidates(view, decision, prior)
+        return self.about
+
+
+def test_it_thinks_about_what_the_veteran_in_it_settles_by_itself():
+    """To give up a Race or take off an Item, say, where the veteran has nothing to do but to go on."""
+    t = table(players={"A": {"level": 5, "races": ["Elf"], "equipped": ["Mithril Armor"]}, "B": {}, "C": {}}, turn="A")
+    bot, decision = Open(Random(1), t.game.state.rules, budget=Budget(worlds=1)), asked(t)
+    bot.choose(t.game.view(0), decision)
+    own = [option for option in decision.options if option.verb in ("drop", "unequip")]
+    assert {option.verb for option in own} == {"drop", "unequip"}
+    assert all(option in [each.choice for each in bot.about] for option in own)

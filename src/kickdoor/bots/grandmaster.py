@@ -13,7 +13,7 @@ from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import View
 
 MANNER = Manner(caution=2.0, margin=0.002, doubt=0.25)
-MOST_OFFERS = 5  #: that are thought about besides what the veteran would say
+MOST_OFFERS = 8  #: that are thought about besides what the veteran would say
 MOST_OTHERS = 12  #: options that are thought about besides those of the master
 
 
@@ -52,6 +52,6 @@ def offers_of_help(view: View, decision: Decision, lore: Lore) -> list[Offer]:
     else:
         able = [fight.fighter] if outlook.strength(view.seat) >= outlook.lacking else []
     whole = outlook.treasures_at_stake
-    shares = sorted({0, min(1, whole), (whole + 1) // 2}, key=lambda share: (share != 1, share))
+    shares = dict.fromkeys((min(1, whole), whole, (whole + 1) // 2, 0))  # whoever wins the game by it needs no Treasure
     offers = [Offer(kind="help", to=seat, treasures=share) for share in shares for seat in able]
     return [offer for offer in offers if decision.allows(offer)]

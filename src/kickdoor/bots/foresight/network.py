@@ -25,6 +25,9 @@ TOGETHER = 1.29
 """How many win a game of four veterans, on average. Several can win together, and to each of them that is as good as
 to win alone; the network's odds add up to one, so they are raised by as much."""
 
+ROWS = 24
+"""So many players are judged at once: for more, NumPy would call other cores to its help, and wait for them."""
+
 PARTS = ("of_player", "of_table", "first", "of_self", "of_all", "second", "score")
 """The weights by name, in the order in which they are used."""
 
@@ -55,8 +58,12 @@ class Network:
         """How likely each player is to win, from the observer on, for each of the looks at tables of so many."""
         rows = np.frombuffer(b"".join(seen), np.int8).reshape(len(seen), -1).astype(np.float32)
         wide = seats * len(PLAYER)
-        players = rows[:, :wide].reshape(len(seen) * seats, len(PLAYER))
-        return self.odds(players, rows[:, wide:], seats)
+        at_once = max(1, ROWS // seats)
+        found = []
+        for part in (rows[start : start + at_once] for start in range(0, len(rows), at_once)):
+            players = part[:, :wide].reshape(len(part) * seats, len(PLAYER))
+            found.append(self.odds(players, part[:, wide:], seats))
+        return np.concatenate(found)
 
     def odds(self, players: Array, table: Array, seats: int) -> Array:
         """The same from rows of players, all of one table after the other, and of tables."""
