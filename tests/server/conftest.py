@@ -34,6 +34,7 @@ from kickdoor.server.protocol import Hello, Message, NewTable, Opened, SeatPlan
 from kickdoor.server.running import listen, serve_app
 from kickdoor.server.settings import Settings
 from kickdoor.server.store import Store
+from kickdoor.server.stream import Link
 from kickdoor.server.table import Table
 
 SEEDED = Path(__file__).parents[1] / "seeded.py"
@@ -76,7 +77,7 @@ class HandAlarm:
         self.cancelled = True
 
 
-class Guest:
+class Guest(Link):
     """A connection: keeps what it was sent, and what follows from it."""
 
     def __init__(self, table: Table, seat: int, address: str = "10.0.0.1", language: str = "en") -> None:
@@ -108,15 +109,6 @@ class Guest:
             self._take(told)
         else:
             self.replies.append(told)
-
-    def welcomed(self) -> None:
-        pass
-
-    def hold(self) -> None:
-        pass
-
-    def release(self) -> None:
-        pass
 
     def close(self, why: Refusal) -> None:
         self.closed = why.key

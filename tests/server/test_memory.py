@@ -10,6 +10,7 @@ from kickdoor.engine.data.rules import Rules
 from kickdoor.server.lobby import Lobby
 from kickdoor.server.protocol import Hello
 from kickdoor.server.store import Store
+from kickdoor.server.stream import Link
 from kickdoor.server.thinking import Thinkers
 from kickdoor.server.wire import Frames
 
@@ -17,7 +18,7 @@ SHARED = (type, ModuleType, FunctionType, BuiltinFunctionType, Lobby, Store, Thi
 """What a table points at and does not own."""
 
 
-class Listener:
+class Listener(Link):
     """A connection that keeps nothing of what it is sent."""
 
     address = "10.0.0.1"
