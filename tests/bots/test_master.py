@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from kickdoor.bots import Master, make_bot, pondering
+from kickdoor.bots.pondering import Candidate, Manner, still_open
 from kickdoor.bots.prospects import FEATURES, prospects_of, standing
 from kickdoor.engine.data.question import Question
 from kickdoor.play.agent import Budget
@@ -38,6 +39,7 @@ def test_it_stops_when_its_time_is_up_and_keeps_what_it_has_found(monkeypatch: p
     monkeypatch.setattr(pondering.time, "thread_time", lambda: next(clock) * 0.01)
     t = fighting("A", 9, A={"level": 4, "hand": ["Magic Missile", "Flaming Poison Potion"]}, B={"level": 8})
     bot = master(t, seconds=0.2)
+    bot.manner = Manner(sure=100)
     bot.choose(t.game.view(0), asked(t))
     assert bot.pondered is not None
     assert bot.pondered.worlds > 0
@@ -50,6 +52,33 @@ def test_it_tries_as_many_worlds_as_it_may():
     bot.choose(t.game.view(0), asked(t))
     assert bot.pondered is not None
     assert 1 <= bot.pondered.worlds <= 5
+
+
+def found(*values: list[float]) -> list[Candidate]:
+    """Answers that have come to this, the veteran's first."""
+    answers = [Candidate(Option(code)) for code in range(len(values))]
+    for each, so_far in zip(answers, values, strict=True):
+        each.values = so_far
+    return answers
+
+
+def left(*values: list[float]) -> list[int]:
+    answers = found(*values)
+    return [answers.index(each) for each in still_open(answers, answers[0], Manner(margin=0.01))]
+
+
+def test_what_cannot_be_better_by_the_margin_is_thought_about_no_more():
+    likely, better = [0.3, 0.5] * 10, [0.32, 0.52] * 10
+    assert left(likely, [each + 0.009 for each in likely]) == [0], "surely better, but not by enough"
+    assert left(likely, better) == [1]
+    assert left(likely, [0.5, 0.3] * 10) == [0, 1], "nobody knows yet"
+    assert left(likely, better, [each - 0.005 for each in better]) == [1]
+
+
+def test_of_answers_that_come_to_the_same_the_first_is_thought_about():
+    likely, other = [0.3, 0.5] * 10, [0.6, 0.3] * 10
+    assert left(likely, other, other) == [0, 1]
+    assert left([0.3, 0.5], [0.6, 0.3], [0.6, 0.3]) == [0, 1, 2], "that may be chance"
 
 
 def test_a_thought_must_end():

@@ -63,7 +63,8 @@ ALWAYS = GO_ON | {REFUSE, ACCEPT}
 MOST_SHARED = 2  #: Treasures for help that are thought about
 MOST = 6  #: answers that are thought about
 LONGEST = 400  #: answers until a thought is broken off
-SLACK = 0.01  #: an answer that is dropped is worse by this much more, in as many worlds as one
+ALIKE = 8  #: worlds after which only the first of those is kept that have come to the same in all of them
+SLACK = 0.01  #: … and by this much more, in as many worlds as one
 
 
 class Judge(Protocol):
@@ -78,7 +79,7 @@ class Manner(msgspec.Struct, frozen=True):
     """How a thought goes: when an answer is dropped, and when the veteran is overruled."""
 
     sure: int = 4  #: worlds before an answer is dropped
-    worse: float = 2.0  #: … that is worse by so many standard errors
+    worse: float = 2.0  #: … that misses what it must be by so many standard errors
     caution: float = 0.0  #: … and by so many times as many more, the fewer the worlds
     margin: float = 0.004  #: so much more likely must a win be to overrule the veteran
     doubt: float = 0.0  #: … and by so many standard errors more
@@ -132,6 +133,27 @@ def gap(better: Candidate, other: Candidate) -> tuple[float, float]:
     return mean, (sum((each - mean) ** 2 for each in gaps) / (count - 1) / count) ** 0.5
 
 
+def still_open(live: Sequence[Candidate], usual: Candidate, manner: Manner) -> list[Candidate]:
+    """Those that may be better than the veteran's answer by the margin, and best; of those that are alike the first."""
+    worlds = len(live[0].values)
+    errors, slack = manner.errors(worlds), SLACK / worlds
+
+    def may_beat(each: Candidate, other: Candidate, margin: float) -> bool:
+        gain, error = gap(each, other)
+        return gain + errors * error + slack >= margin
+
+    found = list(live)
+    if usual in found:
+        found = [each for each in found if each is usual or may_beat(each, usual, manner.margin)]
+    if worlds >= ALIKE:
+        firsts: dict[tuple[float, ...], Candidate] = {}
+        for each in found:
+            firsts.setdefault(tuple(each.values), each)
+        found = list(firsts.values())
+    best = max(found, key=lambda each: each.mean)
+    return [each for each in found if each is best or may_beat(each, best, 0.0)]
+
+
 class Pondering:
     """One thought: answers are compared in the same worlds, with the same luck."""
 
@@ -157,7 +179,10 @@ class Pondering:
         self._manner = manner
 
     def think(self, found: Sequence[Candidate], worlds: Worlds, budget: Budget) -> Candidate | None:
-        """The answer that wins most often, as far as the budget reaches; None where nothing could be tried."""
+        """The answer that wins most often, as far as the budget reaches; None where nothing could be tried.
+
+        The first is the veteran's, which stands unless another one is better by the margin.
+        """
         begun = time.thread_time()
         live = list(found)
         while len(live) > 1 and (budget.worlds is None or self.worlds < budget.worlds):
@@ -178,7 +203,7 @@ class Pondering:
                 each.values.append(value)
             self.worlds += 1
             if self.worlds >= self._manner.sure:
-                live = _those_that_may_be_best(live, self._manner.errors(self.worlds))
+                live = still_open(live, found[0], self._manner)
         self.seconds = time.thread_time() - begun
         return max(live, key=lambda each: each.mean) if self.worlds else None
 
@@ -250,17 +275,3 @@ def _only_way(options: Sequence[int]) -> int:
     if found >= 0 and verb_of(found) == RUN and any(verb_of(option) == OFFER for option in options):
         return -1  # somebody may help
     return found
-
-
-def _those_that_may_be_best(live: list[Candidate], worse: float) -> list[Candidate]:
-    """Those that are not clearly worse than the best, world by world."""
-    best = max(live, key=lambda each: each.mean)
-    kept = []
-    for each in live:
-        if each is best:
-            kept.append(each)
-            continue
-        mean, error = gap(best, each)
-        if mean <= worse * error + SLACK / len(each.values):
-            kept.append(each)
-    return kept
