@@ -187,9 +187,9 @@ Told = Callable[[float, float], None]
 def fit(tables: dict[int, Positions], rounds: int, seed: int, told: Told) -> Weights:
     """Weights that foretell who wins: first by the ends of games, then by what positions led to."""
     learnt, unseen = split(tables)
-    early = Network(_fit(learnt, unseen, EARLY, seed, told))
+    early = Network(join([_fit(learnt, unseen, EARLY, seed, told)]))
     softened = {seats: soften(early, each) for seats, each in learnt.items()}
-    better = Network(_fit(softened, unseen, rounds, seed + 1, told))
+    better = Network(join([_fit(softened, unseen, rounds, seed + 1, told)]))
     softened = {seats: soften(better, each) for seats, each in learnt.items()}
     members = [_fit(softened, unseen, rounds, seed + 2 + member, told) for member in range(MEMBERS)]
     return join(members)
@@ -197,17 +197,7 @@ def fit(tables: dict[int, Positions], rounds: int, seed: int, told: Told) -> Wei
 
 def join(members: Sequence[Weights]) -> Weights:
     """One network out of several, whose scores are the means of theirs: what each alone learnt by heart cancels out."""
-    count = len(members)
-    wide = {name: np.concatenate([each[name] for each in members], -1) for name in ("of_player", "of_table", "first")}
-    within = {}
-    for name in ("of_self", "of_all"):
-        rows, columns = members[0][name].shape
-        within[name] = np.zeros((count * rows, count * columns), np.float32)
-        for at, each in enumerate(members):
-            within[name][at * rows : (at + 1) * rows, at * columns : (at + 1) * columns] = each[name]
-    second = np.concatenate([each["second"] for each in members])
-    score = np.concatenate([each["score"] for each in members]) / np.float32(count)
-    return {**wide, **within, "second": second, "score": score}
+    return {name: np.stack([each[name] for each in members]) for name in members[0]}
 
 
 def _fit(learnt: dict[int, Positions], unseen: dict[int, Positions], rounds: int, seed: int, told: Told) -> Weights:
@@ -224,7 +214,7 @@ def _fit(learnt: dict[int, Positions], unseen: dict[int, Positions], rounds: int
             slope, found = slopes(weights, players, table, each.won[some])
             adam.step(slope, RATE * 0.5 * (1 + np.cos(np.pi * adam.steps / steps)))
             total, count = total + found, count + 1
-        network = Network(scale.fold(weights))
+        network = Network(join([scale.fold(weights)]))
         size = sum(len(each.table) for each in unseen.values())
         held_out = sum(surprise(network, each) * len(each.table) for each in unseen.values()) / max(1, size)
         told(total / max(1, count), held_out)

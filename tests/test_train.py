@@ -74,7 +74,7 @@ def test_joined_networks_score_as_they_do_on_average():
     members = [learning.begin(rng) for _ in range(3)]
     each = some_positions(20, 4)
     players, table = each.players.astype(np.float32).reshape(-1, len(PLAYER)), each.table.astype(np.float32)
-    apart = [np.log(Network(weights).odds(players, table, 4)) for weights in members]
+    apart = [np.log(Network(learning.join([weights])).odds(players, table, 4)) for weights in members]
     mean = np.exp(np.mean(apart, 0))
     joined = Network(learning.join(members)).odds(players, table, 4)
     assert joined == pytest.approx(mean / mean.sum(1, keepdims=True), abs=1e-4)
@@ -84,7 +84,7 @@ def test_what_a_position_led_to_is_told_seat_by_seat_whoever_looked():
     """Two of a game have won it together, and its positions are seen from other seats."""
     import learning
 
-    network = Network(learning.begin(np.random.default_rng(4)))
+    network = Network(learning.join([learning.begin(np.random.default_rng(4))]))
     each = some_positions(3, 4)._replace(game=np.zeros(3, np.int32), observer=np.array([1, 3, 2], np.int8))
     ends = np.array([0.5, 0.0, 0.0, 0.5], np.float32)  # by seat
     each = each._replace(won=np.stack([np.roll(ends, -seat) for seat in each.observer]))

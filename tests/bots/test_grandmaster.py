@@ -1,14 +1,20 @@
 """The grandmaster: it keeps its time, the same chance makes the same choice, and it says why in words."""
 
+import gc
+from collections.abc import Sequence
 from itertools import count
 from random import Random
 
+import numpy as np
 import pytest
 
 from kickdoor.bots import make_bot, pondering
+from kickdoor.bots.foresight.features import PLAYER, TABLE
+from kickdoor.bots.foresight.network import ROWS, trained
 from kickdoor.bots.grandmaster import Grandmaster, offers_of_help
 from kickdoor.bots.lore import lore_of
 from kickdoor.bots.pondering import Candidate
+from kickdoor.engine.data.state import State
 from kickdoor.play.agent import Budget
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import View
@@ -35,6 +41,39 @@ def test_it_keeps_its_time(monkeypatch: pytest.MonkeyPatch):
     assert bot.pondered is not None
     assert bot.pondered.worlds > 0
     assert 0.2 < bot.pondered.seconds < 0.24
+
+
+def test_nothing_in_the_network_is_large_enough_for_numpy_to_call_other_cores():
+    """They would keep the grandmaster waiting for longer than the work takes."""
+    network = trained()
+    for weights in (network.of_player, network.of_table, network.of_self, network.of_all):
+        _, rows, columns = weights.shape
+        assert ROWS * rows * columns < 262_144
+
+
+def test_many_are_judged_as_each_alone():
+    network = trained()
+    seen = np.random.default_rng(1).integers(0, 9, (40, 4 * len(PLAYER) + len(TABLE)), np.int8)
+    together = network.chances([each.tobytes() for each in seen], 4)
+    apart = [network.chances([each.tobytes()], 4)[0] for each in seen]
+    assert together == pytest.approx(np.array(apart), abs=1e-5)
+
+
+def test_the_collector_rests_during_a_thought_and_no_longer():
+    t = fighting(9, A={"level": 4, "hand": ["Magic Missile", "Flaming Poison Potion"]}, B={"level": 8})
+    collecting: list[bool] = []
+
+    class Even:
+        def chances_of(self, seat: int, ends: Sequence[State]) -> list[float]:
+            collecting.append(gc.isenabled())
+            return [0.5 for _ in ends]
+
+    bot = Grandmaster(Random(1), t.game.state.rules, budget=Budget(worlds=2))
+    bot.judge = Even()
+    bot.choose(t.game.view(0), asked(t))
+    assert collecting
+    assert not any(collecting)
+    assert gc.isenabled()
 
 
 def test_the_same_chance_makes_the_same_choice():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 from typing import Protocol
 
@@ -154,6 +156,18 @@ def still_open(live: Sequence[Candidate], usual: Candidate, manner: Manner) -> l
     return [each for each in found if each is best or may_beat(each, best, 0.0)]
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep the collector of cycles away: a thought makes many things and no cycles; a tenth of it went into looking."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
 class Pondering:
     """One thought: answers are compared in the same worlds, with the same luck."""
 
@@ -184,6 +198,13 @@ class Pondering:
         The first is the veteran's, which stands unless another one is better by the margin.
         """
         begun = time.thread_time()
+        with _uncollected():
+            live = self._narrowed(found, worlds, budget, begun)
+        self.seconds = time.thread_time() - begun
+        return max(live, key=lambda each: each.mean) if self.worlds else None
+
+    def _narrowed(self, found: Sequence[Candidate], worlds: Worlds, budget: Budget, begun: float) -> list[Candidate]:
+        """Those that are left when the budget is used up, or nothing more can be learnt."""
         live = list(found)
         while len(live) > 1 and (budget.worlds is None or self.worlds < budget.worlds):
             rng = Random(self.seed + self.worlds)
@@ -204,8 +225,7 @@ class Pondering:
             self.worlds += 1
             if self.worlds >= self._manner.sure:
                 live = still_open(live, found[0], self._manner)
-        self.seconds = time.thread_time() - begun
-        return max(live, key=lambda each: each.mean) if self.worlds else None
+        return live
 
     def _judged(self, ends: Sequence[State | None]) -> list[float]:
         """How likely the player is to win in each of these; not at all where an answer came to nothing."""

@@ -25,8 +25,9 @@ TOGETHER = 1.29
 """How many win a game of four veterans, on average. Several can win together, and to each of them that is as good as
 to win alone; the network's odds add up to one, so they are raised by as much."""
 
-ROWS = 24
-"""So many players are judged at once: for more, NumPy would call other cores to its help, and wait for them."""
+ROWS = 48
+"""So many players are judged at once: from 262,144 products in one multiplication on, NumPy's OpenBLAS calls other
+cores to its help, and waits for them longer than the work takes."""
 
 PARTS = ("of_player", "of_table", "first", "of_self", "of_all", "second", "score")
 """The weights by name, in the order in which they are used."""
@@ -35,13 +36,14 @@ PARTS = ("of_player", "of_table", "first", "of_self", "of_all", "second", "score
 class Network:
     """Two layers for each player, the second of which also knows the mean of all; then a score, and the odds by it.
 
-    Any number of players can sit at the table, since all rows are read by the same weights.
+    Any number of players can sit at the table, since all rows are read by the same weights. A network has members, each
+    with weights of its own (the first axis), and its scores are the means of theirs.
     """
 
     __slots__ = PARTS
 
     def __init__(self, weights: dict[str, Array]) -> None:
-        shape = weights["of_player"].shape[0], weights["of_table"].shape[0]
+        shape = weights["of_player"].shape[1], weights["of_table"].shape[1]
         if shape != (len(PLAYER), len(TABLE)):
             raise ValueError(f"the weights are for {shape} features, not {len(PLAYER), len(TABLE)}: train again")
         self.of_player, self.of_table, self.first, self.of_self, self.of_all, self.second, self.score = (
@@ -68,14 +70,15 @@ class Network:
     def odds(self, players: Array, table: Array, seats: int) -> Array:
         """The same from rows of players, all of one table after the other, and of tables."""
         count = len(table)
-        ahead = (players @ self.of_player).reshape(count, seats, -1)
-        ahead += (table @ self.of_table + self.first)[:, None]
+        members = len(self.score)
+        ahead = (players @ self.of_player).reshape(members, count, seats, -1)
+        ahead += (table @ self.of_table + self.first[:, None])[:, :, None]
         np.maximum(ahead, 0, out=ahead)
-        common = ahead.mean(1) @ self.of_all + self.second
-        deep = (ahead.reshape(count * seats, -1) @ self.of_self).reshape(count, seats, -1)
-        deep += common[:, None]
+        common = ahead.mean(2) @ self.of_all + self.second[:, None]
+        deep = (ahead.reshape(members, count * seats, -1) @ self.of_self).reshape(members, count, seats, -1)
+        deep += common[:, :, None]
         np.maximum(deep, 0, out=deep)
-        scores = deep @ self.score
+        scores = (deep.reshape(members, count * seats, -1) @ self.score[:, :, None]).mean(0).reshape(count, seats)
         scores -= scores.max(1, keepdims=True)
         odds: Array = np.exp(scores)
         odds /= odds.sum(1, keepdims=True)
