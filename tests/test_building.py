@@ -291,6 +291,13 @@ def test_the_container_and_the_sources_have_all_that_the_page_is_made_of() -> No
         assert path in packed, f"MANIFEST.in does not name {path}"
 
 
+def test_what_a_checkout_has_built_stays_out_of_the_container() -> None:
+    """Else it would have the page of the checkout, and its compiled modules."""
+    listed = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    assert {STATIC, "web/node_modules", ".venv", ".git", "build", "dist", "**/*.so"} <= set(listed)
+    assert not (ROOT / ".containerignore").exists(), "who reads that does not read this, and Docker reads this alone"
+
+
 def test_the_container_has_all_that_a_server_imports(tmp_path: Path) -> None:
     code = SERVE.format(left_out=[name.replace("-", "_") for name in left_out()])
     words = [sys.executable, "-c", code, "serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/tables.db"]
