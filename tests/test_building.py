@@ -98,6 +98,17 @@ def test_a_compiled_wheel_asks_for_the_compiler_before_it_is_there(sources: Path
     assert done.returncode == 0, done.stderr
 
 
+def test_the_version_stands_in_one_place() -> None:
+    """The page has none of its own, and the changelog tells of none that is still to come."""
+    for name in ("package.json", "package-lock.json"):
+        told = json.loads((ROOT / "web" / name).read_text(encoding="utf-8"))
+        assert "version" not in told
+        assert "version" not in told.get("packages", {}).get("", {})
+    assert f'VERSION = "{__version__}"' in (ROOT / "src/kickdoor/play/record.py").read_text(encoding="utf-8")
+    released = re.findall(r"^## (\d\S*) - \d{4}-\d\d-\d\d$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert released[0] == __version__
+
+
 def imported(path: Path) -> set[str]:
     """All that a module imports, wherever in it: the compiler follows every import."""
     found = set()
