@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import time
+import tomllib
 import urllib.request
 import zipfile
 from importlib import import_module
@@ -96,6 +97,12 @@ def test_a_compiled_wheel_asks_for_the_compiler_before_it_is_there(sources: Path
         assert name in done.stdout
     done = ask(sources, "prepare_metadata_for_build_wheel('.')", KICKDOOR_COMPILE="1")
     assert done.returncode == 0, done.stderr
+
+
+def test_wheels_are_built_for_every_python_that_is_named() -> None:
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    named = re.findall(r"Python :: 3\.(\d+)", " ".join(told["project"]["classifiers"]))
+    assert told["tool"]["cibuildwheel"]["build"] == [f"cp3{minor}-*" for minor in named]
 
 
 def test_the_version_stands_in_one_place() -> None:
