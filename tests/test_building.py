@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import time
+import tomllib
 import urllib.request
 import zipfile
 from importlib import import_module
@@ -96,6 +97,23 @@ def test_a_compiled_wheel_asks_for_the_compiler_before_it_is_there(sources: Path
         assert name in done.stdout
     done = ask(sources, "prepare_metadata_for_build_wheel('.')", KICKDOOR_COMPILE="1")
     assert done.returncode == 0, done.stderr
+
+
+def test_wheels_are_built_for_every_python_that_is_named() -> None:
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    named = re.findall(r"Python :: 3\.(\d+)", " ".join(told["project"]["classifiers"]))
+    assert told["tool"]["cibuildwheel"]["build"] == [f"cp3{minor}-*" for minor in named]
+
+
+def test_the_version_stands_in_one_place() -> None:
+    """The page has none of its own, and the changelog tells of none that is still to come."""
+    for name in ("package.json", "package-lock.json"):
+        told = json.loads((ROOT / "web" / name).read_text(encoding="utf-8"))
+        assert "version" not in told
+        assert "version" not in told.get("packages", {}).get("", {})
+    assert f'VERSION = "{__version__}"' in (ROOT / "src/kickdoor/play/record.py").read_text(encoding="utf-8")
+    released = re.findall(r"^## (\d\S*) - \d{4}-\d\d-\d\d$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert released[0] == __version__
 
 
 def imported(path: Path) -> set[str]:
@@ -289,6 +307,13 @@ def test_the_container_and_the_sources_have_all_that_the_page_is_made_of() -> No
     for path in (*needed, "web"):
         assert path in copied, f"deploy/Containerfile does not copy {path}"
         assert path in packed, f"MANIFEST.in does not name {path}"
+
+
+def test_what_a_checkout_has_built_stays_out_of_the_container() -> None:
+    """Else it would have the page of the checkout, and its compiled modules."""
+    listed = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    assert {STATIC, "web/node_modules", ".venv", ".git", "build", "dist", "**/*.so"} <= set(listed)
+    assert not (ROOT / ".containerignore").exists(), "who reads that does not read this, and Docker reads this alone"
 
 
 def test_the_container_has_all_that_a_server_imports(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import time
+from pathlib import Path
 
 import pytest
 from databases import POSTGRESQL
@@ -27,6 +28,14 @@ def test_the_port_is_found(line: str):
 def test_a_process_that_says_no_port_is_ended_and_named():
     with pytest.raises(NotMeasured, match="does not say its port but 'no server'"):
         Child(["-c", "import time; print('no server', flush=True); time.sleep(60)"])
+
+
+def test_where_nothing_tells_what_a_process_takes_the_bench_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """As on Windows and macOS."""
+    monkeypatch.setattr("kickdoor.server.bench.PROCESSES", tmp_path / "none")
+    told = CliRunner().invoke(app, ["bench", "server"])
+    assert told.exit_code == 1
+    assert "on Linux only" in told.output
 
 
 def test_the_time_of_the_machine_goes_on_and_what_is_stolen_is_part_of_it():

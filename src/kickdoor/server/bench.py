@@ -448,9 +448,19 @@ def _cpu(servers: Sequence[Child]) -> float:
     return sum(server.cpu() for server in servers)
 
 
+PROCESSES = Path("/proc/stat")
+"""Where Linux tells what its processes and cores do."""
+
+
+def check_system() -> None:
+    """Refuse to measure where nothing tells what a server takes."""
+    if not PROCESSES.is_file():
+        raise NotMeasured("servers are measured on Linux only, which tells what each process takes")
+
+
 def machine_time() -> tuple[int, int]:
     """Ticks of all cores since the machine started, and those of them that its host gave to others."""
-    spent = [int(field) for field in Path("/proc/stat").read_text().split(maxsplit=9)[1:9]]
+    spent = [int(field) for field in PROCESSES.read_text().split(maxsplit=9)[1:9]]
     return sum(spent), spent[7]
 
 
@@ -463,6 +473,7 @@ def errors_of(server: Child) -> int:
 
 def measure(tables: int, seconds: float, database: str = "", nodes: int = 0) -> ServerReport:
     """Measure tables and echo in one run, on a SQLite of its own or a database which `nodes` servers share."""
+    check_system()
     import uvloop
 
     if CORES:

@@ -16,7 +16,17 @@ from pathlib import Path
 
 import msgspec
 
-from kickdoor.server.bench import WARM_UP, Child, Load, NotMeasured, Times, errors_of, open_table, sit_down
+from kickdoor.server.bench import (
+    WARM_UP,
+    Child,
+    Load,
+    NotMeasured,
+    Times,
+    check_system,
+    errors_of,
+    open_table,
+    sit_down,
+)
 from kickdoor.server.bench_nodes import Database
 from kickdoor.server.shares import Share, share_of_core
 
@@ -259,6 +269,7 @@ def measure(
     tables: int, seconds: float, database: str, share: float, limit: float, tell: Tell = lambda _: None
 ) -> LimitReport:
     """Find the limits of one server and of two, beginning with so many tables each; the limit is in milliseconds."""
+    check_system()
     import uvloop
 
     found = Database(database)

@@ -20,7 +20,18 @@ from uuid import uuid4
 import msgspec
 import sqlalchemy as sa
 
-from kickdoor.server.bench import CORES, LATE, SLICES, Child, Load, NotMeasured, errors_of, open_table, sit_down
+from kickdoor.server.bench import (
+    CORES,
+    LATE,
+    SLICES,
+    Child,
+    Load,
+    NotMeasured,
+    check_system,
+    errors_of,
+    open_table,
+    sit_down,
+)
 from kickdoor.server.schema import make_engine
 
 
@@ -165,6 +176,7 @@ async def measure_by_turns(companies: Sequence[Company], tables: int, seconds: f
 
 def measure(tables: int, seconds: float, database: str) -> NodesReport:
     """Measure servers of so many tables each for so many seconds, on a PostgreSQL in which schemas may be made."""
+    check_system()
     import uvloop
 
     if CORES:
