@@ -11,7 +11,7 @@ import pytest
 from kickdoor.bots import make_bot, pondering
 from kickdoor.bots.foresight.features import PLAYER, TABLE
 from kickdoor.bots.foresight.network import ROWS, trained
-from kickdoor.bots.grandmaster import Answers, Grandmaster, offers_of_help
+from kickdoor.bots.grandmaster import Grandmaster, offers_of_help
 from kickdoor.bots.lore import lore_of
 from kickdoor.bots.pondering import Candidate
 from kickdoor.engine.data.state import State
@@ -138,42 +138,3 @@ def test_it_thinks_about_what_the_veteran_in_it_settles_by_itself():
     own = [option for option in decision.options if option.verb in ("drop", "unequip")]
     assert {option.verb for option in own} == {"drop", "unequip"}
     assert all(option in [each.choice for each in bot.about] for option in own)
-
-
-@pytest.mark.parametrize(("verb", "share"), [("accept", 2 / 3), ("refuse", 1 / 3)])
-def test_it_remembers_how_its_offers_were_answered(verb: str, share: float):
-    t = fighting(6, A={"level": 3}, B={"level": 5})
-    offer = Offer(kind="help", to=1, treasures=1)
-    answers = Answers()
-    assert answers.share_taken == 1 / 2
-    t.game.apply(0, offer)
-    answers.await_one(offer)
-    answers.look(t.game.view(0))
-    assert answers.share_taken == 1 / 2, "not answered yet"
-    t.game.apply(1, next(option for option in asked(t, 1).options if option.verb == verb))
-    answers.look(t.game.view(0))
-    assert answers.share_taken == share
-    answers.look(t.game.view(0))
-    assert answers.share_taken == share, "an answer counts once"
-
-
-def test_an_offer_whose_answer_nobody_saw_does_not_count():
-    answers = Answers()
-    answers.await_one(Offer(kind="help", to=1, treasures=1))
-    answers.look(table(players={"A": {}, "B": {}, "C": {}}, turn="A").game.view(0))
-    assert (answers.taken, answers.refused) == (0, 0)
-
-
-@pytest.mark.parametrize("trust", [0.0, 1.0])
-def test_an_offer_promises_as_much_as_others_are_trusted_to_take_it(trust: float):
-    class Trusting(Open):
-        @property
-        def trust(self) -> float:
-            return trust
-
-    t = fighting(6, A={"level": 3}, B={"level": 5, "races": ["Elf"]}, C={"level": 1})
-    bot = Trusting(Random(1), t.game.state.rules, budget=Budget(worlds=3))
-    bot.choose(t.game.view(0), asked(t))
-    offer = next(each for each in bot.about if isinstance(each.choice, Offer))
-    flight = next(each for each in bot.about if isinstance(each.choice, Option) and each.choice.verb == "run")
-    assert (offer.mean > flight.mean) is bool(trust)

@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from kickdoor.bots.foresight.network import Foresight, trained
 from kickdoor.bots.knowledge import Lore
-from kickdoor.bots.master import BUDGET, Master
+from kickdoor.bots.master import Master
 from kickdoor.bots.outlook import Outlook
 from kickdoor.bots.pondering import Candidate, Judge, Manner
-from kickdoor.bots.temper import Temper
+from kickdoor.bots.whims import Whims
 from kickdoor.engine.data.options import verb_of
-from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.terms import OFFER
-from kickdoor.play.agent import Budget
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import View
 
-MANNER = Manner(caution=2.0, margin=0.002, doubt=0.25)
+MANNER = Manner(caution=2.0, margin=0.002, doubt=0.25, whims=Whims(rash=0.25, wary=0.65, idle=0.3))
+"""The whims are about those of three masters among whom it was tried: they are what a veteran in them would not do."""
+
 MOST_OFFERS = 8  #: that are thought about besides what the veteran would say
 MOST_OTHERS = 12  #: options that are thought about besides those of the master
 
 
 class Grandmaster(Master):
     """Plays its choices on in worlds as they might be, and asks a network how each of them stands then."""
-
-    def __init__(self, rng: Random, rules: Rules, temper: Temper | None = None, budget: Budget = BUDGET) -> None:
-        super().__init__(rng, rules, temper, budget)
-        self._answers = Answers()
-
-    @property
-    def trust(self) -> float:
-        """How likely others are to take an offer that a veteran would take, as far as they have shown it."""
-        return self._answers.share_taken
-
-    def choose(self, view: View, decision: Decision) -> Option | Offer:
-        """What wins most often in worlds as they might be; an offer is remembered until it is answered."""
-        self._answers.look(view)
-        chosen = super().choose(view, decision)
-        if isinstance(chosen, Offer) and chosen.kind == "help":
-            self._answers.await_one(chosen)
-        return chosen
 
     def _find_manner(self) -> Manner:
         return MANNER
@@ -61,38 +42,6 @@ class Grandmaster(Master):
             f"played on in {worlds} worlds as they might be, this leads to positions that are won "
             f"{100 * chosen.mean:.1f} % of the time, what looked best at first {100 * usual.mean:.1f} %"
         )
-
-
-class Answers:
-    """What others have answered to one's offers of help. Before anybody has, one in two is expected to be taken."""
-
-    def __init__(self) -> None:
-        self.taken = 0
-        self.refused = 0
-        self._awaited: Offer | None = None
-
-    @property
-    def share_taken(self) -> float:
-        """How likely the next offer is to be taken."""
-        return (self.taken + 1) / (self.taken + self.refused + 2)
-
-    def await_one(self, offer: Offer) -> None:
-        """Remember an offer until it is answered."""
-        self._awaited = offer
-
-    def look(self, view: View) -> None:
-        """See whether the offer has been answered. Where the fight is over meanwhile nobody can tell."""
-        offer = self._awaited
-        if offer is None or any(deal.by == view.seat and deal.to == offer.to for deal in view.offers):
-            return
-        self._awaited = None
-        if view.fight is None:
-            return
-        agreed = view.fight.deal
-        if agreed is not None and agreed.by == view.seat and agreed.to == offer.to:
-            self.taken += 1
-        else:
-            self.refused += 1
 
 
 def offers_of_help(view: View, decision: Decision, lore: Lore) -> list[Offer]:

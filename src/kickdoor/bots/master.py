@@ -46,11 +46,6 @@ class Master:
         return candidates(self.veteran, view, decision, prior)
 
     @property
-    def trust(self) -> float:
-        """How likely others are to take an offer that a veteran would take."""
-        return 1.0
-
-    @property
     def why(self) -> str:
         """Why it did what it did last, as it sees it."""
         return self._why or self.veteran.why
@@ -67,7 +62,7 @@ class Master:
         found = self._find_candidates(view, decision, prior)
         if len(found) < 2:
             return prior
-        pondering = Pondering(view, decision, self.rules, before, seed, self.judge, self.manner, self.trust)
+        pondering = Pondering(view, decision, self.rules, before, seed, self.judge, self.manner)
         best = pondering.think(found, decision.worlds, self.budget)
         self.pondered = pondering
         if best is None or best.choice == prior:

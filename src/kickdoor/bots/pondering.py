@@ -14,7 +14,8 @@ import msgspec
 from kickdoor.bots.outlook import Outlook
 from kickdoor.bots.temper import Temper, draw_temper
 from kickdoor.bots.veteran import Memory, Veteran
-from kickdoor.engine.data.options import first_of, verb_of
+from kickdoor.bots.whims import NONE, Whims
+from kickdoor.engine.data.options import verb_of
 from kickdoor.engine.data.refusals import Endless
 from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.state import State
@@ -85,6 +86,7 @@ class Manner(msgspec.Struct, frozen=True):
     caution: float = 0.0  #: … and by so many times as many more, the fewer the worlds
     margin: float = 0.004  #: so much more likely must a win be to overrule the veteran
     doubt: float = 0.0  #: … and by so many standard errors more
+    whims: Whims = NONE  #: what the others do that veterans would not
 
     def errors(self, worlds: int) -> float:
         """By how many standard errors an answer must be worse to be dropped after so many worlds."""
@@ -180,7 +182,6 @@ class Pondering:
         seed: int,
         judge: Judge,
         manner: Manner,
-        trust: float = 1.0,
     ) -> None:
         self.view = view
         self.decision = decision
@@ -192,7 +193,6 @@ class Pondering:
         self._memory = memory
         self._judge = judge
         self._manner = manner
-        self._trust = trust  # how likely others are to hear an offer that a veteran would take
 
     def think(self, found: Sequence[Candidate], worlds: Worlds, budget: Budget) -> Candidate | None:
         """The answer that wins most often, as far as the budget reaches; None where nothing could be tried.
@@ -215,10 +215,9 @@ class Pondering:
                 break
             luck = rng.getrandbits(64)
             tempers = [draw_temper(rng) for _ in world.state.players]
-            heard = rng.random() < self._trust
             ends: list[State | None] = []
             for each in live:
-                ends.append(self._try(world.state.copy(), each.choice, heard, tempers, Random(luck)))
+                ends.append(self._try(world.state.copy(), each.choice, tempers, Random(luck)))
                 if budget.seconds is not None and time.thread_time() - begun > budget.seconds:
                     break
             if len(ends) < len(live):
@@ -235,21 +234,14 @@ class Pondering:
         found = iter(self._judge.chances_of(self.seat, [end for end in ends if end is not None]))
         return [0.0 if end is None else next(found) for end in ends]
 
-    def _try(
-        self, world: State, choice: Option | Offer, heard: bool, tempers: Sequence[Temper], rng: Random
-    ) -> State | None:
-        """Where an answer leads by the end of the turn in this world; None where it leads nowhere.
-
-        An offer that is not heard is refused at once.
-        """
+    def _try(self, world: State, choice: Option | Offer, tempers: Sequence[Temper], rng: Random) -> State | None:
+        """Where an answer leads by the end of the turn in this world; None where it leads nowhere."""
         players = [Veteran(rng, self.rules, temper) for temper in tempers]
         players[self.seat].recall(self._memory)
         players[self.seat].note(self.view, self.decision, choice)
         until = world.turns + 1
         try:
             answer(world, self.seat, choice)
-            if isinstance(choice, Offer) and not heard:
-                turn_down(world, choice.to)
             self._play_on(world, players, until)
         except Endless:
             return None  # would be refused, or brings the game to a stop
@@ -276,7 +268,10 @@ class Pondering:
                 continue
             decision = decision_of(s, seat)
             assert decision is not None, "a seat that is waited for has something to decide"
-            choice = players[seat].choose(onlooker.view(seat), decision)
+            view = onlooker.view(seat)
+            choice = players[seat].choose(view, decision)
+            if seat != self.seat and not calm and isinstance(choice, Option):
+                choice = self._manner.whims.sway(players[seat], view, decision, choice)
             if calm and isinstance(choice, Option) and verb_of(choice.code) == PASS:
                 silent.add(said)
             answer(s, seat, choice)
@@ -288,16 +283,6 @@ def answer(s: State, seat: int, choice: Option | Offer) -> None:
         kernel.apply_offer(s, choice.deal(seat, current_fight(s)))
     else:
         kernel.apply(s, seat, choice.code)
-
-
-def turn_down(s: State, seat: int) -> None:
-    """Refuse the newest offer for a seat."""
-    newest = s.offers[-1].id
-    refusal = next(
-        (option for option in kernel.options(s, seat) if verb_of(option) == REFUSE and first_of(option) == newest), None
-    )
-    if refusal is not None:
-        kernel.apply(s, seat, refusal)
 
 
 def _only_way(options: Sequence[int]) -> int:
