@@ -72,7 +72,7 @@ class Level:
         return [s.players[seat].level / 10 for s in ends]
 
 
-def test_others_have_whims_in_a_thought_and_the_thinker_has_none():
+def test_others_have_whims_in_a_thought():
     """A fight is lost unless B helps: where everybody refuses, asking leads to no higher Level than running."""
     found = {}
     for name, whims in (("none", NONE), ("wary", Whims(wary=1.0))):
@@ -93,6 +93,31 @@ def test_others_have_whims_in_a_thought_and_the_thinker_has_none():
         found[name] = ask.mean - run.mean
     assert found["none"] > 0
     assert found["wary"] == 0
+
+
+class Kept:
+    """Judges by the cards that the player has kept."""
+
+    def chances_of(self, seat: int, ends: Sequence[State]) -> list[float]:
+        return [float(len(s.players[seat].hand)) for s in ends]
+
+
+def test_the_thinker_has_no_whims():
+    """Whoever lets a fight of another pass is asked again, and keeps their card, however rash others are."""
+    t = table(
+        players={"A": {"level": 4}, "B": {"hand": ["Magic Missile"]}, "C": {"hand": []}},
+        turn="A",
+        phase="combat",
+        combat={"fighter": "A", "monsters": [{"name": "X", "level": 2, "treasures": 1}]},
+    )
+    view, decision = seen(t, 1)
+    rules = t.game.state.rules
+    wait, spend = (Candidate(next(each for each in decision.options if each.verb == verb)) for verb in ("pass", "play"))
+    memory = Veteran(Random(1), rules).memory()
+    thought = Pondering(view, decision, rules, memory, 1, Kept(), Manner(whims=Whims(rash=1.0), sure=99))
+    assert decision.worlds is not None
+    thought.think([wait, spend], decision.worlds, Budget(worlds=6))
+    assert wait.mean == spend.mean + 1
 
 
 def test_the_grandmaster_reckons_with_whims_and_the_master_does_not():
