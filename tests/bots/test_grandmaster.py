@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from itertools import count
 from random import Random
 
-import msgspec
 import numpy as np
 import pytest
 
@@ -15,7 +14,6 @@ from kickdoor.bots.foresight.network import ROWS, trained
 from kickdoor.bots.grandmaster import Grandmaster, offers_of_help
 from kickdoor.bots.lore import lore_of
 from kickdoor.bots.pondering import Candidate
-from kickdoor.bots.whims import NONE
 from kickdoor.engine.data.state import State
 from kickdoor.play.agent import Budget
 from kickdoor.play.choices import Decision, Offer, Option
@@ -100,8 +98,8 @@ def test_it_wins_the_game_where_it_can():
 def test_it_says_why_it_does_not_do_what_looked_best():
     """An Elf goes up by helping, and would do it for nothing; the veteran offers a Treasure at once."""
     t = fighting(6, A={"level": 3}, B={"level": 5, "races": ["Elf"]}, C={"level": 1})
-    bot = Grandmaster(Random(1), t.game.state.rules, budget=Budget(worlds=24))
-    bot.manner = msgspec.structs.replace(bot.manner, whims=NONE)  # an Elf with whims might refuse
+    company = ["grandmaster", "veteran", "veteran"]  # an Elf with whims might refuse
+    bot = Grandmaster(Random(1), t.game.state.rules, budget=Budget(worlds=24), company=company)
     bot.choose(t.game.view(0), asked(t))
     assert bot.why.startswith("played on in")
     assert "what looked best at first" in bot.why

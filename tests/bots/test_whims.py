@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from kickdoor.bots import master
-from kickdoor.bots.grandmaster import MANNER
+from kickdoor.bots import make_bot
+from kickdoor.bots.grandmaster import WHIMS, whims_of
+from kickdoor.bots.master import Master
 from kickdoor.bots.pondering import Candidate, Manner, Pondering
 from kickdoor.bots.veteran import Veteran
 from kickdoor.bots.whims import NONE, Whims
@@ -87,7 +88,7 @@ def test_others_have_whims_in_a_thought():
         ask = Candidate(Offer(kind="help", to=1, treasures=1))
         run = Candidate(next(option for option in decision.options if option.verb == "run"))
         memory = Veteran(Random(1), rules).memory()
-        thought = Pondering(view, decision, rules, memory, 1, Level(), Manner(whims=whims, sure=99))
+        thought = Pondering(view, decision, rules, memory, 1, Level(), Manner(sure=99), [whims] * 3)
         assert decision.worlds is not None
         thought.think([ask, run], decision.worlds, Budget(worlds=6))
         found[name] = ask.mean - run.mean
@@ -114,12 +115,31 @@ def test_the_thinker_has_no_whims():
     rules = t.game.state.rules
     wait, spend = (Candidate(next(each for each in decision.options if each.verb == verb)) for verb in ("pass", "play"))
     memory = Veteran(Random(1), rules).memory()
-    thought = Pondering(view, decision, rules, memory, 1, Kept(), Manner(whims=Whims(rash=1.0), sure=99))
+    thought = Pondering(view, decision, rules, memory, 1, Kept(), Manner(sure=99), [Whims(rash=1.0)] * 3)
     assert decision.worlds is not None
     thought.think([wait, spend], decision.worlds, Budget(worlds=6))
     assert wait.mean == spend.mean + 1
 
 
-def test_the_grandmaster_reckons_with_whims_and_the_master_does_not():
-    assert MANNER.whims != NONE
-    assert master.Manner().whims == NONE
+def whims_in_mind(name: str, company: Sequence[str] = ()) -> list[Whims]:
+    """What a bot expects of each seat at a table of three."""
+    t = a_fight()
+    bot = make_bot(name, Random(1), t.game.state.rules, company=company)
+    assert isinstance(bot, Master)
+    return list(bot._find_whims(t.game.view(0)))
+
+
+@pytest.mark.parametrize("name", ["random", "rookie:greedy", "veteran"])
+def test_the_grandmaster_expects_no_whims_of_bots_that_do_not_search(name: str):
+    assert whims_of(name) == NONE
+
+
+@pytest.mark.parametrize("name", ["master:0.1s", "grandmaster:4w:plain", ""])
+def test_the_grandmaster_expects_whims_of_bots_that_search_and_of_people(name: str):
+    assert whims_of(name) == WHIMS != NONE
+
+
+def test_the_grandmaster_knows_who_sits_where_if_it_is_told_and_expects_whims_of_all_if_not():
+    assert whims_in_mind("grandmaster", ["grandmaster", "veteran", ""]) == [WHIMS, NONE, WHIMS]
+    assert whims_in_mind("grandmaster") == [WHIMS] * 3
+    assert whims_in_mind("master", ["master", "veteran", ""]) == []

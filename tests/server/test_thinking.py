@@ -2,15 +2,19 @@
 
 import asyncio
 import pickle
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
 from kickdoor.bots import make_bot
 from kickdoor.packs.loader import PackError, take_in
+from kickdoor.play.agent import Agent
 from kickdoor.play.choices import Offer
 from kickdoor.play.game import Game
-from kickdoor.server.thinking import SearchFailed, Thinkers
+from kickdoor.server import steward, thinking
+from kickdoor.server.thinking import SearchFailed, Thinkers, packed, search
 
 PACK = """
 id: goats
@@ -103,3 +107,36 @@ def test_what_is_wrong_with_a_pack_can_be_told_to_another_process():
     wrong = PackError("goats.yaml", 3, "goat", "has no level", "Give it one", 7)
     again = pickle.loads(pickle.dumps(wrong))
     assert (str(again), again.column) == (str(wrong), 7)
+
+
+def test_bots_are_told_who_sits_at_the_table(play, monkeypatch: pytest.MonkeyPatch):
+    told: list[list[str]] = []
+
+    def makes(name: str, *given: Any, company: Sequence[str], **more: Any) -> Agent:
+        told.append(list(company))
+        return make_bot(name, *given, company=company, **more)
+
+    monkeypatch.setattr(steward, "make_bot", makes)
+
+    async def test(inn) -> None:
+        table, _ = await inn.seat("rookie", "me", "veteran")
+        await inn.greet(table, 1)
+        await inn.pass_time(5)
+
+    play(test)
+    assert told
+    assert all(each == ["rookie", "", "veteran"] for each in told)
+
+
+def test_so_are_those_that_search_in_another_process(monkeypatch: pytest.MonkeyPatch):
+    told: list[tuple[str, ...]] = []
+
+    def makes(name: str, *given: Any, company: tuple[str, ...], **more: Any) -> Agent:
+        told.append(company)
+        return make_bot(name, *given, company=company, **more)
+
+    monkeypatch.setattr(thinking, "make_bot", makes)
+    game = Game.new(seed="thinking")
+    company = ["master:1w", "", "veteran", "rookie"]
+    search(packed(game, company), game.waiting[0], "master:1w", "told:0")
+    assert told == [tuple(company)]

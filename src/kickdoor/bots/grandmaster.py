@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
+
 from kickdoor.bots.foresight.network import Foresight, trained
 from kickdoor.bots.knowledge import Lore
-from kickdoor.bots.master import Master
+from kickdoor.bots.master import BUDGET, Master
+from kickdoor.bots.naming import is_searching
 from kickdoor.bots.outlook import Outlook
 from kickdoor.bots.pondering import Candidate, Judge, Manner
-from kickdoor.bots.whims import Whims
+from kickdoor.bots.temper import Temper
+from kickdoor.bots.whims import NONE, Whims
 from kickdoor.engine.data.options import verb_of
+from kickdoor.engine.data.rules import Rules
 from kickdoor.engine.data.terms import OFFER
+from kickdoor.play.agent import Budget
 from kickdoor.play.choices import Decision, Offer, Option
 from kickdoor.play.view import View
 
-MANNER = Manner(caution=2.0, margin=0.002, doubt=0.25, whims=Whims(rash=0.25, wary=0.65, idle=0.3))
+MANNER = Manner(caution=2.0, margin=0.002, doubt=0.25)
+
+WHIMS = Whims(rash=0.25, wary=0.65, idle=0.3)
 """Masters depart from the veteran in them somewhat less often. Of the three sets tried among them this won most."""
 
 MOST_OFFERS = 8  #: that are thought about besides what the veteran would say
@@ -21,13 +30,30 @@ MOST_OTHERS = 12  #: options that are thought about besides those of the master
 
 
 class Grandmaster(Master):
-    """Plays its choices on in worlds as they might be, and asks a network how each of them stands then."""
+    """Plays its choices on in worlds as they might be, and asks a network how each of them stands then.
+
+    `company` is who sits at the table, as everybody there can see: for each seat the name of a bot, or "" for a person.
+    """
+
+    def __init__(
+        self,
+        rng: Random,
+        rules: Rules,
+        temper: Temper | None = None,
+        budget: Budget = BUDGET,
+        company: Sequence[str] = (),
+    ) -> None:
+        super().__init__(rng, rules, temper, budget)
+        self._whims = [whims_of(name) for name in company]
 
     def _find_manner(self) -> Manner:
         return MANNER
 
     def _find_judge(self) -> Judge:
         return Foresight(self.rules, trained())
+
+    def _find_whims(self, view: View) -> Sequence[Whims]:
+        return self._whims or [WHIMS] * len(view.players)
 
     def _find_candidates(self, view: View, decision: Decision, prior: Option | Offer) -> list[Candidate]:
         found = super()._find_candidates(view, decision, prior) or [Candidate(prior)]
@@ -42,6 +68,11 @@ class Grandmaster(Master):
             f"played on in {worlds} worlds as they might be, this leads to positions that are won "
             f"{100 * chosen.mean:.1f} % of the time, what looked best at first {100 * usual.mean:.1f} %"
         )
+
+
+def whims_of(name: str) -> Whims:
+    """What to expect of somebody by the name of their bot; of people, who have none, the same as of masters."""
+    return WHIMS if not name or is_searching(name) else NONE
 
 
 def offers_of_help(view: View, decision: Decision, lore: Lore) -> list[Offer]:

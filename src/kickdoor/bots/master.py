@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from kickdoor.bots.pondering import Candidate, Judge, Manner, Pondering, candidates, gap
 from kickdoor.bots.prospects import prospects_of
 from kickdoor.bots.temper import Temper
 from kickdoor.bots.veteran import Veteran
+from kickdoor.bots.whims import Whims
 from kickdoor.engine.data.rules import Rules
 from kickdoor.play.agent import Budget
 from kickdoor.play.choices import Decision, Offer, Option
@@ -45,6 +47,10 @@ class Master:
         """The answers that it thinks about."""
         return candidates(self.veteran, view, decision, prior)
 
+    def _find_whims(self, view: View) -> Sequence[Whims]:
+        """What each seat may do that a veteran would not; nothing where it has no idea of that."""
+        return ()
+
     @property
     def why(self) -> str:
         """Why it did what it did last, as it sees it."""
@@ -62,7 +68,8 @@ class Master:
         found = self._find_candidates(view, decision, prior)
         if len(found) < 2:
             return prior
-        pondering = Pondering(view, decision, self.rules, before, seed, self.judge, self.manner)
+        whims = self._find_whims(view)
+        pondering = Pondering(view, decision, self.rules, before, seed, self.judge, self.manner, whims)
         best = pondering.think(found, decision.worlds, self.budget)
         self.pondered = pondering
         if best is None or best.choice == prior:

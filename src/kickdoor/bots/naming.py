@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from random import Random
 
 import msgspec
@@ -76,8 +77,11 @@ def temper_of(name: str, rng: Random) -> Temper:
     return said.temper or (Temper() if said.level == "random" else draw_temper(rng))
 
 
-def make_bot(name: str, rng: Random, rules: Rules, *, calm: bool = False) -> Agent:
-    """A bot by its name, for one seat of one game by these rules; a calm one is good company for people."""
+def make_bot(name: str, rng: Random, rules: Rules, *, calm: bool = False, company: Sequence[str] = ()) -> Agent:
+    """A bot by its name, for one seat of one game by these rules; a calm one is good company for people.
+
+    `company` is who sits at the table, as far as that is known: for each seat the name of a bot, or "" for a person.
+    """
     said = read_name(name)
     match said.level:
         case "random":
@@ -92,5 +96,5 @@ def make_bot(name: str, rng: Random, rules: Rules, *, calm: bool = False) -> Age
             except ModuleNotFoundError as error:  # NumPy comes with every command, not with the bare library
                 need = 'grandmaster needs NumPy, not installed here: pip install "kickdoor[terminal]"'
                 raise UnknownBot(need) from error
-            return Grandmaster(rng, rules, said.temper, said.budget or BUDGET)
+            return Grandmaster(rng, rules, said.temper, said.budget or BUDGET, company)
     return Master(rng, rules, said.temper, said.budget or BUDGET)

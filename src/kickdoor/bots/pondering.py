@@ -14,7 +14,7 @@ import msgspec
 from kickdoor.bots.outlook import Outlook
 from kickdoor.bots.temper import Temper, draw_temper
 from kickdoor.bots.veteran import Memory, Veteran
-from kickdoor.bots.whims import NONE, Whims
+from kickdoor.bots.whims import Whims
 from kickdoor.engine.data.options import verb_of
 from kickdoor.engine.data.refusals import Endless
 from kickdoor.engine.data.rules import Rules
@@ -86,7 +86,6 @@ class Manner(msgspec.Struct, frozen=True):
     caution: float = 0.0  #: … and by so many times as many more, the fewer the worlds
     margin: float = 0.004  #: so much more likely must a win be to overrule the veteran
     doubt: float = 0.0  #: … and by so many standard errors more
-    whims: Whims = NONE  #: what the others do that veterans would not
 
     def errors(self, worlds: int) -> float:
         """By how many standard errors an answer must be worse to be dropped after so many worlds."""
@@ -182,6 +181,7 @@ class Pondering:
         seed: int,
         judge: Judge,
         manner: Manner,
+        whims: Sequence[Whims] = (),
     ) -> None:
         self.view = view
         self.decision = decision
@@ -193,6 +193,7 @@ class Pondering:
         self._memory = memory
         self._judge = judge
         self._manner = manner
+        self._whims = whims  # of each seat; with none all play as veterans do
 
     def think(self, found: Sequence[Candidate], worlds: Worlds, budget: Budget) -> Candidate | None:
         """The answer that wins most often, as far as the budget reaches; None where nothing could be tried.
@@ -270,8 +271,8 @@ class Pondering:
             assert decision is not None, "a seat that is waited for has something to decide"
             view = onlooker.view(seat)
             choice = players[seat].choose(view, decision)
-            if seat != self.seat and not calm and isinstance(choice, Option):
-                choice = self._manner.whims.sway(players[seat], view, decision, choice)
+            if self._whims and seat != self.seat and not calm and isinstance(choice, Option):
+                choice = self._whims[seat].sway(players[seat], view, decision, choice)
             if calm and isinstance(choice, Option) and verb_of(choice.code) == PASS:
                 silent.add(said)
             answer(s, seat, choice)

@@ -68,9 +68,10 @@ class Session:
         self.rng = rng
         self.read = read
         empty = [seat for seat in range(game.seats) if seat not in people]
+        named = dict(zip(empty, bots or ["random"] * len(empty), strict=True))
+        company = [named.get(seat, "") for seat in range(game.seats)]
         self.bots: dict[int, Agent] = {
-            seat: make_bot(name, rng, game.state.rules, calm=True)
-            for seat, name in zip(empty, bots or ["random"] * len(empty), strict=True)
+            seat: make_bot(name, rng, game.state.rules, calm=True, company=company) for seat, name in named.items()
         }
         self.news: dict[int, list[Line]] = {seat: [] for seat in people}
         self.silent: set[int] = set()

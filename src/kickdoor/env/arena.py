@@ -287,7 +287,8 @@ class Arena:
         self.society.begin(names)
         self.society.hear(game.begin())
         rng = Random(seed)
-        seats = [self._player(name, rng, game) for name in names]
+        company = ["" if self._replies[name] else name for name in names]
+        seats = [self._player(name, rng, game, company) for name in names]
         answers = 0
         while not game.over and game.turns <= turn_limit and answers < turn_limit * ANSWERS_PER_TURN:
             seat = rng.choice(game.waiting)
@@ -296,10 +297,10 @@ class Arena:
         self.society.end(game)
         return Bout(game=number, players=names, winners=tuple(game.winners), turns=game.turns)
 
-    def _player(self, name: str, rng: Random, game: Game) -> Agent | Replying:
+    def _player(self, name: str, rng: Random, game: Game, company: Sequence[str]) -> Agent | Replying:
         reply = self._replies[name]
         if reply is None:
-            return make_bot(name, rng, game.state.rules)
+            return make_bot(name, rng, game.state.rules, company=company)
         return Replying(reply, self.limits, self.tries[name])
 
     def standings(self) -> list[Standing]:

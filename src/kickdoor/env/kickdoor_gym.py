@@ -138,7 +138,8 @@ class Solo(OneAgent):
     def begin(self, seed: int) -> None:
         """Deal, with bots whose tempers and thoughts come from the seed."""
         rng = Random(f"{seed}:bots")
-        self._bots = [make_bot(name, rng, self.table.rules) for name in self._names]
+        company = [*self._names[: self.seat], "", *self._names[self.seat :]]
+        self._bots = [make_bot(name, rng, self.table.rules, company=company) for name in self._names]
         self._bots.insert(self.seat, self._bots[0])
         super().begin(seed)
 

@@ -259,7 +259,7 @@ def exploitability(
         rng = Random(f"{seed}:{number}")
         own = number % seats
         names = [response if seat == own else policy for seat in range(seats)]
-        play_out(game, [make_bot(name, rng, game.state.rules) for name in names], rng)
+        play_out(game, [make_bot(name, rng, game.state.rules, company=names) for name in names], rng)
         wins += own in game.winners
         winners += len(game.winners)
     found = share(wins, games)

@@ -133,7 +133,8 @@ class OwnTable:
         self.seat = seat
         self.names = names
         self._rng = rng
-        others = [make_bot(name, rng, game.state.rules) for name in bots]
+        company = [*bots[:seat], "", *bots[seat:]]
+        others = [make_bot(name, rng, game.state.rules, company=company) for name in bots]
         self._bots = [*others[:seat], None, *others[seat:]]
         self._news: list[str] = []
         self._turns = asyncio.Lock()  #: only one call at a time has the table

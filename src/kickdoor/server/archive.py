@@ -238,7 +238,7 @@ def info_of(stored: StoredTable) -> GameInfo:
         book=setup.book,
         options=setup.options,
         names=setup.names,
-        bots=[seat.bot if seat.kind == "bot" else "" for seat in setup.seats],
+        bots=setup.bots,
         winners=setup.winners,
         answers=stored.answers,
         turns=setup.turns,

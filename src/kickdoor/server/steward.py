@@ -87,9 +87,9 @@ class Steward:
         scripted = session.scripted(seat, wanted.game)
         if scripted is not None:
             return scripted
-        key = session.setup.chance_of(seat)
+        setup, agent = session.setup, self._agent(wanted, seat, name)
         try:
-            return await self._thinkers.choose(self._agent(wanted, seat, name), name, key, wanted.game, seat)
+            return await self._thinkers.choose(agent, name, setup.chance_of(seat), wanted.game, seat, setup.bots)
         except Exception:
             self._metrics.errors.inc()
             log.exception("a bot failed", extra={"table": session.id})
@@ -98,6 +98,8 @@ class Steward:
     def _agent(self, wanted: Thinking, seat: int, name: str) -> Agent:
         agent = self._agents.get(seat)
         if agent is None:
-            rng = Random(self._session.setup.chance_of(seat))
-            agent = self._agents[seat] = make_bot(name, rng, wanted.game.state.rules, calm=True)
+            setup = self._session.setup
+            rng = Random(setup.chance_of(seat))
+            agent = make_bot(name, rng, wanted.game.state.rules, calm=True, company=setup.bots)
+            self._agents[seat] = agent
         return agent

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import BinaryIO
@@ -78,14 +78,16 @@ class Thinkers:
         self._turn = asyncio.Lock()
         self._searches: set[asyncio.Task[bytes]] = set()
 
-    async def choose(self, agent: Agent, name: str, key: str, game: Game, seat: int) -> Option | Offer:
+    async def choose(
+        self, agent: Agent, name: str, key: str, game: Game, seat: int, company: Sequence[str] = ()
+    ) -> Option | Offer:
         """What a bot answers; the game is a copy for it alone. `key` tells its seat and game from all others."""
         if self._threads is None:
             return answer_of(agent, game, seat)
         loop = asyncio.get_running_loop()
         if not is_searching(name):
             return await loop.run_in_executor(self._threads, answer_of, agent, game, seat)
-        order = Order(packed(game), seat, name, key)
+        order = Order(packed(game, company), seat, name, key)
         if self.elsewhere is not None:
             found = await self.elsewhere(order.save, seat, name, key)
             if found is not None:
@@ -129,24 +131,33 @@ def answer_of(agent: Agent, game: Game, seat: int) -> Option | Offer:
     return agent.choose(game.view(seat), decision)
 
 
-def packed(game: Game) -> bytes:
-    """A game for a process that knows only the packs that come with kickdoor."""
-    return msgspec.msgpack.encode((game.to_bytes(), texts_of(game.packs)))
+class Sent(msgspec.Struct, frozen=True, array_like=True):
+    """A game for a process that knows only the packs that come with kickdoor, and who plays it."""
+
+    save: bytes
+    texts: dict[str, str]  #: of its other packs
+    company: tuple[str, ...] = ()
+
+    def game(self) -> Game:
+        """The game; its packs are taken in where they are not at hand."""
+        for name, text in self.texts.items():
+            if not is_at_hand(name):
+                take_in(text, name, self.texts)
+        return Game.from_bytes(self.save)
 
 
-def unpacked(sent: bytes) -> Game:
-    """The game that was sent; its packs are taken in where they are not at hand."""
-    save, texts = msgspec.msgpack.decode(sent, type=tuple[bytes, dict[str, str]])
-    for name, text in texts.items():
-        if not is_at_hand(name):
-            take_in(text, name, texts)
-    return Game.from_bytes(save)
+def packed(game: Game, company: Sequence[str] = ()) -> bytes:
+    """A game on its way to a process that thinks."""
+    return msgspec.msgpack.encode(Sent(game.to_bytes(), texts_of(game.packs), tuple(company)))
 
 
 def search(sent: bytes, seat: int, name: str, key: str) -> Option | Offer:
     """What a bot that searches answers; it remembers its game as long as the process lives."""
-    game = unpacked(sent)
-    agent = _agents.pop(key, None) or make_bot(name, Random(key), game.state.rules, calm=True)
+    given = msgspec.msgpack.decode(sent, type=Sent)
+    game = given.game()
+    agent = _agents.pop(key, None)
+    if agent is None:
+        agent = make_bot(name, Random(key), game.state.rules, calm=True, company=given.company)
     _agents[key] = agent
     if len(_agents) > MOST_AGENTS:
         _agents.popitem(last=False)

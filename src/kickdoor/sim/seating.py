@@ -26,7 +26,7 @@ class Seating:
             raise ValueError(f"{game.seats} seats need {game.seats} bots or one for all, not {len(names)}")
         self.rng = rng
         self.agents: list[Agent | None] = [
-            None if name == CHANCE else make_bot(name, rng, game.state.rules) for name in names
+            None if name == CHANCE else make_bot(name, rng, game.state.rules, company=names) for name in names
         ]
         self.given = 0  # answers
         self.decisions = 0  # those of them between two or more options

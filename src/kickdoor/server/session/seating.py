@@ -181,6 +181,11 @@ class Setup(msgspec.Struct, kw_only=True):
         """Seats with a person for whom no bot plays."""
         return [i for i in self.people if not self.seats[i].away]
 
+    @property
+    def bots(self) -> list[str]:
+        """The names of the bots by seat, as everybody sees them; "" for a person."""
+        return [seat.bot if seat.kind == "bot" else "" for seat in self.seats]
+
     def chance_of(self, seat: int) -> str:
         """The seed of the bot that plays for a seat: its temper and its moods."""
         return f"{self.salt}:{seat}"
@@ -195,13 +200,13 @@ class Setup(msgspec.Struct, kw_only=True):
 
     def infos(self, online: set[int]) -> list[SeatInfo]:
         """All seats as everybody may know them."""
-        names = self.names
+        names, bots = self.names, self.bots
         return [
             SeatInfo(
                 seat=i,
                 name=names[i] if seat.kind != "open" else "",
                 kind=seat.kind,
-                bot=seat.bot if seat.kind == "bot" else "",
+                bot=bots[i],
                 sex=seat.sex,
                 temper=_temper(seat.bot, self.chance_of(i)) if seat.kind == "bot" else "",
                 face=seat.face,
