@@ -220,6 +220,15 @@ def playwright() -> Iterator[Any]:
 
 
 @pytest.fixture
+def expect() -> Callable[..., Any]:
+    """What a page has to come to show: `expect(box).to_be_checked()`."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=PATIENCE)
+    return expect
+
+
+@pytest.fixture
 def launch(playwright: Any) -> Iterator[Callable[[], Any]]:
     """Start browsers; they end with the test."""
     with ExitStack() as stack:

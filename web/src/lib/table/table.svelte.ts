@@ -1,3 +1,4 @@
+import { tick } from "svelte";
 import { SvelteSet } from "svelte/reactivity";
 import { namesPattern } from "$lib/cards/names";
 import { t, word } from "$lib/i18n";
@@ -90,6 +91,8 @@ export class Table {
   undo: UndoInfo | null = $state.raw(null);
   intent: Intent | null = $state.raw(null);
   orders: Unless[] | null = $state.raw(null);
+  /** Standing orders that are on their way; undefined: none are. */
+  ordered: Unless[] | null | undefined = $state.raw(undefined);
   /** How the game goes on, where I am alone among bots. */
   pace: PaceInfo | null = $state.raw(null);
   /** What I am told, where I play a lesson. */
@@ -154,6 +157,7 @@ export class Table {
   #cardsIn = "";
   #count = 0;
   #acts = 0;
+  #given = 0;
   /** Called once the line is there again. */
   #greeted: (() => void)[] = [];
 
@@ -327,6 +331,16 @@ export class Table {
 
   bargain(offer: Offer): Promise<boolean> {
     return this.send({ type: "bargain", offer, window: this.decision?.window ?? null });
+  }
+
+  /** Give standing orders. Whatever comes of it, those that the table has are shown in the end. */
+  async order(unless: Unless[] | null): Promise<void> {
+    const number = ++this.#given;
+    this.ordered = unless;
+    if (await this.send({ type: "orders", unless })) this.orders = unless;
+    // What was pressed has to be shown before it can be taken back.
+    await tick();
+    if (number === this.#given) this.ordered = undefined;
   }
 
   /** Take back my last answer: at once among bots, with people by consent. */
