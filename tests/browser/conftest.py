@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -139,8 +140,15 @@ class Server:
         """Ask it over HTTP."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, {"content-type": "application/json"})
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            return json.load(answer)
+        end = time.monotonic() + PATIENCE / 1000
+        while True:
+            try:
+                with urllib.request.urlopen(request, timeout=20) as answer:
+                    return json.load(answer)
+            except urllib.error.HTTPError as error:  # the pages of this visitor may have asked for much
+                if "retry-after" not in error.headers or time.monotonic() > end:
+                    raise
+                time.sleep(float(error.headers["retry-after"]))
 
     def table(self, *seats: dict[str, Any], **more: Any) -> dict[str, Any]:
         """A new table whose game has begun."""

@@ -373,3 +373,38 @@ def test_a_finished_game_is_wound_through_checked_and_gone_on_with(
     page.get_by_role("button", name="Open that table").click()
     page.locator(".board .hand").wait_for()
     assert page.faults == elsewhere.faults == []
+
+
+def test_several_tabs_of_one_visitor_show_a_finished_game_though_the_server_is_busy(
+    browse: Browse, finished: tuple[Any, str], expect: Callable[..., Any]
+) -> None:
+    server, id = finished
+    answers = server.ask(f"/api/games/{id}")["answers"]
+    tabs = [browse(server.url) for _ in range(5)]
+    for tab in tabs:
+        tab.evaluate("address => { setTimeout(() => location.assign(address)); }", f"{server.url}/game/{id}")
+    for tab in tabs:
+        tab.get_by_text(f"Answer {answers} of {answers}").wait_for()
+        expect(tab.locator(".players .plate")).to_have_count(len(NAMES))
+        tab.locator(".figures .panel").first.wait_for()
+        expect(tab.get_by_role("alert")).to_have_count(0)
+        assert tab.faults == []
+
+
+def test_what_does_not_come_of_a_finished_game_is_said_and_can_be_asked_for_again(
+    browse: Browse, finished: tuple[Any, str], expect: Callable[..., Any]
+) -> None:
+    server, id = finished
+    page = browse(server.url)
+    page.route("**/steps?*", lambda route: route.fulfill(status=429, json={"reason": "Not today.", "rule": ""}))
+    page.goto(f"{server.url}/game/{id}?at=60")
+    page.get_by_text("Not today.").wait_for()
+    page.locator(".players .plate").first.wait_for()
+    page.get_by_role("button", name="One step back").click()
+    page.wait_for_url(re.compile("at=59"))
+    expect(page.get_by_role("alert")).to_have_text(re.compile("Not today."))
+    page.unroute("**/steps?*")
+    page.get_by_role("alert").get_by_role("button", name="Try again").click()
+    page.get_by_text("Answer 59 of").wait_for()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert page.faults == []

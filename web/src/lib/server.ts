@@ -88,10 +88,10 @@ const of = (game: string) => `/api/games/${encodeURIComponent(game)}`;
 
 export const getGames = (limit = 12) => ask<GameInfo[]>("/api/games", { query: { limit } });
 export const getGame = (game: string) => ask<GameInfo>(of(game));
-export const getSteps = (game: string, from: number, to: number, seat?: number) =>
-  ask<GameSteps>(`${of(game)}/steps`, { query: { from, to, seat } });
-export const getGameView = (game: string, at: number, seat?: number) =>
-  ask<TableView>(`${of(game)}/view`, { query: { at, seat } });
+export const getSteps = (game: string, from: number, to: number, seat: number | undefined, signal: AbortSignal) =>
+  ask<GameSteps>(`${of(game)}/steps`, { query: { from, to, seat }, signal });
+export const getGameView = (game: string, at: number, seat: number | undefined, signal: AbortSignal) =>
+  ask<TableView>(`${of(game)}/view`, { query: { at, seat }, signal });
 export const getStatistics = (game: string) => ask<GameStatistics>(`${of(game)}/statistics`);
 export const getStory = (game: string) => ask<GameStory>(`${of(game)}/story`);
 export const recordAddress = (game: string) => `${of(game)}/record`;
