@@ -237,6 +237,19 @@ def expect() -> Callable[..., Any]:
 
 
 @pytest.fixture
+def until() -> Callable[..., None]:
+    """Wait for what the test itself is told, as what goes over the line: `until(page, lambda: line.said)`."""
+
+    def waited(page: Any, so: Callable[[], Any]) -> None:
+        end = time.monotonic() + PATIENCE / 1000
+        while not so():
+            assert time.monotonic() < end, "it does not come to that"
+            page.wait_for_timeout(50)
+
+    return waited
+
+
+@pytest.fixture
 def launch(playwright: Any) -> Iterator[Callable[[], Any]]:
     """Start browsers; they end with the test."""
     with ExitStack() as stack:

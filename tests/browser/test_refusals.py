@@ -139,13 +139,16 @@ def test_an_offer_that_is_refused_changes_nothing_and_another_is_made(
     assert page.faults == []
 
 
-def test_a_key_pressed_twice_is_one_answer(laid_out: Any, wired: Callable[..., tuple[Any, Wire]]) -> None:
+def test_a_key_pressed_twice_is_one_answer(
+    laid_out: Any, wired: Callable[..., tuple[Any, Wire]], until: Callable[..., None]
+) -> None:
     table = laid_out.lay_out(players=PLAYERS, door=["Maul Rat"])
     page, wire = wired(laid_out, table)
     page.locator(".prompt [data-verb=proceed]").wait_for()
     page.wait_for_timeout(1000)  # a key counts once the question has been seen for a moment
     page.keyboard.press("1")
     page.keyboard.press("1")
+    until(page, lambda: wire.sent["answer"])
     page.wait_for_timeout(2000)
     assert wire.sent["answer"] == 1
     assert wire.sent["refresh"] == 0
@@ -178,7 +181,9 @@ def test_an_answer_that_is_no_longer_asked_is_refused_and_the_game_goes_on(
     assert page.faults == []
 
 
-def test_a_pass_that_comes_too_late_is_no_mistake(laid_out: Any, wired: Callable[..., tuple[Any, Wire]]) -> None:
+def test_a_pass_that_comes_too_late_is_no_mistake(
+    laid_out: Any, wired: Callable[..., tuple[Any, Wire]], until: Callable[..., None]
+) -> None:
     table = laid_out.lay_out(players=PLAYERS, phase="combat", combat={"fighter": "Ben", "monsters": ["Maul Rat"]})
     page, wire = wired(laid_out, table)
     page.evaluate(
@@ -193,6 +198,7 @@ def test_a_pass_that_comes_too_late_is_no_mistake(laid_out: Any, wired: Callable
     ben, _ = wired(laid_out, table, 1)
     ben.locator(".prompt [data-verb=run], .prompt [data-verb=claim]").first.click()
     page.locator(".prompt [data-act=pass]").click()
+    until(page, lambda: wire.sent["pass"])
     page.wait_for_timeout(800)
     assert wire.sent["pass"] == 1
     assert page.locator(".notices p").count() == 0
@@ -260,7 +266,7 @@ def opened_orders(page: Any) -> tuple[Any, Any, dict[str, Any]]:
 
 
 def test_standing_orders_given_quickly_one_after_the_other_are_all_kept(
-    laid_out: Any, at_table: Callable[..., Any], expect: Callable[..., Any]
+    laid_out: Any, at_table: Callable[..., Any], expect: Callable[..., Any], until: Callable[..., None]
 ) -> None:
     page = at_table(laid_out, laid_out.lay_out(players=PLAYERS))
     door = Doorkeeper(page, "orders")
@@ -270,6 +276,7 @@ def test_standing_orders_given_quickly_one_after_the_other_are_all_kept(
     cases["somebody would win"].uncheck()
     cases["I hold something playable"].uncheck()
     expect(menu).to_have_attribute("aria-busy", "true")
+    until(page, lambda: len(door.kept) == 3)
     assert [json.loads(text)["unless"] for text in door.kept] == [
         ["concerns_me", "would_win", "can_play"],
         ["concerns_me", "can_play"],

@@ -223,6 +223,7 @@ def test_somebody_s_cards_are_looked_at_from_the_first_one(laid_out: Any, at_tab
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
         page.get_by_role("button", name="Ben", exact=True).click()
+        page.locator("dialog .cards li").first.wait_for()
         missing = [
             where for where in ("dialog h2", "dialog .cards li", "dialog .close") if not page.evaluate(SEEN, where)
         ]
