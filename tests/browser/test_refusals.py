@@ -139,6 +139,24 @@ def test_an_offer_that_is_refused_changes_nothing_and_another_is_made(
     assert page.faults == []
 
 
+def test_an_offer_that_is_pressed_twice_is_made_once(
+    laid_out: Any, at_table: Callable[..., Any], until: Callable[..., None]
+) -> None:
+    page = at_table(laid_out, laid_out.lay_out(players=PLAYERS, **FIGHT))
+    door = Doorkeeper(page, "bargain")
+    page.get_by_role("button", name="Bargain with Ben").click()
+    form = page.locator("form[aria-label^='Bargain with']")
+    form.get_by_role("button", name="Make the offer").dblclick()
+    until(page, lambda: door.kept)
+    page.wait_for_timeout(300)
+    assert len(door.kept) == 1
+    door.let_through()
+    page.locator(".offers li").first.wait_for(state="attached")
+    form.wait_for(state="detached")
+    assert page.locator(".notices p").count() == 0
+    assert page.faults == []
+
+
 def test_a_key_pressed_twice_is_one_answer(
     laid_out: Any, wired: Callable[..., tuple[Any, Wire]], until: Callable[..., None]
 ) -> None:

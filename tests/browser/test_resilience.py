@@ -88,6 +88,17 @@ def test_what_is_pressed_before_the_page_has_found_the_server_again_is_done(
     assert page.faults == []
 
 
+def test_a_table_whose_cards_do_not_come_asks_for_them_again(laid_out: Any, browse: Callable[..., Any]) -> None:
+    table = laid_out.lay_out(players={"Ada": {"hand": ["Maul Rat"]}, "Ben": {}, "Cy": {}})
+    page = browse(f"{laid_out.url}/credits")
+    lost: list[Any] = []
+    page.route("**/cards?*", lambda route: lost.append(route.abort()) if len(lost) < 2 else route.continue_())
+    page.goto(f"{laid_out.url}/table/{table['table']}#seat={table['keys'][0]['token']}")
+    page.locator(".hand [data-card]", has_text="Maul Rat").wait_for()
+    assert len(lost) == 2
+    assert page.faults == []
+
+
 def fought_at(pages: list[Any], play_until: Callable[..., None]) -> None:
     """Play on, all together, until somebody fights and all have seen it, and nothing is on its way any more."""
     play_until(pages, lambda: any(page.locator(".fight").count() for page in pages))

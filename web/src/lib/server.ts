@@ -81,8 +81,8 @@ export const getLessons = () => once<LessonOffer[]>("/api/lessons");
 export const openLesson = (lesson: string, wanted: NewLesson) =>
   ask<Opened>(`/api/lessons/${encodeURIComponent(lesson)}`, { body: wanted });
 export const joinTable = (table: string, wanted: Join) => ask<SeatKey>(`${at(table)}/join`, { body: wanted });
-export const getTableCards = (table: string, token = "") =>
-  pictured(ask<CardInfo[]>(`${at(table)}/cards`, { token }), (cards) => cards);
+export const getTableCards = (table: string, token = "", signal?: AbortSignal) =>
+  pictured(ask<CardInfo[]>(`${at(table)}/cards`, { token, ...(signal ? { signal } : {}) }), (cards) => cards);
 
 const of = (game: string) => `/api/games/${encodeURIComponent(game)}`;
 

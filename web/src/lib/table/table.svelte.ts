@@ -65,6 +65,8 @@ const SEVERAL = new Set(["sale", "charity", "charity_discard", "over_limit", "ch
 const IN_GOLD = new Set(["sale", "choose_worth"]);
 /** An answer is told to all right after it is taken; so long at most is that waited for. */
 const TELLING_TIME = 1500;
+/** After so long the cards are asked for again that did not come. */
+const LEARN_AGAIN = 2000;
 /** So long nobody has read what is asked, in milliseconds: a key or a press in that time was meant for what was before. */
 const SEEN_AFTER = 400;
 
@@ -158,6 +160,10 @@ export class Table {
   #count = 0;
   #acts = 0;
   #given = 0;
+  /** What was said last, while it is on its way. */
+  #saying: { words: string; taken: Promise<boolean> } | null = null;
+  #learning: ReturnType<typeof setTimeout> | undefined;
+  #leaving = new AbortController();
   /** Called once the line is there again. */
   #greeted: (() => void)[] = [];
 
@@ -181,6 +187,7 @@ export class Table {
       },
     });
     this.#connection = connection;
+    this.#leaving = new AbortController();
     const hurry = () => connection.hurry();
     const drop = () => connection.drop();
     addEventListener("online", hurry);
@@ -190,6 +197,8 @@ export class Table {
       removeEventListener("online", hurry);
       removeEventListener("offline", drop);
       document.removeEventListener("visibilitychange", hurry);
+      this.#leaving.abort();
+      clearTimeout(this.#learning);
       connection.close();
     };
   }
@@ -249,7 +258,19 @@ export class Table {
 
   // Doing
 
-  async send(message: Sent): Promise<boolean> {
+  /** Say something; whether it was taken. Said once more while it is on its way, as by a double click, it means nothing. */
+  send(message: Sent): Promise<boolean> {
+    const words = JSON.stringify(message);
+    if (this.#saying?.words === words) return this.#saying.taken;
+    const saying = { words, taken: this.#say(message) };
+    this.#saying = saying;
+    void saying.taken.finally(() => {
+      if (this.#saying === saying) this.#saying = null;
+    });
+    return saying.taken;
+  }
+
+  async #say(message: Sent): Promise<boolean> {
     const reply = await this.#connection?.send(message);
     if (reply && isLost(reply)) this.notify(word(`link.${this.link === "closed" ? "closed" : "lost"}`, ""), "", true);
     return this.#taken(reply);
@@ -433,8 +454,20 @@ export class Table {
   }
 
   async #learnCards(): Promise<void> {
+    clearTimeout(this.#learning);
     const { language } = settings.chosen;
-    const cards = await getTableCards(this.id, this.token);
+    const { signal } = this.#leaving;
+    let cards: CardInfo[];
+    try {
+      cards = await getTableCards(this.id, this.token, signal);
+    } catch {
+      // Without them nothing of the table can be shown.
+      if (!signal.aborted && this.link !== "closed") {
+        clearTimeout(this.#learning);
+        this.#learning = setTimeout(() => void this.#learnCards(), LEARN_AGAIN);
+      }
+      return;
+    }
     if (language !== settings.chosen.language) return;
     this.cards = cards;
     this.#cardsIn = language;
