@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -139,8 +140,15 @@ class Server:
         """Ask it over HTTP."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, {"content-type": "application/json"})
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            return json.load(answer)
+        end = time.monotonic() + PATIENCE / 1000
+        while True:
+            try:
+                with urllib.request.urlopen(request, timeout=20) as answer:
+                    return json.load(answer)
+            except urllib.error.HTTPError as error:  # the pages of this visitor may have asked for much
+                if "retry-after" not in error.headers or time.monotonic() > end:
+                    raise
+                time.sleep(float(error.headers["retry-after"]))
 
     def table(self, *seats: dict[str, Any], **more: Any) -> dict[str, Any]:
         """A new table whose game has begun."""
@@ -217,6 +225,28 @@ def playwright() -> Iterator[Any]:
 
     with sync_playwright() as running:
         yield running
+
+
+@pytest.fixture
+def expect() -> Callable[..., Any]:
+    """What a page has to come to show: `expect(box).to_be_checked()`."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=PATIENCE)
+    return expect
+
+
+@pytest.fixture
+def until() -> Callable[..., None]:
+    """Wait for what the test itself is told, as what goes over the line: `until(page, lambda: line.said)`."""
+
+    def waited(page: Any, so: Callable[[], Any]) -> None:
+        end = time.monotonic() + PATIENCE / 1000
+        while not so():
+            assert time.monotonic() < end, "it does not come to that"
+            page.wait_for_timeout(50)
+
+    return waited
 
 
 @pytest.fixture

@@ -30,11 +30,13 @@ def test_the_game_in_three_minutes_explains_its_words_in_both_languages(
         assert page.faults == []
 
 
-def test_a_question_is_answered_and_stands_in_the_address(laid_out: Any, browse: Callable[..., Any]) -> None:
+def test_a_question_is_answered_and_stands_in_the_address(
+    laid_out: Any, browse: Callable[..., Any], expect: Callable[..., Any]
+) -> None:
     page = browse(f"{laid_out.url}/ask", PHONE)
     page.get_by_role("searchbox").fill("Can I sell items in combat?")
     page.get_by_role("heading", name="Rules", exact=True).wait_for()
-    assert page.get_by_role("link", name="ACT-09").count() == 1
+    expect(page.get_by_role("link", name="ACT-09")).to_have_count(1)
     page.wait_for_url("**/ask?q=Can*")
     page.reload()
     page.get_by_role("link", name="ACT-09").wait_for()

@@ -37,14 +37,14 @@ def touch_what_is_pointed_at(page: Any) -> bool:
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1366, 768)])
 def test_the_first_game_is_won_by_touching_what_is_pointed_at(
-    width: int, height: int, house: Any, browse: Callable[..., Any]
+    width: int, height: int, house: Any, browse: Callable[..., Any], expect: Callable[..., Any]
 ) -> None:
     size = {"width": width, "height": height}
     page = browse(house.url, size, width < 1000, tempo="at_once", toured=False, hints=True)
     page.get_by_role("button", name="New here?").click()
     page.locator(".teacher").wait_for()
     wanted = lessons()["first-game"].words(0, "en")
-    assert page.locator(".teacher [role=status]").inner_text() == wanted
+    expect(page.locator(".teacher [role=status]")).to_have_text(wanted)
     for number in range(MOST_TOUCHES):
         if PICTURES:
             page.wait_for_timeout(400)
@@ -54,7 +54,7 @@ def test_the_first_game_is_won_by_touching_what_is_pointed_at(
     else:
         raise AssertionError("the lesson does not end")
     done = lessons()["first-game"].facts.done["en"]
-    assert page.locator(".teacher [role=status]").inner_text() == done
+    expect(page.locator(".teacher [role=status]")).to_have_text(done)
     if PICTURES:
         page.screenshot(path=Path(PICTURES) / f"lesson-{width}-end.png")
     page.locator(".teacher .main").click()

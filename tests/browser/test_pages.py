@@ -161,7 +161,7 @@ def test_a_table_is_made_found_and_joined(serve: Serve, browse: Browse) -> None:
 
 
 def test_who_sits_at_the_server_lets_their_network_join(
-    serve: Serve, browse: Browse, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, browse: Browse, monkeypatch: pytest.MonkeyPatch, expect: Callable[..., Any]
 ) -> None:
     address = own_address()
     if not address:
@@ -173,7 +173,7 @@ def test_who_sits_at_the_server_lets_their_network_join(
     link = host.get_by_label("Link for players")
     host.get_by_role("button", name="Let people in my network join").click()
     host.get_by_text("People in your network can join by this link.").wait_for()
-    assert link.input_value().startswith(f"http://{address}:{server.port}/")
+    expect(link).to_have_value(re.compile(f"^http://{re.escape(address)}:{server.port}/"))
 
     guest = browse(link.input_value())
     guest.get_by_label("Your name").fill("Bob")
@@ -225,7 +225,7 @@ def test_people_who_share_a_device_do_not_see_each_others_hands(house: Any, brow
     assert page.faults == []
 
 
-def test_cards_and_rules_are_found(house: Any, browse: Browse) -> None:
+def test_cards_and_rules_are_found(house: Any, browse: Browse, expect: Callable[..., Any]) -> None:
     page = browse(f"{house.url}/cards")
     page.get_by_label("Search cards").fill("vampire")
     page.get_by_label(re.compile("^Set")).select_option("munchkin")
@@ -235,7 +235,7 @@ def test_cards_and_rules_are_found(house: Any, browse: Browse) -> None:
     assert "Bad Stuff: Lose 3 levels." in page.locator("article").inner_text()
     page.go_back()
     page.locator(".cards li").first.wait_for()
-    assert page.get_by_label("Search cards").input_value() == "vampire"
+    expect(page.get_by_label("Search cards")).to_have_value("vampire")
     page.get_by_label("Search cards").fill("no such card at all")
     page.get_by_text("No card matches.").wait_for()
 
@@ -298,7 +298,7 @@ def test_a_phone_shows_the_cards_of_a_finished_game(browse: Browse, finished: tu
 
 
 def test_a_finished_game_is_wound_through_checked_and_gone_on_with(
-    browse: Browse, finished: tuple[Any, str], tmp_path: Path
+    browse: Browse, finished: tuple[Any, str], tmp_path: Path, expect: Callable[..., Any]
 ) -> None:
     server, id = finished
     game = server.ask(f"/api/games/{id}")
@@ -324,7 +324,7 @@ def test_a_finished_game_is_wound_through_checked_and_gone_on_with(
     page.get_by_label("Seen by").select_option("Otto")
     page.locator(".hand").wait_for()
     own = server.ask(f"/api/games/{id}/view?at={middle}&seat=1")["players"][1]["hand"]
-    assert page.locator(".hand [data-card]").count() == len(own)
+    expect(page.locator(".hand [data-card]")).to_have_count(len(own))
     page.get_by_label("Seen by").select_option("the gallery")
     page.locator(".hand").wait_for(state="detached")
 
@@ -333,19 +333,19 @@ def test_a_finished_game_is_wound_through_checked_and_gone_on_with(
     assert link == f"{server.url}/game/{id}?at={middle}&seat=-1"
     elsewhere = browse(link)
     elsewhere.get_by_text(f"Answer {middle} of {game['answers']}").wait_for()
-    assert elsewhere.get_by_label("Seen by").input_value() == "-1"
+    expect(elsewhere.get_by_label("Seen by")).to_have_value("-1")
 
     # Figures are those of the server, and lead to their moment.
     statistics = server.ask(f"/api/games/{id}/statistics")
     levels = page.locator("figure", has=page.get_by_role("heading", name="Levels over time"))
     levels.locator("summary").click()
-    assert levels.locator("tbody tr").count() == len(statistics["levels"])
+    expect(levels.locator("tbody tr")).to_have_count(len(statistics["levels"]))
     assert [cell.inner_text() for cell in levels.locator("tbody tr").last.locator("td").all()] == [
         str(level) for level in statistics["levels"][-1]["levels"]
     ]
     fights = page.locator("figure", has=page.get_by_role("heading", name="Combat strengths"))
     fights.locator("summary").click()
-    assert fights.locator("tbody tr").count() == len(statistics["fights"])
+    expect(fights.locator("tbody tr")).to_have_count(len(statistics["fights"]))
     fights.locator("tbody button").first.click()
     page.get_by_text(f"Answer {statistics['fights'][0]['at']} of").wait_for()
     page.locator("section.fight").wait_for()
@@ -356,7 +356,7 @@ def test_a_finished_game_is_wound_through_checked_and_gone_on_with(
     elsewhere.reload()
     told = elsewhere.locator("figure", has=elsewhere.get_by_role("heading", name="Levels over time"))
     told.locator("summary").click()
-    assert told.locator("tbody tr").count() == len(statistics["levels"])
+    expect(told.locator("tbody tr")).to_have_count(len(statistics["levels"]))
 
     # The dice can be checked, here and with the record.
     page.get_by_role("button", name="Check the fingerprint here").click()
@@ -373,3 +373,38 @@ def test_a_finished_game_is_wound_through_checked_and_gone_on_with(
     page.get_by_role("button", name="Open that table").click()
     page.locator(".board .hand").wait_for()
     assert page.faults == elsewhere.faults == []
+
+
+def test_several_tabs_of_one_visitor_show_a_finished_game_though_the_server_is_busy(
+    browse: Browse, finished: tuple[Any, str], expect: Callable[..., Any]
+) -> None:
+    server, id = finished
+    answers = server.ask(f"/api/games/{id}")["answers"]
+    tabs = [browse(server.url) for _ in range(5)]
+    for tab in tabs:
+        tab.evaluate("address => { setTimeout(() => location.assign(address)); }", f"{server.url}/game/{id}")
+    for tab in tabs:
+        tab.get_by_text(f"Answer {answers} of {answers}").wait_for()
+        expect(tab.locator(".players .plate")).to_have_count(len(NAMES))
+        tab.locator(".figures .panel").first.wait_for()
+        expect(tab.get_by_role("alert")).to_have_count(0)
+        assert tab.faults == []
+
+
+def test_what_does_not_come_of_a_finished_game_is_said_and_can_be_asked_for_again(
+    browse: Browse, finished: tuple[Any, str], expect: Callable[..., Any]
+) -> None:
+    server, id = finished
+    page = browse(server.url)
+    page.route("**/steps?*", lambda route: route.fulfill(status=429, json={"reason": "Not today.", "rule": ""}))
+    page.goto(f"{server.url}/game/{id}?at=60")
+    page.get_by_text("Not today.").wait_for()
+    page.locator(".players .plate").first.wait_for()
+    page.get_by_role("button", name="One step back").click()
+    page.wait_for_url(re.compile("at=59"))
+    expect(page.get_by_role("alert")).to_have_text(re.compile("Not today."))
+    page.unroute("**/steps?*")
+    page.get_by_role("alert").get_by_role("button", name="Try again").click()
+    page.get_by_text("Answer 59 of").wait_for()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert page.faults == []

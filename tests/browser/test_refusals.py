@@ -54,6 +54,39 @@ def wired(at_table: Callable[..., Any]) -> Callable[..., tuple[Any, Wire]]:
     return sat
 
 
+class Doorkeeper:
+    """Stands between a page and its server: what the page orders is kept until it is let through, or refused."""
+
+    def __init__(self, page: Any, kind: str) -> None:
+        self.kind = kind
+        self.refuses = False
+        self.kept: list[str] = []
+        self._server: Any = None
+        page.route_web_socket("**/play*", self._route)
+        page.reload()
+
+    def _route(self, socket: Any) -> None:
+        server = self._server = socket.connect_to_server()
+
+        def said(text: str) -> None:
+            message = json.loads(text)
+            if message["type"] != self.kind:
+                server.send(text)
+            elif self.refuses:
+                refused = {"type": "refused", "id": message["id"], "reason": "Not now.", "rule": ""}
+                socket.send(json.dumps(refused))
+            else:
+                self.kept.append(text)
+                socket.send('{"type": "pong", "id": 0}')  # the server is slow, and not dead
+
+        socket.on_message(said)
+
+    def let_through(self) -> None:
+        """All that was kept reaches the server."""
+        while self.kept:
+            self._server.send(self.kept.pop(0))
+
+
 def log_of(page: Any) -> list[str]:
     return page.locator("#side-log li").all_inner_texts()
 
@@ -106,13 +139,34 @@ def test_an_offer_that_is_refused_changes_nothing_and_another_is_made(
     assert page.faults == []
 
 
-def test_a_key_pressed_twice_is_one_answer(laid_out: Any, wired: Callable[..., tuple[Any, Wire]]) -> None:
+def test_an_offer_that_is_pressed_twice_is_made_once(
+    laid_out: Any, at_table: Callable[..., Any], until: Callable[..., None]
+) -> None:
+    page = at_table(laid_out, laid_out.lay_out(players=PLAYERS, **FIGHT))
+    door = Doorkeeper(page, "bargain")
+    page.get_by_role("button", name="Bargain with Ben").click()
+    form = page.locator("form[aria-label^='Bargain with']")
+    form.get_by_role("button", name="Make the offer").dblclick()
+    until(page, lambda: door.kept)
+    page.wait_for_timeout(300)
+    assert len(door.kept) == 1
+    door.let_through()
+    page.locator(".offers li").first.wait_for(state="attached")
+    form.wait_for(state="detached")
+    assert page.locator(".notices p").count() == 0
+    assert page.faults == []
+
+
+def test_a_key_pressed_twice_is_one_answer(
+    laid_out: Any, wired: Callable[..., tuple[Any, Wire]], until: Callable[..., None]
+) -> None:
     table = laid_out.lay_out(players=PLAYERS, door=["Maul Rat"])
     page, wire = wired(laid_out, table)
     page.locator(".prompt [data-verb=proceed]").wait_for()
     page.wait_for_timeout(1000)  # a key counts once the question has been seen for a moment
     page.keyboard.press("1")
     page.keyboard.press("1")
+    until(page, lambda: wire.sent["answer"])
     page.wait_for_timeout(2000)
     assert wire.sent["answer"] == 1
     assert wire.sent["refresh"] == 0
@@ -145,7 +199,9 @@ def test_an_answer_that_is_no_longer_asked_is_refused_and_the_game_goes_on(
     assert page.faults == []
 
 
-def test_a_pass_that_comes_too_late_is_no_mistake(laid_out: Any, wired: Callable[..., tuple[Any, Wire]]) -> None:
+def test_a_pass_that_comes_too_late_is_no_mistake(
+    laid_out: Any, wired: Callable[..., tuple[Any, Wire]], until: Callable[..., None]
+) -> None:
     table = laid_out.lay_out(players=PLAYERS, phase="combat", combat={"fighter": "Ben", "monsters": ["Maul Rat"]})
     page, wire = wired(laid_out, table)
     page.evaluate(
@@ -160,6 +216,7 @@ def test_a_pass_that_comes_too_late_is_no_mistake(laid_out: Any, wired: Callable
     ben, _ = wired(laid_out, table, 1)
     ben.locator(".prompt [data-verb=run], .prompt [data-verb=claim]").first.click()
     page.locator(".prompt [data-act=pass]").click()
+    until(page, lambda: wire.sent["pass"])
     page.wait_for_timeout(800)
     assert wire.sent["pass"] == 1
     assert page.locator(".notices p").count() == 0
@@ -215,6 +272,76 @@ def test_what_is_no_longer_asked_when_the_line_is_back_is_not_done_and_that_is_s
     page.locator(".fight").wait_for()
     page.locator(".notices p", has_text="has gone on").wait_for()
     assert wire.sent["answer"] == 1
+    assert page.faults == []
+
+
+def opened_orders(page: Any) -> tuple[Any, Any, dict[str, Any]]:
+    """The menu of standing orders, its first box, and the others by what they are called."""
+    page.get_by_text("Standing orders").click()
+    menu = page.locator(".orders .menu")
+    cases = ("it concerns me", "somebody would win", "I hold something playable")
+    return menu, menu.get_by_label("Pass for me, unless"), {name: menu.get_by_label(name) for name in cases}
+
+
+def test_standing_orders_given_quickly_one_after_the_other_are_all_kept(
+    laid_out: Any, at_table: Callable[..., Any], expect: Callable[..., Any], until: Callable[..., None]
+) -> None:
+    page = at_table(laid_out, laid_out.lay_out(players=PLAYERS))
+    door = Doorkeeper(page, "orders")
+    menu, standing, cases = opened_orders(page)
+    expect(menu).to_have_attribute("aria-busy", "false")
+    standing.check()
+    cases["somebody would win"].uncheck()
+    cases["I hold something playable"].uncheck()
+    expect(menu).to_have_attribute("aria-busy", "true")
+    until(page, lambda: len(door.kept) == 3)
+    assert [json.loads(text)["unless"] for text in door.kept] == [
+        ["concerns_me", "would_win", "can_play"],
+        ["concerns_me", "can_play"],
+        ["concerns_me"],
+    ]
+    door.let_through()
+    expect(menu).to_have_attribute("aria-busy", "false")
+    page.reload()
+    menu, standing, cases = opened_orders(page)
+    for name, box in cases.items():
+        expect(box).to_be_checked(checked=name == "it concerns me")
+    assert page.faults == []
+
+
+def test_standing_orders_that_do_not_arrive_are_not_shown_as_if_they_had(
+    laid_out: Any, at_table: Callable[..., Any], expect: Callable[..., Any]
+) -> None:
+    page = at_table(laid_out, laid_out.lay_out(players=PLAYERS))
+    door = Doorkeeper(page, "orders")
+    door.refuses = True
+    menu, standing, cases = opened_orders(page)
+    standing.click()
+    page.locator(".notices p", has_text="Not now.").wait_for()
+    expect(standing).not_to_be_checked()
+    expect(menu).to_have_attribute("aria-busy", "false")
+
+    page.context.set_offline(True)
+    page.locator(".link:not(.open)").wait_for()
+    standing.click()
+    page.locator(".notices p", has_text="Connection lost").wait_for()
+    expect(standing).not_to_be_checked()
+    expect(menu).to_have_attribute("aria-busy", "false")
+    assert not any(box.is_enabled() for box in cases.values())
+    assert page.faults == []
+
+
+def test_chance_of_ones_own_that_is_refused_is_not_shown_as_promised(
+    house: Any, browse: Callable[..., Any], expect: Callable[..., Any]
+) -> None:
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "bot": "rookie"}]
+    table = house.ask("/api/tables", {"seats": seats})
+    page = browse(f"{house.url}/table/{table['table']}#seat={table['keys'][0]['token']}")
+    box = page.locator(".chance input")
+    box.wait_for()
+    Doorkeeper(page, "stir").refuses = True
+    box.click()
+    expect(box).not_to_be_checked()
     assert page.faults == []
 
 

@@ -88,15 +88,35 @@ def test_what_is_pressed_before_the_page_has_found_the_server_again_is_done(
     assert page.faults == []
 
 
+def test_a_table_whose_cards_do_not_come_asks_for_them_again(laid_out: Any, browse: Callable[..., Any]) -> None:
+    table = laid_out.lay_out(players={"Ada": {"hand": ["Maul Rat"]}, "Ben": {}, "Cy": {}})
+    page = browse(f"{laid_out.url}/credits")
+    lost: list[Any] = []
+    page.route("**/cards?*", lambda route: lost.append(route.abort()) if len(lost) < 2 else route.continue_())
+    page.goto(f"{laid_out.url}/table/{table['table']}#seat={table['keys'][0]['token']}")
+    page.locator(".hand [data-card]", has_text="Maul Rat").wait_for()
+    assert len(lost) == 2
+    assert page.faults == []
+
+
 def fought_at(pages: list[Any], play_until: Callable[..., None]) -> None:
-    """Play on, all together, until somebody fights and all have seen it."""
+    """Play on, all together, until somebody fights and all have seen it, and nothing is on its way any more."""
     play_until(pages, lambda: any(page.locator(".fight").count() for page in pages))
     for page in pages:
         page.locator(".fight").wait_for()
-        page.wait_for_timeout(300)
+    now: list[Any] = []
+    for _ in range(100):
+        before, now = now, [(told(page), page.locator(".prompt").get_attribute("data-window")) for page in pages]
+        asked = {window for _, window in now}
+        if now == before and len(asked) == 1 and not any(page.locator("[aria-busy=true]").count() for page in pages):
+            return
+        pages[0].wait_for_timeout(300)
+    raise AssertionError("the table does not come to rest")
 
 
-def test_an_offer_keeps_its_terms_after_a_reload(laid_out: Any, at_table: Callable[..., Any]) -> None:
+def test_an_offer_keeps_its_terms_after_a_reload(
+    laid_out: Any, at_table: Callable[..., Any], expect: Callable[..., Any]
+) -> None:
     players = {
         "Ada": {"carried": ["Helm of Courage", "Eleven-Foot Pole"]},
         "Ben": {"carried": ["Leather Armor"]},
@@ -107,9 +127,9 @@ def test_an_offer_keeps_its_terms_after_a_reload(laid_out: Any, at_table: Callab
     ada.locator(".mine [data-card]", has_text="Helm of Courage").drag_to(ada.locator(".plate h3", has_text="Ben"))
     form = ada.locator("form[aria-label='Bargain with Ben']")
     form.get_by_text("Trade", exact=True).click()
-    assert form.get_by_label("Helm of Courage").is_checked(), "what is dragged to somebody is offered to them"
+    expect(form.get_by_label("Helm of Courage"), "what is dragged to somebody is offered to them").to_be_checked()
     ada.locator(".mine [data-card]", has_text="Eleven-Foot Pole").drag_to(form.locator("h3"))
-    assert form.get_by_label("Eleven-Foot Pole").is_checked()
+    expect(form.get_by_label("Eleven-Foot Pole")).to_be_checked()
     form.get_by_label("Leather Armor").check()
     form.get_by_role("button", name="Make the offer").click()
     offer = ben.locator(".prompt .offer > span").last

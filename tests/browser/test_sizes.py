@@ -69,6 +69,14 @@ SEEN = """(where) => {
 }"""
 """Whether one of these is within the window, not scrolled away and not covered."""
 
+WHOLLY_SEEN = """(where) => {
+  const one = document.querySelector(where);
+  const {left, right, top, bottom} = one.getBoundingClientRect();
+  const y = (top + bottom) / 2;
+  return [left + 4, (left + right) / 2, right - 4].every((x) => one.contains(document.elementFromPoint(x, y)));
+}"""
+"""Whether nothing covers it from one side to the other."""
+
 CUT_LEVELS = """() => [...document.querySelectorAll('.plate .level')].filter((level) =>
   level.getBoundingClientRect().right > level.closest('.plate').getBoundingClientRect().right - 2).length"""
 """How many Levels stick out of their plate."""
@@ -223,6 +231,7 @@ def test_somebody_s_cards_are_looked_at_from_the_first_one(laid_out: Any, at_tab
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
         page.get_by_role("button", name="Ben", exact=True).click()
+        page.locator("dialog .cards li").first.wait_for()
         missing = [
             where for where in ("dialog h2", "dialog .cards li", "dialog .close") if not page.evaluate(SEEN, where)
         ]
@@ -261,6 +270,10 @@ def test_a_hint_leaves_a_fight_in_sight_on_a_phone(laid_out: Any, at_table: Call
     hint.tap()
     region.wait_for()
     assert page.evaluate(SMALL_TARGETS) == [], "of the hint"
+    page.locator(".prompt .more").tap()
+    page.locator(".prompt .wishes").wait_for()
+    assert page.evaluate(WHOLLY_SEEN, ".prompt .wishes"), "how the game goes on, which lies over the hint"
+    page.locator(".prompt .more").tap()
     region.get_by_role("button", name="Got it").tap()
     region.wait_for(state="detached")
     assert page.faults == []

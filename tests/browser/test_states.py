@@ -72,7 +72,10 @@ def sit_down(laid_out: Any, page: Any, **position: Any) -> None:
 
 
 def test_axe_finds_nothing_in_any_state(
-    laid_out: Any, browse: Callable[..., Any], violations: Callable[[Any], list[str]]
+    laid_out: Any,
+    browse: Callable[..., Any],
+    violations: Callable[[Any], list[str]],
+    expect: Callable[..., Any],
 ) -> None:
     page = browse(f"{laid_out.url}/credits", size=DESK)
     looking = Looking(page, violations)
@@ -103,7 +106,7 @@ def test_axe_finds_nothing_in_any_state(
     looking.at("paying")
     page.locator(".prompt [data-act=confirm]").click()
     page.locator(".prompt .picks").wait_for(state="detached")
-    assert page.locator(".mine [data-card]").count() == 1
+    expect(page.locator(".mine [data-card]")).to_have_count(1)
     sit_down(laid_out, page, phase="combat", combat=FIGHT)
     page.locator(".fight .lines").first.wait_for()
     page.locator(".prompt [data-act=help]").click()

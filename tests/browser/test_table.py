@@ -146,7 +146,7 @@ def test_a_player_by_correspondence_says_where_to_write_to(
     assert page.faults == []
 
 
-def test_chat_reactions_and_orders(house: Any, at_table: Callable[..., Any]) -> None:
+def test_chat_reactions_and_orders(house: Any, at_table: Callable[..., Any], expect: Callable[..., Any]) -> None:
     page = at_table(house, house.table(ME, {"kind": "me", "name": "Ben"}, BOT, speed="fast"))
     page.get_by_role("tab", name="Chat").click()
     page.get_by_label("Say something").fill("Good evening!")
@@ -157,10 +157,11 @@ def test_chat_reactions_and_orders(house: Any, at_table: Callable[..., Any]) -> 
     page.get_by_text("Standing orders").click()
     page.get_by_label("Pass for me, unless").check()
     page.get_by_label("somebody would win").uncheck()
+    expect(page.locator(".orders .menu")).to_have_attribute("aria-busy", "false")
     page.reload()
     page.get_by_text("Standing orders").click()
-    assert page.get_by_label("it concerns me").is_checked()
-    assert not page.get_by_label("somebody would win").is_checked()
+    expect(page.get_by_label("it concerns me")).to_be_checked()
+    expect(page.get_by_label("somebody would win")).not_to_be_checked()
 
 
 DRAWN = """() => Promise.all([...document.querySelectorAll('.faces use')]

@@ -23,6 +23,7 @@ from kickdoor.server.limits import CUT_OFF_SECONDS, REFUSALS_AT_ONCE, Patience, 
 from kickdoor.server.protocol import Answer, Chat, Hello, NewTable, Pace, Pass, Ping, Refresh, Rename, SeatPlan, Why
 from kickdoor.server.settings import Settings
 from kickdoor.server.socket import Connection, cost_of
+from kickdoor.server.store import Unstored
 from kickdoor.server.telling import Showing
 
 ME, BOT, OPEN = SeatPlan(kind="me"), SeatPlan(kind="bot", bot="rookie"), SeatPlan(kind="open")
@@ -141,6 +142,33 @@ def test_who_orders_much_leaves_room_for_others(play):
         assert await kitchen.make(int, by="192.0.2.1") == 0
 
     play(test)
+
+
+def test_who_is_told_to_come_back_is_told_when(database):
+    app = make_app(Settings(database=database))
+    with TestClient(app) as client:
+        orders = app.state["lobby"].kitchen._orders
+        orders["others"] = MOST_ORDERS
+        busy = client.get("/api/rules")
+        assert (busy.status_code, busy.headers["retry-after"]) == (429, "1")
+        del orders["others"]
+        found = client.get("/api/rules")
+        missing = client.get("/api/nowhere")
+    assert found.status_code == 200
+    assert missing.status_code == 404
+    assert "retry-after" not in {*found.headers, *missing.headers}
+
+
+def test_a_server_that_is_unwell_says_when_to_come_back(database, monkeypatch):
+    app = make_app(Settings(database=database))
+    with TestClient(app) as client:
+
+        async def broken() -> None:
+            raise Unstored("the disk is full")
+
+        monkeypatch.setattr(app.state["lobby"].store, "check", broken)
+        unwell = client.get("/api/health")
+    assert (unwell.status_code, unwell.headers["retry-after"]) == (503, "2")
 
 
 def test_bots_that_need_not_wait_act_at_the_expense_of_who_is_alone_among_them(play):

@@ -45,6 +45,9 @@ def test_two_people_and_two_bots_play_a_game_to_its_end(play):
             assert guest.state["table"]["seed"] == table.session.setup.seed
             fresh = await inn.greet(table, guest.seat)
             assert fresh.view == guest.view, "what was told bit by bit is the whole"
+        late = [(await guest.say(Pass(window=guest.clock["window"])))["type"] for guest in (*guests, gallery)]
+        assert late == ["taken", "taken", "refused"], "whoever pressed twice has made no mistake"
+        assert (await guests[0].say(Answer(option=1)))["type"] == "refused"
 
     play(test)
 

@@ -9,6 +9,8 @@ class NotNow(Exception):
     """Something that was asked for and cannot be done."""
 
     status = 409
+    after = 0
+    """In so many seconds it may be asked for again, and be done; 0: nobody knows when."""
 
     def __init__(self, key: str, rule: str = "", about: tuple[str, ...] = (), details: str = "") -> None:
         self.why = Refusal(key, rule, about)
@@ -49,10 +51,17 @@ class TooMuch(NotNow):
     status = 429
 
 
+class Busy(TooMuch):
+    """Others are served first, or more of whoever asks: it can be asked for again soon."""
+
+    after = 1
+
+
 class Unwell(NotNow):
     """The server cannot do its work just now."""
 
     status = 503
+    after = 2
 
 
 class Elsewhere(Unwell):

@@ -10,8 +10,8 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from kickdoor.server.errors import BadRequest, NotNow, TooMuch
-from kickdoor.server.http import words_of
+from kickdoor.server.errors import BadRequest, Busy, NotNow
+from kickdoor.server.http import when_again, words_of
 from kickdoor.server.limits import Patience, Rates, address_of
 from kickdoor.server.settings import Settings
 from kickdoor.server.tracing import span
@@ -43,7 +43,7 @@ def guarded(settings: Settings, patience: Patience) -> Any:
             asks = scope["type"] == ScopeType.WEBSOCKET or scope["path"].startswith("/api/")
             if not rates.allow(address, 1.0 if asks else FILE_COSTS):
                 patience.strain(address)
-                return TooMuch("table.many_requests")
+                return Busy("table.many_requests")
             why = refuse_request(scope, settings)
             return None if why is None else BadRequest("table.bad_request", details=why)
 
@@ -68,8 +68,9 @@ def guarded(settings: Settings, patience: Patience) -> Any:
                 with span("request", method=scope["method"], path=about):
                     await app(scope, receive, send_safely)
                 return
-            kind = [(b"content-type", b"application/json"), (b"retry-after", b"1")]
-            await send_safely({"type": "http.response.start", "status": refused.status, "headers": kind})
+            told = {"content-type": "application/json", **when_again(refused)}
+            headers = [(name.encode(), value.encode()) for name, value in told.items()]
+            await send_safely({"type": "http.response.start", "status": refused.status, "headers": headers})
             await send({"type": "http.response.body", "body": words_of(scope, refused), "more_body": False})
 
         return guard

@@ -356,7 +356,14 @@ async def page(state: State, request: Request[Any, Any, Any], path: FromPath[str
 
 def problem(scope: Scope, error: NotNow) -> Response[bytes]:
     """An error for whoever asked, in the language of the request."""
-    return Response(words_of(scope, error), status_code=error.status, media_type=MediaType.JSON)
+    return Response(
+        words_of(scope, error), status_code=error.status, media_type=MediaType.JSON, headers=when_again(error)
+    )
+
+
+def when_again(error: NotNow) -> dict[str, str]:
+    """The header that says when to ask again, where that is known."""
+    return {"retry-after": str(error.after)} if error.after else {}
 
 
 def words_of(scope: Scope, error: NotNow) -> bytes:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from kickdoor.server.errors import TooMuch
+from kickdoor.server.errors import Busy
 from kickdoor.server.packing import Packed, file_at, packed
 
 Dish = TypeVar("Dish")
@@ -63,9 +63,9 @@ class Kitchen:
         return dish
 
     async def make(self, what: Callable[..., Dish], *arguments: Any, by: str = "") -> Dish:
-        """Make something for a visitor when its turn comes; raises TooMuch where too many wait."""
+        """Make something for a visitor when its turn comes; raises Busy where too many wait."""
         if self._orders.total() >= MOST_ORDERS or (by and self._orders[by] >= MOST_OF_ONE):
-            raise TooMuch("table.busy")
+            raise Busy("table.busy")
         self._orders[by] += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, what, *arguments)

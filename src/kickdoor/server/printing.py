@@ -10,7 +10,7 @@ import msgspec
 
 from kickdoor.press.errand import REFUSED, PrintErrand
 from kickdoor.server import processes
-from kickdoor.server.errors import BadRequest, TooMuch
+from kickdoor.server.errors import BadRequest, Busy
 
 log = logging.getLogger("kickdoor.printing")
 
@@ -30,9 +30,9 @@ class PrintRoom:
         self._waiting = 0
 
     async def order(self, errand: PrintErrand) -> bytes:
-        """The PDF of a draft; raises TooMuch where too many wait, BadRequest with the reason where it is refused."""
+        """The PDF of a draft; raises Busy where too many wait, BadRequest with the reason where it is refused."""
         if self._waiting >= MOST_WAITING:
-            raise TooMuch("table.busy")
+            raise Busy("table.busy")
         self._waiting += 1
         try:
             async with self._turn, asyncio.timeout(self.longest):

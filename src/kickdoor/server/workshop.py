@@ -15,7 +15,7 @@ import msgspec
 
 from kickdoor.server import processes
 from kickdoor.server.craft import CheckOrder, Order
-from kickdoor.server.errors import BadRequest, TooMuch
+from kickdoor.server.errors import BadRequest, Busy
 
 log = logging.getLogger("kickdoor.workshop")
 
@@ -46,7 +46,7 @@ class Workshop:
         self._closing: asyncio.TimerHandle | None = None
 
     async def order(self, order: Order) -> bytes:
-        """What comes of an order, as JSON; raises TooMuch where too many wait, BadRequest where it takes too long."""
+        """What comes of an order, as JSON; raises Busy where too many wait, BadRequest where it takes too long."""
         encoded = msgspec.json.encode(order)
         name = hashlib.sha256(encoded).digest()
         found = self._shelf.get(name)
@@ -54,7 +54,7 @@ class Workshop:
             self._shelf.move_to_end(name)
             return found
         if self._orders >= MOST_ORDERS:
-            raise TooMuch("table.busy")
+            raise Busy("table.busy")
         self._orders += 1
         try:
             async with self._turn:

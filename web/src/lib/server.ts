@@ -81,17 +81,17 @@ export const getLessons = () => once<LessonOffer[]>("/api/lessons");
 export const openLesson = (lesson: string, wanted: NewLesson) =>
   ask<Opened>(`/api/lessons/${encodeURIComponent(lesson)}`, { body: wanted });
 export const joinTable = (table: string, wanted: Join) => ask<SeatKey>(`${at(table)}/join`, { body: wanted });
-export const getTableCards = (table: string, token = "") =>
-  pictured(ask<CardInfo[]>(`${at(table)}/cards`, { token }), (cards) => cards);
+export const getTableCards = (table: string, token = "", signal?: AbortSignal) =>
+  pictured(ask<CardInfo[]>(`${at(table)}/cards`, { token, ...(signal ? { signal } : {}) }), (cards) => cards);
 
 const of = (game: string) => `/api/games/${encodeURIComponent(game)}`;
 
 export const getGames = (limit = 12) => ask<GameInfo[]>("/api/games", { query: { limit } });
 export const getGame = (game: string) => ask<GameInfo>(of(game));
-export const getSteps = (game: string, from: number, to: number, seat?: number) =>
-  ask<GameSteps>(`${of(game)}/steps`, { query: { from, to, seat } });
-export const getGameView = (game: string, at: number, seat?: number) =>
-  ask<TableView>(`${of(game)}/view`, { query: { at, seat } });
+export const getSteps = (game: string, from: number, to: number, seat: number | undefined, signal: AbortSignal) =>
+  ask<GameSteps>(`${of(game)}/steps`, { query: { from, to, seat }, signal });
+export const getGameView = (game: string, at: number, seat: number | undefined, signal: AbortSignal) =>
+  ask<TableView>(`${of(game)}/view`, { query: { at, seat }, signal });
 export const getStatistics = (game: string) => ask<GameStatistics>(`${of(game)}/statistics`);
 export const getStory = (game: string) => ask<GameStory>(`${of(game)}/story`);
 export const recordAddress = (game: string) => `${of(game)}/record`;

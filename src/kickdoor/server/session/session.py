@@ -115,6 +115,8 @@ class Session(Progress):
             case Report():
                 self.company.settle(speaker, message, self.phase, now)
                 return self._saved()
+            case Pass() if self.phase == "over" and seat >= 0:
+                return Outcome()  # it comes too late, as one for any window that is over
             case Answer() | Bargain() | Pass() | Speak() | Show() | Intend() | Why() | Pace() | Ready():
                 if self.match is None or self.phase != "playing":
                     raise NotNow("table.no_game")

@@ -67,10 +67,14 @@ export class Replay {
   eyes: Eyes = $state("all");
   running = $state(false);
   steps: GameStep[] = $state.raw([]);
-  problem: unknown = $state.raw(null);
+  /** Why the moment is not shown, or not told. */
+  problem = $derived.by(() => this.#unseen ?? this.#untold);
   step = $derived(this.steps[this.at]);
 
-  #views = new Map<string, Promise<Seen>>();
+  #unseen: unknown = $state.raw(null);
+  #untold: unknown = $state.raw(null);
+  #tries = $state(0);
+  #views = new Map<string, Seen>();
 
   constructor(
     readonly game: GameInfo,
@@ -90,6 +94,11 @@ export class Replay {
     this.at = Math.min(Math.max(0, at), this.game.answers);
   }
 
+  /** Ask once more for what did not come. */
+  again(): void {
+    this.#tries++;
+  }
+
   turn(way: 1 | -1): void {
     this.go(turnFrom(this.steps, this.at, way));
   }
@@ -97,13 +106,21 @@ export class Replay {
   /** Keep the table as it was at the moment. To be called once, inside a component. */
   follow(): void {
     $effect(() => {
+      void this.#tries;
       const { at, eyes } = this;
+      const asking = new AbortController();
       // Whoever winds quickly wants the moment where they stop, not all on the way.
-      const timer = setTimeout(() => void this.#show(at, eyes), SETTLED);
-      return () => clearTimeout(timer);
+      const timer = setTimeout(() => void this.#show(at, eyes, asking.signal), SETTLED);
+      return () => {
+        clearTimeout(timer);
+        asking.abort();
+      };
     });
     $effect(() => {
-      void this.#read(this.eyes);
+      void this.#tries;
+      const asking = new AbortController();
+      void this.#read(this.eyes, asking.signal);
+      return () => asking.abort();
     });
     $effect(() => {
       if (!this.running) return;
@@ -122,43 +139,43 @@ export class Replay {
     return at;
   }
 
-  async #show(at: number, eyes: Eyes): Promise<void> {
+  async #show(at: number, eyes: Eyes, signal: AbortSignal): Promise<void> {
     try {
-      const view = await this.#view(at, eyes);
-      if (at !== this.at || eyes !== this.eyes) return;
+      const view = await this.#view(at, eyes, signal);
+      if (signal.aborted) return;
       this.table.me = eyes === "all" ? -1 : eyes;
       this.table.view = view;
-      this.problem = null;
+      this.#unseen = null;
     } catch (found) {
-      this.problem = found;
+      if (!signal.aborted) this.#unseen = found;
     }
   }
 
-  #view(at: number, eyes: Eyes): Promise<Seen> {
+  async #view(at: number, eyes: Eyes, signal: AbortSignal): Promise<Seen> {
     const key = `${at} ${eyes}`;
     let found = this.#views.get(key);
     if (!found) {
-      found = getGameView(this.game.game, at, eyes === "all" ? undefined : eyes);
+      found = await getGameView(this.game.game, at, eyes === "all" ? undefined : eyes, signal);
       this.#views.set(key, found);
-      found.catch(() => this.#views.delete(key));
       const [oldest] = this.#views.keys();
       if (this.#views.size > KEPT_VIEWS && oldest) this.#views.delete(oldest);
     }
     return found;
   }
 
-  async #read(eyes: Eyes): Promise<void> {
+  async #read(eyes: Eyes, signal: AbortSignal): Promise<void> {
     let steps: GameStep[] = [];
     try {
       while (steps.length <= this.game.answers) {
         const seat = eyes === "all" ? undefined : eyes;
-        const part = await getSteps(this.game.game, steps.length, steps.length + CHUNK, seat);
-        if (this.eyes !== eyes || !part.steps.length) return;
+        const part = await getSteps(this.game.game, steps.length, steps.length + CHUNK, seat, signal);
+        if (signal.aborted || !part.steps.length) return;
         steps = [...steps, ...part.steps];
         this.steps = steps;
       }
+      this.#untold = null;
     } catch (found) {
-      this.problem = found;
+      if (!signal.aborted) this.#untold = found;
     }
   }
 }

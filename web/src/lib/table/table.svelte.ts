@@ -1,3 +1,4 @@
+import { tick } from "svelte";
 import { SvelteSet } from "svelte/reactivity";
 import { namesPattern } from "$lib/cards/names";
 import { t, word } from "$lib/i18n";
@@ -64,6 +65,8 @@ const SEVERAL = new Set(["sale", "charity", "charity_discard", "over_limit", "ch
 const IN_GOLD = new Set(["sale", "choose_worth"]);
 /** An answer is told to all right after it is taken; so long at most is that waited for. */
 const TELLING_TIME = 1500;
+/** After so long the cards are asked for again that did not come. */
+const LEARN_AGAIN = 2000;
 /** So long nobody has read what is asked, in milliseconds: a key or a press in that time was meant for what was before. */
 const SEEN_AFTER = 400;
 
@@ -90,6 +93,8 @@ export class Table {
   undo: UndoInfo | null = $state.raw(null);
   intent: Intent | null = $state.raw(null);
   orders: Unless[] | null = $state.raw(null);
+  /** Standing orders that are on their way; undefined: none are. */
+  ordered: Unless[] | null | undefined = $state.raw(undefined);
   /** How the game goes on, where I am alone among bots. */
   pace: PaceInfo | null = $state.raw(null);
   /** What I am told, where I play a lesson. */
@@ -154,6 +159,11 @@ export class Table {
   #cardsIn = "";
   #count = 0;
   #acts = 0;
+  #given = 0;
+  /** What was said last, while it is on its way. */
+  #saying: { words: string; taken: Promise<boolean> } | null = null;
+  #learning: ReturnType<typeof setTimeout> | undefined;
+  #leaving = new AbortController();
   /** Called once the line is there again. */
   #greeted: (() => void)[] = [];
 
@@ -177,6 +187,7 @@ export class Table {
       },
     });
     this.#connection = connection;
+    this.#leaving = new AbortController();
     const hurry = () => connection.hurry();
     const drop = () => connection.drop();
     addEventListener("online", hurry);
@@ -186,6 +197,8 @@ export class Table {
       removeEventListener("online", hurry);
       removeEventListener("offline", drop);
       document.removeEventListener("visibilitychange", hurry);
+      this.#leaving.abort();
+      clearTimeout(this.#learning);
       connection.close();
     };
   }
@@ -245,7 +258,19 @@ export class Table {
 
   // Doing
 
-  async send(message: Sent): Promise<boolean> {
+  /** Say something; whether it was taken. Said once more while it is on its way, as by a double click, it means nothing. */
+  send(message: Sent): Promise<boolean> {
+    const words = JSON.stringify(message);
+    if (this.#saying?.words === words) return this.#saying.taken;
+    const saying = { words, taken: this.#say(message) };
+    this.#saying = saying;
+    void saying.taken.finally(() => {
+      if (this.#saying === saying) this.#saying = null;
+    });
+    return saying.taken;
+  }
+
+  async #say(message: Sent): Promise<boolean> {
     const reply = await this.#connection?.send(message);
     if (reply && isLost(reply)) this.notify(word(`link.${this.link === "closed" ? "closed" : "lost"}`, ""), "", true);
     return this.#taken(reply);
@@ -327,6 +352,16 @@ export class Table {
 
   bargain(offer: Offer): Promise<boolean> {
     return this.send({ type: "bargain", offer, window: this.decision?.window ?? null });
+  }
+
+  /** Give standing orders. Whatever comes of it, those that the table has are shown in the end. */
+  async order(unless: Unless[] | null): Promise<void> {
+    const number = ++this.#given;
+    this.ordered = unless;
+    if (await this.send({ type: "orders", unless })) this.orders = unless;
+    // What was pressed has to be shown before it can be taken back.
+    await tick();
+    if (number === this.#given) this.ordered = undefined;
   }
 
   /** Take back my last answer: at once among bots, with people by consent. */
@@ -419,8 +454,20 @@ export class Table {
   }
 
   async #learnCards(): Promise<void> {
+    clearTimeout(this.#learning);
     const { language } = settings.chosen;
-    const cards = await getTableCards(this.id, this.token);
+    const { signal } = this.#leaving;
+    let cards: CardInfo[];
+    try {
+      cards = await getTableCards(this.id, this.token, signal);
+    } catch {
+      // Without them nothing of the table can be shown.
+      if (!signal.aborted && this.link !== "closed") {
+        clearTimeout(this.#learning);
+        this.#learning = setTimeout(() => void this.#learnCards(), LEARN_AGAIN);
+      }
+      return;
+    }
     if (language !== settings.chosen.language) return;
     this.cards = cards;
     this.#cardsIn = language;
