@@ -99,6 +99,27 @@ def test_a_table_whose_cards_do_not_come_asks_for_them_again(laid_out: Any, brow
     assert page.faults == []
 
 
+def test_whoever_comes_to_a_server_that_does_not_answer_is_told_so_until_it_does(
+    laid_out: Any, browse: Callable[..., Any]
+) -> None:
+    table = laid_out.lay_out(players={"Ada": {}, "Ben": {}, "Cy": {}})
+    page = browse(f"{laid_out.url}/credits")
+    calls: list[Any] = []
+
+    def answer(line: Any) -> None:
+        calls.append(line)
+        if len(calls) < 3:
+            line.close(code=1012)
+        else:
+            line.connect_to_server()
+
+    page.route_web_socket("**/play*", answer)
+    page.goto(f"{laid_out.url}/table/{table['table']}#seat={table['keys'][0]['token']}")
+    page.get_by_text("The server does not answer").wait_for()
+    page.locator(".board").first.wait_for()
+    assert len(calls) == 3
+
+
 def fought_at(pages: list[Any], play_until: Callable[..., None]) -> None:
     """Play on, all together, until somebody fights and all have seen it, and nothing is on its way any more."""
     play_until(pages, lambda: any(page.locator(".fight").count() for page in pages))
