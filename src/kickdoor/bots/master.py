@@ -68,8 +68,9 @@ class Master:
         found = self._find_candidates(view, decision, prior)
         if len(found) < 2:
             return prior
-        whims = self._find_whims(view)
-        pondering = Pondering(view, decision, self.rules, before, seed, self.judge, self.manner, whims)
+        pondering = Pondering(
+            view, decision, self.rules, before, seed, self.judge, manner=self.manner, whims=self._find_whims(view)
+        )
         best = pondering.think(found, decision.worlds, self.budget)
         self.pondered = pondering
         if best is None or best.choice == prior:
