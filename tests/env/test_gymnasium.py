@@ -185,6 +185,7 @@ def test_a_lawful_action_by_chance_is_given_for_each_game_and_is_the_same_by_see
 
 def test_a_worker_that_has_gone_to_sleep_is_woken(monkeypatch):
     monkeypatch.setattr("kickdoor.env.vector.LOOKS", 0)  # whoever waits here sleeps at once; workers after a while
+    monkeypatch.setattr("kickdoor.env.vector.AWAKE", 0)
     with VectorEnv(2, workers=2, **QUICK) as envs:
         _, infos = envs.reset(seed=1)
         for _ in range(3):

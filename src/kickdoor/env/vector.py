@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import json
+import os
 import time
 import traceback
 from collections.abc import Iterator
@@ -42,13 +43,21 @@ SECONDS = 120.0
 """A worker that is silent for so long is given up."""
 
 LOOKS = 5_000
-"""So often somebody looks whether it has rung before they go to sleep: to be woken takes longer than to step a game."""
+"""So often somebody looks whether it has rung before they let others have the core between looks."""
+
+AWAKE = 0.002
+"""For so many seconds they do that before they go to sleep: to be woken takes longer than to step some games."""
 
 NAP = 0.02
 """So many seconds they sleep before they look again: a knock may be missed by who is just going to sleep."""
 
 LINE = 8
 """Numbers in a line of the processors' caches: what two processes write to does not share one."""
+
+
+def let_others() -> None:
+    """Let another process have the core, if one wants it."""
+    os.sched_yield() if hasattr(os, "sched_yield") else time.sleep(0)
 
 
 class WorkerFailed(RuntimeError):
@@ -90,6 +99,12 @@ class Bell:
             if numbers[other] != heard:
                 self._heard += 1
                 return RING
+        end = time.monotonic() + AWAKE
+        while time.monotonic() < end:
+            if numbers[other] != heard:
+                self._heard += 1
+                return RING
+            let_others()
         return self._listen_asleep(seconds)
 
     def _listen_asleep(self, seconds: float | None) -> bytes:
